@@ -202,6 +202,12 @@ std::string trKnown(const std::string& text) {
   return found == catalogue->text_of.end() ? text : found->second;
 }
 
+std::string spokenName(const char* word) {
+  std::string text = tr(word);
+  std::ranges::replace(text, '_', ' ');
+  return text;
+}
+
 std::set<std::string> missingTranslations() {
   const std::lock_guard lock(missing_mutex);
   return missing_keys;

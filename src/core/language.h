@@ -44,6 +44,9 @@ struct Translation {
 /// programs.
 [[nodiscard]] std::string trKnown(const std::string& text);
 
+/// A word of case files as a person reads it: "half extents" of "half_extents", in the current language.
+[[nodiscard]] std::string spokenName(const char* word);
+
 /// Keys that tr() was asked for and the catalogue lacks, for tests.
 [[nodiscard]] std::set<std::string> missingTranslations();
 

@@ -23,15 +23,15 @@ namespace {
 
 // Operations of the textbook tests without early exit; the oriented boxes' figure is Gottschalk's.
 constexpr VolumeKindInfo kKinds[] = {
-    {VolumeKind::kSphere, "sphere", "circle", "the smallest enclosing ball", 11},
-    {VolumeKind::kAabb, "aabb", "aabb", "axis-aligned box", 6},
-    {VolumeKind::kBoxPca, "box_pca", "box_pca", "oriented box along the principal axes of the hull's surface", 200},
-    {VolumeKind::kBoxMin, "box_min", "box_min", "oriented box of nearly the least volume", 200},
-    {VolumeKind::kKdop8, "kdop8", "kdop8", "8 planes: in 2D axes and diagonals, in 3D across the corners", 8},
-    {VolumeKind::kKdop14, "kdop14", nullptr, "14 planes: axes and corners", 14},
-    {VolumeKind::kKdop18, "kdop18", nullptr, "18 planes: axes and edges", 18},
-    {VolumeKind::kKdop26, "kdop26", nullptr, "26 planes: axes, edges and corners", 26},
-    {VolumeKind::kHull, "hull", "hull", "convex hull", 0},
+    {VolumeKind::kSphere, "sphere", "circle", "sphere", "the smallest enclosing ball", 11},
+    {VolumeKind::kAabb, "aabb", "aabb", "axis-aligned box", "box whose edges lie along the axes", 6},
+    {VolumeKind::kBoxPca, "box_pca", "box_pca", "principal-axes box", "oriented box along the principal axes of the hull's surface", 200},
+    {VolumeKind::kBoxMin, "box_min", "box_min", "smallest box", "oriented box of nearly the least volume", 200},
+    {VolumeKind::kKdop8, "kdop8", "kdop8", "8-DOP", "8 planes: in 2D axes and diagonals, in 3D across the corners", 8},
+    {VolumeKind::kKdop14, "kdop14", nullptr, "14-DOP", "14 planes: axes and corners", 14},
+    {VolumeKind::kKdop18, "kdop18", nullptr, "18-DOP", "18 planes: axes and edges", 18},
+    {VolumeKind::kKdop26, "kdop26", nullptr, "26-DOP", "26 planes: axes, edges and corners", 26},
+    {VolumeKind::kHull, "hull", "hull", "hull", "convex hull", 0},
 };
 
 // ---------------------------------------------------------------- half spaces
@@ -249,11 +249,13 @@ std::span<const VolumeKindInfo> volumeKinds() { return kKinds; }
 
 const VolumeKindInfo& infoOf(VolumeKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
+const char* volumeLabel(VolumeKind kind, bool planar) { return tr(planar && kind == VolumeKind::kSphere ? "circle" : infoOf(kind).label); }
+
 Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds, bool planar) {
   if (auto ok = validatePoints(points, planar); !ok) return tl::unexpected<Error>(ok.error());
   for (const VolumeKind kind : kinds) {
     if (planar && infoOf(kind).planar_name == nullptr) {
-      return fail(ErrorCode::kUnsupported, "volumes", trf("{} has no meaning in the plane", tr(infoOf(kind).name)));
+      return fail(ErrorCode::kUnsupported, "volumes", trf("{} has no meaning in the plane", volumeLabel(kind)));
     }
   }
   Fitter fitter{points, planar, centreOf(boundsOf(points)), std::nullopt};

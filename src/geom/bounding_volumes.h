@@ -37,11 +37,14 @@ struct VolumeKindInfo {
   VolumeKind kind;
   const char* name;         ///< as in case files and `sepax fit`
   const char* planar_name;  ///< in 2D; null when the kind has no meaning there
+  const char* label;        ///< as a person reads the name, a key of tr()
   const char* summary;
   int test_operations;  ///< arithmetic operations and comparisons of one overlap test that finds an overlap, about; 0: depends
 };
 [[nodiscard]] std::span<const VolumeKindInfo> volumeKinds();
 [[nodiscard]] const VolumeKindInfo& infoOf(VolumeKind kind);
+/// "axis-aligned box", in the current language.
+[[nodiscard]] const char* volumeLabel(VolumeKind kind, bool planar = false);
 
 /// A bounding volume of one kind and what it costs.
 struct FittedVolume {

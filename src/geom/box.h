@@ -35,6 +35,7 @@ struct Box2 {
 struct FixedBox {
   Vec3 half_extents{0.5};
   static constexpr const char* kType = "aabb";
+  static constexpr const char* kLabel = "axis-aligned box";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
     return std::tuple{Field<FixedBox, Vec3>{"half_extents", &FixedBox::half_extents, 0, kMaxLength, "m",
@@ -47,6 +48,7 @@ struct FixedBox {
 struct FixedBox2 {
   Vec2 half_extents{0.5};
   static constexpr const char* kType = "aabb";
+  static constexpr const char* kLabel = "axis-aligned box";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
     return std::tuple{Field<FixedBox2, Vec2>{"half_extents", &FixedBox2::half_extents, 0, kMaxLength, "m",

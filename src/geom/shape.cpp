@@ -158,6 +158,13 @@ Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
   return Rounded<S>{std::get<S>(*core), s.margin * k.x};
 }
 
+/// As a person reads it, a key of tr().
+template <class S>
+constexpr const char* labelOf() {
+  if constexpr (requires { S::kLabel; }) return S::kLabel;
+  return S::kType;
+}
+
 /// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>
 std::string unevenFor(const Vec3& k) {
@@ -165,11 +172,12 @@ std::string unevenFor(const Vec3& k) {
                          std::is_same_v<S, Capsule2> || Tapered<S> || kIsRounded<S>;
   constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
   if (kBall && (std::abs(k.x) != std::abs(k.y) || (!S::kPlanar && std::abs(k.x) != std::abs(k.z))))
-    return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(S::kType));
+    return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(labelOf<S>()));
   if (std::is_same_v<S, Cone> && k.y < 0)
-    return trf("expected a positive factor for y: a {} mirrored along its axis points the other way, which a rotation says", tr(S::kType));
+    return trf("expected a positive factor for y: a {} mirrored along its axis points the other way, which a rotation says",
+               tr(labelOf<S>()));
   if (kRotated && std::abs(k.x) != std::abs(k.z))
-    return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(S::kType));
+    return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(labelOf<S>()));
   return {};
 }
 
@@ -183,9 +191,7 @@ std::string typeLabel(const Shape& shape) {
   return std::visit(
       [](const auto& s) -> std::string {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (kIsRounded<S>) return trf("rounded {}", tr(S::kType));
-        if constexpr (requires { S::kLabel; }) return tr(S::kLabel);
-        return tr(S::kType);
+        return kIsRounded<S> ? trf("rounded {}", tr(labelOf<S>())) : tr(labelOf<S>());
       },
       shape);
 }

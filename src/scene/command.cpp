@@ -253,7 +253,8 @@ Result<void> run(Document& document, const SetExpectations& command) {
     const std::string place = fmt::format("expect/{}", i);
     if (!expected.query) SEPAX_TRY(validatePair(document, expected.pair, place));
     if (expected.query && *expected.query >= document.queries_json.size())
-      return fail(ErrorCode::kWrongValue, place, trf("expected one of {} queries, found {}", document.queries_json.size(), *expected.query));
+      return fail(ErrorCode::kWrongValue, place,
+                  trf("expected one of {} queries, found {}", document.queries_json.size(), *expected.query));
     if (!expected.algorithm.empty() && findAlgorithm(expected.algorithm) == nullptr)
       return fail(ErrorCode::kWrongValue, place, trf("expected an algorithm that `sepax algorithms` lists, found {}", expected.algorithm));
   }
@@ -304,7 +305,7 @@ std::string label(const Document& before, const SetShape& command) {
       },
       body->shape);
   if (changed.size() != 1) return trf("Change shape of {}", command.id);
-  return trf("Change {} of {}", tr(changed[0]), command.id);
+  return trf("Change {} of {}", spokenName(changed[0]), command.id);
 }
 
 std::string label(const Document&, const SetScale& command) { return trf("Scale {}", command.id); }

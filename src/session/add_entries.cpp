@@ -167,10 +167,10 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
 
 const std::vector<AddedShape>& addedShapes() {
   static const std::vector<AddedShape> kShapes = [] {
-    std::vector<AddedShape> shapes{{kMeshShape, "The triangles as they are; tested by their convex pieces."}};
-    for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.summary});
-    shapes.insert(shapes.begin() + 2, {kCapsuleShape, "The smallest capsule along an axis of the smallest box."});
-    shapes.push_back({kPiecesShape, "Convex pieces that cover the mesh, as one body."});
+    std::vector<AddedShape> shapes{{kMeshShape, "mesh", "The triangles as they are; tested by their convex pieces."}};
+    for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.label, info.summary});
+    shapes.insert(shapes.begin() + 2, {kCapsuleShape, "capsule", "The smallest capsule along an axis of the smallest box."});
+    shapes.push_back({kPiecesShape, "convex pieces", "Convex pieces that cover the mesh, as one body."});
     return shapes;
   }();
   return kShapes;

@@ -10,7 +10,8 @@ struct Workspace;
 /// What a mesh can become in the scene: itself, or a volume around it.
 struct AddedShape {
   const char* name;
-  const char* summary;  ///< a key of tr()
+  const char* label;    ///< as a person reads the name, a key of tr()
+  const char* summary;  ///< likewise
 };
 [[nodiscard]] const std::vector<AddedShape>& addedShapes();
 

@@ -154,7 +154,8 @@ std::vector<std::string> exportableVolumes(const Workspace& workspace, MeshOwner
 
 std::string volumeTitle(const std::string& name) {
   if (name == kPiecesCollider) return tr("convex pieces");
-  return tr(name.c_str());
+  const auto kind = std::ranges::find(volumeKinds(), name, &VolumeKindInfo::name);
+  return kind == volumeKinds().end() ? tr(name.c_str()) : volumeLabel(kind->kind);
 }
 
 void openColliderExport(Workspace& workspace, MeshOwner owner) {

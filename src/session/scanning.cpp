@@ -93,6 +93,21 @@ std::vector<std::string> variedPaths(const Workspace& workspace) {
   return out;
 }
 
+std::string numberName(const Document& document, const std::string& path) {
+  // An id may have dots.
+  const auto body = std::ranges::find_if(document.bodies, [&](const Body& one) { return path.starts_with(one.id + "."); });
+  if (body == document.bodies.end()) return path;
+  std::string text = body->id + ":";
+  for (std::size_t at = body->id.size() + 1; at < path.size();) {
+    const std::size_t end = std::min(path.find('.', at), path.size());
+    const std::string step = path.substr(at, end - at);
+    at = end + 1;
+    if (step == "shape") continue;
+    text += " " + (step.size() > 1 ? spokenName(step.c_str()) : step);
+  }
+  return text;
+}
+
 void startScan(Workspace& workspace) {
   ScanState& state = workspace.scan;
   const auto pair = shownPair(workspace.reports);
@@ -133,7 +148,7 @@ void startScan(Workspace& workspace) {
     };
   };
   std::string what;
-  for (const Variation& variation : *variations) what += (what.empty() ? "" : ", ") + variation.path;
+  for (const Variation& variation : *variations) what += (what.empty() ? "" : ", ") + numberName(document, variation.path);
   state.job = workspace.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .is_kept = true, .work = work});
 }
 

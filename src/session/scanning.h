@@ -40,6 +40,9 @@ struct ScanState {
 /// The numbers of the shown pair that can vary, by their paths: positions, angles, sizes.
 [[nodiscard]] std::vector<std::string> variedPaths(const Workspace& workspace);
 
+/// Such a path as a person reads it: "B: half extents x".
+[[nodiscard]] std::string numberName(const Document& document, const std::string& path);
+
 /// Scans what the view says, in the background; a scan under way is given up.
 void startScan(Workspace& workspace);
 /// A scan of a document that is no longer open goes.

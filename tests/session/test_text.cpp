@@ -217,8 +217,7 @@ TEST(Translations, CoverTheTables) {
   for (const FigureFormatRow& row : figureFormats()) expect(row.tip);
   for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);
   for (const VolumeKindInfo& info : volumeKinds()) {
-    expect(info.name);
-    expect(info.planar_name != nullptr ? info.planar_name : "");
+    expect(info.label);
     expect(info.summary);
   }
   for (const FindingCode& code : findingCodes()) expect(code.meaning);
@@ -320,6 +319,31 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
     }
   }
   for (const auto& [word, line] : english) ADD_FAILURE() << "in English: \"" << word << "\" in: " << line;
+}
+
+TEST(Texts, OfTheWindowHaveNamesInPlaceOfTheWordsOfFiles) {
+  HeadlessWindow window(1600, 1000);
+  window.shell.layout.bottom_open = true;
+  std::map<std::string, std::string> words;
+  for (const BodyKind& kind : bodyKinds()) {
+    newDocument(window.workspace, {.space = kind.planar ? Space::k2d : Space::k3d});
+    Outbox outbox;
+    outbox.send(AddBody{newBody(window.workspace, kind.index)});
+    process(window.workspace, outbox);
+    window.workspace.view.selected = window.workspace.history.document().bodies.back().id;
+    words.merge(latinWords(window, [&] {
+      for (const PanelId panel : {PanelId::kScene, PanelId::kInspector, PanelId::kVolumes, PanelId::kHistory, PanelId::kLab})
+        window.showTab(panel);
+    }));
+  }
+  EXPECT_TRUE(words.contains("extents")) << "the window's texts were seen";
+  for (const auto& [word, line] : words) {
+    const bool is_of_files = word.find('_') != std::string::npos || word == "aabb" || word.starts_with("kdop");
+    if (is_of_files) ADD_FAILURE() << "\"" << word << "\" in: " << line;
+  }
+  const Document document = defaultDocument();
+  EXPECT_EQ(numberName(document, "B.position.x"), "B: position x");
+  EXPECT_EQ(numberName(document, "B.shape.half_extents.y"), "B: half extents y");
 }
 
 TEST(Translations, LeaveNoEnglishWordsInWhatAChineseWindowSaysOfBadFiles) {

@@ -85,7 +85,7 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& vi
   if (!last.directory && hasSides(workspace) && ImGui::MenuItem(trId("Side by side").c_str())) view.middle = Middle::kSides;
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
     for (const AddedShape& shape : addedShapes()) {
-      if (ImGui::MenuItem(trId(shape.name).c_str())) outbox.request(AddEntries{.entries = meshes, .shape = shape.name});
+      if (ImGui::MenuItem(trId(shape.label).c_str())) outbox.request(AddEntries{.entries = meshes, .shape = shape.name});
       tooltip(tr(shape.summary));
     }
     ImGui::EndMenu();

@@ -46,7 +46,7 @@ struct Editor {
   bool numbers(const char* id, std::span<double> values, const NumberFormat& format) { return numberField(id, values, format, panel.step); }
 };
 
-void row(const char* name, const char* tip) { fieldRow(tr(name), *tip != '\0' ? tr(tip) : ""); }
+void row(const char* name, const char* tip) { fieldRow(spokenName(name), *tip != '\0' ? tr(tip) : ""); }
 
 std::span<double> components(Vec2& v) { return {&v.x, 2}; }
 std::span<double> components(Vec3& v) { return {&v.x, 3}; }

@@ -65,13 +65,14 @@ void chooseRange(LabView::Range& range, const std::string& path, const Workspace
 
 void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, ViewState& view) {
   LabView::Range& range = view.lab.ranges[index];
+  const Document& document = workspace.history.document();
   ImGui::PushID(static_cast<int>(index));
   fieldRow(tr(index == 0 ? "Varies" : "and"),
            tr(index == 0 ? "The number that goes from one value to another." : "A second number makes a heat map of the curves."));
-  if (ImGui::BeginCombo("##path", range.path.empty() ? tr("(none)") : range.path.c_str())) {
+  if (ImGui::BeginCombo("##path", range.path.empty() ? tr("(none)") : numberName(document, range.path).c_str())) {
     if (ImGui::Selectable(tr("(none)"), range.path.empty())) range.path.clear();
     for (const std::string& path : panel.paths) {
-      if (ImGui::Selectable(path.c_str(), path == range.path)) chooseRange(range, path, workspace);
+      if (ImGui::Selectable((numberName(document, path) + "###" + path).c_str(), path == range.path)) chooseRange(range, path, workspace);
     }
     ImGui::EndCombo();
   }
@@ -177,7 +178,8 @@ void drawFields(LabPanel& panel, const Workspace& workspace, ViewState& view) {
 
 void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, const ViewState& view, const PlotSize& size) {
   const bool is_same = panel.seen == scan && panel.measure == view.lab.measure && panel.shown_member == panel.member &&
-                       panel.theme == view.theme && panel.size.width == size.width && panel.size.height == size.height;
+                       panel.theme == view.theme && panel.language == view.language && panel.size.width == size.width &&
+                       panel.size.height == size.height;
   if (is_same) return;
   const ScannedNumbers numbers{scan->result, scan->variations, scan->members};
   if (panel.seen != scan) {
@@ -188,8 +190,11 @@ void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, co
   panel.measure = view.lab.measure;
   panel.shown_member = panel.member;
   panel.theme = view.theme;
+  panel.language = view.language;
   panel.size = size;
   panel.plot = plotOfScan(numbers, panel.measure, panel.member, panel.theme);
+  const auto name = [&](std::size_t variation) { return numberName(scan->document, scan->variations[variation].path); };
+  panel.plot.x_title = scan->variations.size() > 1 ? fmt::format("{} →  {} ↑", name(0), name(1)) : name(0);
   panel.frame = plotFrame(panel.plot, size);
   panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/language.h"
 #include "draw/plot_picture.h"
 #include "scene/merge_key.h"
 #include "session/scan_plot.h"
@@ -27,6 +28,7 @@ struct LabPanel {
   std::shared_ptr<const ScanView> seen;
   std::string measure, shown_member;
   Theme theme = Theme::kDark;
+  Language language = Language::kEnglish;
   std::vector<FindingGroup> findings;  ///< of `seen`
   PlotSize size;
   Plot plot;

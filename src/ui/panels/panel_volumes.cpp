@@ -59,7 +59,7 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   bool drawn = shown != view.volumes.end();
   const Colour colour = volumeColour(volume.kind, view.theme);
   ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
-  if (ImGui::Checkbox(trId(volume.planar ? info.planar_name : info.name).c_str(), &drawn)) {
+  if (ImGui::Checkbox((std::string(volumeLabel(volume.kind, volume.planar)) + "###drawn").c_str(), &drawn)) {
     drawn ? view.volumes.push_back(volume.kind) : void(view.volumes.erase(shown));
   }
   ImGui::PopStyleColor();
@@ -110,8 +110,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
     needs.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   for (const FittedVolume& volume : fitted.volumes) {
-    const VolumeKindInfo& info = infoOf(volume.kind);
-    const float name = ImGui::CalcTextSize(tr(volume.planar ? info.planar_name : info.name)).x;
+    const float name = ImGui::CalcTextSize(volumeLabel(volume.kind, volume.planar)).x;
     needs[kKind].width = std::max(needs[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   }
   const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
