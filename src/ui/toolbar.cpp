@@ -356,7 +356,10 @@ void drawSceneStatus(const ActionContext& context, float right) {
       text += " · " +
               trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
     }
-    fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, exactGap(*report) + text);
+    std::string tip = exactGap(*report) + text;
+    if (workspace.reports.shown_test_us > 0 && !isShownLate(workspace))
+      tip += "\n" + trf("The time is that of the narrow test of this pair by {}: no search of pairs, no drawing.", report->algorithm);
+    fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, tip);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
     fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());
@@ -371,8 +374,8 @@ void drawSceneStatus(const ActionContext& context, float right) {
   }
   if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(trf("bounds {} · pairs {} · tests {} ms", fmt::format("{:.1f}", costs.bounds_ms), fmt::format("{:.1f}", costs.broad_ms),
-                   fmt::format("{:.1f}", costs.narrow_ms)),
+    fittedText(trf("last change: bounds {} · pairs {} · tests {} ms", fmt::format("{:.1f}", costs.bounds_ms),
+                   fmt::format("{:.1f}", costs.broad_ms), fmt::format("{:.1f}", costs.narrow_ms)),
                right - ImGui::GetCursorPosX());
     ImGui::PopStyleColor();
     tooltip(

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -137,6 +139,16 @@ class HeadlessWindow {
   void showTab(PanelId id) {
     showPanel(shell, id);
     frame(2);
+  }
+
+  /// Every text of a frame.
+  std::string shownTexts(const std::string& file) {
+    std::remove(file.c_str());
+    text_file = file;
+    frame();
+    text_file.clear();
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
   }
 
   Workspace workspace;

@@ -46,10 +46,11 @@ constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
     {"Gap", "Minus the depth where it finds an overlap, else the distance; metres.", "-0.000123456", 0},
     {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
     {"Contacts", "How many points.", "Contacts", 4},
-    {"Time", "Of the answer itself, as the engine measures it.", "13.7 ms", 2},
+    {"Time", "Of the narrow test alone, as the engine measures it: without its start, its messages and what is drawn.", "13.7 ms", 2},
     {"Relations",
-     "Whether its own answers agree with each other: the pair turned round, mirrored, moved, rotated, scaled, moved until it touches or "
-     "apart, nudged by an ULP.",
+     "How many relations between its own answers hold: the pair turned round, mirrored, moved, rotated, scaled, moved until it "
+     "touches or apart, nudged by an ULP, its contacts. Rows differ since some need a normal, a depth or contacts, which not every engine "
+     "names.",
      "9 broken", 1},
     {"Beside the reference", "How the answer differs by more than the precision that the engine states.", "", 0},
 }};
@@ -128,8 +129,17 @@ void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
   if (is_none || !table.watches || table.query) return rightAligned("–");
   const bool is_coloured = bad > 0 && seat.watched == table.serial;
   if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
-  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} hold", report.held));
+  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held, relations().size()));
   if (is_coloured) ImGui::PopStyleColor();
+}
+
+/// Why a row has another count than its neighbours.
+std::string relationsText(const RelationsReport& report) {
+  const std::size_t all = relations().size(), asked = report.held + report.broken.size() + report.unanswered.size();
+  std::string text = trf("{} of {} relations hold", report.held, all);
+  if (asked < all)
+    text += "; " + trf("{} do not apply: they need an overlap, a gap, a normal or contacts that it names", all - std::min(asked, all));
+  return text;
 }
 
 /// A menu for a row.
@@ -160,6 +170,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
   if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
   if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
+  if (seat.relations && table.watches && !table.query && seat.relations->held > 0) tip += "\n" + relationsText(*seat.relations);
   const bool can_be_small = standing == Standing::kDiffers && !table.query;
   if (can_be_small) tip += "\n" + std::string(tr("Click: make the pair small."));
   if (is_hovered) tooltip(tip);

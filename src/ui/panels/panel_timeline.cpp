@@ -131,7 +131,8 @@ std::string positionText(const Workspace& workspace) {
     return replay.has_ended ? tr("The recording has no frames: these are the bodies of its first line.") : tr("Waits for the first frame.");
   const std::size_t number = std::clamp(workspace.view.replay.frame, recording.first(), recording.end() - 1);
   const Recording::Frame& frame = recording.frame(number);
-  std::string text = trf("frame {} of {} to {}, {} s", number, recording.first(), recording.end() - 1, humanNumber(frame.time, 6));
+  std::string text =
+      trf("frame {} of {} to {}, recorded at {} s", number, recording.first(), recording.end() - 1, humanNumber(frame.time, 4));
   const auto differing = std::ranges::count_if(frame.claims, [](const CheckedClaim& claim) { return claim.differs(); });
   if (!frame.claims.empty()) text += "; " + trf("claims: {}, of which {} differ", frame.claims.size(), differing);
   if (!frame.mark.empty()) text += "; " + frame.mark;
@@ -139,11 +140,51 @@ std::string positionText(const Workspace& workspace) {
   return text;
 }
 
+/// What a tick of the bar says, by its colour and height.
+struct TickName {
+  Recording::Stop stop;
+  Colour Palette::*colour;
+  float reach;  ///< of the bar's height
+  const char* name;
+  const char* tip;
+};
+constexpr TickName kTickNames[] = {
+    {Recording::Stop::kDiffers, &Palette::overlapping, 0.32f, "differs",
+     "Frames in which the engine said something that the reference contradicts."},
+    {Recording::Stop::kMark, &Palette::highlight, 0.5f, "mark", "Frames that the recording marks, such as the first contact."}};
+constexpr float kTickGapEm = 0.5f, kTickNameGapEm = 0.9f;
+
+bool hasTicks(const Recording& recording, const TickName& tick) { return recording.stopBefore(recording.end(), tick.stop).has_value(); }
+
+float tickNamesWidth(const Recording& recording) {
+  float width = 0;
+  for (const TickName& tick : kTickNames) {
+    if (hasTicks(recording, tick)) width += ImGui::GetFontSize() * (kTickGapEm + kTickNameGapEm) + ImGui::CalcTextSize(tr(tick.name)).x;
+  }
+  return width;
+}
+
+/// The ticks that the recording has, named to the right of the bar.
+void drawTickNames(const Recording& recording, const Palette& palette, float height) {
+  const float em = ImGui::GetFontSize(), middle = ImGui::GetItemRectMin().y + height / 2;
+  for (const TickName& tick : kTickNames) {
+    if (!hasTicks(recording, tick)) continue;
+    ImGui::SameLine(0, em * kTickNameGapEm);
+    const float left = ImGui::GetCursorScreenPos().x, x = std::round(left + 1), reach = height * tick.reach;
+    ImGui::GetWindowDrawList()->AddLine({x, middle - reach}, {x, middle + reach}, toImGui(palette.*tick.colour), 1.5f);
+    ImGui::SetCursorScreenPos({left + em * kTickGapEm, middle - ImGui::GetTextLineHeight() / 2});
+    ImGui::TextDisabled("%s", tr(tick.name));
+    tooltip(tr(tick.tip));
+  }
+}
+
 /// The whole recording as a bar: marks, frames with claims that differ, and where we are. Dragging goes there.
 void drawScrubber(const Workspace& workspace, ViewState& view) {
   const Recording& recording = *workspace.replay.recording;
   const Palette& palette = paletteOf(view.theme);
-  const float em = ImGui::GetFontSize(), width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = std::round(em * 1.3f);
+  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, names = tickNamesWidth(recording);
+  const bool has_names = names < room / 2;
+  const float width = std::max(has_names ? room - names : room, 1.0f), height = std::round(em * 1.3f);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(isReplayEdited(workspace));
   ImGui::InvisibleButton("##frames", {width, height});
@@ -174,10 +215,10 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
       last = x;
     }
   };
-  ticks(Recording::Stop::kDiffers, palette.overlapping, height * 0.32f);
-  ticks(Recording::Stop::kMark, palette.highlight, height * 0.5f);
+  for (const TickName& tick : kTickNames) ticks(tick.stop, palette.*tick.colour, height * tick.reach);
   const float now = placeOf(static_cast<double>(std::clamp(view.replay.frame, recording.first(), recording.end() - 1)));
   list.AddCircleFilled({now, middle}, height * 0.32f, toImGui(palette.text));
+  if (has_names) drawTickNames(recording, palette, height);
 }
 
 /// What the engine said of the shown pair, and what the reference says.
@@ -210,7 +251,7 @@ void followCurve(TimelinePanel& panel, const Workspace& workspace, const ViewSta
   panel.language = view.language;
   panel.size = size;
   Plot plot;
-  plot.x_title = tr("time, s");
+  plot.x_title = tr("time in the recording, s");
   for (std::size_t i = 0; i < history.gaps.size(); ++i) {
     // A plot wants ascending numbers, a recording may have what it likes.
     const double time = history.of->frame(history.from + i).time;
@@ -240,8 +281,8 @@ void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view
     const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
     const double gap = history.gaps[frame - history.from], claimed = history.claimed[frame - history.from];
     const auto number = [](double value) { return std::isfinite(value) ? humanNumber(value, 6) + " m" : std::string("–"); };
-    tooltip(trf("frame {}, {} s\nthe reference: {}\nthe engine: {}", frame, humanNumber(recording.frame(frame).time, 6), number(gap),
-                number(claimed)));
+    tooltip(trf("frame {}, recorded at {} s\nthe reference: {}\nthe engine: {}", frame, humanNumber(recording.frame(frame).time, 6),
+                number(gap), number(claimed)));
   }
   paintFlat(panel.list, corner);
   if (recording.empty()) return;
