@@ -255,6 +255,7 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   table.reference.reset();
   table.query.reset();
   table.queries.clear();
+  table.engine = engineOfText(document.notes);
   if (a == nullptr || b == nullptr) return;
   JuryQuestion question;
   question.serial = ++table.serial;
@@ -308,12 +309,30 @@ void startMinimising(Workspace& workspace, const std::string& member) {
   workspace.jobs->start({.label = trf("Making the pair small while {} fails", member), .slot = "minimise", .work = work});
 }
 
+void startInstalling(Workspace& workspace, const std::string& name) {
+  const auto known = installableJurors();
+  const auto manifest = known ? std::ranges::find(*known, name, &JurorManifest::name) : std::vector<JurorManifest>::const_iterator();
+  if (!known || manifest == known->end()) return notify(workspace, LogLevel::kError, trf("no juror {} can be installed", name));
+  const auto work = [juror = *manifest](JobControl&) -> Result<Delivery> {
+    SEPAX_TRY(installJuror(juror, installedJurorFolder()));
+    return [name = juror.name](Workspace& to) -> Result<void> {
+      JuryTable anew;
+      anew.serial = to.jury.serial;
+      to.jury = std::move(anew);
+      notify(to, LogLevel::kInfo, trf("{} has joined the jury", name));
+      return {};
+    };
+  };
+  workspace.jobs->start({.label = trf("Installing {}", name), .slot = "install", .work = work});
+}
+
 void updateJury(Workspace& workspace) {
   JuryTable& table = workspace.jury;
   PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
   if (!table.bench) {
     table.bench = std::make_shared<JuryBench>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
     for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);
+    table.installable = installableJurors().value_or(std::vector<JurorManifest>());
   }
   const ViewState& view = workspace.view;
   const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair && table.question == view.lab.jury_question &&

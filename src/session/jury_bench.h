@@ -1,8 +1,10 @@
 #pragma once
 
+#include "lab/juror_install.h"
 #include "lab/jury.h"
 #include "lab/jury_query.h"
 #include "lab/relations.h"
+#include "session/text_engine.h"
 
 #include <cstdint>
 #include <functional>
@@ -74,10 +76,15 @@ struct JuryTable {
   std::string error;                  ///< why there is no reference
   std::vector<JurySeat> seats;        ///< as of this frame
   std::vector<std::string> problems;  ///< manifests that could not be read
+  std::vector<JurorManifest> installable;
+  const TextEngine* engine = nullptr;  ///< whose code the case was pasted from
 };
 
 /// Makes the shown pair small in the background while a member fails on it as it does now; one undo step.
 void startMinimising(Workspace& workspace, const std::string& member);
+
+/// Brings a juror's engine from npm in the background, and calls the jury together anew.
+void startInstalling(Workspace& workspace, const std::string& name);
 
 /// Asks about the shown pair when it is not the one that was asked about, and takes what has been answered.
 void updateJury(Workspace& workspace);

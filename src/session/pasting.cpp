@@ -23,6 +23,7 @@ struct ReadText {
   std::shared_ptr<const Pasted> read;
   std::string verdict;
   std::vector<PasteVerdict> others;
+  const TextEngine* engine = nullptr;
 };
 
 /// Questions that the user has answered stay questions: the answer can be changed again.
@@ -41,6 +42,7 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   keepAnswered(*pasted, answers);
   ReadText out;
   out.verdict = pastedVerdict(*pasted);
+  out.engine = engineOfText(pasted->document.notes);
   // Each answer reads the text once more: of long ones nobody waits for that.
   constexpr std::size_t kMaxReadAgain = 256u << 10;
   if (pasted->isPair() && text.size() <= kMaxReadAgain) out.others = verdictsByAnswer(text, *pasted, answers);
@@ -59,6 +61,7 @@ void startReading(Workspace& workspace) {
                              paste.is_reading = false;
                              paste.error = read ? std::string() : describe(read.error());
                              paste.read = read ? read->read : nullptr;
+                             paste.engine = read ? read->engine : nullptr;
                              paste.verdict = read ? read->verdict : std::string();
                              paste.others = read ? read->others : std::vector<PasteVerdict>();
                              // Answers that there are not are given up, so that the next reading is not refused for them.

@@ -12,6 +12,7 @@ namespace sepax {
 struct OpenPaste;
 struct ReadPaste;
 struct TakePaste;
+struct TextEngine;
 struct Workspace;
 
 /// A text that somebody posted, and what was understood of it, until it is taken or given up.
@@ -23,7 +24,8 @@ struct PasteState {
   std::string error;
   std::shared_ptr<const Pasted> read;  ///< of the text and the answers, or of those before while it is read
   std::string verdict;
-  std::vector<PasteVerdict> others;  ///< the verdicts with the other answers
+  std::vector<PasteVerdict> others;    ///< the verdicts with the other answers
+  const TextEngine* engine = nullptr;  ///< whose code it is
 };
 
 /// True of a file that is text and nothing that is opened in another way.

@@ -103,6 +103,10 @@ struct CopyPicture {};
 struct MinimisePair {
   std::string member;
 };
+/// Brings a juror and its engine from npm.
+struct InstallJuror {
+  std::string name;
+};
 /// The numbers that the Lab panel names vary, and everybody is asked at each sample.
 struct StartScan {};
 /// The scene goes to a sample of the scan.
@@ -225,9 +229,9 @@ using Request =
     std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies,
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
-                 ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
-                 SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
+                 ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan,
+                 GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay,
+                 ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -166,6 +166,7 @@ void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(works
 void execute(Workspace& workspace, const SavePicture& request) { workspace.figure.file = request.path; }
 void execute(Workspace& workspace, const CopyPicture&) { workspace.figure.copies = true; }
 void execute(Workspace& workspace, const MinimisePair& request) { startMinimising(workspace, request.member); }
+void execute(Workspace& workspace, const InstallJuror& request) { startInstalling(workspace, request.name); }
 void execute(Workspace& workspace, const OpenMade& request) {
   if (request.document == nullptr) return;
   if (needsGuard(workspace, request.discard_changes)) {

@@ -179,6 +179,8 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
   if (read.isPair()) {
     ImGui::Spacing();
     paragraph(paste.verdict);
+    if (paste.engine != nullptr && !jurorsOf(*paste.engine, read.document.space).empty())
+      paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
   }
   lines("Missing", read.missing, toImGuiVec(colours.warning));
   drawQuestions(paste, read, outbox);

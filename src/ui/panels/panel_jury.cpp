@@ -20,8 +20,11 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sepax {
@@ -195,12 +198,13 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   offerMinimising(seat, is_clicked && can_be_small, outbox);
 }
 
-/// The reference, then who differs from it, so that nobody need look for them, the other engines, and our own rows; who says nothing comes
-/// last.
-std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats) {
-  const auto rank = [](const JurySeat* seat) {
-    if (seat->name == referenceAlgorithm().name) return -1;
+/// The reference, the engine whose code was pasted, then who differs from it, so that nobody need look for them, the other engines, and our
+/// own rows; who says nothing comes last.
+std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats, std::span<const std::string_view> asked_for) {
+  const auto rank = [&](const JurySeat* seat) {
+    if (seat->name == referenceAlgorithm().name) return -2;
     const Standing standing = seat->row ? standingOf(*seat->row) : Standing::kAgrees;
+    if (standing != Standing::kSilent && std::ranges::find(asked_for, seat->name) != asked_for.end()) return -1;
     if (standing == Standing::kDiffers) return 0;
     if (standing == Standing::kFailed) return 1;
     if (standing == Standing::kSilent) return 4;
@@ -320,7 +324,9 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
     ImGui::TableHeader(is_hit ? tr("Hit at") : tr(column.name));
     tooltip(is_hit ? tr("Of a sweep seconds from the start, of a ray metres from its origin.") : tr(column.tip));
   }
-  for (const JurySeat* seat : inOrder(table.seats)) drawSeat(*seat, table, planar, view, outbox);
+  const Space space = planar ? Space::k2d : Space::k3d;
+  const auto asked_for = table.engine == nullptr ? std::span<const std::string_view>() : std::span(jurorsOf(*table.engine, space));
+  for (const JurySeat* seat : inOrder(table.seats, asked_for)) drawSeat(*seat, table, planar, view, outbox);
   ImGui::EndTable();
 }
 
@@ -358,6 +364,43 @@ void drawQuestions(const JuryTable& table, LabView& view) {
   fittedText(found, ImGui::GetContentRegionAvail().x);
 }
 
+/// How the engine whose code the case was pasted from takes part, and what brings it where it does not.
+void drawEngine(const Workspace& workspace, Outbox& outbox) {
+  const JuryTable& table = workspace.jury;
+  if (table.engine == nullptr) return;
+  const std::vector<std::string_view>& jurors = jurorsOf(*table.engine, workspace.history.document().space);
+  const auto isHere = [&](std::string_view name) { return std::ranges::find(table.seats, name, &JurySeat::name) != table.seats.end(); };
+  std::vector<std::string_view> here;
+  std::ranges::copy_if(jurors, std::back_inserter(here), isHere);
+  const auto brought = std::ranges::find_if(
+      table.installable, [&](const JurorManifest& juror) { return here.empty() && std::ranges::find(jurors, juror.name) != jurors.end(); });
+  std::string text;
+  if (!here.empty()) {
+    text = trf("Pasted from code of {}: what that engine says is below the reference ({}).", table.engine->title,
+               fmt::format("{}", fmt::join(here, ", ")));
+  } else if (brought != table.installable.end()) {
+    text = trf("Pasted from code of {}: install its juror to ask that engine, too.", table.engine->title);
+  } else if (!jurors.empty()) {
+    text = trf("Pasted from code of {}: its juror {} is not installed.", table.engine->title, jurors.front());
+  } else {
+    text = trf("Pasted from code of {}, for which there is no juror.", table.engine->title);
+  }
+  if (brought != table.installable.end()) {
+    const std::vector<JobStatus> jobs = workspace.jobs->running();
+    const auto job = std::ranges::find(jobs, std::string("install"), &JobStatus::slot);
+    if (job != jobs.end()) {
+      if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{job->id});
+    } else if (ImGui::Button((trf("Install {}", brought->name) + "###install").c_str())) {
+      outbox.request(InstallJuror{brought->name});
+    }
+    tooltip(trf("{} {} by npm, about {} MB, into {}; as `sepax jurors install {}` does.", brought->npm->name, brought->npm->version,
+                humanNumber(brought->npm->megabytes), installedJurorFolder(), brought->name));
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+  }
+  fittedText(text, ImGui::GetContentRegionAvail().x);
+}
+
 }  // namespace
 
 void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -381,6 +424,7 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   tooltip(
       tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
          "Bullet's 0.04 m."));
+  drawEngine(workspace, outbox);
   drawQuestions(table, view.lab);
   // The list of what is broken beside the table, or below it where the panel is narrow and high.
   const ImVec2 room = ImGui::GetContentRegionAvail();
