@@ -77,10 +77,12 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
   return found;
 }
 
-void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, bool moved, int& run) {
+void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool moved, int& run) {
+  PaletteState& palette = shell.palette;
   if (found.empty()) ImGui::TextDisabled("%s", tr("Nothing by that name"));
   for (int i = 0; i < static_cast<int>(found.size()); ++i) {
     const Candidate& candidate = found[static_cast<std::size_t>(i)];
+    want(shell.fonts, candidate.name);  // names of files are in any language
     ImGui::PushID(i);
     if (ImGui::Selectable(candidate.name.c_str(), i == palette.chosen)) run = i;
     tooltip(candidate.tip);
@@ -102,6 +104,7 @@ void drawActionList(const ActionList& list, ActionContext& context) {
   if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
+    want(context.shell.fonts, entries[i].name);
     if (ImGui::MenuItem(entries[i].name.c_str(), nullptr, entries[i].checked)) entries[i].run(context);
     tooltip(entries[i].tip);
     ImGui::PopID();
@@ -203,7 +206,7 @@ void drawCommandPalette(ActionContext& context) {
   palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
   int run = entered && !found.empty() ? palette.chosen : -1;
   ImGui::BeginChild("##found");
-  drawCandidates(found, palette, step != 0, run);
+  drawCandidates(found, context.shell, step != 0, run);
   ImGui::EndChild();
   if (run >= 0 || isPressed(plain(kKeyEscape))) {
     ImGui::CloseCurrentPopup();

@@ -382,6 +382,16 @@ TEST(Translations, LeaveNoEnglishWordsInWhatAChineseWindowSaysOfBadFiles) {
   }
 }
 
+TEST(Fonts, HoldTheNamesThatThePaletteOffers) {
+  HeadlessWindow window;
+  window.press(ctrl('P'));
+  window.frame(2);
+  ASSERT_TRUE(window.shell.palette.open);
+  if (!window.shell.fonts.has_chinese) GTEST_SKIP() << "no Chinese font on this system";
+  for (const unsigned character : {0x793Au, 0x4F8Bu})  // of a sample's name: 中文 is a language's, too
+    EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(character)), nullptr) << std::hex << character;
+}
+
 TEST(Fonts, HoldEveryCharacterOfBothLanguagesAndOfTheDocument) {
   HeadlessWindow window;
   Outbox outbox;
