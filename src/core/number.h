@@ -25,4 +25,8 @@ template <std::integral T>
   return value;
 }
 
+/// The multiple of `step` next to a value, itself where the step is not above 0; of steps such as 0.1 its shortest decimals: 3 / 10 is the
+/// double nearest to 0.3, 3 · 0.1 is not. Zero has no sign.
+[[nodiscard]] double nearestMultiple(double value, double step);
+
 }  // namespace sepax

@@ -67,7 +67,7 @@ void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, i
 /// Likewise the label of a number, which tells all its digits when pointed at.
 void addNumber(DrawList& list, const Vec3& at, std::string text, double value, Colour colour, int priority, float align_x = 0.5f) {
   addLabel(list, at, std::move(text), colour, priority, align_x);
-  list.labels.back().exact = shortestDecimal(value) + " m";
+  list.labels.back().exact = shortestDecimal(value + 0.0) + " m";
 }
 
 /// The ends of the intervals, the radii and the distance of the centres, which are read beside each other.

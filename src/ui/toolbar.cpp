@@ -254,7 +254,7 @@ std::string chipText(const Reports& reports, const PairReport& report) {
 
 /// "separation 0.05608…" with all digits, for a tooltip.
 std::string exactGap(const PairReport& report) {
-  return report.answer.endless ? std::string() : trf("separation {} m", shortestDecimal(report.answer.separation)) + "\n";
+  return report.answer.endless ? std::string() : trf("separation {} m", exactNumber(report.answer.separation)) + "\n";
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {

@@ -1,5 +1,6 @@
 #include "ui/kit/number_field.h"
 
+#include "core/number.h"
 #include "core/text.h"
 #include "session/requests.h"
 #include "session/text.h"
@@ -63,6 +64,9 @@ struct Typing {
 };
 Typing typing;
 
+/// A drag leaves no more digits than it can tell apart: with Alt it is a hundred times as slow.
+double withoutNoise(double value, float speed) { return nearestMultiple(value, std::pow(10, std::floor(std::log10(speed)) - 2)); }
+
 /// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to its digits. The
 /// text begins with all digits, so that opening a field and leaving it changes nothing.
 bool oneNumber(double& value, float speed, const NumberFormat& format) {
@@ -83,9 +87,13 @@ bool oneNumber(double& value, float speed, const NumberFormat& format) {
       typing = {};
     }
     // A format without a placeholder is the text itself: the one that the field begins with.
-    const bool changed =
+    if (value == 0) value = 0;  // "-0" says nothing to a reader
+    const double before = value;
+    bool changed =
         ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, may_type ? digits.c_str() : format.text,
                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    if (changed) value = std::clamp(withoutNoise(value, speed), format.min, format.max);
+    changed = value != before;
     if (ImGui::TempInputIsActive(id)) typing = begun;
     if (!ImGui::IsItemActive()) tooltip(tr("Drag to change it. Double click, or Enter once it was clicked, to type."));
     return changed;

@@ -215,6 +215,22 @@ std::string fixedNumber(double value, int decimals) {
   return text;
 }
 
+namespace {
+
+bool row_clicked = false;  ///< in this frame
+
+}  // namespace
+
+bool listRow(const char* label, bool selected, int selectable_flags, float height) {
+  const bool pressed = ImGui::Selectable(label, selected, selectable_flags, {0, height});
+  row_clicked = row_clicked || ImGui::IsItemClicked();
+  return pressed;
+}
+
+bool takeRowClick() { return std::exchange(row_clicked, false); }
+
+std::string exactNumber(double value) { return shortestDecimal(value + 0.0); }
+
 void drawTick(ImVec2 corner, float size, ImU32 colour) {
   const ImVec2 points[] = {{corner.x + size * 0.12f, corner.y + size * 0.55f},
                            {corner.x + size * 0.40f, corner.y + size * 0.82f},

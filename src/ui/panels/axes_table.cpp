@@ -191,7 +191,7 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
     if (tinted) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) {
       ImGui::PopFont();
-      tooltip(shortestDecimal(value));
+      tooltip(exactNumber(value));
       ImGui::PushFont(fontOf(FontRole::kMono));
     }
   }

@@ -36,7 +36,7 @@ struct Run {
 };
 
 /// A number, all its digits under the mouse.
-Run exactly(std::string text, double value, ImU32 colour = 0) { return {std::move(text), colour, FontRole::kMono, shortestDecimal(value)}; }
+Run exactly(std::string text, double value, ImU32 colour = 0) { return {std::move(text), colour, FontRole::kMono, exactNumber(value)}; }
 
 /// Draws pieces one after the other and breaks the line before one that does not fit.
 void drawRuns(const std::vector<Run>& runs, float indent) {
@@ -147,7 +147,7 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Pa
     const char* sign = i == 0 ? " = " : " + ";
     symbols.push_back({sign + withNames(whole ? term.symbol : term.symbol + "·" + term.factor_symbol, names), colours.faint});
     values.push_back({sign + (whole ? number(term.length) : fmt::format("{}·{}", number(term.length), cosine(term.factor)))});
-    values.back().tip = shortestDecimal(term.length) + (whole ? "" : " · " + shortestDecimal(term.factor));
+    values.back().tip = exactNumber(term.length) + (whole ? "" : " · " + exactNumber(term.factor));
   }
   values.push_back(exactly(" = " + shown(interval.radius()), interval.radius(), tint));
   if (terms.size() == 1 && terms.front().factor_symbol.empty()) {
@@ -256,7 +256,7 @@ void drawAnswerOnly(const PairReport& report) {
   }
   paragraph(trf("The algorithm \"{}\" lists no axes.", report.algorithm));
   paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), humanNumber(report.answer.separation, 6)));
-  tooltip(shortestDecimal(report.answer.separation) + " m");
+  tooltip(exactNumber(report.answer.separation) + " m");
 }
 
 void drawNothing(const Workspace& workspace) {
@@ -313,7 +313,7 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   ImGui::Spacing();
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;
-  const std::string all = shortestDecimal(d.x) + ", " + shortestDecimal(d.y) + (planar ? "" : ", " + shortestDecimal(d.z));
+  const std::string all = exactNumber(d.x) + ", " + exactNumber(d.y) + (planar ? "" : ", " + exactNumber(d.z));
   drawRuns({{"L", 0, FontRole::kBold},
             {planar ? fmt::format(" = ({}, {})", number(d.x), number(d.y))
                     : fmt::format(" = ({}, {}, {})", number(d.x), number(d.y), number(d.z)),

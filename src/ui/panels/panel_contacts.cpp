@@ -106,7 +106,7 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
     ImGui::PushFont(fontOf(FontRole::kMono));
     rightAligned(humanNumber(point.contact.separation));
     ImGui::PopFont();
-    tooltip(shortestDecimal(point.contact.separation) + " m");
+    tooltip(exactNumber(point.contact.separation) + " m");
     ImGui::TableNextColumn();
     if (kept) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(colours.good));
     ImGui::TextUnformatted(tr(stateWord(point.state)));

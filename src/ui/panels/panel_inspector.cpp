@@ -282,7 +282,8 @@ void drawRotation2d(Editor& editor, const Body& body) {
   if (editor.numbers("##angle", {&degrees, 1}, {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.6g°"})) {
     editor.send(SetTransform{body.id, body.position, radiansOf(degrees)});
   }
-  ImGui::TextDisabled("%s rad", shortestDecimal(*angle).c_str());
+  ImGui::TextDisabled("%s rad", humanNumber(*angle, 6).c_str());
+  tooltip(exactNumber(*angle) + " rad");
 }
 
 void drawRotation3d(Editor& editor, const Body& body) {
@@ -434,7 +435,10 @@ Vec3 eulerDegOf(const Mat3& m) {
   const bool locked = std::abs(sine) > 1 - 1e-12;  // looking straight along y: x and z rotate about one axis, so z takes none
   const double x = locked ? std::atan2(-m[2][1], m[1][1]) : std::atan2(m[1][2], m[2][2]);
   const double z = locked ? 0 : std::atan2(m[0][1], m[0][0]);
-  return Vec3{x, std::asin(sine), z} * kDegrees;
+  // What rotations leave behind of a zero is no angle.
+  constexpr double kNoise = 1e-10;
+  const auto clean = [](double degrees) { return std::abs(degrees) < kNoise ? 0.0 : degrees; };
+  return {clean(x * kDegrees), clean(std::asin(sine) * kDegrees), clean(z * kDegrees)};
 }
 
 void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {

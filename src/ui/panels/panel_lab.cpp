@@ -1,6 +1,7 @@
 #include "ui/panels/panel_lab.h"
 
 #include "core/duration.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "session/scan_plot.h"
 #include "session/text.h"
@@ -57,10 +58,10 @@ void chooseRange(LabView::Range& range, const std::string& path, const Workspace
   double reach = a != nullptr && b != nullptr ? 2 * pairSize(posedShape(*a), posedShape(*b)) : 1;
   // Round numbers read better than exact ones.
   const double step = std::pow(10, std::floor(std::log10(std::max(reach, 1e-9))));
-  reach = std::ceil(reach / step) * step;
+  reach = nearestMultiple(std::ceil(reach / step) * step, step);
   range.in_ulps = false;
-  range.from = is_size ? 0 : std::round((value - reach) / step) * step;
-  range.to = is_size ? std::ceil(2 * value / step) * step : std::round((value + reach) / step) * step;
+  range.from = is_size ? 0 : nearestMultiple(value - reach, step);
+  range.to = is_size ? nearestMultiple(std::ceil(2 * value / step) * step, step) : nearestMultiple(value + reach, step);
 }
 
 void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, ViewState& view) {
@@ -222,12 +223,22 @@ std::optional<std::size_t> sampleAt(const LabPanel& panel, const ScanView& scan,
   return sampleOf(scan, at);
 }
 
+/// With as many digits as tell it apart from the values beside it.
+std::string sampleNumber(double value, const std::vector<double>& values) {
+  constexpr int kMaxDigits = 15;  ///< beyond it all of them
+  const double largest = std::max(std::abs(values.front()), std::abs(values.back()));
+  const double step = (values.back() - values.front()) / static_cast<double>(std::max<std::size_t>(values.size() - 1, 1));
+  if (!(step > 0)) return shortestDecimal(value + 0.0);
+  const double digits = std::ceil(std::log10(largest / step)) + 2;
+  return digits > kMaxDigits ? shortestDecimal(value + 0.0) : humanNumber(value, std::max(static_cast<int>(digits), 4));
+}
+
 std::string sampleText(const ScanView& scan, std::size_t sample, const std::string& measure) {
   const std::size_t members = scan.members.size();
   std::string text;
   for (std::size_t v = 0; v < scan.variations.size(); ++v)
-    text +=
-        fmt::format("{}{} = {}", v > 0 ? "\n" : "", scan.variations[v].path, shortestDecimal(scan.result.points[sample * members].at[v]));
+    text += fmt::format("{}{} = {}", v > 0 ? "\n" : "", numberName(scan.document, scan.variations[v].path),
+                        sampleNumber(scan.result.points[sample * members].at[v], scan.variations[v].values));
   for (std::size_t m = 0; m < members; ++m) {
     const ScanPoint& point = scan.result.points[sample * members + m];
     const auto value = measureOf(point.answer, measure);

@@ -66,7 +66,7 @@ void hoverRun(const LessonRun& run, bool scrubs, const LessonState& state, ViewS
   if (!run.number) return;
   if (const auto axis = axisOf(*run.number)) view.hovered_axis = axis;
   const auto value = run.number->read(state);
-  std::string text = fmt::format("{} = {}", run.number->name(), value ? shortestDecimal(*value) : "–");
+  std::string text = fmt::format("{} = {}", run.number->name(), value ? humanNumber(*value, 10) : "–");
   if (scrubs) text += "\n" + std::string(tr("Drag it to the left or right; with Ctrl in small steps."));
   tooltip(text);
 }

@@ -97,7 +97,7 @@ void numberCell(double value) {
   ImGui::PushFont(fontOf(FontRole::kMono));
   rightAligned(humanNumber(value, 4));
   ImGui::PopFont();
-  tooltip(shortestDecimal(value));
+  tooltip(exactNumber(value));
 }
 
 /// What a corner is called with the bodies' names.

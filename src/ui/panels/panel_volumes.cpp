@@ -66,9 +66,9 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   tooltip(tr(info.summary));
   tightnessCell(volume, colour);
   number(humanNumber(volume.volume, 4));
-  tooltip(shortestDecimal(volume.volume));
+  tooltip(exactNumber(volume.volume));
   number(humanNumber(volume.area, 4));
-  tooltip(shortestDecimal(volume.area));
+  tooltip(exactNumber(volume.area));
   number(std::to_string(volume.bytes));
   number(info.test_operations > 0 && !volume.planar ? std::to_string(info.test_operations) : "–");
   ImGui::PopID();

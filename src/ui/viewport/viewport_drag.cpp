@@ -23,14 +23,6 @@ constexpr double kSteepest = 0.02;  // sine of the angle below which a plane has
 constexpr double kRadiansPerPixel = 0.008;
 constexpr double kClickAngle = 2.5 * std::numbers::pi / 180;
 
-/// The multiple of `step` next to a value; of steps such as 0.1 its shortest decimals: 3 / 10 is the double nearest to 0.3, 3 · 0.1 is not.
-double snapped(double value, double step) {
-  if (!(step > 0)) return value;
-  const double parts = std::round(1 / step);
-  const bool divides = parts > 1 && std::abs(parts * step - 1) < 1e-12;
-  return (divides ? std::round(value * parts) / parts : std::round(value / step) * step) + 0.0;  // no −0
-}
-
 double gridStep(const Camera& camera, const ViewSize& view, const Vec3& at, double pixels) {
   return roundStep(metresPerPixel(camera, view, at) * pixels);
 }
@@ -69,7 +61,7 @@ Vec3 axisDirection(int axis) {
 
 Vec3 snappedPosition(Vec3 position, const Vec3& start, double step) {
   for (int c = 0; c < 3; ++c) {
-    if (position[c] != start[c]) position[c] = snapped(position[c], step);
+    if (position[c] != start[c]) position[c] = nearestMultiple(position[c], step);
   }
   return position;
 }
@@ -124,7 +116,7 @@ std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& i
     const double before = dot(drag.grabbed - start.position, direction);
     if (before == 0) return std::nullopt;
     factor = alongLine(rayThrough(camera, view, input.pixel), start.position, direction) / before;
-    if (input.snap) factor = snapped(factor, kScaleSnap);
+    if (input.snap) factor = nearestMultiple(factor, kScaleSnap);
   }
   factor = std::max(factor, kSmallestFactor);
   const Vec3 before = start.scale.value_or(Vec3{1.0});
@@ -187,14 +179,14 @@ double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera&
   const Vec3 axis = axisDirection(drag.axis), &centre = drag.start.position;
   const double now = angleAround(onPlane(rayThrough(camera, view, input.pixel), centre, axis), centre, axis);
   const double angle = std::remainder(now - drag.grabbed_angle, 2 * std::numbers::pi);
-  return input.snap ? snapped(angle, kRotateSnap) : angle;
+  return input.snap ? nearestMultiple(angle, kRotateSnap) : angle;
 }
 
 Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view) {
   const Vec3 through = camera.projection == Projection::kPlanar ? Vec3{0.0} : camera.target;
   Vec3 point = onPlane(rayThrough(camera, view, input.pixel), through, axisDirection(normalAxis(camera)));
   const double step = gridStep(camera, view, point, input.snap ? kSnapPixels : 1);
-  for (int c = 0; c < 3; ++c) point[c] = snapped(point[c], step);
+  for (int c = 0; c < 3; ++c) point[c] = nearestMultiple(point[c], step);
   if (camera.projection == Projection::kPlanar) point.z = 0;
   return point;
 }
@@ -244,7 +236,7 @@ Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
 Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view) {
   const KeyStep key = keyStep({across, up}, camera, normalAxis(camera));
   const double step = gridStep(camera, view, point, fine ? kFinePixels : kSnapPixels);
-  point[key.axis] = snapped(point[key.axis] + key.sense * step, step);
+  point[key.axis] = nearestMultiple(point[key.axis] + key.sense * step, step);
   return point;
 }
 

@@ -1,10 +1,12 @@
 #include "ui/kit/number_field.h"
 
+#include "core/text.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -83,6 +85,30 @@ TEST_F(NumberFieldTest, BeginsItsTextWithAllDigits) {
   const ImGuiInputTextState* const state = ImGui::GetInputTextState(ImGui::GetCurrentContext()->ActiveId);
   ASSERT_NE(state, nullptr);
   EXPECT_STREQ(state->TextA.Data, "0.3826834323650898");
+}
+
+TEST_F(NumberFieldTest, HasNoNegativeZero) {
+  values[0] = -0.0;
+  frame(2);
+  EXPECT_FALSE(std::signbit(values[0]));
+  EXPECT_EQ(changes, 0) << "which is no edit";
+}
+
+TEST_F(NumberFieldTest, IsDraggedToNumbersOfFewDigits) {
+  values[0] = 0.1;
+  ImGui::GetIO().MousePos = middle;
+  frame();
+  ImGui::GetIO().MouseDown[0] = true;
+  frame();
+  for (int i = 1; i < 40; ++i) {
+    ImGui::GetIO().MousePos.x += 1.5f;
+    frame();
+    EXPECT_LE(shortestDecimal(values[0]).size(), 8u) << shortestDecimal(values[0]);
+  }
+  ImGui::GetIO().MouseDown[0] = false;
+  frame();
+  EXPECT_GT(changes, 10);
+  EXPECT_GT(values[0], 0.11);
 }
 
 TEST_F(NumberFieldTest, TakesAnOperationOnce) {
