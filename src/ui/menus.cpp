@@ -152,7 +152,7 @@ void runShortcuts(ActionContext& context) {
     const Shortcut shortcut = shortcutOf(context.shell.keys, action);
     if (is_typing && !worksWhileTyping(shortcut)) continue;
     if (isAboutScene(action) && !showsScene(context.workspace)) continue;
-    if (context.shell.keys_at.walks && isForWalking(shortcut.key, shortcut.ctrl)) continue;
+    if (isTakenByWalk(context.shell.keys_at, shortcut.key, shortcut.ctrl)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);

@@ -187,14 +187,15 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         ImGui::MarkIniSettingsDirty();
       }
       ImGui::BeginChild(panel.word);
+      const Part part = region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom;
       // A tab that is chosen now is in front from the next frame on.
-      if (panel.id == wanted)
-        takeKeys(shell, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
+      if (panel.id == wanted) takeKeys(shell, part);
       if (isCovered(workspace) && givesAnswersAway(panel.id)) {
         drawCover();
       } else {
         panel.draw(shell, workspace, workspace.view, outbox);
       }
+      followRowClick(shell, part);
       ImGui::EndChild();
       ImGui::EndTabItem();
     }
@@ -250,6 +251,7 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
     if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kSides) drawSides(shell.sides, workspace, workspace.view);
+    followRowClick(shell, Part::kMiddle);
   }
   ImGui::EndChild();
 }

@@ -3,6 +3,7 @@
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 #include "ui/shell.h"
 
 #include <imgui.h>
@@ -68,6 +69,22 @@ void takeKeys(ShellState& shell, Part part) {
   if (!keys.walks) return;
   ImGui::NavInitWindow(context.CurrentWindow, true);
   context.NavDisableMouseHover = true;
+}
+
+void followRowClick(ShellState& shell, Part part) {
+  if (!takeRowClick()) return;
+  shell.keys_at = {.part = part,
+                   .walks = true,
+                   .wanted = false,
+                   .is_paused = false,
+                   .by_click = true,
+                   .window = ImGui::GetCurrentWindow()->ID,
+                   .list = 0};
+}
+
+bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl) {
+  const bool has_begun = !keys.by_click || isWalkedByKeys() || key == kKeyUp || key == kKeyDown;
+  return keys.walks && has_begun && isForWalking(key, ctrl);
 }
 
 bool isForWalking(int key, bool ctrl) {

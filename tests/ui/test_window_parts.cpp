@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -93,6 +95,72 @@ TEST_F(WindowParts, ArrowKeysPreviewARowAndEnterPinsIt) {
   press(kKeyEscape);
   EXPECT_EQ(keys().part, Part::kMiddle);
   EXPECT_EQ(window.workspace.view.pinned_axis, second) << "this Esc only went back";
+}
+
+/// Clicks down a panel until something has happened.
+bool clickUntil(HeadlessWindow& window, const char* part, float x, const std::function<bool()>& done) {
+  window.frame(3);
+  const ImGuiWindow* const panel = HeadlessWindow::findWindow(part);
+  if (panel == nullptr) return false;
+  const float low = panel->Pos.y, high = low + panel->Size.y;
+  for (float y = low + 4; y < high; y += 6) {
+    window.click(panel->Pos.x + x, y);
+    if (done()) return true;
+  }
+  return false;
+}
+
+TEST_F(WindowParts, AClickOnARowGivesItsListTheArrowKeysEnterAndEsc) {
+  Document document = defaultDocument();
+  document.bodies.push_back(document.bodies[1]);
+  document.bodies.back().id = "C";
+  document.bodies.back().position.x += 5;
+  window.workspace.history.reset(std::move(document));
+  window.workspace.jury.bench = std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  window.frame(2);
+  const auto expectWalk = [&](const char* list) {
+    EXPECT_TRUE(keys().walks) << list;
+    EXPECT_FALSE(isWalkedByKeys()) << list << ": no frame before an arrow key";
+    const ImGuiID row = context().NavId;
+    press(kKeyDown);
+    EXPECT_TRUE(isWalkedByKeys()) << list;
+    EXPECT_NE(context().NavId, row) << list;
+  };
+  const auto expectLeft = [&](const char* list) {
+    press(kKeyEscape);
+    EXPECT_EQ(keys().part, Part::kMiddle) << list;
+    EXPECT_FALSE(keys().walks) << list;
+  };
+  window.showTab(PanelId::kScene);
+  ASSERT_TRUE(clickUntil(window, "scene", 80, [&] { return window.workspace.view.pair == PairIds{"A", "C"}; }));
+  expectWalk("pairs");
+  press(kKeyEnter);
+  EXPECT_EQ(window.workspace.view.pair, (PairIds{"B", "C"})) << "the row below";
+  expectLeft("pairs");
+
+  Outbox outbox;
+  for (const double x : {7.0, 8.0, 9.0}) outbox.send(SetTransform{"C", {x, 9, 9}, Quat{}});
+  process(window.workspace, outbox);
+  window.showTab(PanelId::kHistory);
+  ASSERT_TRUE(clickUntil(window, "history", 80, [&] { return window.workspace.history.position() == 1; }));
+  expectWalk("history");
+  press(kKeyEnter);
+  EXPECT_EQ(window.workspace.history.position(), 2u);
+  expectLeft("history");
+
+  window.showTab(PanelId::kJury);
+  ASSERT_TRUE(clickUntil(window, "##jury", 80, [&] { return keys().walks; }));
+  if (context().OpenPopupStack.Size > 0) press(kKeyEscape);
+  expectWalk("jury");
+  expectLeft("jury");
+}
+
+TEST_F(WindowParts, OfARowThatIsClickedOtherKeysStayWhatTheyAre) {
+  ASSERT_TRUE(clickUntil(window, "scene", 80, [&] { return keys().walks; }));
+  EXPECT_FALSE(isTakenByWalk(keys(), kKeyPageDown, false)) << "of steps";
+  EXPECT_FALSE(isTakenByWalk(keys(), ' ', false));
+  press(kKeyDown);
+  EXPECT_TRUE(isTakenByWalk(keys(), kKeyPageDown, false));
 }
 
 TEST_F(WindowParts, KeysOfTheWalkDoNothingElseThere) {

@@ -73,7 +73,7 @@ void drawRows(MaterialView& materials, const Model& model, float height) {
       tooltip(trf("base colour {} {} {} %, opacity {} %", percent(r), percent(g), percent(b), percent(a)));
       ImGui::TableNextColumn();
       const std::string name = material.name.empty() ? trf("material {}", i + 1) : material.name;
-      if (ImGui::Selectable("##row", materials.chosen == i, ImGuiSelectableFlags_SpanAllColumns)) {
+      if (listRow("##row", materials.chosen == i, ImGuiSelectableFlags_SpanAllColumns)) {
         materials.chosen = i;
         materials.edges = edgesOf(model, i);
       }

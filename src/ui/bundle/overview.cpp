@@ -43,7 +43,7 @@ bool clickableRow(int id) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(id);
-  const bool clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
+  const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
   ImGui::PopID();
   ImGui::SameLine(0, 0);
   return clicked;

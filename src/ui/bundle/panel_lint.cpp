@@ -78,7 +78,7 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   const Severity severity = severityOf(mesh);
   ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
   const std::string label = std::string(severitySign(severity)) + "##row";
-  const bool clicked = ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  const bool clicked = listRow(label.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopStyleColor();
   tooltip(findingsText(mesh));
   if (clicked) {

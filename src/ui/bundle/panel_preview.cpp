@@ -229,7 +229,7 @@ std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const Text
       const TextureLevel& level = file.levels[i];
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      if (ImGui::Selectable(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
+      if (listRow(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
       ImGui::PushFont(fontOf(FontRole::kMono));
       for (const std::string& cell :
            {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size), fmt::format("{}", level.offset)}) {

@@ -81,7 +81,7 @@ void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& work
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
-  const bool clicked = ImGui::Selectable(severitySign(severity), false, ImGuiSelectableFlags_SpanAllColumns);
+  const bool clicked = listRow(severitySign(severity), false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) tooltip((finding.path.empty() ? "" : finding.path + "\n") + findingDetails(finding));
   if (clicked) {

@@ -40,7 +40,7 @@ std::string resultTip(const Workspace& workspace, const BundleMatches& found) {
 void drawRow(SearchPanel& panel, const BundleSearch& search, const BundleMatch& match, const Workspace& workspace, ViewState& view) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const bool clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
+  const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::SameLine(0, 0);
   middleFittedText(workspace.bundle->entries()[match.entry].path, ImGui::GetContentRegionAvail().x);
   if (clicked) {

@@ -140,7 +140,7 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const bool chosen = canvas.volume == i;
-    if (ImGui::Selectable(trId(info.name).c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
+    if (listRow(volumeLabel(volume.kind), chosen, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
       canvas.volume = chosen ? std::nullopt : std::optional(i);
     }
     if (ImGui::IsItemHovered()) hovered = i;

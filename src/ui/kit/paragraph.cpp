@@ -1,5 +1,7 @@
 #include "ui/kit/paragraph.h"
 
+#include "ui/kit/widgets.h"
+
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -86,7 +88,7 @@ void paragraph(const std::string& text) { ImGui::TextUnformatted(wrapped(text, I
 bool paragraphRow(const std::string& text) {
   const std::string lines = wrapped(text, ImGui::GetContentRegionAvail().x);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::Selectable("##row", false, 0, {0, ImGui::CalcTextSize(lines.c_str()).y});
+  const bool clicked = listRow("##row", false, 0, ImGui::CalcTextSize(lines.c_str()).y);
   ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), lines.c_str());
   return clicked;
 }

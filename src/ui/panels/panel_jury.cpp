@@ -165,10 +165,11 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   // An answer about an earlier pose is no answer about this one.
   const bool is_old = seat.answered != table.serial;
   ImGui::PushStyleColor(ImGuiCol_Text, is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
-  ImGui::Selectable(cutToFit(seat.name, ImGui::GetContentRegionAvail().x).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  const bool is_chosen = listRow((cutToFit(seat.name, ImGui::GetContentRegionAvail().x) + "###" + seat.name).c_str(), false,
+                                 ImGuiSelectableFlags_SpanAllColumns);
   if (listensToItems() && !is_old) nameItem(standing == Standing::kDiffers ? "differing" : "agreeing", seat.name);
   // Rows overlap by the spacing between them: the mouse is on the first.
-  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked() || asksForMenu();
+  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = is_chosen || asksForMenu();
   if (is_hovered) view.lab.jury_hovered = seat.name;
   std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
   if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;

@@ -243,7 +243,7 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
     const std::size_t step = progress == learning.progress.lessons.end() ? 0 : progress->second.step;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float height = line * 2 + ImGui::GetStyle().ItemSpacing.y * 2;
-    const bool clicked = ImGui::Selectable("##lesson", false, ImGuiSelectableFlags_AllowItemOverlap, {0, height});
+    const bool clicked = listRow("##lesson", false, ImGuiSelectableFlags_AllowItemOverlap, height);
     const ImVec2 after = ImGui::GetCursorPos();
     tooltip(lesson.asks.in(language));
     const float indent = line * 1.6f;

@@ -127,10 +127,10 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
   if (panel.renaming == body.id) {
     drawRenameField(panel, body, outbox);
   } else {
-    const bool clicked = ImGui::Selectable(
-        "##row", isSelected(view, body.id),
-        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick,
-        {0, ImGui::GetFrameHeight()});
+    const bool clicked =
+        listRow("##row", isSelected(view, body.id),
+                ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick,
+                ImGui::GetFrameHeight());
     if (clicked) ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift ? toggleSelected(view, body.id) : selectOnly(view, body.id);
     if (asksForMenu()) {
       if (!isSelected(view, body.id)) selectOnly(view, body.id);
@@ -265,7 +265,7 @@ void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Ou
   const Reports& reports = workspace.reports;
   const Document& document = workspace.history.document();
   ImGui::PushID(static_cast<int>(at));
-  if (ImGui::Selectable("##pair", reports.shown_pair == static_cast<int>(at), ImGuiSelectableFlags_AllowItemOverlap)) {
+  if (listRow("##pair", reports.shown_pair == static_cast<int>(at), ImGuiSelectableFlags_AllowItemOverlap)) {
     showListed(workspace, at, view);
   }
   drawPairMenu(reports.pairs[at], document, outbox);
@@ -330,7 +330,7 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
   ImGui::PushID(static_cast<int>(i));
   const float size = ImGui::GetTextLineHeight(), button = ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable("##expected", false, ImGuiSelectableFlags_AllowItemOverlap) && !expected.query) view.pair = expected.pair;
+  if (listRow("##expected", false, ImGuiSelectableFlags_AllowItemOverlap) && !expected.query) view.pair = expected.pair;
   std::string tip = row.text;
   for (const std::string& failure : row.failures) tip += "\n" + failure;
   tooltip(tip);
