@@ -267,6 +267,7 @@ std::string pastedVerdict(const Pasted& pasted) {
 std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted, const paste::Answers& answers) {
   std::vector<PasteVerdict> out;
   for (const PasteQuestion& question : pasted.questions) {
+    if (question.key == "unit" || question.key == "up") continue;  // neither decides anything
     for (const std::string& other : question.others) {
       paste::Answers changed = answers;
       changed[question.key] = other;

@@ -198,6 +198,92 @@ b = fcl.Cone(0.5, 2)
 ta = fcl.Transform(np.array([1., 0, 0, 0]), np.array([1, 2, 3]))
 tb = fcl.Transform(np.array([0.70710678, 0.70710678, 0, 0]), np.array([1, 2, 5])))",
      "box 0.5 1 1.5 @ 1 2 3\ncone 1 0.5 @ 1 2 5 q 0.707107 0 0.707107 0"},
+    {"GodotScript", R"(var box = BoxShape3D.new()
+box.size = Vector3(1, 2, 3)
+var pill = CapsuleShape3D.new()
+pill.radius = 0.5
+pill.height = 3.0
+var ta = Transform3D(Basis(Vector3(1, 0, 0), Vector3(0, 0, 1), Vector3(0, -1, 0)), Vector3(0, 1, 0))
+var tb = Transform3D(Basis.IDENTITY, Vector3(0, 4, 0)))",
+     "box 0.5 1 1.5 @ 0 1 0 q 0.707107 0 0 0.707107\ncapsule 1 0.5 @ 0 4 0"},
+    {"GodotPrinted", R"(var box = BoxShape3D.new()
+box.size = Vector3(1, 2, 3)
+var drum = CylinderShape3D.new()
+drum.radius = 0.5
+drum.height = 3.0
+var ta = [X: (1, 0, 0), Y: (0, 0, 1), Z: (0, -1, 0), O: (0, 1, 0)]
+var tb = Transform3D(1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 4, 0))",
+     "box 0.5 1 1.5 @ 0 1 0 q 0.707107 0 0 0.707107\ncylinder 1.5 0.5 @ 0 4 0 q 0.707107 0 0 0.707107"},
+    {"Godot3", R"(var box = BoxShape.new()
+box.extents = Vector3(1, 2, 3)
+var pill = CapsuleShape.new()
+pill.radius = 0.5
+pill.height = 3.0)",
+     "box 1 2 3\ncapsule 1.5 0.5 q 0.5 0.5 0.5 0.5"},
+    {"Godot3Plane", R"(var a = RectangleShape2D.new()
+a.extents = Vector2(10, 20)
+var b = CircleShape2D.new()
+b.radius = 5.0)",
+     "box 10 20\ncircle 5"},
+    {"UnityScript", R"(BoxCollider box = gameObject.AddComponent<BoxCollider>();
+box.size = new Vector3(1, 2, 3);
+box.center = new Vector3(0, 1, 0);
+box.transform.position = new Vector3(0, 0, 5);
+box.transform.rotation = Quaternion.Euler(90, 45, 0);
+CapsuleCollider pill = other.AddComponent<CapsuleCollider>();
+pill.radius = 0.5f;
+pill.height = 3f;
+pill.direction = 2;
+pill.transform.position = new Vector3(0, 0, 7);)",
+     "box 0.5 1 1.5 @ 0 0 5 q 0.653281 0.270598 -0.270598 0.653281\ncapsule 1 0.5 @ 0 0 7 q 0.5 0.5 0.5 0.5"},
+    {"UnrealTraces", R"(FCollisionShape A = FCollisionShape::MakeBox(FVector(50.f, 60.f, 70.f));
+FCollisionShape B = FCollisionShape::MakeCapsule(30.f, 80.f);
+FTransform TA(FRotator(0.f, 90.f, 0.f), FVector(100.f, 0.f, 0.f));
+FTransform TB(FQuat(0.f, 0.f, 0.f, 1.f), FVector(100.f, 0.f, 150.f));)",
+     "box 0.5 0.6 0.7 @ 1 0 0 q 0 0 0.707107 0.707107\ncapsule 0.5 0.3 @ 1 0 1.5 q 0.5 0.5 0.5 0.5"},
+    {"UnrealComponents", R"(UBoxComponent* Box = CreateDefaultSubobject<UBoxComponent>(TEXT("Box"));
+Box->SetBoxExtent(FVector(50, 60, 70));
+Box->SetWorldLocation(FVector(100, 0, 0));
+UCapsuleComponent* Capsule = CreateDefaultSubobject<UCapsuleComponent>(TEXT("Capsule"));
+Capsule->InitCapsuleSize(20.f, 50.f);
+Capsule->SetWorldLocationAndRotation(FVector(100, 0, 150), FRotator(90, 0, 0));)",
+     "box 0.5 0.6 0.7 @ 1 0 0\ncapsule 0.3 0.2 @ 1 0 1.5 q 0 0 0.707107 0.707107"},
+    {"JMonkeyEngine", R"(BoxCollisionShape box = new BoxCollisionShape(new Vector3f(1, 2, 3));
+CapsuleCollisionShape pill = new CapsuleCollisionShape(0.5f, 2f, 2);
+PhysicsRigidBody a = new PhysicsRigidBody(box, 1f);
+a.setPhysicsLocation(new Vector3f(0, 1, 0));
+PhysicsRigidBody b = new PhysicsRigidBody(pill, 1f);
+b.setPhysicsLocation(new Vector3f(0, 5, 0));
+b.setPhysicsRotation(new Quaternion(0, 0, 0.70710678f, 0.70710678f));)",
+     "box 1 2 3 @ 0 1 0\ncapsule 1 0.5 @ 0 5 0 q 0 0.707107 0.707107 0"},
+    {"JMonkeyEngineCylinders", R"(CollisionShape a = new CylinderCollisionShape(new Vector3f(0.5f, 0.5f, 2f));
+CollisionShape b = new CylinderCollisionShape(new Vector3f(3f, 0.25f, 0.25f), 0);)",
+     "cylinder 2 0.5 q 0.5 0.5 0.5 0.5\ncylinder 3 0.25 q -0.5 -0.5 -0.5 0.5"},
+    {"JMonkeyEngineAxes", R"(CollisionShape a = new CylinderCollisionShape(0.5f, 4f, 1);
+CollisionShape b = new ConeCollisionShape(0.5f, 3f, PhysicsSpace.AXIS_Z);)",
+     "cylinder 2 0.5\ncone 1.5 0.5 q 0.5 0.5 0.5 0.5"},
+    {"ReactPhysics3d", R"(BoxShape* a = physicsCommon.createBoxShape(Vector3(1, 2, 3));
+CapsuleShape* b = physicsCommon.createCapsuleShape(0.5, 3);
+Transform ta(Vector3(0, 1, 0), Quaternion::identity());
+Transform tb(Vector3(0, 5, 0), Quaternion(0, 0, 0.70710678, 0.70710678));)",
+     "box 1 2 3 @ 0 1 0\ncapsule 1.5 0.5 @ 0 5 0 q 0 0 0.707107 0.707107"},
+    {"ReactPhysics3dBefore", R"(rp3d::BoxShape a(rp3d::Vector3(1, 2, 3));
+rp3d::CapsuleShape b(0.5, 3);)",
+     "box 1 2 3\ncapsule 1.5 0.5"},
+    {"Dyn4j", R"(Convex c1 = Geometry.createCapsule(1.0, 3.0);
+Convex c2 = Geometry.createSquare(2.0);
+Transform t1 = new Transform(); t1.translate(1, 2);
+Transform t2 = new Transform(); t2.translate(2, 2);)",
+     "capsule 1 0.5 @ 1 2 0 q 0 0 0.707107 0.707107\nbox 1 1 @ 2 2 0"},
+    {"ThreeEuler", R"(const a = new THREE.Mesh(new THREE.BoxGeometry(1, 2, 3), m);
+a.position.z = 1;
+a.rotation.y = Math.PI / 2;
+const b = new THREE.Mesh(new THREE.BoxGeometry(2, 2, 2), m);
+b.rotation.set(Math.PI / 2, Math.PI / 4, 0);)",
+     "box 0.5 1 1.5 @ 0 0 1 q 0 0.707107 0 0.707107\nbox 1 1 1 q 0.653281 0.270598 0.270598 0.653281"},
+    {"Trimesh", R"(a = trimesh.creation.icosphere(subdivisions=3, radius=0.5)
+b = trimesh.creation.box(extents=(1, 2, 3)))",
+     "sphere 0.5\nbox 0.5 1 1.5"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

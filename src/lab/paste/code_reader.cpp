@@ -116,7 +116,7 @@ class Code {
 
   /// "a.position.x = 1", "points[2].x = 1": a member, or a component of one.
   void setMember(const std::string& path, std::size_t dot, Value value, int line) {
-    const std::string owner = path.substr(0, dot), member = path.substr(dot + 1);
+    const std::string owner = ownerOf(path.substr(0, dot)), member = path.substr(dot + 1);
     const std::size_t bracket = owner.find_last_of('[');
     if (isComponent(member) || (bracket != std::string::npos && bracket > owner.find_last_of('.') + 1)) {
       const std::size_t last = bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
@@ -129,6 +129,9 @@ class Code {
           place = target.members.end() - 1;
           place->second.kind = Value::Kind::kList;
           place->second.line = line;
+          // Those that are never set are zero; a place in the plane has no third.
+          if (owner[last] == '.') place->second.items = {{"x", zero()}, {"y", zero()}};
+          if (owner[last] == '.' && roleOf(key) == Role::kRotation) place->second.items.push_back({"z", zero()});
         }
         Value& held = place->second;
         std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
@@ -141,12 +144,28 @@ class Code {
     target.members.emplace_back(member, std::move(value));
   }
 
+  static Value zero() {
+    Value out;
+    out.kind = Value::Kind::kNumber;
+    return out;
+  }
+
+  /// Unity's box.transform and Godot's box.global_transform are the box's own.
+  [[nodiscard]] std::string ownerOf(std::string path) const {
+    for (const std::string_view part : {".transform", ".global_transform"}) {
+      const std::size_t dot = path.find(part), end = dot + part.size();
+      const bool is_whole = dot != std::string::npos && (end == path.size() || path[end] == '.');
+      if (is_whole && places_.contains(path.substr(0, dot))) path.erase(dot, part.size());
+    }
+    return path;
+  }
+
   /// object.method(…): true when the method gives the object something.
   bool set(const Statement& statement) {
     const std::string& full = statement.value.name;
     const Setter setter = setterOf(full);
     if (setter == Setter::kNone) return false;
-    std::string path = statement.path;
+    std::string path = ownerOf(statement.path);
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
       if (path.size() > part.size() && path.ends_with(part) && full.ends_with(".set")) path.resize(path.size() - part.size());
@@ -167,9 +186,9 @@ class Code {
     if (setter == Setter::kTransform) key = "transform";
     if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint) target.value.items.push_back({"", std::move(arguments)});
-    if (setter == Setter::kSetAsBox) {
+    if (setter == Setter::kSizes) {
       target.value = statement.value;
-      target.value.name = "b2MakeOffsetBox";
+      target.value.name = std::string(lastName(full));
     }
     if (setter == Setter::kIdentity)
       std::erase_if(target.members, [](const auto& m) { return m.first == "position" || m.first == "rotation"; });

@@ -19,13 +19,23 @@ constexpr const char *kBullet = "Bullet 3.24, src/BulletCollision/CollisionShape
                      *kCannon = "cannon-es docs: half extents, cylinders along y",
                      *kBox2d = "box2d.org/documentation, collision.h and math", *kBox3d = "box3d, include/box3d/collision.h",
                      *kOde = "ode.org wiki, Manual: full sizes, along z",
-                     *kGodot = "docs.godotengine.org, Shape3D classes: a capsule's height counts its caps",
-                     *kUnity = "docs.unity3d.com, Collider classes: full sizes, a capsule's height counts its caps",
-                     *kUnreal = "dev.epicgames.com, FCollisionShape: half extents, half heights count the caps, along z",
-                     *kReact = "reactphysics3d.com, PhysicsCommon: half extents, full heights",
+                     *kGodot = "docs.godotengine.org/en/stable/classes: full sizes, along y; a capsule's height counts its caps",
+                     *kGodot3 =
+                         "docs.godotengine.org/en/3.6/classes: half extents; a capsule's height leaves out its caps, along z in space",
+                     *kGodotMath =
+                         "docs.godotengine.org/en/stable/classes: axes are columns; of bare numbers, as scene files have them, rows",
+                     *kUnity = "docs.unity3d.com/ScriptReference: full sizes; a capsule's height counts its caps, along y or its direction",
+                     *kUnreal =
+                         "dev.epicgames.com/documentation, FCollisionShape, UShapeComponent: half extents, half heights count the "
+                         "caps, along z",
+                     *kReact = "reactphysics3d.com/documentation: half extents; a capsule's height leaves out its caps, along y",
                      *kSat = "npm sat: positions of boxes are corners", *kMatter = "brm.io/matter-js/docs, Bodies",
-                     *kChipmunk = "chipmunk-physics.net manual; pymunk.org", *kDyn4j = "dyn4j.org, Geometry",
-                     *kTrimesh = "trimesh.org, trimesh.creation: full sizes, along z", *kJme = "jMonkeyEngine, bullet collision shapes";
+                     *kChipmunk = "chipmunk-physics.net manual; pymunk.org",
+                     *kDyn4j = "dyn4j.org/pages/getting-started, org.dyn4j.geometry: full sizes; a capsule by the rectangle around it",
+                     *kTrimesh = "trimesh.org, trimesh.creation: full sizes, along z",
+                     *kJme =
+                         "javadoc.jmonkeyengine.org, com.jme3.bullet.collision.shapes: half extents; heights leave out the caps, along "
+                         "y, cylinders of half extents along z";
 
 }  // namespace
 
@@ -67,6 +77,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"createBoxShape", "box", "hx hy hz", 'y', kReact},
       {"createSphereShape", "sphere", "r", 'y', kReact},
       {"createCapsuleShape", "capsule", "r full", 'y', kReact},
+      {"CapsuleShape", "capsule", "r full", 'y', kReact, "reactphysics3d"},
+      {"CapsuleShape", "capsule", "r full", 'y', kReact, "rp3d"},
 
       {"Box", "box", "sx sy sz", 'z', kFcl},
       {"Boxd", "box", "sx sy sz", 'z', kFcl},
@@ -147,6 +159,7 @@ const std::vector<ShapeRow>& shapeRows() {
       {"b2Capsule", "capsule2", "ax ay bx by r", 'x', kBox2d},
       {"b2ComputeHull", "polygon", "points", 'x', kBox2d},
       {"b2PolygonShape", "polygon", "points", 'x', kBox2d},
+      {"SetAsBox", "box", "hx hy cx cy", 'x', kBox2d},
       {"planck.Box", "box", "hx hy cx cy", 'x', kBox2d},
       {"pl.Box", "box", "hx hy cx cy", 'x', kBox2d},
       {"planck.Circle", "circle", "cx cy r", 'x', kBox2d},
@@ -174,13 +187,28 @@ const std::vector<ShapeRow>& shapeRows() {
       {"CircleShape2D", "circle", "r", 'y', kGodot},
       {"CapsuleShape2D", "capsule2", "r caps", 'y', kGodot},
       {"ConvexPolygonShape2D", "polygon", "points", 'y', kGodot},
+      {"BoxShape.new", "box", "hx hy hz", 'y', kGodot3},
+      {"SphereShape.new", "sphere", "r", 'y', kGodot3},
+      {"CapsuleShape.new", "capsule", "r full", 'z', kGodot3},
+      {"CylinderShape.new", "cylinder", "r full", 'y', kGodot3},
+      {"RectangleShape2D", "rectangle", "hx hy", 'y', kGodot3, "extents"},
 
       {"BoxCollider", "box", "sx sy sz", 'y', kUnity},
       {"SphereCollider", "sphere", "r", 'y', kUnity},
       {"CapsuleCollider", "capsule", "r caps", 'y', kUnity},
+      {"CharacterController", "capsule", "r caps", 'y', kUnity},
+      {"BoxCollider2D", "rectangle", "sx sy", 'y', kUnity},
+      {"CircleCollider2D", "circle", "r", 'y', kUnity},
+      {"PolygonCollider2D", "polygon", "points", 'y', kUnity},
       {"FCollisionShape.MakeBox", "box", "hx hy hz", 'z', kUnreal},
       {"FCollisionShape.MakeSphere", "sphere", "r", 'z', kUnreal},
-      {"FCollisionShape.MakeCapsule", "capsule", "r halfcaps", 'z', kUnreal},
+      {"FCollisionShape.MakeCapsule", "capsule", "(r _ halfcaps)|r halfcaps", 'z', kUnreal},
+      {"InitBoxExtent", "box", "hx hy hz", 'z', kUnreal},
+      {"SetBoxExtent", "box", "hx hy hz", 'z', kUnreal},
+      {"InitSphereRadius", "sphere", "r", 'z', kUnreal},
+      {"SetSphereRadius", "sphere", "r", 'z', kUnreal},
+      {"InitCapsuleSize", "capsule", "r halfcaps", 'z', kUnreal},
+      {"SetCapsuleSize", "capsule", "r halfcaps", 'z', kUnreal},
 
       {"SAT.Box", "box", "px py kx ky", 'x', kSat},
       {"SAT.Circle", "circle", "px py r", 'x', kSat},
@@ -195,14 +223,22 @@ const std::vector<ShapeRow>& shapeRows() {
       {"Poly.create_box", "box", "sx sy", 'x', kChipmunk},
       {"Geometry.createRectangle", "box", "sx sy", 'x', kDyn4j},
       {"Geometry.createCircle", "circle", "r", 'x', kDyn4j},
+      {"Geometry.createSquare", "square", "sx", 'x', kDyn4j},
+      {"Geometry.createCapsule", "capsule2", "width height", 'x', kDyn4j},
       {"Geometry.createPolygon", "polygon", "points", 'x', kDyn4j},
+      {"Geometry.createTriangle", "polygon", "points", 'x', kDyn4j},
+      {"Rectangle", "box", "sx sy", 'x', kDyn4j, "dyn4j"},
+      {"Capsule", "capsule2", "width height", 'x', kDyn4j, "dyn4j"},
+      {"Triangle", "polygon", "points", 'x', kDyn4j, "dyn4j"},
       {"creation.box", "box", "sx sy sz", 'z', kTrimesh},
-      {"creation.icosphere", "sphere", "r", 'z', kTrimesh},
+      {"creation.icosphere", "sphere", "? r", 'z', kTrimesh},
       {"creation.cylinder", "cylinder", "r full", 'z', kTrimesh},
       {"creation.capsule", "capsule", "full r", 'z', kTrimesh},
       {"BoxCollisionShape", "box", "hx hy hz", 'y', kJme},
       {"SphereCollisionShape", "sphere", "r", 'y', kJme},
-      {"CapsuleCollisionShape", "capsule", "r full", 'y', kJme},
+      {"CapsuleCollisionShape", "capsule", "r full axis", 'y', kJme},
+      {"CylinderCollisionShape", "cylinder", "(ex ey ez) axis|r full axis", 'z', kJme},
+      {"ConeCollisionShape", "cone", "r full axis", 'y', kJme},
       {"HullCollisionShape", "hull", "points", 'y', kJme},
       {"Polygon", "polygon", "points", 'x', "shapely.readthedocs.io; points of the plane in any library"},
       {"Circle", "circle", "r", 'x', "circles of the plane in any library"},
@@ -226,7 +262,19 @@ const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowere
     best = &row;
     best_length = length;
   }
+  // GDScript's constructors; Rust's Box::new makes no box.
+  constexpr std::string_view kNew = ".new";
+  if (best == nullptr && qualified.ends_with(kNew)) {
+    const ShapeRow* const made = findShapeRow(qualified.substr(0, qualified.size() - kNew.size()), lowered_text);
+    if (made != nullptr && (made->source == kGodot || made->source == kGodot3)) return made;
+  }
   return best;
+}
+
+Conventions conventionsOf(const char* source) {
+  if (source == kUnreal) return {.engine = "Unreal", .is_left_handed = true, .is_z_up = true, .unit = "cm"};
+  if (source == kUnity) return {.engine = "Unity", .is_left_handed = true, .is_z_up = false, .unit = ""};
+  return {};
 }
 
 const RotationRow* findRotationRow(std::string_view qualified) {
@@ -237,7 +285,12 @@ const RotationRow* findRotationRow(std::string_view qualified) {
       {"b3Quat", RotationKind::kQuaternionXyzw, false, kBox3d},
       {"Quaternion", RotationKind::kQuaternionXyzw, false, "three.js, cannon-es, Unity, Godot, System.Numerics: w last"},
       {"FQuat", RotationKind::kQuaternionXyzw, false, kUnreal},
-      {"Quaternion4f", RotationKind::kQuaternionXyzw},
+      {"FRotator", RotationKind::kRotator, true, kUnreal},
+      {"Quaternion4f", RotationKind::kQuaternionXyzw, false, "w last, as its members"},
+      {"Basis", RotationKind::kBasis, false, kGodotMath},
+      {"Transform3D", RotationKind::kBasis, false, kGodotMath},
+      {"Basis.from_euler", RotationKind::kEuler, false, kGodotMath},
+      {"Quaternion.from_euler", RotationKind::kEuler, false, kGodotMath},
       {"from_xyzw", RotationKind::kQuaternionXyzw, false, "docs.rs/glam"},
       {"from_quat", RotationKind::kQuaternionXyzw, false, "docs.scipy.org, Rotation.from_quat"},
       {"ccdQuatSet", RotationKind::kQuaternionXyzw, false, "libccd, ccd/quat.h"},
@@ -317,6 +370,18 @@ Setter setterOf(std::string_view method) {
       {"dGeomSetQuaternion", Setter::kRotation},
       {"SetTranslation", Setter::kPosition},
       {"setLocation", Setter::kPosition},
+      {"translate", Setter::kPosition},
+      {"setPhysicsLocation", Setter::kPosition},
+      {"setLocalTranslation", Setter::kPosition},
+      {"SetWorldLocation", Setter::kPosition},
+      {"SetRelativeLocation", Setter::kPosition},
+      {"SetActorLocation", Setter::kPosition},
+      {"SetPositionAndRotation", Setter::kTransform},
+      {"SetWorldLocationAndRotation", Setter::kTransform},
+      {"SetRelativeLocationAndRotation", Setter::kTransform},
+      {"SetActorLocationAndRotation", Setter::kTransform},
+      {"SetWorldTransform", Setter::kTransform},
+      {"SetActorTransform", Setter::kTransform},
       {"p.Set", Setter::kPosition},
       {"position.copy", Setter::kPosition},
       {"setRotation", Setter::kRotation},
@@ -329,6 +394,12 @@ Setter setterOf(std::string_view method) {
       {"set_rotation", Setter::kRotation},
       {"setOrientation", Setter::kRotation},
       {"setRotationMatrix", Setter::kRotation},
+      {"rotation.set", Setter::kRotation},
+      {"setPhysicsRotation", Setter::kRotation},
+      {"setLocalRotation", Setter::kRotation},
+      {"SetWorldRotation", Setter::kRotation},
+      {"SetRelativeRotation", Setter::kRotation},
+      {"SetActorRotation", Setter::kRotation},
       {"quaternion.copy", Setter::kRotation},
       {"setAngle", Setter::kRotation},
       {"quaternion.setFromAxisAngle", Setter::kRotation},
@@ -342,7 +413,13 @@ Setter setterOf(std::string_view method) {
       {"setCollisionShape", Setter::kShape},
       {"setIdentity", Setter::kIdentity},
       {"addPoint", Setter::kAddPoint},
-      {"SetAsBox", Setter::kSetAsBox},
+      {"SetAsBox", Setter::kSizes},
+      {"SetBoxExtent", Setter::kSizes},
+      {"InitBoxExtent", Setter::kSizes},
+      {"SetSphereRadius", Setter::kSizes},
+      {"InitSphereRadius", Setter::kSizes},
+      {"SetCapsuleSize", Setter::kSizes},
+      {"InitCapsuleSize", Setter::kSizes},
   };
   for (const Row& row : kRows) {
     if (method == row.name || (method.ends_with(row.name) && method[method.size() - row.name.size() - 1] == '.')) return row.setter;

@@ -10,8 +10,9 @@ namespace sepax::paste {
 /// A function or class that makes a shape. `roles` says what its numbers are, vectors taken apart, one word a number:
 ///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps included or not ·
 ///   cx cy cz centre in the body; may be missing in front of all else and behind it · ax ay az, bx by bz ends · px py pz the body's
-///   position · kx ky full sizes from the position as corner · _ anything · ? first: a number in front that may be missing · points: all of
-///   them are corners
+///   position · kx ky full sizes from the position as corner · ex ey ez half sizes, which of them is the length being the axis' business ·
+///   width height of the rectangle around a capsule · axis 0 1 2, may be missing · _ anything · ? first: a number in front that may be
+///   missing · points: all of them are corners. (…)|…: the first where the first argument is a vector
 struct ShapeRow {
   const char* name;  ///< the end of the qualified name: "Capsule.new_y"
   const char* type;  ///< of case files; "sphere" and "capsule" serve both spaces
@@ -25,6 +26,15 @@ struct ShapeRow {
 /// The row for a qualified name: the longest name that it ends in, one of whose scope the text speaks first; null when there is none.
 [[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowered_text);
 
+/// What an API's numbers mean beyond the sizes of shapes.
+struct Conventions {
+  const char* engine = "";
+  bool is_left_handed = false;  ///< as right-handed ones they are the mirror image: verdicts, depths and distances are the same
+  bool is_z_up = false;
+  const char* unit = "";  ///< of lengths, where it is not the metre
+};
+[[nodiscard]] Conventions conventionsOf(const char* source);
+
 /// A word that makes a rotation.
 enum class RotationKind {
   kNone,
@@ -37,6 +47,8 @@ enum class RotationKind {
   kCosineSine,
   kAxisAngle,  ///< a vector and a number in either order
   kEuler,
+  kBasis,    ///< Godot's: three axes, and the origin behind them; bare numbers are rows
+  kRotator,  ///< Unreal's: pitch, yaw, roll
 };
 struct RotationRow {
   const char* name;
@@ -47,7 +59,7 @@ struct RotationRow {
 [[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified);
 
 /// What calling a method of an object gives it.
-enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kIdentity, kAddPoint, kSetAsBox };
+enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kIdentity, kAddPoint, kSizes };
 [[nodiscard]] Setter setterOf(std::string_view method);
 
 }  // namespace sepax::paste

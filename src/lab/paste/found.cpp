@@ -21,10 +21,12 @@ namespace {
 
 constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid", *kHalfSpace = "half_space";
 
-double lengthFactor(const Findings& findings) {
-  const auto unit = findings.answers.find("unit");
-  if (unit == findings.answers.end() || unit->second == "m") return 1;
-  return unit->second == "cm" ? 0.01 : 0.001;
+/// By what lengths are divided to be metres: so that 70 cm are 0.7 m to the last bit.
+double unitsAMetre(const Findings& findings) {
+  for (const Answers* answers : {&findings.answers, &findings.assumed}) {
+    if (const auto unit = answers->find("unit"); unit != answers->end()) return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
+  }
+  return 1;
 }
 
 bool isZUp(const Findings& findings) {
@@ -46,15 +48,15 @@ std::string shown(const Numbers& numbers) {
   return numbers.size() > kMaxShown ? text + trf(" … ({} numbers)", numbers.size()) : text;
 }
 
-Json listOf(const Numbers& numbers, double factor, std::size_t begin, std::size_t count) {
+Json listOf(const Numbers& numbers, double divisor, std::size_t begin, std::size_t count) {
   Json out = Json::array();
-  for (std::size_t i = begin; i < begin + count; ++i) out.push(jsonNumber(i < numbers.size() ? factor * numbers[i].value : 0.0));
+  for (std::size_t i = begin; i < begin + count; ++i) out.push(jsonNumber(i < numbers.size() ? numbers[i].value / divisor : 0.0));
   return out;
 }
 
-Json pointsOf(const Numbers& numbers, double factor, std::size_t dimensions) {
+Json pointsOf(const Numbers& numbers, double divisor, std::size_t dimensions) {
   Json out = Json::array();
-  for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions) out.push(listOf(numbers, factor, i, dimensions));
+  for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions) out.push(listOf(numbers, divisor, i, dimensions));
   return out;
 }
 
@@ -74,18 +76,18 @@ Json rowsOf(const Mat3& m) {
 
 struct BodyWriter {
   Findings& findings;
-  double factor;
+  double divisor;  ///< of lengths
   bool is_planar;
 
   /// "half_length" along y, or the ends along the API's axis: a matrix takes the turn into itself without rounding.
   void addLength(Json& shape, const FoundShape& found, bool turn_is_in_rotation) const {
     const std::size_t dimensions = is_planar ? 2 : 3;
     if (found.from && found.to) {
-      shape["from"] = listOf(*found.from, factor, 0, dimensions);
-      shape["to"] = listOf(*found.to, factor, 0, dimensions);
+      shape["from"] = listOf(*found.from, divisor, 0, dimensions);
+      shape["to"] = listOf(*found.to, divisor, 0, dimensions);
       return;
     }
-    const double half = factor * found.sizes[1].value;
+    const double half = found.sizes[1].value / divisor;
     if (found.axis == (is_planar ? 'x' : 'y') || turn_is_in_rotation) {
       shape["half_length"] = jsonNumber(half);
       return;
@@ -102,23 +104,24 @@ struct BodyWriter {
     Json shape = Json::object();
     const std::size_t dimensions = is_planar ? 2 : 3;
     shape["type"] = found.type;
-    if (found.type == "box") shape["half_extents"] = listOf(found.sizes, factor, 0, dimensions);
+    if (found.type == "box") shape["half_extents"] = listOf(found.sizes, divisor, 0, dimensions);
     if (found.type == kEllipsoid) {
-      shape["half_axes"] = listOf(found.sizes, factor, 0, dimensions);
+      shape["half_axes"] = listOf(found.sizes, divisor, 0, dimensions);
       return shape;
     }
     if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
-      shape["vertices"] = pointsOf(found.points, factor, dimensions);
+      shape["vertices"] = pointsOf(found.points, divisor, dimensions);
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
     if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone") addLength(shape, found, turn_is_in_rotation);
     if (found.type == "segment") addLength(shape, found, turn_is_in_rotation);
     if (found.type == kTaperedCapsule) {
       addLength(shape, found, turn_is_in_rotation);
-      shape["radius_start"] = jsonNumber(factor * found.sizes[2].value);
-      shape["radius_end"] = jsonNumber(factor * found.sizes[0].value);
+      shape["radius_start"] = jsonNumber(found.sizes[2].value / divisor);
+      shape["radius_end"] = jsonNumber(found.sizes[0].value / divisor);
       return shape;
     }
-    if (!found.sizes.empty() && found.type != "box" && found.type != "segment") shape["radius"] = jsonNumber(factor * found.sizes[0].value);
+    if (!found.sizes.empty() && found.type != "box" && found.type != "segment")
+      shape["radius"] = jsonNumber(found.sizes[0].value / divisor);
     return shape;
   }
 
@@ -167,7 +170,7 @@ struct BodyWriter {
     if (std::abs(norm - 1) <= 1e-3 || !(norm > 0)) return listOf(n, 1, 0, 4);
     findings.remark(trf("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised", found.name,
                         humanNumber(norm, 6)));
-    return listOf(n, 1 / norm, 0, 4);
+    return listOf(n, norm, 0, 4);
   }
 
   [[nodiscard]] Json bodyOf(const FoundBody& found) const {
@@ -181,11 +184,11 @@ struct BodyWriter {
     body["id"] = found.name;
     body["shape"] = shapeOf(shape, turn != Mat3{1.0});
     const std::size_t dimensions = is_planar ? 2 : 3;
-    if (found.pose.position) body["position"] = listOf(*found.pose.position, factor, 0, dimensions);
+    if (found.pose.position) body["position"] = listOf(*found.pose.position, divisor, 0, dimensions);
     if (rotation) addRotation(body, found, turn);
     if (shape.centre && std::any_of(shape.centre->begin(), shape.centre->end(), [](const Number& n) { return n.value != 0; })) {
       // The centre is a point of the body; a pivot says the same from the shape's side.
-      body["pivot"] = listOf(*shape.centre, -factor, 0, dimensions);
+      body["pivot"] = listOf(*shape.centre, -divisor, 0, dimensions);
     }
     return body;
   }
@@ -211,8 +214,9 @@ std::string partsOf(const FoundBody& body) {
   if (body.pose.rotation) {
     static constexpr const char* kForms[] = {"quaternion x y z w", "matrix, rows", "Euler angles", "angle", "axis times angle"};
     const FoundRotation& rotation = *body.pose.rotation;
-    text += fmt::format("{} {} {}{}", body.pose.position ? "," : ";", tr(kForms[static_cast<int>(rotation.form)]), shown(rotation.numbers),
-                        rotation.in_degrees ? tr(" degrees") : "");
+    const bool has_order = rotation.form == FoundRotation::Form::kEuler;
+    text += fmt::format("{} {} {}{}{}", body.pose.position ? "," : ";", tr(kForms[static_cast<int>(rotation.form)]),
+                        has_order ? rotation.order + " " : "", shown(rotation.numbers), rotation.in_degrees ? tr(" degrees") : "");
   }
   if (body.pose.line > 0 && body.pose.line != shape.line) text += trf(", from line {}", body.pose.line);
   return text;
@@ -249,12 +253,17 @@ std::string idOf(const FoundBody& found, const Document& document) {
   return id;
 }
 
-/// Shapes of the plane, and round ones of either space where their place has two numbers.
-bool isOfPlane(const FoundBody& body) {
-  const std::string& type = body.shape->type;
-  const bool is_either = type == "sphere" || type == "circle" || (type == "capsule" && !body.shape->from);
-  if (!is_either) return body.shape->is_planar;
-  return body.pose.position ? body.pose.position->size() == 2 : body.shape->is_planar;
+/// Whether the bodies are in the plane: as the first says whose shape is of one space alone, and if there is none, where the place of a
+/// round one has two numbers.
+bool areInPlane(const std::vector<FoundBody>& bodies) {
+  const auto isEither = [](const FoundShape& shape) {
+    return shape.type == "sphere" || shape.type == "circle" || (shape.type == "capsule" && !shape.from);
+  };
+  for (const FoundBody& body : bodies) {
+    if (!isEither(*body.shape)) return body.shape->is_planar;
+  }
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [](const FoundBody& body) { return body.pose.position ? body.pose.position->size() == 2 : body.shape->is_planar; });
 }
 
 /// World with z up → world with y up: (x, y, z) → (x, z, −y).
@@ -313,11 +322,11 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   // The ground is rarely what a text is about.
   std::stable_partition(findings.bodies.begin(), findings.bodies.end(),
                         [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
-  bool is_planar = std::any_of(findings.bodies.begin(), findings.bodies.end(), isOfPlane);
+  bool is_planar = areInPlane(findings.bodies);
   if (const auto space = findings.answers.find("space"); space != findings.answers.end()) is_planar = space->second == "2d";
   Document document;
   document.space = is_planar ? Space::k2d : Space::k3d;
-  const BodyWriter writer{findings, lengthFactor(findings), is_planar};
+  const BodyWriter writer{findings, unitsAMetre(findings), is_planar};
   if (findings.bodies.size() > kMaxPastedBodies) {
     findings.remark(trf("{} shapes: the first {} are taken", findings.bodies.size(), kMaxPastedBodies));
     findings.bodies.resize(kMaxPastedBodies);

@@ -430,9 +430,10 @@ class Prose {
                        findings_.assume("angles", is_large ? "deg" : "rad",
                                         tr(is_large ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
       FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
-      if (run.letters == "pyr") {  // Unreal: roll about x, pitch about y, yaw about z, the first two the other way round
-        rotation.numbers = {{-n[2].value, n[2].offset}, {-n[0].value, n[0].offset}, n[1]};
+      if (run.letters == "pyr") {
+        rotation = rotatorOf(n);
         findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
+        takeConventions(findRotationRow("FRotator")->source, findings_);
       }
       p.pose.rotation = std::move(rotation);
     } else if (n.size() == 1) {

@@ -19,6 +19,9 @@ constexpr int kMaxLookups = 24;
 
 Number halved(Number n) { return {n.value / 2, n.offset}; }
 
+/// Of a capsule: engines take one that is shorter than its caps for a sphere.
+Number withoutCap(Number half, const Number& radius) { return {std::max(half.value - radius.value, 0.0), half.offset}; }
+
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
   for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3", "pos", "location",
@@ -44,14 +47,53 @@ std::optional<Numbers> axisNamed(std::string_view name) {
   return out;
 }
 
+/// The roles that a call's arguments have, of "(…) …|…" the ones that fit its first argument.
+std::string_view rolesFor(const ShapeRow& row, bool has_vector) {
+  const std::string_view roles(row.roles);
+  const std::size_t bar = roles.find('|');
+  if (bar == std::string_view::npos) return roles;
+  return has_vector ? roles.substr(0, bar) : roles.substr(bar + 1);
+}
+
 std::vector<std::string_view> wordsOf(std::string_view roles) {
   std::vector<std::string_view> words;
   while (!roles.empty()) {
     const std::size_t blank = std::min(roles.find(' '), roles.size());
-    if (blank > 0) words.push_back(roles.substr(0, blank));
+    std::string_view word = roles.substr(0, blank);
+    if (word.starts_with('(')) word.remove_prefix(1);
+    if (word.ends_with(')')) word.remove_suffix(1);
+    if (!word.empty()) words.push_back(word);
     roles.remove_prefix(std::min(blank + 1, roles.size()));
   }
   return words;
+}
+
+/// Angles about x, y and z, in the order in which they are applied.
+FoundRotation eulerOf(const Numbers& about_xyz, std::string_view order, bool in_degrees) {
+  FoundRotation out{FoundRotation::Form::kEuler, {}, std::string(order), in_degrees};
+  for (const char axis : order) out.numbers.push_back(about_xyz[static_cast<std::size_t>(axis - 'x')]);
+  return out;
+}
+
+/// In which order three angles about x, y, z are applied, as the API has it that the text speaks of.
+std::string_view eulerOrderOf(std::string_view lowered_text) {
+  struct Row {
+    std::string_view word, order;
+  };
+  static constexpr Row kOrders[] = {{"three.", "zyx"},    // threejs.org/docs, Euler: 'XYZ', intrinsic
+                                    {"shape3d", "zxy"},   // docs.godotengine.org, Node3D.rotation_order: YXZ
+                                    {"collider", "zxy"},  // docs.unity3d.com, Transform.eulerAngles: z, x, y
+                                    {"unityengine", "zxy"}};
+  for (const Row& row : kOrders) {
+    if (lowered_text.find(row.word) != std::string_view::npos) return row.order;
+  }
+  return "xyz";
+}
+
+/// 0, 1, 2 as the names of axes.
+std::optional<char> axisOf(const Number& number) {
+  if (number.value != 0 && number.value != 1 && number.value != 2) return std::nullopt;
+  return static_cast<char>('x' + static_cast<int>(number.value));
 }
 
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
@@ -112,6 +154,20 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
   if (order == "wxyz") std::rotate(numbers.begin(), numbers.begin() + 1, numbers.end());
   out.numbers = std::move(numbers);
   return out;
+}
+
+FoundRotation rotatorOf(const Numbers& pitch_yaw_roll) {
+  const Numbers& n = pitch_yaw_roll;
+  return {FoundRotation::Form::kEuler, {{0 - n[2].value, n[2].offset}, {0 - n[0].value, n[0].offset}, n[1]}, "xyz", true};
+}
+
+void takeConventions(const char* source, Findings& findings) {
+  const Conventions conventions = conventionsOf(source);
+  const char* const engine = conventions.engine;
+  if (*conventions.unit != '\0') static_cast<void>(findings.assume("unit", conventions.unit, trf("as {} has lengths", engine)));
+  if (conventions.is_z_up) static_cast<void>(findings.assume("up", "y", trf("numbers stay as they are, though in {} z is up", engine)));
+  if (conventions.is_left_handed)
+    findings.remark(trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
 }
 
 void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
@@ -218,6 +274,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   shape.type = std::string(type);
   if (row != nullptr) shape.axis = row->axis;
   std::optional<Number> radius, half;
+  bool counts_caps = false;
   Numbers extents;
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
@@ -230,9 +287,11 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
       if (row == nullptr) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
+      if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
-      if (kind == "caps" && radius) half->value -= radius->value;
+      counts_caps = kind == "caps";
     }
+    if (role == Role::kHalfLength && row != nullptr) counts_caps = std::string_view(row->roles).find("halfcaps") != std::string_view::npos;
     const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
     if (!is_half && !is_full && role != Role::kExtents) continue;
     std::string kind = is_half ? "half" : "full";
@@ -245,6 +304,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
   }
+  if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type.empty() && !extents.empty()) shape.type = "box";
   if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
@@ -360,25 +420,41 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   }
   // Members by their names, the others in order.
   std::vector<std::pair<Role, Numbers>> named;
-  Numbers numbers;
+  Numbers numbers, middle;
   for (const NamedValue& item : call.items) {
+    const std::string key = plainKey(item.name);
     const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
-    if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
-      named.emplace_back(role, flat(item.value));
+    Numbers found = flat(item.value);
+    if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
+      shape.axis = *axisOf(found[0]);
+      findings_.use(found);
+    } else if (role == Role::kPosition && key.starts_with("cent")) {
+      middle = std::move(found);
+    } else if (role == Role::kPosition && !key.empty() && key != "p") {
+      out.position = std::move(found);
+    } else if (role == Role::kRotation || role == Role::kTransform || role == Role::kMatrix || role == Role::kEuler) {
+      take(out, read(item.value, item.name), role == Role::kEuler ? Role::kRotation : role, item.name);
+    } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
+      named.emplace_back(role, std::move(found));
     } else if (role != Role::kResult) {
-      const Numbers found = flat(item.value);
       numbers.insert(numbers.end(), found.begin(), found.end());
     }
+    if (const std::string_view name = lastName(item.value.name); item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
+      shape.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
   const std::string base_type = shape.type == "cube" || shape.type == "square" || shape.type == "rectangle" ? "box"
                                 : shape.type == "capsule2"                                                  ? "capsule"
                                                                                                             : shape.type;
-  if (numbers.empty() && !named.empty()) {
-    auto made = shapeOfSizes(base_type, named, &row, findings_);
+  if (!named.empty()) {
+    const ShapeRow along{row.name, row.type, row.roles, shape.axis, row.source};
+    auto made = shapeOfSizes(base_type, named, &along, findings_);
     if (made) made->line = call.line;
+    if (made && !middle.empty()) made->centre = middle;
     return made;
   }
-  std::vector<std::string_view> words = wordsOf(roles);
+  numbers.insert(numbers.begin(), middle.begin(), middle.end());
+  const bool has_vector = !call.items.empty() && (isNested(call.items[0].value) || call.items[0].value.kind == Value::Kind::kName);
+  std::vector<std::string_view> words = wordsOf(rolesFor(row, has_vector && numbers.size() >= 3));
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
@@ -388,13 +464,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   if (is_box_of_plane) words.pop_back();
   // One half extent for all.
   const auto isCentre = [](std::string_view word) { return word.size() == 2 && word[0] == 'c'; };
+  const auto mayMiss = [&](std::string_view word) { return isCentre(word) || word == "axis"; };
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
   if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
   if (words.empty() || numbers.empty()) return std::nullopt;
-  const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), isCentre).base() - words.begin());
-  std::optional<Number> radius, half, start;
-  Numbers extents, from, to, centre, place;
-  double caps = 0;
+  const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
+  std::optional<Number> radius, half, start, width, height;
+  Numbers extents, from, to, centre, place, by_axis;
+  bool counts_caps = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (i >= numbers.size()) {
@@ -406,8 +483,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (word == "rstart") start = n;
     if (word == "half") half = n;
     if (word == "full") half = halved(n);
-    if (word == "caps") half = halved(n), caps = 1;
-    if (word == "halfcaps") half = n, caps = 1;
+    if (word == "caps") half = halved(n), counts_caps = true;
+    if (word == "halfcaps") half = n, counts_caps = true;
+    if (word == "width") width = n;
+    if (word == "height") height = n;
+    if (word[0] == 'e') by_axis.push_back(n);
+    if (word == "axis" && axisOf(n)) {
+      shape.axis = *axisOf(n);
+      findings_.use({n});
+    }
     if (word[0] == 'h' && word.size() == 2) extents.push_back(n);
     if (word[0] == 's' && word.size() == 2) extents.push_back(halved(n));
     if (word[0] == 'k') extents.push_back(halved(n)), centre.push_back(halved(n));
@@ -417,7 +501,19 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (word[0] == 'p') place.push_back(n);
     if (word == "_") findings_.use({n});
   }
-  if (caps > 0 && radius && half) half->value -= radius->value;
+  if (counts_caps && radius && half) half = withoutCap(*half, *radius);
+  if (by_axis.size() == 3) {
+    const auto along = static_cast<std::size_t>(shape.axis - 'x');
+    half = by_axis[along];
+    radius = by_axis[(along + 1) % 3];
+    findings_.use(by_axis);
+  }
+  if (width && height) {
+    const bool lies = width->value >= height->value;
+    shape.axis = lies ? 'x' : 'y';
+    radius = halved(lies ? *height : *width);
+    half = withoutCap(halved(lies ? *width : *height), *radius);
+  }
   if (const auto answer = findings_.answers.find("extents"); answer != findings_.answers.end() && base_type == "box") {
     const bool had_half = roles.find('h') != std::string_view::npos;
     for (Number& n : extents) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
@@ -457,7 +553,8 @@ std::optional<FoundRotation> Reader::rotationOf(const Value& value, const Rotati
   out.in_degrees = row.in_degrees;
   if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
   // A vector and an angle: also PxQuat(angle, axis).
-  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kQuaternionXyzw && value.items.size() == 2);
+  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kBasis && value.items.size() == 2) ||
+                             (row.kind == RotationKind::kQuaternionXyzw && value.items.size() == 2);
   if (is_axis_angle) {
     std::optional<Number> angle;
     std::optional<Numbers> axis;
@@ -483,7 +580,8 @@ std::optional<FoundRotation> Reader::rotationOf(const Value& value, const Rotati
     const bool has_names = !namedComponents(value).empty();
     return quaternionOf(numbers, findings_, row.kind == RotationKind::kQuaternionXyzw || has_names ? "xyzw" : "wxyz");
   }
-  if (row.kind == RotationKind::kEuler && numbers.size() == 3) return FoundRotation{Form::kEuler, numbers, "zxy", row.in_degrees};
+  if (row.kind == RotationKind::kRotator && numbers.size() == 3) return rotatorOf(numbers);
+  if (row.kind == RotationKind::kEuler && numbers.size() == 3) return eulerOf(numbers, "zxy", row.in_degrees);
   return std::nullopt;
 }
 
@@ -511,7 +609,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
         findings_.assume("angles",
                          std::any_of(v.begin(), v.end(), [](const Number& n) { return std::abs(n.value) > 6.2832; }) ? "deg" : "rad",
                          tr("three numbers as a rotation")) == "deg";
-    out.rotation = FoundRotation{FoundRotation::Form::kEuler, v, "xyz", deg};
+    out.rotation = eulerOf(v, eulerOrderOf(text_), deg);
   }
 }
 
@@ -537,6 +635,16 @@ void Reader::readChain(const Value& value, Reading& out) {
   }
 }
 
+void Reader::takeBasis(const Numbers& numbers, const Value& value, Reading& out) {
+  if (numbers.size() != 9 && numbers.size() != 12) return;
+  const bool has_axes = value.items.size() == numbers.size() / 3, is_bare = value.items.size() == numbers.size();
+  if (!has_axes && !is_bare) return;
+  std::optional<Numbers> none;
+  takeMatrix(Numbers(numbers.begin(), numbers.begin() + 9), findings_, has_axes ? RotationKind::kColumns : RotationKind::kRows, none,
+             out.rotation);
+  if (numbers.size() == 12) out.position = Numbers(numbers.begin() + 9, numbers.end());
+}
+
 std::vector<Reading> Reader::argumentsOf(const Value& call) {
   std::vector<Reading> out;
   for (const NamedValue& item : call.items) out.push_back(read(item.value, item.name));
@@ -557,16 +665,21 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
     out.shape = shapeOfRow(value, *row, out);
-    if (out.shape && (out.shape->type == "box" || out.shape->sizes.size() > 1)) {
+    if (out.shape && out.shape->type == "box" && findings_.answers.count("extents") == 0) {
       const std::string_view roles(row->roles);
       const char* const sizes = roles.find('h') != std::string_view::npos ? "{}: half sizes ({})" : "{}: full sizes ({})";
-      if (out.shape->type == "box" && findings_.answers.count("extents") == 0) findings_.remark(trf(sizes, row->name, row->source));
+      findings_.remark(trf(sizes, row->name, row->source));
+    } else if (out.shape && out.shape->sizes.size() > 1) {
+      findings_.remark(fmt::format("{}: {}", row->name, row->source));
     }
+    if (out.shape) takeConventions(row->source, findings_);
     readChain(value, out);
     return out;
   }
   if (const RotationRow* row = findRotationRow(value.name)) {
     out.rotation = rotationOf(value, *row);
+    if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, out);
+    if (out.rotation) takeConventions(row->source, findings_);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
       const Numbers numbers = flat(value);
       std::size_t width = 0;
@@ -654,6 +767,11 @@ Reading Reader::readMembers(const Value& value) {
       out.vector = std::move(named);
     }
     return out;
+  }
+  // Godot prints [X: (…), Y: (…), Z: (…), O: (…)].
+  if (value.items.size() == 4 && value.items[0].name == "X" && value.items[3].name == "O") {
+    takeBasis(flat(value), value, out);
+    if (out.rotation) return out;
   }
   // b2Rot {c, s}, {s, c}
   if (value.items.size() == 2) {

@@ -53,6 +53,8 @@ class Reader {
   void readChain(const Value& value, Reading& out);
   [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& value, const RotationRow& row);
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
+  /// Godot's axes, as vectors its columns, as bare numbers rows; and the origin, where there are twelve.
+  void takeBasis(const Numbers& numbers, const Value& value, Reading& out);
   void collect(const Value& value, Numbers& out, int depth);
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
   /// Merges what a part of an object says into the object.
@@ -71,6 +73,10 @@ class Reader {
 /// Nine, twelve or sixteen numbers; sixteen, and twelve as three rows of four, give a position, too.
 void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
                 std::optional<FoundRotation>& rotation, std::size_t row_length = 0);
+/// Unreal's rotator: roll about x and pitch about y the other way round, then yaw about z.
+[[nodiscard]] FoundRotation rotatorOf(const Numbers& pitch_yaw_roll);
+/// Assumes and remarks what the API of a row of the tables, by the row's source, has otherwise than a case.
+void takeConventions(const char* source, Findings& findings);
 /// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
                                                      const ShapeRow* row, Findings& findings);

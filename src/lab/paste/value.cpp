@@ -63,6 +63,12 @@ constexpr NumberFunction kNumberFunctions[] = {
     {"s", [](double v) { return v; }},
 };
 
+/// Templates that make or give what their argument names: std::make_shared, Unity's AddComponent, Unreal's NewObject.
+bool isMaker(std::string_view name) {
+  return name.starts_with("make_") || name == "AddComponent" || name == "GetComponent" || name == "CreateDefaultSubobject" ||
+         name == "NewObject";
+}
+
 bool isSkipped(const Token& token) {
   return token.isWord() && std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
 }
@@ -323,7 +329,7 @@ class Parser {
     return value;
   }
 
-  /// "a::b", "a.b", with template arguments left out; of make_shared<T> it is T.
+  /// "a::b", "a.b", with template arguments left out; of make_shared<T> and its like it is T.
   std::string path() {
     std::string out(now().text);
     ++at_;
@@ -331,7 +337,7 @@ class Parser {
       if (now().is("<")) {
         const std::string inner = templateArguments();
         if (inner.empty()) break;
-        if (lastName(out).starts_with("make_")) out = inner;
+        if (isMaker(lastName(out))) out = inner;
       } else if ((now().is("::") || now().is("->") || now().is(".")) && next().isWord()) {
         ++at_;
         out += '.';

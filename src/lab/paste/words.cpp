@@ -110,6 +110,7 @@ constexpr Word kKeys[] = {
     {"halfheightofcylinder", Role::kHalfLength},
     {"hh", Role::kHalfLength},
     {"lz", Role::kFullLength},
+    {"midheight", Role::kFullLength},
     {"length", Role::kLength},
     {"height", Role::kLength},
     {"h", Role::kLength},
