@@ -129,7 +129,7 @@ void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
   const RelationsReport& report = *seat.relations;
   const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
   const std::size_t bad = report.broken.size() + report.unanswered.size();
-  if (is_none || !table.watches || table.query) return rightAligned("–");
+  if (is_none || !table.watches) return rightAligned("–");
   const bool is_coloured = bad > 0 && seat.watched == table.serial;
   if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
   rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held, relations().size()));
@@ -309,7 +309,10 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   needs[kEngine].width = 0;
   for (const JurySeat& seat : table.seats) needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
   needs[kHow].width = ImGui::GetFontSize() * 14;
-  const std::vector<bool> fits = columnsThatFit(needs, size.x);
+  // Relations are those of the pair.
+  if (table.query) needs[kRelations].width = 0;
+  std::vector<bool> fits = columnsThatFit(needs, size.x);
+  if (table.query) fits[kRelations] = false;
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   if (!ImGui::BeginTable("##jury", kJuryColumns, kFlags, size)) return;
   ImGui::TableSetupScrollFreeze(0, 1);

@@ -1,10 +1,12 @@
 #include "scratch.h"
+#include "session/jury_bench.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -74,6 +76,24 @@ TEST_F(JuryPanelTest, AsksTheEngineWhoseCodeWasPastedRightBelowTheReference) {
   const std::string texts = textsOf("btBoxShape a(btVector3(1, 1, 1));");
   EXPECT_NE(texts.find("what that engine says is below the reference (bullet)"), std::string::npos) << texts;
   EXPECT_LT(placeOf(texts, "bullet"), placeOf(texts, "gjk-epa"));
+}
+
+TEST(PanelJury, HasNoColumnOfRelationsWhereASweepIsAsked) {
+  HeadlessWindow window(1600, 900);
+  Document document = defaultDocument();
+  document.bodies[1].linear_velocity = Vec3{-1, 0, 0};
+  window.workspace.history = History(document);
+  window.workspace.jury.bench = std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  const auto textsWithQuestion = [&](std::size_t question) {
+    window.workspace.view.lab.jury_question = question;
+    window.showTab(PanelId::kJury);
+    return window.shownTexts(scratchFolder() + "/jury.txt");
+  };
+  const std::string pair = textsWithQuestion(0), sweep = textsWithQuestion(1);
+  ASSERT_TRUE(window.workspace.jury.query);
+  EXPECT_NE(pair.find("Relations"), std::string::npos) << pair;
+  EXPECT_EQ(sweep.find("Relations"), std::string::npos) << sweep;
+  EXPECT_NE(sweep.find("Hit at"), std::string::npos) << sweep;
 }
 
 }  // namespace
