@@ -1,6 +1,9 @@
 #include "app/case_and_pair.h"
 
 #include "app/command_line.h"
+#include "core/platform.h"
+#include "core/process.h"
+#include "core/text.h"
 #include "lab/juror_install.h"
 #include "scene/files_beside.h"
 
@@ -38,11 +41,26 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
   std::vector<std::string> problems;
   std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
   for (const std::string& name : jurors) {
+    if (name == kAllJurors) {
+      for (const JurorManifest& manifest : manifests) members.push_back({std::make_unique<Juror>(manifest, JurorLimits{}), nullptr});
+      continue;
+    }
     const auto found = std::ranges::find(manifests, name, &JurorManifest::name);
     if (found == manifests.end()) return noJuror("--jurors", name);
     members.push_back({std::make_unique<Juror>(*found, JurorLimits{}), nullptr});
   }
   return members;
+}
+
+Result<void> savePicture(const std::string& source, const std::string& file, const std::vector<std::string>& options) {
+  const auto window = programPath("sepax-window");
+  SEPAX_TRY(window);
+  std::vector<std::string> command{*window, "render", source, "-o", file};
+  command.insert(command.end(), options.begin(), options.end());
+  const auto run = runChild(command, {}, {.wall_seconds = 60});
+  SEPAX_TRY(run);
+  if (run->exit_code == 0) return {};
+  return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(run->error_text));
 }
 
 }  // namespace sepax

@@ -17,8 +17,14 @@ namespace sepax {
 /// "A,B" as two bodies of the document; of an empty text its first pair. None where a body is not there.
 [[nodiscard]] std::optional<PairIds> pairNamed(const Document& document, const std::string& text);
 
+/// In place of names: every juror that there is.
+inline constexpr const char* kAllJurors = "all";
+
 /// Rows of our own and jurors by their names; an error names the one that there is not.
 [[nodiscard]] Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
                                                            const std::vector<std::string>& jurors);
+
+/// A case or an SVG as PNG: by sepax-window, which has what draws pixels. `options` are those of sepax render.
+[[nodiscard]] Result<void> savePicture(const std::string& source, const std::string& file, const std::vector<std::string>& options = {});
 
 }  // namespace sepax

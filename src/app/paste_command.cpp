@@ -97,8 +97,34 @@ int run(const PasteOptions& options) {
 }
 
 struct ExportOptions {
-  std::string file, form, pair, output;
+  std::string file, form, pair, output, picture;
+  std::vector<std::string> jurors;
 };
+
+/// What the text for an issue says besides: the jury's answers, and a picture, which is drawn.
+Result<std::string> issueParts(const Document& document, const PairIds& pair, const ExportOptions& options) {
+  std::string out;
+  if (!options.jurors.empty()) {
+    std::vector<std::string> rows, jurors;
+    for (const std::string& name : options.jurors) (findAlgorithm(name) != nullptr ? rows : jurors).push_back(name);
+    auto members = membersNamed(rows, jurors);
+    SEPAX_TRY(members);
+    const auto reference = testPair(document, pair);
+    SEPAX_TRY(reference);
+    std::vector<JuryRow> answers;
+    for (JuryMember& member : *members) answers.push_back(askMember(member, document, pair, reference->answer, {}));
+    out += juryMarkdown(reference->answer, answers, document.space);
+  }
+  if (!options.picture.empty()) {
+    const auto folder = privateFolder();
+    SEPAX_TRY(folder);
+    const std::string source = *folder + "/issue.json";
+    SEPAX_TRY(writeFileAtomically(source, writeCase(document)));
+    SEPAX_TRY(savePicture(source, options.picture, {"--pair", pair.first + "," + pair.second}));
+    out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second), options.picture);
+  }
+  return out;
+}
 
 int runExport(const ExportOptions& options) {
   const auto loaded = caseOrStandardInput(options.file);
@@ -116,8 +142,16 @@ int runExport(const ExportOptions& options) {
   const std::optional<PairIds> pair = pairNamed(document, options.pair);
   if (!pair && !options.pair.empty())
     return complain(fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
-  const auto exported = exportText(document, *form, pair ? &*pair : nullptr);
+  const bool has_parts = !options.jurors.empty() || !options.picture.empty();
+  if (has_parts && !isIssueForm(*form)) return complain("--jurors, --picture: only --as markdown has room for them");
+  if (has_parts && !pair) return complain("--jurors, --picture: expected a case with a pair, or --pair A,B of its bodies");
+  auto exported = exportText(document, *form, pair ? &*pair : nullptr);
   if (!exported) return complain(exported.error());
+  if (has_parts) {
+    const auto parts = issueParts(document, *pair, options);
+    if (!parts) return complain(parts.error());
+    *exported += *parts;
+  }
   if (options.output.empty()) return finishOutput(print(*exported));
   const auto written = writeFileAtomically(options.output, *exported);
   return written ? kExitFine : complain(written.error());
@@ -163,8 +197,16 @@ void addExportCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command->add_option("--as", options->form, "The form:" + forms)->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  command
+      ->add_option("--jurors", options->jurors,
+                   "Of markdown: a table of what these answer, names separated by commas, of sepax jurors and sepax algorithms; all: every "
+                   "juror")
+      ->delimiter(',');
+  command->add_option("--picture", options->picture, "Of markdown: the pair is drawn into this PNG, and the text refers to it");
   command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
-  command->footer("sepax export case.json --as jolt\n\nExit status: 0 fine, 2 unusable input, or a shape that the form does not have.");
+  command->footer(
+      "sepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png -o issue.md\n\n"
+      "Exit status: 0 fine, 2 unusable input, or a shape that the form does not have.");
   command->callback([options, &exit_status] { exit_status = runExport(*options); });
 }
 

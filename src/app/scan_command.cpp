@@ -72,18 +72,13 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"findings", std::move(findings)}});
 }
 
-/// An SVG as PNG: by sepax-window, which has what draws pixels.
+/// The SVG as PNG.
 Result<void> savePixels(const std::string& svg, const std::string& file) {
   const auto folder = privateFolder();
   SEPAX_TRY(folder);
-  const auto window = programPath("sepax-window");
-  SEPAX_TRY(window);
   const std::string source = *folder + "/scan.svg";
   SEPAX_TRY(writeFileAtomically(source, svg));
-  const auto run = runChild({*window, "render", source, "-o", file}, {}, {.wall_seconds = 60});
-  SEPAX_TRY(run);
-  if (run->exit_code == 0) return {};
-  return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(run->error_text));
+  return savePicture(source, file);
 }
 
 /// The pictures that are asked for: curves, or the heat map of the first member.

@@ -495,6 +495,48 @@ const ExportForm* findExportForm(std::string_view name, Space space) {
   return nullptr;
 }
 
+bool isIssueForm(const ExportForm& form) { return std::string_view(form.name) == "markdown"; }
+
+std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
+  const auto part = [](double value) { return humanNumber(std::abs(value) < 5e-5 ? 0.0 : value, 4); };
+  const auto normalText = [&](const Vec3& n) {
+    const std::string text = part(n.x) + ", " + part(n.y);
+    return "(" + (space == Space::k2d ? text : text + ", " + part(n.z)) + ")";
+  };
+  const auto depthText = [](bool overlaps, double gap) {
+    return fmt::format("{} {} m", overlaps ? "depth" : "distance", humanNumber(overlaps ? 0 - gap : gap, 6));
+  };
+  // A bar would end the cell.
+  const auto cell = [](std::string_view text) {
+    std::string out = printableLine(text);
+    std::ranges::replace(out, '|', '/');
+    return out;
+  };
+  const bool is_apart = reference.verdict == Verdict::kSeparated;
+  std::string out = "\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|---|---|---|---|\n";
+  out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", SEPAX_VERSION, verdictName(reference.verdict),
+                     depthText(!is_apart, is_apart ? reference.distance : reference.separation), normalText(reference.normal));
+  for (const JuryRow& row : rows) {
+    const JurorAnswer& answer = row.answer;
+    if (answer.status == JurorAnswer::Status::kUnsupported) continue;
+    const std::string name = cell(row.version.empty() ? row.name : row.name + " " + row.version);
+    if (answer.status != JurorAnswer::Status::kOk) {
+      out += fmt::format("| {} | **{}** | | | {} |\n", name, statusName(answer.status), cell(answer.message));
+      continue;
+    }
+    std::string how;
+    for (const JuryDifference& difference : row.differences) {
+      if (!difference.is_tie) how += (how.empty() ? "**differs**: " : "; ") + difference.text;
+    }
+    if (how.empty()) how = row.differences.empty() ? "agrees" : "agrees; " + row.differences.front().text;
+    const bool overlaps = answer.overlapping.value_or(answer.separation.value_or(0) < 0);
+    const std::optional<double> gap = overlaps || !answer.distance ? answer.separation : answer.distance;
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", name, answer.overlapping ? (overlaps ? "overlapping" : "separated") : "",
+                       gap ? depthText(overlaps, *gap) : "", answer.normal ? normalText(*answer.normal) : "", cell(how));
+  }
+  return out;
+}
+
 Result<std::string> exportText(const Document& document, const ExportForm& form, const PairIds* pair) {
   std::vector<const Body*> bodies;
   for (const Body& body : document.bodies) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "lab/jury.h"
 #include "scene/document.h"
 
 #include <string>
@@ -52,5 +53,12 @@ struct ExportForm {
 
 /// A pair, or all bodies when `pair` is null, as text of that form. Errors: a shape that the form does not have, naming those it has.
 [[nodiscard]] Result<std::string> exportText(const Document& document, const ExportForm& form, const PairIds* pair);
+
+/// Whether the form is a text for people, with room for what engines answer and a picture.
+[[nodiscard]] bool isIssueForm(const ExportForm& form);
+
+/// What such a text says below the pair: engine × verdict, depth or distance, normal and what is wrong with it, the reference first. Rows
+/// without an answer because they do not take the pair are left out.
+[[nodiscard]] std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);
 
 }  // namespace sepax

@@ -149,6 +149,23 @@ void takePaste(Workspace& workspace, const TakePaste& request) {
   workspace.paste = {};
 }
 
+namespace {
+
+/// What the jury has answered about the pair as it is now, if it was asked.
+std::string answersOfJury(const Workspace& workspace, const PairIds& pair) {
+  const JuryTable& table = workspace.jury;
+  const bool is_asked = table.reference && !table.query && table.pair == pair && table.revision == workspace.history.revision();
+  if (!is_asked) return {};
+  std::vector<JuryRow> rows;
+  for (const JurySeat& seat : table.seats) {
+    const bool is_juror = seat.row && !seat.is_ours && seat.answered == table.serial;
+    if (is_juror) rows.push_back(*seat.row);
+  }
+  return rows.empty() ? std::string() : juryMarkdown(*table.reference, rows, workspace.history.document().space);
+}
+
+}  // namespace
+
 void copyPairAs(Workspace& workspace, const std::string& name) {
   const Document& document = workspace.history.document();
   const ExportForm* const form = findExportForm(name, document.space);
@@ -156,6 +173,7 @@ void copyPairAs(Workspace& workspace, const std::string& name) {
   if (form == nullptr || !pair) return;
   auto text = exportText(document, *form, &*pair);
   if (!text) return notify(workspace, LogLevel::kError, describe(text.error()));
+  if (isIssueForm(*form)) *text += answersOfJury(workspace, *pair);
   workspace.to_clipboard = std::move(*text);
   announce(workspace, trf("{} × {} is copied as {}", pair->first, pair->second, form->title));
 }

@@ -111,6 +111,27 @@ TEST(JuryBench, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
   EXPECT_EQ(seatOf(seats, "crashes").relations->held, 0u);
 }
 
+TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  workspace.jury.bench = std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  const auto copied = [&] {
+    Outbox copies;
+    copies.request(CopyPairAs{"markdown"});
+    process(workspace, copies);
+    return workspace.to_clipboard.value_or("");
+  };
+  EXPECT_EQ(copied().find("| engine |"), std::string::npos) << "nobody was asked";
+  updateJury(workspace);
+  const std::string issue = copied();
+  EXPECT_NE(issue.find("\n| good 1 | separated | distance 1 m |"), std::string::npos) << issue;
+  outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
+  process(workspace, outbox);
+  EXPECT_EQ(copied().find("| engine |"), std::string::npos) << "they were asked about another pose";
+}
+
 TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   Workspace workspace;
   workspace.history = History(defaultDocument());

@@ -62,7 +62,7 @@ class Prose {
       std::size_t end = begin + 1;
       while (tokens[end].kind != Token::Kind::kEnd && tokens[end].line == tokens[begin].line) ++end;
       line_ = {tokens.data() + begin, end - begin};
-      readLine();
+      if (!isInTableOfAnswers()) readLine();
       begin = end;
     }
   }
@@ -108,6 +108,13 @@ class Prose {
     }
     parts_.emplace_back();
     current_ = parts_.size() - 1;
+  }
+
+  /// A table with a column "verdict" says what engines answer, not what they were asked.
+  bool isInTableOfAnswers() {
+    const auto isVerdict = [](const Token& token) { return token.isWord() && lowered(token.text) == "verdict"; };
+    in_answers_ = line_[0].is("|") && (in_answers_ || std::any_of(line_.begin(), line_.end(), isVerdict));
+    return in_answers_;
   }
 
   void readLine() {
@@ -490,6 +497,7 @@ class Prose {
   std::span<const Token> line_;
   std::vector<Part> parts_;
   std::size_t current_ = 0;
+  bool in_answers_ = false;
   Role after_role_ = Role::kNone;
   Numbers pending_;  ///< numbers in front of a shape's word
   int pending_line_ = 0;
