@@ -204,16 +204,20 @@ int runMinimise(const MinimiseCommand& options) {
   if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.claim));
   small->document.name = loaded->document.name;
   small->document.source = loaded->document.source;
-  small->document.notes = printableLine(small->failure.member + ": " + small->failure.text);
+  const std::string found = failureLine(small->failure, sought->filter);
+  small->document.notes = found;
   if (options.verbose) {
     for (const std::string& line : small->log) fmt::print(stderr, "{}\n", printableLine(line));
   }
-  fmt::print(stderr, "{}: {}; {} letters became {} in {} tries\n", printableLine(small->failure.member), printableLine(small->failure.text),
-             small->before, small->after, small->tried);
+  fmt::print(stderr, "{}\n{} letters became {} in {} tries\n", found, small->before, small->after, small->tried);
   if (options.json) {
+    const auto& hello = member->juror ? member->juror->hello() : std::nullopt;
     const Json object{{"sepax", 1},
+                      {"member", small->failure.member},
+                      {"version", hello ? hello->version : SEPAX_VERSION},
                       {"what", small->failure.what},
                       {"by", small->failure.by},
+                      {"relative", small->failure.relative},
                       {"text", small->failure.text},
                       {"before", small->before},
                       {"after", small->after},
@@ -257,8 +261,10 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--shard", options->shard, "I/N: this run tries one part of N");
   command->add_option("--threads", options->hunt.threads, "0: as many as there are cores")->check(CLI::Range(0, 1024));
   command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")->check(CLI::Range(0.001, 3600.0));
-  command->add_option("--merge", options->merged, "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
-  command->add_option("-o,--output", options->output, "A folder for the cases, from which the same hunt goes on; without it they are printed");
+  command->add_option("--merge", options->merged,
+                      "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
+  command->add_option("-o,--output", options->output,
+                      "A folder for the cases, from which the same hunt goes on; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
   command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
   command->footer(
@@ -293,6 +299,10 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
   command->footer(
       "sepax minimise case.json --while \"juror:bullet differs verdict\" -o small.json\n"
       "sepax minimise case.json --while \"historical/six-axes-3d differs\"\n\n"
+      "On standard error and in the notes of the case is who still fails, in what and by how much:\n"
+      "  fcl-libccd differs in separation by 0.449 m, 0.22 of the pair's size: depth 2.44949 m in place of 2 m\n"
+      "  290 letters became 162 in 19 tries\n"
+      "--json has the same as member, version, what, by (metres), relative (of the pair's size) and text.\n\n"
       "Exit status: 0 fine, 2 unusable input, or the pair does not fail in that way.");
   command->callback([options, &exit_status] { exit_status = runMinimise(*options); });
 }

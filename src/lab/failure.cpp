@@ -49,6 +49,18 @@ PairAnswer confirmed(PairAnswer answer, const PosedShape& a, const PosedShape& b
 
 }  // namespace
 
+std::string failureLine(const Failure& failure, const FailureFilter& filter) {
+  const bool has_size = failure.by > 0 && std::isfinite(failure.relative);
+  const std::string by =
+      has_size ? fmt::format(" by {} m, {} of the pair's size", humanNumber(failure.by, 3), humanNumber(failure.relative, 2)) : "";
+  const bool is_end = failure.what == "crashed" || failure.what == "timeout" || failure.what == "error";
+  const std::string how = is_end ? failure.what : fmt::format("{} {}{}", filter.of_relations ? "breaks" : "differs in", failure.what, by);
+  // A relation's line begins with its name.
+  std::string_view text = failure.text;
+  if (filter.of_relations && text.starts_with(failure.what + ": ")) text.remove_prefix(failure.what.size() + 2);
+  return printableLine(fmt::format("{} {}{}{}", failure.member, how, text.empty() ? "" : ": ", text));
+}
+
 Result<SoughtFailure> parseFailure(std::string_view text) {
   SoughtFailure out;
   std::vector<std::string> words;

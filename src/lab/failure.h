@@ -27,6 +27,9 @@ struct FailureFilter {
   bool of_relations = false;  ///< a broken one of lab/relations.h, in place of a difference from the reference
 };
 
+/// Who fails, in what and by how much, in one line: "fcl-libccd differs in separation by 0.449 m, 0.16 of the pair's size: depth …".
+[[nodiscard]] std::string failureLine(const Failure& failure, const FailureFilter& filter);
+
 /// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs", "ode breaks swap": the member's name and the
 /// filter.
 struct SoughtFailure {

@@ -204,9 +204,9 @@ class Reduction {
     const Body* const held = findBody(result.document, body == 0 ? kA : kB);
     if (held == nullptr) return;
     const Mat3 m = poseOf(*held).rotation;
-    if (m == Mat3{1.0}) return;
     const std::string name = body == 0 ? kA : kB;
-    if (attempt(name + " is not rotated", [&](Json& candidate) { removeRotation(candidate["bodies"][body]); })) return;
+    // Also where it is written and rotates nothing.
+    if (attempt(name + " is not rotated", [&](Json& candidate) { removeRotation(candidate["bodies"][body]); }) || m == Mat3{1.0}) return;
     constexpr double kDegrees = 180 / std::numbers::pi;
     if (result.document.space == Space::k2d) {
       const double degrees = std::atan2(m[0].y, m[0].x) * kDegrees;
