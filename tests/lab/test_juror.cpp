@@ -2,6 +2,7 @@
 
 #include "core/json_text.h"
 #include "core/platform.h"
+#include "hand_queries.h"
 #include "lab/jury.h"
 #include "lab/jury_query.h"
 #include "npm_jurors.h"
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // Jurors made to misbehave, and each shipped one on pairs that it gets right.
@@ -246,7 +248,8 @@ TEST(Jurors, GetHandPairsRight) {
 }
 
 TEST(Jurors, OfNpmGetHandPairsRightWhereTheyAreInstalled) {
-  const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) { EXPECT_GE(handPairsRight(there), 1) << there.name; });
+  const std::string missing =
+      test::checkInstalledNpmJurors([](const JurorManifest& there) { EXPECT_GE(handPairsRight(there), 1) << there.name; });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
 }
 
@@ -306,50 +309,21 @@ TEST(Jurors, BringBulletsOwnMarginAsAnOption) {
   GTEST_SKIP() << "Bullet is not installed";
 }
 
-/// A ball that goes into a box, one that goes away and one that starts in it; in the plane the same.
-Document queriesOf(const char* space) {
-  const bool planar = std::string_view(space) == "2d";
-  const auto v = [&](double x, double y) { return planar ? fmt::format("[{}, {}]", x, y) : fmt::format("[{}, {}, 0.1]", x, y); };
-  const auto way = [&](double x) { return planar ? fmt::format("[{}, 0]", x) : fmt::format("[{}, 0, 0]", x); };
-  const auto ball = [&](const char* id, double x, double speed) {
-    return fmt::format(R"(, {{"id": "{}", "shape": {{"type": "{}", "radius": 0.5}}, "position": {}, "linear_velocity": {}}})", id,
-                       planar ? "circle" : "sphere", v(x, 0.1), way(speed));
-  };
-  const auto ray = [&](double x, double y) {
-    return fmt::format(R"({{"type": "ray", "origin": {}, "direction": {}, "length": 10, "body": "box"}}, )", v(x, y), way(1));
-  };
-  const auto sweep = [](const char* id) { return fmt::format(R"({{"type": "sweep", "pair": ["{}", "box"], "duration": 2}})", id); };
-  const std::string box =
-      planar ? R"("half_extents": [1, 1]}, "position": [0, 0])" : R"("half_extents": [1, 1, 1]}, "position": [0, 0, 0])";
-  const std::string text =
-      fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "box", "shape": {{"type": "box", {}}})", space, box) +
-      ball("ball", -4, 2) + ball("away", -4, -2) + ball("in", -0.4, 2) + R"(], "queries": [)" + ray(-3, 0.2) + ray(-3, 5) + ray(-0.3, 0.2) +
-      sweep("ball") + ", " + sweep("away") + ", " + sweep("in") + "]}";
-  const auto loaded = parseCase(text, "queries", FilesBeside{});
-  if (!loaded) ADD_FAILURE() << describe(loaded.error());
-  return loaded ? loaded->document : Document{};
-}
+constexpr const char *kRayHits = "a ray hits the side of a box", *kRayMisses = "a ray goes past a box",
+                     *kRayInside = "a ray starts in a box", *kSweepHits = "a sphere flies into a box",
+                     *kSweepMisses = "a sphere flies past", *kSweepInside = "a sphere starts in a box";
 
-enum Asked { kRayHits, kRayMisses, kRayInside, kSweepHits, kSweepMisses, kSweepInside, kAskedCount };
-
-std::vector<JuryRow> rowsOfQueries(JuryMember& member, const Document& document) {
-  const auto references = juryQueries(document);
-  std::vector<JuryRow> out;
-  if (!references || references->size() != kAskedCount) {
-    ADD_FAILURE() << (references ? "queries are missing" : describe(references.error()));
-    return std::vector<JuryRow>(kAskedCount);
-  }
-  for (const QueryReport& reference : *references) out.push_back(askMember(member, document, reference, {}));
-  return out;
-}
-
-std::vector<JuryRow> rowsOfBad(const std::string& mode) {
+/// What a juror that misbehaves answers to these.
+std::map<std::string_view, JuryRow> rowsOfBad(const std::string& mode) {
   JuryMember member{std::make_unique<Juror>(badJuror(mode)), nullptr};
-  return rowsOfQueries(member, queriesOf("3d"));
+  std::map<std::string_view, JuryRow> rows;
+  for (const char* name : {kRayHits, kRayMisses, kRayInside, kSweepHits, kSweepMisses, kSweepInside})
+    rows[name] = test::rowOf(member, test::handQuery(name));
+  return rows;
 }
 
 TEST(JurorQueries, AreNotAskedOfOneThatDoesNotSayThatItAnswersThem) {
-  for (const JuryRow& row : rowsOfBad("good")) {
+  for (const auto& [name, row] : rowsOfBad("good")) {
     EXPECT_EQ(row.answer.status, Status::kUnsupported);
     EXPECT_FALSE(row.differs());
   }
@@ -359,71 +333,31 @@ TEST(JurorQueries, TakeNonsenseForAnErrorOrAWrongAnswer) {
   for (const char* nonsense :
        {R"("hit": "yes")", R"("hit": true, "time": null)", R"("hit": true, "distance": [1])", R"("hit": true, "point": 3)",
         R"("hit": true, "normal": [1, "x", 0])", R"("hit": true, "tolerance": "little")"}) {
-    for (const JuryRow& row : rowsOfBad(std::string("query:") + nonsense)) EXPECT_EQ(row.answer.status, Status::kError) << nonsense;
+    for (const auto& [name, row] : rowsOfBad(std::string("query:") + nonsense)) EXPECT_EQ(row.answer.status, Status::kError) << nonsense;
   }
   for (const char* wrong : {R"("hit": true, "time": -1, "distance": -1)", R"("hit": true, "time": 1e300, "distance": 1e300)",
                             R"("hit": true, "time": 1, "distance": 1.5, "tolerance": -9)", R"("hit": true, "time": 1.5, "distance": 2.5)",
                             R"("hit": true, "normal": [0, 0, 0])", R"("hit": true, "point": [9, 9, 9])", R"("hit": false)"}) {
-    const std::vector<JuryRow> rows = rowsOfBad(std::string("query:") + wrong);
+    auto rows = rowsOfBad(std::string("query:") + wrong);
     EXPECT_TRUE(rows[kRayHits].differs()) << wrong;
     EXPECT_TRUE(rows[kSweepHits].differs()) << wrong;
   }
 }
 
 TEST(JurorQueries, ComparesByHitTimeAndNormal) {
-  const std::vector<JuryRow> hits = rowsOfBad(R"(query:"hit": true, "time": 1.25, "distance": 2)");
+  auto hits = rowsOfBad(R"(query:"hit": true, "time": 0.75, "distance": 4)");
   EXPECT_FALSE(hits[kRayHits].differs());
   EXPECT_FALSE(hits[kSweepHits].differs());
   EXPECT_TRUE(hits[kRayMisses].differs());
   EXPECT_TRUE(hits[kSweepMisses].differs());
-  const std::vector<JuryRow> misses = rowsOfBad(R"(query:"hit": false)");
+  auto misses = rowsOfBad(R"(query:"hit": false)");
   EXPECT_FALSE(misses[kRayMisses].differs());
   EXPECT_FALSE(misses[kSweepMisses].differs());
   // What overlaps from the start many engines leave out on purpose.
-  for (const Asked inside : {kRayInside, kSweepInside}) {
+  for (const char* inside : {kRayInside, kSweepInside}) {
     EXPECT_FALSE(misses[inside].differs());
     EXPECT_EQ(misses[inside].differences.size(), 1u);
   }
-}
-
-/// How many of the hand queries a member answers, all of them rightly.
-int handQueriesRight(JuryMember& member, const std::string& name) {
-  int answered = 0;
-  for (const char* space : {"3d", "2d"}) {
-    const std::vector<JuryRow> rows = rowsOfQueries(member, queriesOf(space));
-    for (int i = 0; i < kAskedCount; ++i) {
-      const JuryRow& row = rows[static_cast<std::size_t>(i)];
-      if (row.answer.status == Status::kUnsupported) continue;
-      ++answered;
-      EXPECT_EQ(row.answer.status, Status::kOk) << name << ", " << i << ": " << row.answer.message;
-      EXPECT_TRUE(row.answer.hit) << name << ", " << i;
-      for (const JuryDifference& difference : row.differences)
-        EXPECT_TRUE(difference.is_tie) << name << ", " << i << ": " << difference.text;
-    }
-  }
-  return answered;
-}
-
-TEST(JurorQueries, AreAnsweredRightlyByHandByTheShippedJurorsThatAnswerThem) {
-  // Bullet and Box2D know both kinds of question in one space, FCL sweeps, ODE rays.
-  const std::map<std::string, int> expected{{"bullet", 6}, {"box2d", 6}, {"fcl-libccd", 3}, {"fcl-indep", 3}, {"ode", 3}};
-  std::vector<std::string> problems;
-  for (const JurorManifest& manifest : findJurors(problems)) {
-    if (manifest.npm) continue;
-    JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
-    const auto known = expected.find(manifest.name);
-    EXPECT_EQ(handQueriesRight(member, manifest.name), known == expected.end() ? 0 : known->second) << manifest.name;
-  }
-}
-
-TEST(JurorQueries, AreAnsweredByTheOwnRows) {
-  int rows = 0;
-  for (const PairAlgorithm& row : pairAlgorithms()) {
-    if (row.historical) continue;
-    JuryMember member{nullptr, &row};
-    rows += handQueriesRight(member, row.name) > 0 ? 1 : 0;
-  }
-  EXPECT_GE(rows, 5);
 }
 
 TEST(JurorQueries, AreAnsweredByTheTemplateInPython) {

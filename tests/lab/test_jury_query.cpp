@@ -1,7 +1,9 @@
 #include "lab/jury_query.h"
 
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "geom/random.h"
+#include "hand_queries.h"
 #include "lab/row_sweep.h"
 #include "npm_jurors.h"
 #include "scene/case_reader.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,81 +25,7 @@ namespace sepax {
 namespace {
 
 using Status = JurorAnswer::Status;
-
-struct HandQuery {
-  const char* name;
-  const char* space;
-  const char* a;
-  const char* b;  ///< empty: a ray at A
-  const char* query;
-  double at;  ///< seconds or metres; negative: no hit
-};
-
-constexpr const char* kBox = R"("shape": {"type": "box", "half_extents": [1, 0.5, 0.25]}, "position": [0, 0, 0])";
-constexpr const char* kRectangle = R"("shape": {"type": "box", "half_extents": [1, 0.5]}, "position": [0, 0])";
-
-/// What comes out is known without any program.
-const HandQuery kHandQueries[] = {
-    {"a sphere flies into a box", "3d", kBox,
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 0.2, 0.1], "linear_velocity": [-2, 0, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 2})", 0.75},
-    {"a sphere is late", "3d", kBox,
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 0.2, 0.1], "linear_velocity": [-2, 0, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 0.5})", -1},
-    {"a sphere flies past", "3d", kBox,
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 2.2, 0.1], "linear_velocity": [-2, 0, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 4})", -1},
-    {"a fast sphere does not tunnel", "3d", kBox,
-     R"("shape": {"type": "sphere", "radius": 0.125}, "position": [0.3, 0.1, 100], "linear_velocity": [0, 0, -199250])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 0.001})", 99.625 / 199250},
-    {"two spheres meet halfway", "3d",
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [-2, 0, 0], "linear_velocity": [1, 0, 0])",
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [2, 0, 0], "linear_velocity": [-1, 0, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 3})", 1.5},
-    {"a box falls flat on a box", "3d", kBox,
-     R"("shape": {"type": "box", "half_extents": [0.4, 0.3, 0.2]}, "position": [0.1, 2.8, 0.05], "linear_velocity": [0, -2, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 2})", 1},
-    {"a sphere comes while it rotates", "3d", kBox,
-     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 0.2, 0.1], "linear_velocity": [-2, 0, 0], "angular_velocity": [0.1, 0.2, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 2})", 0.75},
-    {"a capsule rotates into a sphere", "3d",
-     R"("shape": {"type": "capsule", "half_length": 2, "radius": 0.25}, "position": [0, 0, 0], "angular_velocity": [0, 0, 0.5])",
-     R"("shape": {"type": "sphere", "radius": 0.25}, "position": [-1, 1.7320508075688772, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 1.5})", (M_PI / 6 - 0.25268025514207865) / 0.5},
-    {"a ray hits the side of a box", "3d", kBox, "",
-     R"({"type": "ray", "origin": [-5, 0.1, 0.05], "direction": [2, 0, 0], "length": 20, "body": "A"})", 4},
-    {"a ray is too short", "3d", kBox, "",
-     R"({"type": "ray", "origin": [-5, 0.1, 0.05], "direction": [2, 0, 0], "length": 3.5, "body": "A"})", -1},
-    {"a ray goes past a box", "3d", kBox, "",
-     R"({"type": "ray", "origin": [-5, 0.8, 0.05], "direction": [2, 0, 0], "length": 20, "body": "A"})", -1},
-    {"a ray hits a sphere in the middle", "3d", R"("shape": {"type": "sphere", "radius": 0.5}, "position": [3, 4, 0])", "",
-     R"({"type": "ray", "origin": [0, 0, 0], "direction": [3, 4, 0], "length": 20, "body": "A"})", 4.5},
-    {"a circle slides into a rectangle", "2d", kRectangle,
-     R"("shape": {"type": "circle", "radius": 0.5}, "position": [3, 0.2], "linear_velocity": [-2, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 2})", 0.75},
-    {"a circle slides past", "2d", kRectangle,
-     R"("shape": {"type": "circle", "radius": 0.5}, "position": [3, 1.2], "linear_velocity": [-2, 0])",
-     R"({"type": "sweep", "pair": ["A", "B"], "duration": 4})", -1},
-    {"a ray hits a rectangle", "2d", kRectangle, "",
-     R"({"type": "ray", "origin": [0.3, 5], "direction": [0, -1], "length": 10, "body": "A"})", 4.5},
-    {"a ray hits a circle", "2d", R"("shape": {"type": "circle", "radius": 0.5}, "position": [3, 4])", "",
-     R"({"type": "ray", "origin": [0, 0], "direction": [3, 4], "length": 20, "body": "A"})", 4.5},
-};
-
-Document documentOf(const HandQuery& hand) {
-  const std::string b = hand.b[0] == 0 ? std::string() : fmt::format(R"(, {{"id": "B", {}}})", hand.b);
-  const auto loaded = parseCase(
-      fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", {}}}{}], "queries": [{}]}})", hand.space, hand.a, b, hand.query),
-      hand.name, FilesBeside{});
-  EXPECT_TRUE(loaded) << hand.name << ": " << (loaded ? std::string() : describe(loaded.error()));
-  return loaded ? loaded->document : Document{};
-}
-
-QueryReport referenceOf(const Document& document) {
-  auto asked = juryQueries(document);
-  EXPECT_TRUE(asked && asked->size() == 1);
-  return asked && !asked->empty() ? std::move(asked->front()) : QueryReport{};
-}
+using test::documentOf, test::handQueriesRight, test::handQuery, test::HandQuery, test::kHandQueries, test::referenceOf;
 
 TEST(JuryQuery, ReferencesAreWhatAHandFinds) {
   for (const HandQuery& hand : kHandQueries) {
@@ -109,43 +38,76 @@ TEST(JuryQuery, ReferencesAreWhatAHandFinds) {
   }
 }
 
-/// How many of the hand queries a juror answers, all of them as the reference does.
-int tableRight(const JurorManifest& manifest) {
-  JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
-  int answered = 0;
-  for (const HandQuery& hand : kHandQueries) {
-    const Document document = documentOf(hand);
-    const QueryReport reference = referenceOf(document);
-    const JuryRow row = askMember(member, document, reference, {});
-    if (row.answer.status == Status::kUnsupported) continue;
-    EXPECT_EQ(row.answer.status, Status::kOk) << manifest.name << ", " << hand.name << ": " << row.answer.message;
-    for (const JuryDifference& difference : row.differences)
-      EXPECT_TRUE(difference.is_tie) << manifest.name << ", " << hand.name << ": " << difference.text;
-    EXPECT_TRUE(row.answer.hit) << manifest.name << ", " << hand.name;
-    ++answered;
-  }
-  return answered;
-}
-
 TEST(JuryQuery, ShippedJurorsGetHandQueriesRight) {
   std::vector<std::string> problems;
   int answered = 0;
-  // How many each has to answer: of those without a number none.
-  static constexpr std::pair<std::string_view, int> kMinimum[] = {
-      {"bullet", 12}, {"box2d", 4}, {"ode", 4}, {"fcl-indep", 7}, {"fcl-libccd", 7}};
+  // How many each answers: Bullet and Box2D know both kinds of question in one space, FCL sweeps, ODE rays.
+  const std::map<std::string, int> expected{{"bullet", 15}, {"box2d", 8}, {"ode", 5}, {"fcl-indep", 13}, {"fcl-libccd", 13}};
   for (const JurorManifest& manifest : findJurors(problems)) {
     if (manifest.npm || manifest.file.find("/jurors/") == std::string::npos) continue;
-    const int by_this = tableRight(manifest);
-    const auto known = std::ranges::find(kMinimum, manifest.name, &std::pair<std::string_view, int>::first);
-    EXPECT_GE(by_this, known == std::end(kMinimum) ? 0 : known->second) << manifest.name;
+    JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+    const int by_this = handQueriesRight(member, manifest.name);
+    const auto known = expected.find(manifest.name);
+    EXPECT_EQ(by_this, known == expected.end() ? 0 : known->second) << manifest.name;
     answered += by_this;
   }
   if (answered == 0) GTEST_SKIP() << "no engine is installed";
 }
 
+TEST(JuryQuery, CastsThatAnOptionChoosesGetHandQueriesRight) {
+  struct Cast {
+    const char* juror;
+    Json options;
+    int answered;
+    const char* wrong = "";  ///< what it gets wrong
+  };
+  const Cast casts[] = {// Its normal leans by 20 degrees there.
+                        {"bullet", Json{{"cast", "gjk"}}, 12, "a box falls flat on a box"},
+                        {"bullet", Json{{"cast", "subsimplex"}}, 12},
+                        {"box2d", Json{{"cast", true}}, 6}};
+  std::vector<std::string> problems;
+  const std::vector<JurorManifest> found = findJurors(problems);
+  int asked = 0;
+  for (const Cast& cast : casts) {
+    const auto manifest = std::ranges::find(found, cast.juror, &JurorManifest::name);
+    if (manifest == found.end()) continue;
+    JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+    const std::string name = cast.juror + compactJson(cast.options);
+    EXPECT_EQ(handQueriesRight(member, name, cast.options, cast.wrong), cast.answered) << name;
+    ++asked;
+  }
+  if (asked == 0) GTEST_SKIP() << "neither Bullet nor Box2D is installed";
+}
+
+TEST(JuryQuery, FclsNaiveCastTunnels) {
+  std::vector<std::string> problems;
+  const std::vector<JurorManifest> found = findJurors(problems);
+  const auto manifest = std::ranges::find(found, "fcl-libccd", &JurorManifest::name);
+  if (manifest == found.end()) GTEST_SKIP() << "FCL is not installed";
+  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  const HandQuery& fast = handQuery("a fast sphere does not tunnel");
+  EXPECT_FALSE(test::rowOf(member, fast).differs());
+  const JuryRow naive = test::rowOf(member, fast, Json{{"ccd", "naive"}});
+  ASSERT_TRUE(naive.differs());
+  EXPECT_EQ(naive.differences.front().what, "hit");
+}
+
 TEST(JuryQuery, JurorsOfNpmGetHandQueriesRightWhereTheyAreInstalled) {
-  const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) { tableRight(there); });
+  const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) {
+    JuryMember member{std::make_unique<Juror>(there, JurorLimits{}), nullptr};
+    handQueriesRight(member, there.name);
+  });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
+}
+
+TEST(JuryQuery, OwnRowsGetHandQueriesRight) {
+  int rows = 0;
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (row.historical) continue;
+    JuryMember member{nullptr, &row};
+    rows += handQueriesRight(member, row.name) > 0 ? 1 : 0;
+  }
+  EXPECT_GE(rows, 5);
 }
 
 /// A convex solid of a random kind and size, about a metre large.
@@ -212,7 +174,7 @@ std::string saidOf(const JurorAnswer& answer, const Document& document, const Qu
 }
 
 TEST(JuryQuery, TellsWrongSweepsFromTies) {
-  const Document document = documentOf(kHandQueries[5]);  // a box falls flat on a box
+  const Document document = documentOf(handQuery("a box falls flat on a box"));
   const QueryReport reference = referenceOf(document);
   struct Said {
     std::string_view differs;
@@ -247,7 +209,7 @@ TEST(JuryQuery, TellsWrongSweepsFromTies) {
 }
 
 TEST(JuryQuery, CallsAGrazeATieAndAnInventedHitWrong) {
-  Document document = documentOf(kHandQueries[2]);  // a sphere flies past, 1.2 m beside the box
+  Document document = documentOf(handQuery("a sphere flies past"));  // 1.2 m beside the box
   JurorAnswer answer;
   answer.hit = true;
   answer.time = 1.5;
@@ -264,7 +226,7 @@ TEST(JuryQuery, CallsAGrazeATieAndAnInventedHitWrong) {
 }
 
 TEST(JuryQuery, TellsWrongRaysFromTies) {
-  const Document document = documentOf(kHandQueries[8]);  // the side of a box at 4 m
+  const Document document = documentOf(handQuery("a ray hits the side of a box"));  // at 4 m
   const QueryReport reference = referenceOf(document);
   const auto said = [&](double distance, std::optional<Vec3> normal = {}, std::optional<Vec3> point = {}) {
     JurorAnswer answer;
@@ -292,7 +254,7 @@ TEST(JuryQuery, TellsWrongRaysFromTies) {
 }
 
 TEST(JuryQuery, IsNotAskedOfARotationAboutAPivotElsewhere) {
-  Document document = documentOf(kHandQueries[6]);
+  Document document = documentOf(handQuery("a sphere comes while it rotates"));
   document.bodies[1].pivot = Vec3{0.25, 0, 0};
   const auto request = jurorRequest(document, referenceOf(document).query);
   ASSERT_FALSE(request);
