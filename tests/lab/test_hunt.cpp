@@ -31,8 +31,10 @@ HuntOptions upTo(std::uint64_t pairs) {
 
 TEST(Hunt, FindsAndMinimisesFailuresOfMostHistoricalRows) {
   std::vector<std::string> found, missed;
+  int rows = 0;
   for (const PairAlgorithm& row : pairAlgorithms()) {
-    if (!row.historical) continue;
+    // Sanitizers have seen each row's own code in its tests.
+    if (!row.historical || (rows++ % 4 != 0 && test::kSanitized)) continue;
     JuryMember member{nullptr, &row};
     const auto result = hunt(member, upTo(test::rounds(40'000u)));
     if (!result || result->progress.finds.empty()) {
@@ -49,7 +51,7 @@ TEST(Hunt, FindsAndMinimisesFailuresOfMostHistoricalRows) {
     ASSERT_TRUE(again) << row.name;
     EXPECT_TRUE(findFailure(member, again->document, {"A", "B"}, {find.failure.what, 0})) << row.name;
   }
-  EXPECT_GE(found.size(), test::kSanitized ? 15u : 25u) << "missed: " << fmt::format("{}", fmt::join(missed, ", "));
+  EXPECT_GE(found.size(), test::kSanitized ? 4u : 25u) << "missed: " << fmt::format("{}", fmt::join(missed, ", "));
 }
 
 TEST(Hunt, FindsRelationsThatARowBreaksAndMinimisesThem) {
