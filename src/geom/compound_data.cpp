@@ -18,7 +18,7 @@ Result<void> check(const CompoundChild& child, bool planar) {
   if (isPlanar(child.shape) != planar) return fail(ErrorCode::kWrongValue, "shape", tr("expected a shape of the compound's space"));
   if (childrenOf(child.shape) != nullptr || neverRotates(child.shape) || isUnbounded(child.shape) || !isConvex(child.shape)) {
     return fail(ErrorCode::kUnsupported, "shape",
-                trf("expected a convex shape that has an end and may be rotated, found a {}", typeLabel(child.shape)));
+                trf("expected a convex shape that has an end and may be rotated, found: {}", typeLabel(child.shape)));
   }
   if (!isFinite(child.pose.position)) return fail(ErrorCode::kWrongValue, "position", tr("expected finite numbers"));
   auto valid = validate(child.shape);

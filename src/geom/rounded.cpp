@@ -211,7 +211,7 @@ Result<Shape> shrunk(const Shape& shape, double by) {
           return shrink(s, by);
         } else {
           return fail(ErrorCode::kUnsupported, "margin_inside",
-                      trf("expected a box, polygon, cylinder or hull to shrink, found a {}; \"margin\" grows it instead", typeLabel(s)));
+                      trf("expected a box, polygon, cylinder or hull to shrink, found: {}; \"margin\" grows it instead", typeLabel(s)));
         }
       },
       shape);

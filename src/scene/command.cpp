@@ -290,7 +290,7 @@ std::string label(const Document& before, const SetTransform& command) {
 std::string label(const Document& before, const SetShape& command) {
   const Body* const body = findBody(before, command.id);
   if (body == nullptr || body->shape.index() != command.shape.index()) {
-    return trf("Make {} a {}", command.id, typeLabel(command.shape));
+    return trf("Change shape of {} to {}", command.id, typeLabel(command.shape));
   }
   // The fields of both shapes come in the same order; name the one that differs, when it is only one.
   std::vector<const char*> changed;

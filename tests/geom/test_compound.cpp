@@ -50,7 +50,7 @@ TEST(Compound, RefusesChildrenThatItCannotHold) {
       {{{"", Sphere{}, {}}}, "0/id", "an id"},
       {{{"a", Circle{}, {}}}, "0/shape", "compound's space"},
       {{{"a", HalfSpace{}, {}}}, "0/shape", "half-space"},
-      {{{"a", FixedBox{}, {}}}, "0/shape", "aabb"},
+      {{{"a", FixedBox{}, {}}}, "0/shape", "found: axis-aligned box"},
       {{{"a", hammer, {}}}, "0/shape", "compound"},
       {{{"a", Sphere{-1}, {}}}, "0/shape/radius", "finite"},
       {{{"a", Sphere{}, {{NAN, 0, 0}, Mat3{1.0}}}}, "0/position", "finite"},

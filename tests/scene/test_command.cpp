@@ -175,7 +175,7 @@ TEST(Command, LabelsSayWhatChanged) {
   EXPECT_EQ(labelOf(before, SetTransform{"B", b.position, Quat{}}), "Rotate B");
   EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, Quat{}}), "Move and rotate B");
   EXPECT_EQ(labelOf(before, SetShape{"A", Box{{1, 1, 1}}}), "Change half extents of A");
-  EXPECT_EQ(labelOf(before, SetShape{"A", Sphere{1}}), "Make A a sphere");
+  EXPECT_EQ(labelOf(before, SetShape{"A", Sphere{1}}), "Change shape of A to sphere");
   EXPECT_EQ(labelOf(before, SetBodyFlags{"A", false, false}), "Hide A");
   EXPECT_EQ(labelOf(before, SetBodyFlags{"A", true, true}), "Lock A");
   EXPECT_EQ(labelOf(before, RenameBody{"A", "C"}), "Rename A to C");
