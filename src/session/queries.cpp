@@ -1,11 +1,20 @@
 #include "session/queries.h"
 
+#include "geom/pieces.h"
 #include "scene/motion.h"
+#include "session/text.h"
 #include "session/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
 
 namespace sepax {
 
 namespace {
+
+constexpr const char* kQueriesSlot = "queries";
 
 void sweepShownPair(Queries& queries, const Document& document) {
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
@@ -25,23 +34,83 @@ void sweepShownPair(Queries& queries, const Document& document) {
   }
 }
 
-}  // namespace
-
-void updateQueries(Workspace& workspace) {
-  Queries& queries = workspace.queries;
-  const auto shown = shownPair(workspace.reports);
-  const PairIds pair = shown.value_or(PairIds{});
-  if (queries.revision == workspace.history.revision() && queries.pair == pair) return;
-  const Document& document = workspace.history.document();
-  queries = Queries{};
-  queries.revision = workspace.history.revision();
-  queries.pair = pair;
+Queries answered(const Document& document, std::uint64_t revision, const std::optional<PairIds>& shown) {
+  const auto begin = std::chrono::steady_clock::now();
+  Queries queries;
+  queries.revision = queries.wanted = revision;
+  queries.pair = queries.wanted_pair = shown.value_or(PairIds{});
   if (auto answers = answerQueries(document, FitQueries::kSkipped)) {
     queries.answers = std::move(*answers);
   } else {
     queries.error = describe(answers.error());
   }
   if (shown) sweepShownPair(queries, document);
+  queries.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return queries;
+}
+
+/// What the case's sweep of a pair lasts, without its answer.
+double durationOf(const Document& document, const PairIds& pair) {
+  const auto index = findSweep(document, pair);
+  const auto asked = index ? readQuery(document, *index) : Result<AskedQuery>(AskedQuery{});
+  const auto* const sweep = asked ? std::get_if<SweepQuery>(&asked->query) : nullptr;
+  return sweep != nullptr ? sweep->duration : SweepQuery{}.duration;
+}
+
+/// By what the shapes are made of, or by what the same pair took the last time.
+bool mayBeSlow(const Queries& before, const Document& document, const PairIds& pair) {
+  constexpr int kManyPieces = 500;
+  constexpr double kSlow = 0.01;
+  int pieces = 0;
+  for (const Body& body : document.bodies) {
+    const bool is_asked = !document.queries_json.empty() || body.id == pair.first || body.id == pair.second;
+    if (is_asked) pieces += pieceCount(body.shape);
+  }
+  return pieces > kManyPieces || (before.pair == pair && before.seconds > kSlow);
+}
+
+bool isWorking(const Workspace& workspace) {
+  return std::ranges::any_of(workspace.jobs->running(), [](const JobStatus& job) { return job.slot == kQueriesSlot; });
+}
+
+}  // namespace
+
+void updateQueries(Workspace& workspace) {
+  Queries& queries = workspace.queries;
+  const std::uint64_t revision = workspace.history.revision();
+  const auto shown = shownPair(workspace.reports);
+  const PairIds pair = shown.value_or(PairIds{});
+  if (queries.wanted == revision && queries.wanted_pair == pair) return;
+  const Document& document = workspace.history.document();
+  if (!workspace.jobs->isInBackground() || !mayBeSlow(queries, document, pair)) {
+    queries = answered(document, revision, shown);
+    return;
+  }
+  if (queries.pair != pair) {
+    queries = Queries{};
+    queries.pair = pair;
+    queries.duration = durationOf(document, pair);
+  }
+  // One at a time, so that a drag shows something: the newest pose comes next.
+  if (isWorking(workspace)) return;
+  queries.wanted = revision;
+  queries.wanted_pair = pair;
+  workspace.jobs->start(
+      {.label = shown ? trf("Sweeping {} × {}", pair.first, pair.second) : std::string(tr("Answering the case's queries")),
+       .slot = kQueriesSlot,
+       .work = [document, revision, shown](JobControl&) -> Result<Delivery> {
+         auto done = std::make_shared<Queries>(answered(document, revision, shown));
+         return [done](Workspace& to) -> Result<void> {
+           if (to.queries.wanted == done->wanted && to.queries.wanted_pair == done->wanted_pair) to.queries = std::move(*done);
+           return {};
+         };
+       }});
+}
+
+QueriesAre stateOfQueries(const Workspace& workspace) {
+  const Queries& queries = workspace.queries;
+  if (queries.revision == workspace.history.revision()) return QueriesAre::kAnswered;
+  return isWorking(workspace) ? QueriesAre::kBeingAnswered : QueriesAre::kCancelled;
 }
 
 }  // namespace sepax

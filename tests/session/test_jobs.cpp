@@ -324,6 +324,44 @@ TEST_F(BackgroundJobs, MakeTheReportOfLargeMeshesWhileTheLastAnswerStays) {
   EXPECT_EQ(reports.states[0], PairState::kOverlapping);
 }
 
+TEST_F(BackgroundJobs, SweepLargeMeshesUntilTheyAreCancelled) {
+  Document document;
+  for (const char* id : {"A", "B"}) {
+    Body body;
+    body.id = id;
+    body.shape = ballMesh(12);
+    body.position.x = document.bodies.empty() ? 0 : 3;
+    document.bodies.push_back(body);
+  }
+  document.bodies[1].linear_velocity = Vec3{-2, 0, 0};
+  workspace.history.reset(document);
+  Outbox outbox;
+  process(workspace, outbox);
+  const auto isAnswered = [&] {
+    updateQueries(workspace);
+    return stateOfQueries(workspace) == QueriesAre::kAnswered;
+  };
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    EXPECT_FALSE(isAnswered()) << "the interface's thread does not wait";
+    EXPECT_EQ(stateOfQueries(workspace), QueriesAre::kBeingAnswered);
+    const auto running = workspace.jobs->running();
+    const auto job = std::ranges::find(running, std::string("Sweeping A × B"), &JobStatus::label);
+    ASSERT_NE(job, running.end());
+    EXPECT_FALSE(job->quick) << "it is announced, with a button to cancel it";
+    workspace.jobs->cancel(job->id);
+  }
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_FALSE(isAnswered());
+  EXPECT_EQ(stateOfQueries(workspace), QueriesAre::kCancelled) << "and it does not begin again";
+  outbox.send(SetTransform{"B", {3.5, 0, 0}, Quat{}});
+  process(workspace, outbox);
+  deliverUntil(isAnswered);
+  ASSERT_TRUE(workspace.queries.sweep);
+  EXPECT_TRUE(workspace.queries.sweep->hit);
+  EXPECT_NEAR(workspace.queries.sweep->time, 0.75, 0.02);
+}
+
 TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
   HeadlessWindow window;
   window.workspace.jobs->runInBackground({});

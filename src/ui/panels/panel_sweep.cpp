@@ -254,7 +254,8 @@ void drawTimeline(const SweepReport& sweep, const PairNames& names, float room, 
   ImGui::EndChild();
 }
 
-void drawTransport(const Queries& queries, ViewState& view) {
+void drawTransport(const Workspace& workspace, ViewState& view) {
+  const Queries& queries = workspace.queries;
   if (queries.sweep) {
     if (toggleButton(trId(view.sweep_plays ? "Pause" : "Play").c_str(), view.sweep_plays)) view.sweep_plays = !view.sweep_plays;
     tooltip(tr("Let the ghosts run along their paths, again and again."));
@@ -269,7 +270,11 @@ void drawTransport(const Queries& queries, ViewState& view) {
     ImGui::SameLine();
   }
   ImGui::AlignTextToFramePadding();
-  fittedText(sentence(queries), ImGui::GetContentRegionAvail().x);
+  const QueriesAre state = stateOfQueries(workspace);
+  fittedText(state == QueriesAre::kBeingAnswered ? tr("The sweep of this pose is being computed.")
+             : state == QueriesAre::kCancelled   ? tr("The sweep was cancelled; any change asks for it again.")
+                                                 : sentence(queries),
+             ImGui::GetContentRegionAvail().x);
 }
 
 }  // namespace
@@ -291,7 +296,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   const PairNames names = namesOf(queries.pair.first, queries.pair.second);
   if (queries.sweep && ImGui::GetContentRegionAvail().x < fields + chart) {
     // What comes of it first, the velocities below.
-    drawTransport(queries, view);
+    drawTransport(workspace, view);
     drawTimeline(*queries.sweep, names, std::max(ImGui::GetContentRegionAvail().y, em * 5), view);
     drawFields({panel, document, outbox}, queries);
     return;
@@ -301,7 +306,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   ImGui::EndChild();
   ImGui::SameLine(0, em);
   ImGui::BeginGroup();
-  drawTransport(queries, view);
+  drawTransport(workspace, view);
   if (queries.sweep) drawTimeline(*queries.sweep, names, 0, view);
   ImGui::EndGroup();
 }
