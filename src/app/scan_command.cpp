@@ -116,8 +116,9 @@ int run(const ScanOptions& options) {
   auto members = membersNamed(options.algorithms, options.jurors);
   if (!members) return complain(members.error());
   const ScanResult result = scan(document, *pair, variations, *members);
-  const std::string title =
-      fmt::format("{}{}{} × {}: {}", document.name, document.name.empty() ? "" : ", ", pair->first, pair->second, options.measure);
+  const bool is_length = options.measure == "separation" || options.measure == "distance" || options.measure == "depth";
+  const std::string title = fmt::format("{}{}{} × {}: {}{}", document.name, document.name.empty() ? "" : ", ", pair->first, pair->second,
+                                        options.measure, is_length ? ", m" : "");
   if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved) return complain(saved.error());
   bool printed = true;
   if (options.json) {

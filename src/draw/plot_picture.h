@@ -24,13 +24,20 @@ struct Plot {
   struct Mark {
     double x = 0;
     Colour colour;
+    std::string name = {};  ///< what marks of this colour say; the first of them that has one
   };
-  std::vector<Mark> marks;           ///< ticks at the lower border
+  std::vector<Mark> marks;           ///< ticks at the lower border; those that are close to each other are a band
   std::vector<double> rows;          ///< the second number, ascending; empty: curves
   std::vector<double> heat;          ///< row by row
   std::vector<std::uint8_t> marked;  ///< cells to be dotted, as many as `heat`
   std::string marked_name;           ///< what a dot says
   bool around_zero = true;           ///< the sign decides the colour
+  struct Name {
+    double value = 0;
+    std::string name;
+  };
+  std::vector<Name> value_names;                ///< of values that are no quantities, ascending, in place of numbers
+  std::string (*value_text)(double) = nullptr;  ///< of a value with its unit; null: the number
 };
 
 /// Where a plot's values are in its picture, whose y points down from the upper left corner, pixels.
@@ -50,9 +57,10 @@ struct PlotSize {
 };
 [[nodiscard]] PlotFrame plotFrame(const Plot& plot, const PlotSize& size);
 
-/// The plot as a flat list, z = 0: frame, zero line, curves or cells, and above them the names of the curves, or of both numbers with the
-/// scale of colours. Curves that lie on each other are seen side by side: the later is the thinner one. No more is drawn than there are
-/// pixels.
+/// The plot as a flat list, z = 0: round numbers along both axes and lines through them, zero line, curves or cells, and above them the
+/// names of the curves and marks, or of both numbers with the scale of colours. Where numbers differ in their last digits alone, the axis
+/// shows what is beyond a number that is told beside it. Curves that lie on each other are seen side by side: the later is the thinner one.
+/// No more is drawn than there are pixels.
 [[nodiscard]] DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& palette);
 
 /// The colour of the n-th curve, apart from the others for the common colour blindnesses; after so many they begin again.

@@ -1,5 +1,6 @@
 #include "session/scan_plot.h"
 
+#include "core/duration.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/svg.h"
@@ -20,11 +21,49 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
+/// "B.position.x, m": the number that varies, with its unit where its name says which.
+std::string pathWithUnit(const std::string& path) {
+  struct Unit {
+    std::string_view part;
+    const char* name;
+  };
+  static constexpr Unit kUnits[] = {{"angle_deg", "°"},
+                                    {"angles_deg", "°"},
+                                    {"angular_velocity", "rad/s"},
+                                    {"linear_velocity", "m/s"},
+                                    {"angle", "rad"},
+                                    {"position", "m"},
+                                    {"pivot", "m"},
+                                    {"extents", "m"},
+                                    {"radius", "m"},
+                                    {"half_length", "m"},
+                                    {"half_axes", "m"},
+                                    {"vertices", "m"},
+                                    {"margin", "m"},
+                                    {"offset", "m"}};
+  for (const Unit& unit : kUnits) {
+    if (path.find(unit.part) != std::string::npos) return fmt::format("{}, {}", path, unit.name);
+  }
+  return path;
+}
+
+/// What values of a measure are beside numbers.
+void nameValues(Plot& plot, const std::string& measure) {
+  if (measure == "verdict") plot.value_names = {{0, tr("separated")}, {1, tr("overlapping")}};
+  if (measure == "time") plot.value_text = [](double nanoseconds) { return humanDuration(1e-9 * nanoseconds); };
+}
+
+/// What the marks of a finding's colour say.
+const char* markName(const std::string& kind) {
+  if (kind == "verdict") return tr("the verdict changes");
+  return kind == "normal" ? tr("the normal flips") : tr("differs or jumps");
+}
+
 /// The heat map of one member's answers.
 void addHeat(Plot& plot, const ScannedNumbers& scan, const std::string& measure, std::size_t member) {
   const std::size_t members = scan.members.size(), samples = scan.result.points.size() / members;
   plot.marked_name = tr("differs from the reference");
-  plot.x_title = fmt::format("{} →  {} ↑", scan.variations[0].path, scan.variations[1].path);
+  plot.x_title = fmt::format("{} →  {} ↑", pathWithUnit(scan.variations[0].path), pathWithUnit(scan.variations[1].path));
   plot.x = scan.variations[0].values;
   plot.rows = scan.variations[1].values;
   plot.heat.assign(plot.x.size() * plot.rows.size(), kNothing);
@@ -95,13 +134,14 @@ Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const st
   Plot plot;
   const std::size_t members = scan.members.size(), samples = members == 0 ? 0 : scan.result.points.size() / members;
   plot.around_zero = measure != "time" && measure != "verdict";
+  nameValues(plot, measure);
   if (samples == 0) return plot;
   if (scan.variations.size() > 1) {
     const auto found = std::find(scan.members.begin(), scan.members.end(), member);
     addHeat(plot, scan, measure, found == scan.members.end() ? 0 : static_cast<std::size_t>(found - scan.members.begin()));
     return plot;
   }
-  plot.x_title = scan.variations[0].path;
+  plot.x_title = pathWithUnit(scan.variations[0].path);
   // A place for each sample that was asked for: where none answers, or it is no case, curves have a hole.
   plot.x = scan.variations[0].values;
   std::vector<std::size_t> places;
@@ -117,7 +157,8 @@ Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const st
       curve.y[places[i]] = measureOf(scan.result.points[i * members + m].answer, measure).value_or(kNothing);
     plot.curves.push_back(std::move(curve));
   }
-  for (const ScanFinding& finding : scan.result.findings) plot.marks.push_back({finding.to, findingColour(finding.kind, paletteOf(theme))});
+  for (const ScanFinding& finding : scan.result.findings)
+    plot.marks.push_back({finding.to, findingColour(finding.kind, paletteOf(theme)), markName(finding.kind)});
   return plot;
 }
 
@@ -129,7 +170,7 @@ Result<std::string> svgOfPlot(const Plot& plot, const PlotSize& size, const std:
   const ViewSize view{size.width, size.height};
   // A little over their neighbours, so that what smooths edges leaves no seams between cells.
   for (std::size_t i = 0; i + 5 < list.translucent.size(); i += 6) {
-    constexpr float kOver = 0.6f;
+    constexpr float kOver = 1;
     for (const std::size_t right : {1, 2, 4}) list.translucent[i + right].position.x += kOver;
     for (const std::size_t lower : {2, 4, 5}) list.translucent[i + lower].position.y += kOver;
   }

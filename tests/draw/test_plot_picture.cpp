@@ -64,5 +64,57 @@ TEST(PlotPicture, AMapSaysWhatItsColoursAndDotsMean) {
   EXPECT_EQ(labelOf(plotPicture(plot, {400, 200, 13}, paletteOf(Theme::kDark)), "differs"), nullptr);
 }
 
+TEST(PlotPicture, HasRoundNumbersAlongBothAxesThatStandApart) {
+  Plot plot;
+  plot.x_title = "x, m";
+  plot.x = {-3, 1, 3};
+  plot.curves = {{"curve", {255, 0, 0}, {-1.6, 0, 1.1}}};
+  const PlotSize size{600, 300, 13};
+  const DrawList list = plotPicture(plot, size, paletteOf(Theme::kDark));
+  for (const char* text : {"-3", "-2", "-1", "0", "1", "x, m", "-1.5", "0.5"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
+  EXPECT_EQ(labelOf(list, "3"), nullptr) << "the name stands there";
+  // A flat panel has two numbers all the same.
+  const DrawList flat = plotPicture(plot, {200, 80, 13}, paletteOf(Theme::kDark));
+  const auto isNumber = [](const Label& label) { return label.text.find_first_not_of("-.0123456789") == std::string::npos; };
+  EXPECT_GE(std::ranges::count_if(flat.labels, isNumber), 4);
+}
+
+TEST(PlotPicture, TellsNumbersApartThatDifferInTheirLastDigits) {
+  Plot plot;
+  plot.x_title = "x";
+  for (int i = -50; i <= 50; ++i) plot.x.push_back(3 + i * 0x1p-51);
+  plot.curves = {{"curve", {255, 0, 0}, std::vector<double>(plot.x.size(), 0.171572875)}};
+  plot.curves[0].y.back() += 1e-9;
+  const DrawList list = plotPicture(plot, {1000, 400, 13}, paletteOf(Theme::kDark));
+  for (const char* text : {"x: 3 + …", "-1e-14", "0", "1e-14"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
+  EXPECT_TRUE(std::ranges::any_of(list.labels, [](const Label& label) { return label.text.starts_with("0.17157287"); }));
+}
+
+TEST(PlotPicture, NamesMarksAndDrawsARunOfThemAsABand) {
+  Plot plot;
+  for (int i = 0; i <= 400; ++i) plot.x.push_back(i);
+  plot.curves = {{"curve", {255, 0, 0}, std::vector<double>(plot.x.size(), 1)}};
+  const Colour differs{9, 9, 9}, verdict{8, 8, 8};
+  for (int i = 100; i < 200; ++i) plot.marks.push_back({static_cast<double>(i), differs, "differs"});
+  plot.marks.push_back({300, verdict, "changes"});
+  const DrawList list = plotPicture(plot, {500, 200, 13}, paletteOf(Theme::kDark));
+  for (const char* text : {"differs", "changes"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
+  EXPECT_EQ(list.translucent.size(), 6u) << "one rectangle";
+  EXPECT_EQ(std::ranges::count(list.lines, differs, &Line::colour), 1) << "in the legend";
+  EXPECT_EQ(std::ranges::count(list.lines, verdict, &Line::colour), 2);
+}
+
+TEST(PlotPicture, WritesValuesThatAreNoQuantitiesByTheirNames) {
+  Plot plot;
+  plot.x = {0, 1};
+  plot.curves = {{"curve", {255, 0, 0}, {0, 1}}};
+  plot.value_names = {{0, "separated"}, {1, "overlapping"}};
+  const DrawList list = plotPicture(plot, {400, 200, 13}, paletteOf(Theme::kDark));
+  for (const char* text : {"separated", "overlapping"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
+  plot.value_names.clear();
+  plot.value_text = [](double value) { return std::to_string(static_cast<int>(value * 1000)) + " ms"; };
+  EXPECT_NE(labelOf(plotPicture(plot, {400, 200, 13}, paletteOf(Theme::kDark)), "500 ms"), nullptr);
+}
+
 }  // namespace
 }  // namespace sepax

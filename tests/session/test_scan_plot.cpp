@@ -27,7 +27,15 @@ TEST(ScanPlot, IsDrawnAsCurvesWithALegendAndAsAMap) {
   EXPECT_EQ(heat.heat.size(), 41u * 21u);
   const auto drawn = svgOfPlot(heat, {800, 640, 14}, "boxes", Theme::kDark);
   ASSERT_TRUE(drawn) << describe(drawn.error());
-  EXPECT_NE(drawn->find("B.position.y"), std::string::npos);
+  EXPECT_NE(drawn->find("B.position.y, m"), std::string::npos);
+  // What is no length says what it is.
+  const auto verdicts = svgOfPlot(plotOfScan({curves, one, names}, "verdict", "", Theme::kLight), {1000, 480, 14}, "boxes", Theme::kLight);
+  ASSERT_TRUE(verdicts) << describe(verdicts.error());
+  for (const char* text : {">separated<", ">overlapping<", ">the verdict changes<", ">B.position.x, m<"})
+    EXPECT_NE(verdicts->find(text), std::string::npos) << text;
+  const Plot times = plotOfScan({curves, one, names}, "time", "", Theme::kLight);
+  ASSERT_NE(times.value_text, nullptr);
+  EXPECT_EQ(times.value_text(1500), "1.5 µs");
 }
 
 TEST(ScanPlot, FindingsOfOnePlaceAndRunsOfOneMemberAreOneRow) {
