@@ -130,8 +130,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   return out;
 }
 
-JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference, const PosedShape& a,
-                    const PosedShape& b) {
+JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PosedShape& a, const PosedShape& b) {
   JuryRow row;
   row.name = algorithm.name;
   row.version = SEPAX_VERSION;
@@ -144,22 +143,22 @@ JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
     row.answer.message = report.error().message;
   }
   row.tolerance = juryTolerance(a, b, "double", stated);
-  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
   return row;
 }
 
-namespace {
-
-/// What a juror answered beside the reference, by the precision that it states.
-JuryRow jurorRow(const Juror& juror, JurorAnswer answer, const PairAnswer& reference, const PosedShape& a, const PosedShape& b) {
+JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b) {
   JuryRow row = rowOf(juror, std::move(answer));
   const auto [precision, stated] = precisionOf(juror);
   row.tolerance = juryTolerance(a, b, precision, stated);
-  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
   return row;
 }
 
-}  // namespace
+JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference, const PosedShape& a,
+                    const PosedShape& b) {
+  JuryRow row = answeredRow(algorithm, report, a, b);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
+}
 
 JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference, const Json& options) {
   const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
@@ -175,21 +174,15 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
   }
   Json request = jurorRequest(document, pair);
   if (!options.isNull()) request["options"] = options;
-  return jurorRow(*member.juror, member.juror->ask(std::move(request)), reference, a, b);
+  JuryRow row = answeredRow(*member.juror, member.juror->ask(std::move(request)), a, b);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
 }
 
-std::vector<JuryRow> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair,
-                                   std::span<const PairAnswer> references) {
+std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair) {
   std::vector<Json> requests;
   for (const Document& document : documents) requests.push_back(jurorRequest(document, pair));
-  std::vector<JurorAnswer> answers = juror.askAll(std::move(requests));
-  std::vector<JuryRow> rows;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Body *a = findBody(documents[i], pair.first), *b = findBody(documents[i], pair.second);
-    const bool is_pair = a != nullptr && b != nullptr;
-    rows.push_back(is_pair ? jurorRow(juror, std::move(answers[i]), references[i], posedShape(*a), posedShape(*b)) : JuryRow{});
-  }
-  return rows;
+  return juror.askAll(std::move(requests));
 }
 
 Json answerJson(const JurorAnswer& answer, Space space) {

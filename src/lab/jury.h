@@ -62,6 +62,11 @@ struct JuryPrecision {
 /// A juror's row, before it is compared.
 [[nodiscard]] JuryRow rowOf(const Juror& juror, JurorAnswer answer);
 
+/// What a juror, or an own algorithm's report, answers of a pair, and by which tolerance it is compared, before it is.
+[[nodiscard]] JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b);
+[[nodiscard]] JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PosedShape& a,
+                                  const PosedShape& b);
+
 /// An own algorithm's report beside the reference's answer.
 [[nodiscard]] JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference,
                                   const PosedShape& a, const PosedShape& b);
@@ -70,9 +75,8 @@ struct JuryPrecision {
 [[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
                                 const Json& options);
 
-/// Asks a juror about one pair of many documents at once, which is faster; `references` are as many.
-[[nodiscard]] std::vector<JuryRow> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair,
-                                                 std::span<const PairAnswer> references);
+/// Asks a juror about one pair of many documents at once, which is faster.
+[[nodiscard]] std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair);
 
 /// An answer as jurors give it, without what it leaves open.
 [[nodiscard]] Json answerJson(const JurorAnswer& answer, Space space);
