@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -48,10 +49,20 @@ const char* flatness(const std::vector<Vec3>& points) {
   return d3 <= kFlatHull ? tr("lie in a plane") : "";
 }
 
-/// A finished run of Qhull, freed on scope exit. Qhull reports through a FILE; we keep its text out of the terminal.
+/// Qhull reports through a FILE; we keep its text out of the terminal. One a thread: making a file takes longer than a small hull.
+std::FILE* qhullMessages() {
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  thread_local const std::unique_ptr<std::FILE, Closer> file(std::tmpfile());
+  if (file) std::rewind(file.get());
+  return file.get();
+}
+
+/// A finished run of Qhull, freed on scope exit.
 struct QhullRun {
   qhT state{};
-  std::FILE* messages = std::tmpfile();
+  std::FILE* messages = qhullMessages();
   int exit_code = 0;
 
   explicit QhullRun(std::vector<coordT>& coordinates) {
@@ -63,7 +74,6 @@ struct QhullRun {
     int unused = 0, total = 0;
     qh_freeqhull(&state, !qh_ALL);
     qh_memfreeshort(&state, &unused, &total);
-    if (messages != nullptr) std::fclose(messages);
   }
   QhullRun(const QhullRun&) = delete;
   QhullRun& operator=(const QhullRun&) = delete;
