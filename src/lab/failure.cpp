@@ -105,6 +105,20 @@ std::optional<Failure> failureOf(const JuryRow& row, const FailureFilter& filter
 
 namespace {
 
+std::string deciderOf(const Result<PairReport>& reference) {
+  const auto* const sat = reference ? std::get_if<SatReport>(&reference->trace) : nullptr;
+  if (sat == nullptr || sat->deciding < 0) return "unknown";
+  switch (decidingAxis(*sat).id.kind) {
+    case AxisKind::kFaceA:
+    case AxisKind::kFaceB:
+      return "a face";
+    case AxisKind::kEdgePair:
+      return "two edges";
+    default:
+      return "a round feature";
+  }
+}
+
 /// A pair of a document and what is asked about it.
 struct Posed {
   PosedShape a, b;
@@ -167,7 +181,10 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
                                                  const FailureFilter& filter) {
   std::vector<std::optional<Failure>> out(documents.size());
   if (filter.of_relations) {
-    for (std::size_t i = 0; i < documents.size(); ++i) out[i] = brokenRelation(member, documents[i], pair, filter);
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      out[i] = brokenRelation(member, documents[i], pair, filter);
+      if (out[i]) out[i]->decided_by = deciderOf(testPair(documents[i], pair));
+    }
     return out;
   }
   std::vector<JurorAnswer> answers;
@@ -184,6 +201,7 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
     const bool is_reference = member.algorithm == &referenceAlgorithm();
     const auto reference = is_reference ? std::move(*own) : testPair(posed.a, posed.b, posed.settings);
     if (reference) out[i] = confirmedFailure(std::move(row), posed, reference->answer, filter);
+    if (out[i]) out[i]->decided_by = deciderOf(reference);
   }
   return out;
 }

@@ -16,8 +16,9 @@ struct Failure {
   std::string member,
       what;       ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"
   double by = 0;  ///< metres, as JuryDifference has it
-  double relative = 0;  ///< of the pair's size
-  std::string text;     ///< one line for people
+  double relative = 0;          ///< of the pair's size
+  std::string text;             ///< one line for people
+  std::string decided_by = {};  ///< which features decide the reference's answer: "a face", "two edges", "a round feature"; of findFailures
 };
 
 /// Which failures count.

@@ -81,22 +81,6 @@ bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const Failur
   return !says_apart && std::abs(measured.separation - gap) <= allowed;
 }
 
-/// Which features decide, for the name of the cause.
-std::string decidedBy(const Document& document) {
-  const auto report = testPair(document, {"A", "B"});
-  const auto* const sat = report ? std::get_if<SatReport>(&report->trace) : nullptr;
-  if (sat == nullptr || sat->deciding < 0) return "unknown";
-  switch (decidingAxis(*sat).id.kind) {
-    case AxisKind::kFaceA:
-    case AxisKind::kFaceB:
-      return "a face";
-    case AxisKind::kEdgePair:
-      return "two edges";
-    default:
-      return "a round feature";
-  }
-}
-
 /// The pair with B elsewhere: a step and a turn of random direction, each of a random decade of the size.
 Document nearby(const HuntOptions::Near& near, SplitMix64& random) {
   Document out;
@@ -181,8 +165,8 @@ class Hunter {
     const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
                                    ? fmt::format("about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
                                    : "";
-    find.cause = fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure.what, decade.empty() ? "" : " ", decade,
-                             decidedBy(find.document));
+    find.cause =
+        fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure.what, decade.empty() ? "" : " ", decade, failure.decided_by);
     return find;
   }
 
