@@ -177,7 +177,8 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
   command->add_flag("--json", options->json, "Print the case and what was taken, assumed and left unused as one JSON object");
   command->footer(
       "It reads C++, C#, Java, JavaScript, Python and Rust that call Bullet, Jolt, PhysX, Box2D, Box3D, FCL, coal, ODE, parry, Rapier,\n"
-      "three.js, cannon-es, SAT.js, planck, matter-js and others, FCL's exceptions, gdb, lldb and Visual Studio, key = value, MJCF, URDF,\n"
+      "three.js, cannon-es, SAT.js, planck, matter-js, Godot, Unity, Unreal, jMonkeyEngine, ReactPhysics3D, dyn4j and others, Godot's\n"
+      "scenes, FCL's exceptions, gdb, lldb and Visual Studio, key = value, MJCF, URDF,\n"
       "SDF, WKT, GeoJSON, lists of points, Unity's and Unreal's transforms, and bits of floats. What was taken, assumed and not used is "
       "on\n"
       "standard error; nothing is guessed in silence.\n\n"

@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "lab/paste/code_reader.h"
+#include "lab/paste/godot_reader.h"
 #include "lab/paste/prose_reader.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/wkt_reader.h"
@@ -85,6 +86,7 @@ constexpr const char* kModelXml = "MJCF or URDF";
 constexpr ReaderRow kReaders[] = {
     {kModelXml, paste::holdsModelXml, paste::readModelXml},
     {"WKT", paste::holdsWkt, paste::readWkt},
+    {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
     {"prose", nullptr, paste::readProse},

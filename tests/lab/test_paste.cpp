@@ -225,6 +225,49 @@ a.extents = Vector2(10, 20)
 var b = CircleShape2D.new()
 b.radius = 5.0)",
      "box 10 20\ncircle 5"},
+    {"GodotScene", R"([gd_scene load_steps=3 format=3 uid="uid://b1"]
+
+[sub_resource type="BoxShape3D" id="BoxShape3D_a1"]
+size = Vector3(1, 2, 3)
+
+[sub_resource type="CapsuleShape3D" id="CapsuleShape3D_b2"]
+radius = 0.25
+
+[node name="Main" type="Node3D"]
+
+[node name="Crate" type="RigidBody3D" parent="."]
+transform = Transform3D(1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 4, 0)
+
+[node name="CollisionShape3D" type="CollisionShape3D" parent="Crate"]
+transform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 2)
+shape = SubResource("BoxShape3D_a1")
+
+[node name="Pill" type="CollisionShape3D" parent="."]
+transform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 4, 5, 6)
+shape = SubResource("CapsuleShape3D_b2"))",
+     "box 0.5 1 1.5 @ 0 2 0 q 0.707107 0 0 0.707107\ncapsule 0.75 0.25 @ 4 5 6"},
+    {"Godot3Scene", R"([gd_scene load_steps=3 format=2]
+
+[sub_resource type="CapsuleShape2D" id=1]
+radius = 5.0
+height = 20.0
+
+[sub_resource type="CircleShape2D" id=2]
+
+[node name="Main" type="Node2D"]
+
+[node name="Player" type="KinematicBody2D" parent="."]
+position = Vector2( 100, 50 )
+rotation = 1.5707963267948966
+
+[node name="Pill" type="CollisionShape2D" parent="Player"]
+position = Vector2( 10, 0 )
+shape = SubResource( 1 )
+
+[node name="Ball" type="CollisionShape2D" parent="."]
+position = Vector2( 100, 90 )
+shape = SubResource( 2 ))",
+     "capsule 10 5 @ 100 60 0 q 0 0 1 0\ncircle 10 @ 100 90 0"},
     {"UnityScript", R"(BoxCollider box = gameObject.AddComponent<BoxCollider>();
 box.size = new Vector3(1, 2, 3);
 box.center = new Vector3(0, 1, 0);

@@ -192,6 +192,7 @@ const std::vector<ShapeRow>& shapeRows() {
       {"CapsuleShape.new", "capsule", "r full", 'z', kGodot3},
       {"CylinderShape.new", "cylinder", "r full", 'y', kGodot3},
       {"RectangleShape2D", "rectangle", "hx hy", 'y', kGodot3, "extents"},
+      {"Godot3.CapsuleShape2D", "capsule2", "r full", 'y', kGodot3},
 
       {"BoxCollider", "box", "sx sy sz", 'y', kUnity},
       {"SphereCollider", "sphere", "r", 'y', kUnity},

@@ -129,7 +129,9 @@ struct BodyWriter {
     const FoundRotation& rotation = *found.pose.rotation;
     const Numbers& n = rotation.numbers;
     using Form = FoundRotation::Form;
-    if (rotation.form == Form::kMatrix) {
+    if (rotation.form == Form::kMatrix && is_planar) {
+      body["angle"] = jsonNumber(std::atan2(n[3].value, n[0].value));
+    } else if (rotation.form == Form::kMatrix) {
       body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
     } else if (rotation.form == Form::kQuaternion) {
       body["rotation"] = quaternionOf(found, n);

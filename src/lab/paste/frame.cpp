@@ -1,0 +1,85 @@
+#include "lab/paste/frame.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+
+namespace sepax::paste {
+
+namespace {
+
+Mat3 aboutAxis(char axis, double angle) {
+  const Vec3 way{axis == 'x' ? 1.0 : 0.0, axis == 'y' ? 1.0 : 0.0, axis == 'z' ? 1.0 : 0.0};
+  return matrixAbout(way, angle);
+}
+
+}  // namespace
+
+Vec3 vectorOf(const Numbers& n) { return n.size() < 2 ? Vec3{0.0} : Vec3{n[0].value, n[1].value, n.size() > 2 ? n[2].value : 0.0}; }
+
+Mat3 matrixOf(const std::optional<FoundRotation>& rotation) {
+  using Form = FoundRotation::Form;
+  if (!rotation) return Mat3{1.0};
+  const Numbers& n = rotation->numbers;
+  if (rotation->form == Form::kQuaternion && n.size() == 4) {
+    const Quat q{n[0].value, n[1].value, n[2].value, n[3].value};
+    const bool is_zero = q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0;
+    return is_zero ? Mat3{1.0} : sepax::matrixOf(q);
+  }
+  if (rotation->form == Form::kMatrix && n.size() == 9) {
+    Mat3 out(1.0);
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) out[c][r] = n[static_cast<std::size_t>(3 * r + c)].value;
+    }
+    return out;
+  }
+  if (rotation->form == Form::kAngle && n.size() == 1) return aboutAxis('z', rotation->in_degrees ? radiansOf(n[0].value) : n[0].value);
+  const Vec3 v = vectorOf(n);
+  if (rotation->form == Form::kAxisAngle && length(v) > 0) return matrixAbout(v / length(v), length(v));
+  if (rotation->form != Form::kEuler || n.size() != 3) return Mat3{1.0};
+  Mat3 out(1.0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double angle = rotation->in_degrees ? radiansOf(n[i].value) : n[i].value;
+    const char axis = lowered(rotation->order[i]);
+    const bool about_own = axis != rotation->order[i];
+    out = about_own ? out * aboutAxis(axis, angle) : aboutAxis(axis, angle) * out;
+  }
+  return out;
+}
+
+FoundRotation asMatrix(const Mat3& m) {
+  FoundRotation rotation{FoundRotation::Form::kMatrix, {}};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) rotation.numbers.push_back({m[c][r]});
+  }
+  return rotation;
+}
+
+Frame inside(const Frame& outer, const Frame& inner) {
+  const auto isIdle = [](const Frame& f) {
+    return !f.rotation && std::all_of(f.position.begin(), f.position.end(), [](const Number& n) { return n.value == 0; });
+  };
+  if (isIdle(outer)) return inner;
+  if (isIdle(inner)) return outer;
+  const auto sourcesOf = [](const Frame& f) {
+    Numbers all = f.also;
+    all.insert(all.end(), f.position.begin(), f.position.end());
+    if (f.rotation) all.insert(all.end(), f.rotation->numbers.begin(), f.rotation->numbers.end());
+    return all;
+  };
+  const Mat3 outer_rotation = matrixOf(outer.rotation);
+  const Vec3 place = vectorOf(outer.position) + outer_rotation * vectorOf(inner.position);
+  Frame out;
+  for (int c = 0; c < 3; ++c) out.position.push_back({place[c]});
+  out.also = sourcesOf(outer);
+  const Numbers of_inner = sourcesOf(inner);
+  out.also.insert(out.also.end(), of_inner.begin(), of_inner.end());
+  if (!inner.rotation) {
+    out.rotation = outer.rotation;
+  } else {
+    out.rotation = asMatrix(outer_rotation * matrixOf(inner.rotation));
+  }
+  return out;
+}
+
+}  // namespace sepax::paste

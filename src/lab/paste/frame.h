@@ -1,0 +1,26 @@
+#pragma once
+
+#include "geom/types.h"
+#include "lab/paste/found.h"
+
+#include <optional>
+
+// Poses within poses, as files of models and scenes have them.
+
+namespace sepax::paste {
+
+/// Where something lies in the frame around it.
+struct Frame {
+  Numbers position;
+  std::optional<FoundRotation> rotation;
+  Numbers also;  ///< of the text, that the two were computed from
+};
+
+[[nodiscard]] Vec3 vectorOf(const Numbers& numbers);
+[[nodiscard]] Mat3 matrixOf(const std::optional<FoundRotation>& rotation);
+[[nodiscard]] FoundRotation asMatrix(const Mat3& m);
+
+/// The pose of `inner` in the frame that `outer` lies in; numbers stay as they are written where one of the two does nothing.
+[[nodiscard]] Frame inside(const Frame& outer, const Frame& inner);
+
+}  // namespace sepax::paste
