@@ -141,5 +141,16 @@ TEST(ExportCommand, TellsAnIssueWhatTheJuryAnswersAndPastesBackAllTheSame) {
   EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--jurors", "nobody"}).status, 2);
 }
 
+TEST(ExportCommand, DrawsThePictureThatTheIssueRefersTo) {
+  const std::string picture = scratchFolder() + "/pair.png";
+  const ProgramAnswer written = runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", picture});
+  ASSERT_EQ(written.status, 0) << written.error;
+  EXPECT_TRUE(written.says("\n![A × B](" + picture + ")\n")) << written.out;
+  const auto drawn = readFile(picture, 16u << 20);
+  ASSERT_TRUE(drawn);
+  EXPECT_EQ(drawn->substr(1, 3), "PNG");
+  EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "jolt", "--picture", picture}).status, 2);
+}
+
 }  // namespace
 }  // namespace sepax
