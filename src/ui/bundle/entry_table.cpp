@@ -351,7 +351,7 @@ void drawTable(const Drawn& drawn, std::span<const BundleColumn> columns, float 
   const float size_column = kColumns[static_cast<std::size_t>(BundleColumn::kSize)].width_em * em + ImGui::GetStyle().CellPadding.x * 4 +
                             ImGui::GetStyle().ScrollbarSize;
   const float most = drawn.wanted.flat ? room * 0.3f : room - size_column;
-  const float name_width = std::max((drawn.wanted.flat ? 9 : 5.5f) * em, std::min(kColumns[0].width_em * em * 1.6f, most));
+  const float name_width = std::max((drawn.wanted.flat ? 9 : 4) * em, std::min(kColumns[0].width_em * em * 1.6f, most));
   if (!ImGui::BeginTable(drawn.wanted.flat ? "##files" : "##tree", static_cast<int>(columns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(drawn.wanted.flat ? 1 : 0, 1);
   for (const BundleColumn column : columns) {

@@ -27,7 +27,9 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, &Finding::severity); };
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
-    ImGui::TextDisabled("%s", findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."));
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."), ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
     return;
   }
   const Severity worst = errors > 0 ? Severity::kError : Severity::kWarning;

@@ -5,6 +5,7 @@
 #include "session/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
@@ -27,6 +28,21 @@ Severity severityOf(const MeshLint& mesh) {
 double relativeDeviation(const MeshLint& mesh) { return mesh.size > 0 ? mesh.hull_deviation / mesh.size : 0; }
 
 constexpr int kColumnCount = 8;
+
+struct LintColumn {
+  const char* name;
+  float width_em;
+  float share;  ///< of the room that is left; 0: as wide as that
+  int rank;     ///< of ColumnNeed
+};
+constexpr std::array<LintColumn, kColumnCount> kLintColumns{{{"##severity", 1.2f, 0, 0},
+                                                             {"Mesh", 8, 1, 0},
+                                                             {"Triangles", 5, 0, 3},
+                                                             {"Hull corners", 6, 0, 5},
+                                                             {"Convex", 4, 0, 4},
+                                                             {"Hull deviation", 7, 0, 2},
+                                                             {"Best fit", 8, 0, 1},
+                                                             {"What is wrong", 8, 1.4f, 0}}};
 
 /// −1, 0, 1: which of two rows comes first in a column's ascending order.
 int compared(const MeshLint& a, const MeshLint& b, int column) {
@@ -131,16 +147,16 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
   if (rows.empty() || !ImGui::BeginTable("##lint", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
-  const float em = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
-  ImGui::TableSetupColumn(tr("Mesh"), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("Triangles"), ImGuiTableColumnFlags_WidthFixed, em * 5);
-  ImGui::TableSetupColumn(tr("Hull corners"), ImGuiTableColumnFlags_WidthFixed, em * 6);
-  ImGui::TableSetupColumn(tr("Convex"), ImGuiTableColumnFlags_WidthFixed, em * 4);
-  ImGui::TableSetupColumn(tr("Hull deviation"), ImGuiTableColumnFlags_WidthFixed, em * 7);
-  ImGui::TableSetupColumn(tr("Best fit"), ImGuiTableColumnFlags_WidthFixed, em * 7);
-  ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.4f);
+  std::vector<ColumnNeed> needs;
+  for (const LintColumn& column : kLintColumns) needs.push_back({column.width_em * ImGui::GetFontSize(), column.rank});
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
+  for (std::size_t i = 0; i < kLintColumns.size(); ++i) {
+    const LintColumn& column = kLintColumns[i];
+    const ImGuiTableColumnFlags width = column.share > 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(*column.name == '#' ? column.name : tr(column.name), width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+                            column.share > 0 ? column.share : needs[i].width);
+  }
   ImGui::TableHeadersRow();
   followSorting(panel, workspace.lint.rows);
   ImGuiListClipper clipper;

@@ -7,6 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/collider_tools.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -123,13 +124,21 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
   }
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   if (!ImGui::BeginTable("##volumes", 5, kFlags, ImGui::GetContentRegionAvail())) return;
-  const float em = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn(tr("Kind"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
-  ImGui::TableSetupColumn("m³", ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("Tightness"), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("Bytes"), ImGuiTableColumnFlags_WidthStretch, 0.8f);
-  ImGui::TableSetupColumn("##add", ImGuiTableColumnFlags_WidthFixed, em * 1.6f);
+  const float em = ImGui::GetFontSize();
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  std::vector<ColumnNeed> needs{{widthOf(tr("Kind")), 0},
+                                {em * 4, 2},
+                                {std::max(em * 3, widthOf(tr("Tightness"))), 1},
+                                {std::max(em * 2.5f, widthOf(tr("Bytes"))), 3},
+                                {em * 1.6f, 0}};
+  for (const FittedVolume& volume : *preview.volumes) needs[0].width = std::max(needs[0].width, widthOf(volumeLabel(volume.kind)));
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
+  const std::array names{tr("Kind"), "m³", tr("Tightness"), tr("Bytes"), "##add"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const ImGuiTableColumnFlags width = i == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(names[i], width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == 0 ? 1 : needs[i].width);
+  }
   ImGui::TableHeadersRow();
   double largest = 0;
   for (const FittedVolume& volume : *preview.volumes) largest = std::max(largest, volume.volume);
@@ -185,13 +194,14 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
     ImGui::EndCombo();
   }
   tooltip(tr(shown.help));
-  ImGui::SameLine();
+  const auto wide = [](const char* name) { return ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2; };
+  sameLineIfFits(wide("Wireframe"));
   const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
   if (toggleButton(trId("Wireframe").c_str(), view.wireframe && !too_many)) view.wireframe = !view.wireframe;
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
-  ImGui::SameLine();
+  sameLineIfFits(wide("Z up"));
   if (toggleButton(trId("Z up").c_str(), view.z_up)) view.z_up = !view.z_up;
   tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
   ImGui::SameLine();

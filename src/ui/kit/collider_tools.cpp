@@ -25,10 +25,8 @@ void drawDecomposeOptions(ColliderView& view) {
   ImGui::EndPopup();
 }
 
-/// Continues the line where the next item fits.
 void sameLineForButton(const std::string& label) {
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+  sameLineIfFits(ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2);
 }
 
 void drawResult(const Decomposition& made) {

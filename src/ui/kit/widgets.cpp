@@ -1,5 +1,6 @@
 #include "ui/kit/widgets.h"
 
+#include "core/text.h"
 #include "session/text.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -226,6 +227,11 @@ bool listRow(const char* label, bool selected, int selectable_flags, float heigh
   const bool pressed = ImGui::Selectable(label, selected, selectable_flags, {0, height});
   row_clicked = row_clicked || ImGui::IsItemClicked();
   return pressed;
+}
+
+void sameLineIfFits(float width) {
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
 bool takeRowClick() { return std::exchange(row_clicked, false); }

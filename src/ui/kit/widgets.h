@@ -66,6 +66,8 @@ void rightAligned(const std::string& text);
 [[nodiscard]] int decimalsFor(double largest_magnitude);
 /// A number with that many decimals, right for columns.
 [[nodiscard]] std::string fixedNumber(double value, int decimals);
+/// Continues the line where so many pixels fit, else what follows is on the next one.
+void sameLineIfFits(float width);
 /// A row of a list, to be pressed by the mouse or a key: a click on it gives the list the arrow keys. True when it was pressed.
 [[nodiscard]] bool listRow(const char* label, bool selected = false, int selectable_flags = 0, float height = 0);
 /// True once after such a click.

@@ -87,10 +87,14 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
                                 ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("points", 3, flags)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  const float em = ImGui::GetFontSize();
+  // Features have the longest texts: the other columns are no wider than theirs.
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  float state = widthOf(tr("State"));
+  for (const ManifoldPoint& point : manifold.points) state = std::max(state, widthOf(tr(stateWord(point.state))));
   ImGui::TableSetupColumn(trId("Feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(trId("Separation").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 6);
-  ImGui::TableSetupColumn(trId("State").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 5);
+  ImGui::TableSetupColumn(trId("Separation").c_str(), ImGuiTableColumnFlags_WidthFixed,
+                          std::max(widthOf(tr("Separation")), widthOf("-1.234e-15")));
+  ImGui::TableSetupColumn(trId("State").c_str(), ImGuiTableColumnFlags_WidthFixed, state);
   ImGui::TableHeadersRow();
   for (const ManifoldPoint& point : manifold.points) {
     const bool kept = point.state == ManifoldState::kKept;

@@ -308,7 +308,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   }
   needs[kEngine].width = 0;
   for (const JurySeat& seat : table.seats) needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
-  needs[kHow].width = ImGui::GetFontSize() * 14;
+  needs[kHow].width = ImGui::GetFontSize() * 12;
   // Relations are those of the pair.
   if (table.query) needs[kRelations].width = 0;
   std::vector<bool> fits = columnsThatFit(needs, size.x);
@@ -433,7 +433,8 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   // The list of what is broken beside the table, or below it where the panel is narrow and high.
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float em = ImGui::GetFontSize();
-  const bool lists = hasBroken(table), is_beside = room.x > em * 50 || room.y < em * 16;
+  const bool is_beside = room.x > em * 50 || room.y < em * 16;
+  const bool lists = hasBroken(table) && (!is_beside || room.x > em * 42);  // else the table needs it all
   const float list_width = std::min(em * 30, room.x * 0.3f), list_height = std::min(em * 8, room.y * 0.4f);
   ImVec2 size = room;
   if (lists) (is_beside ? size.x : size.y) -= is_beside ? list_width : list_height;

@@ -232,8 +232,9 @@ void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
   ImGui::EndDisabled();
   tooltip(tr("Test each body with each other one, also with those that are added later. Off: only the pairs of a list."));
   if (!document.pairs) return;
-  ImGui::SameLine();
-  if (ImGui::Button((std::string("+ ") + trId("Add pair")).c_str())) ImGui::OpenPopup("##add_pair");
+  const std::string add = std::string("+ ") + trId("Add pair");
+  sameLineIfFits(ImGui::CalcTextSize(add.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2);
+  if (ImGui::Button(add.c_str())) ImGui::OpenPopup("##add_pair");
   tooltip(tr("Choose two bodies to test. Dragging the row of one body onto that of another does the same."));
   if (!ImGui::BeginPopup("##add_pair")) return;
   for (const Body& first : document.bodies) {

@@ -57,12 +57,6 @@ void drawNothing(TimelinePanel& panel, const Workspace& workspace, Outbox& outbo
   if (ImGui::InputInt("##port", &panel.port, 0)) panel.port = std::clamp(panel.port, kLowest, kHighest);
 }
 
-/// Wraps what follows to the next line where it does not fit.
-void sameLineIfFits(float width) {
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-}
-
 float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
 }
