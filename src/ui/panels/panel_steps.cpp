@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace sepax {
 
@@ -163,8 +164,7 @@ void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& name
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, names, i, i == shown, view);
   }
-  if (panel.scroll_to_shown) {
-    panel.scroll_to_shown = false;
+  if (std::exchange(panel.seen, shown) != shown) {
     const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float y = static_cast<float>(shown) * row;
     if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
@@ -200,7 +200,7 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   if (ImGui::SliderInt("##step", &one_based, 1, count, place.c_str(), ImGuiSliderFlags_NoInput)) {
     view.gjk.stage = one_based - 1;
     view.gjk.playing = false;
-    panel.scroll_to_shown = true;
+    panel.seen = -1;
   }
   tooltip(tr("Drag to the step that table and picture show."));
   if (is_beside) ImGui::SameLine();
@@ -303,7 +303,7 @@ void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, i
   const int shown = stageAt(*report, view.gjk.stage).number;
   view.gjk.stage = std::clamp(shown + by, 0, stageCount(*report) - 1);
   view.gjk.playing = false;
-  panel.scroll_to_shown = true;
+  panel.seen = -1;
 }
 
 void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {

@@ -9,8 +9,8 @@ struct Workspace;
 
 /// What the Steps panel remembers between frames.
 struct StepsPanel {
-  bool scroll_to_shown = false;  ///< the keys or the player left the visible part
-  float text_height = 0;         ///< of the last frame's explanation
+  int seen = -1;          ///< the step that the table has scrolled to; −1: to the shown one in the next frame
+  float text_height = 0;  ///< of the last frame's explanation
 };
 
 /// Every step of GJK and EPA as a row, and the chosen one explained.

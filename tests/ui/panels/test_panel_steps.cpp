@@ -43,6 +43,19 @@ TEST(StepsPanel, ComesToTheFrontWithItsAlgorithmAndGoesWithIt) {
   EXPECT_EQ(tab, PanelId::kInspector) << "who looks elsewhere is left alone";
 }
 
+TEST(StepsPanel, HasTheShownStepInSightWhenItComes) {
+  HeadlessWindow window(800, 500);
+  Document document = defaultDocument();
+  document.bodies[1].position = document.bodies[0].position + Vec3{0.3, 0.2, 0.1};
+  window.workspace.history.reset(document);
+  window.workspace.view.algorithm = "gjk-epa";
+  window.frame(6);
+  const ImGuiWindow* const table = HeadlessWindow::findWindow("##steps");
+  ASSERT_NE(table, nullptr);
+  ASSERT_GT(table->ScrollMax.y, 0) << "there are more steps than room";
+  EXPECT_GT(table->Scroll.y, 0) << "the last one is shown";
+}
+
 TEST(StepsPanel, KeysStepFromTheLastStepBackAndStopAtTheEnds) {
   StepsWindow window;
   const int last = stageCount(window.gjk()) - 1;
