@@ -55,7 +55,7 @@ struct ScanResult {
   std::vector<ScanFinding> findings;
 };
 
-/// Told how many samples are done, from any thread, one at a time; false ends the scan, which then has no result.
+/// Told how many samples are done, from any thread, one at a time; false ends the scan, which then returns what it has by then.
 using ScanProgress = std::function<bool(std::size_t done, std::size_t total)>;
 
 /// Runs it on all cores, on one where other programs are asked; the first member should be the reference. Samples that are no case are
