@@ -107,7 +107,9 @@ Quadrilateral largestAt(const Choice& choice, int p, double most, double slack) 
 Quadrilateral largestOf(const Choice& choice, int given, double slack) {
   constexpr int kFew = 16;
   Quadrilateral best = largestAt(choice, given, 0, slack);
-  for (int p = 0; p < choice.count() && choice.count() <= kFew; ++p) {
+  int deepest = 0;
+  for (int p = 0; p < choice.count(); ++p) deepest += choice.isDeepest(p) ? 1 : 0;
+  for (int p = 0; p < choice.count() && deepest <= kFew; ++p) {
     if (p == given || !choice.isDeepest(p)) continue;
     if (const Quadrilateral other = largestAt(choice, p, best.area + slack, slack); other.area > 0) best = other;
   }
@@ -123,7 +125,10 @@ void improve(const Choice& choice, std::array<int, 4>& corners, double slack) {
     for (std::size_t c = 0; c < corners.size(); ++c) {
       const int before = corners[(c + 3) % 4], opposite = corners[(c + 2) % 4], after = corners[(c + 1) % 4];
       const bool free = choice.isDeepest(before) || choice.isDeepest(opposite) || choice.isDeepest(after);
-      const auto score = [&](int i) { return free || choice.isDeepest(i) ? choice.area(before, i, after) : 0; };
+      // The only deepest one may be a corner that points inwards: no other takes its place, though all would add area.
+      const auto score = [&](int i) {
+        return free || choice.isDeepest(i) ? choice.area(before, i, after) : -std::numeric_limits<double>::infinity();
+      };
       const int better = bestOf(choice.count(), choice.area(before, corners[c], after) + slack, slack, score);
       if (better < 0) continue;
       corners[c] = better;
