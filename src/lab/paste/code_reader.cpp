@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/words.h"
 

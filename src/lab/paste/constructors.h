@@ -50,11 +50,13 @@ enum class RotationKind {
   kBasis,    ///< Godot's: three axes, and the origin behind them; bare numbers are rows
   kRotator,  ///< Unreal's: pitch, yaw, roll
 };
+enum class AngleUnit { kRadians, kDegrees };
+
 struct RotationRow {
   const char* name;
   RotationKind kind;
-  bool in_degrees = false;
-  const char* source = "";
+  const char* source;
+  AngleUnit unit = AngleUnit::kRadians;  ///< of the angles that it has
 };
 [[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified);
 

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "geom/types.h"
+#include "lab/paste/number_groups.h"
 #include "scene/case_reader.h"
 #include "scene/rotation_reader.h"
 #include "scene/validate.h"

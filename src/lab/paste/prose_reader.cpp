@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/code_reader.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/words.h"
 

@@ -1,6 +1,7 @@
 #include "lab/paste/wkt_reader.h"
 
 #include "core/language.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/tokens.h"
 

@@ -1,0 +1,218 @@
+#include "lab/paste/number_groups.h"
+
+#include "core/language.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace sepax::paste {
+
+Number halved(Number n) { return {n.value / 2, n.offset}; }
+
+Number withoutCap(Number half, const Number& radius) { return {std::max(half.value - radius.value, 0.0), half.offset}; }
+
+FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order) {
+  FoundRotation out;
+  std::string order(known_order);
+  if (order.empty()) {
+    const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3, last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
+    if (first != last) findings.quaternion_orders.insert(first ? "wxyz" : "xyzw");
+    findings.has_open_quaternion = findings.has_open_quaternion || first == last;
+    const std::string& known = findings.quaternion_order;
+    order = findings.assume("quaternion",
+                            !known.empty()   ? known
+                            : first && !last ? "wxyz"
+                                             : "xyzw",
+                            !known.empty()   ? tr("as a component near 1 says")
+                            : first && !last ? tr("the first component is near 1")
+                            : last && !first ? tr("the last component is near 1")
+                                             : tr("as most engines write it"));
+  } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
+    order = answer->second;
+  }
+  if (order == "wxyz") std::rotate(numbers.begin(), numbers.begin() + 1, numbers.end());
+  out.numbers = std::move(numbers);
+  return out;
+}
+
+FoundRotation rotatorOf(const Numbers& pitch_yaw_roll) {
+  const Numbers& n = pitch_yaw_roll;
+  return {FoundRotation::Form::kEuler, {{0 - n[2].value, n[2].offset}, {0 - n[0].value, n[0].offset}, n[1]}, "xyz", true};
+}
+
+void takeConventions(const char* source, Findings& findings) {
+  const Conventions conventions = conventionsOf(source);
+  const char* const engine = conventions.engine;
+  if (*conventions.unit != '\0') static_cast<void>(findings.assume("unit", conventions.unit, trf("as {} has lengths", engine)));
+  if (conventions.is_z_up) static_cast<void>(findings.assume("up", "y", trf("numbers stay as they are, though in {} z is up", engine)));
+  if (conventions.is_left_handed)
+    findings.remark(trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
+}
+
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
+                std::optional<FoundRotation>& rotation, std::size_t row_length) {
+  std::size_t width = numbers.size() == 9 ? 3 : 4;
+  if (row_length > 0) width = row_length;
+  const std::size_t rows = numbers.size() / width;
+  if (rows < 3 || width < 3) return;
+  const auto at = [&](std::size_t r, std::size_t c) { return numbers[r * width + c]; };
+  bool by_columns = kind == RotationKind::kColumns;
+  const bool decided_by_zeros = rows == 4 && width == 4;
+  if (decided_by_zeros) {
+    const auto isUnitEnd = [&](bool last_row) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        if ((last_row ? at(3, i) : at(i, 3)).value != 0) return false;
+      }
+      return at(3, 3).value == 1;
+    };
+    const bool row_end = isUnitEnd(true), column_end = isUnitEnd(false);
+    if (row_end != column_end) by_columns = column_end;
+  }
+  if (kind == RotationKind::kNone && !(decided_by_zeros && by_columns)) {
+    by_columns =
+        findings.assume("matrix", "rows", tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
+  } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
+    by_columns = answer->second == "columns";
+  }
+  FoundRotation out{FoundRotation::Form::kMatrix, {}};
+  for (std::size_t r = 0; r < 3; ++r) {
+    for (std::size_t c = 0; c < 3; ++c) out.numbers.push_back(by_columns ? at(c, r) : at(r, c));
+  }
+  rotation = std::move(out);
+  if (width == 4 || rows == 4) {
+    Numbers place;
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (by_columns && rows == 4) place.push_back(at(3, i));
+      if (!by_columns && width == 4) place.push_back(at(i, 3));
+    }
+    // Three rows of four with zeros at their ends are padding, as in Bullet's btMatrix3x3 and ODE's dMatrix3.
+    const bool is_padding = rows == 3 && std::all_of(place.begin(), place.end(), [](const Number& n) { return n.value == 0; });
+    if (place.size() == 3 && !is_padding) position = std::move(place);
+    if (is_padding) findings.use(place);
+    if (rows == 4 && width == 4) {
+      for (std::size_t i = 0; i < 4; ++i) findings.use({by_columns ? at(i, 3) : at(3, i)});
+    }
+  }
+}
+
+namespace {
+
+/// Whether `b` is `a` with another beginning, in either sense of rotation.
+bool isSameRing(const Numbers& a, const Numbers& b) {
+  const std::size_t n = a.size() / 2;
+  if (a.size() != b.size() || n == 0) return false;
+  const auto same = [&](std::size_t i, std::size_t j) {
+    return a[2 * i].value == b[2 * j].value && a[2 * i + 1].value == b[2 * j + 1].value;
+  };
+  for (std::size_t start = 0; start < n; ++start) {
+    bool forward = true, backward = true;
+    for (std::size_t i = 0; i < n && (forward || backward); ++i) {
+      forward = forward && same((start + i) % n, i);
+      backward = backward && same((start + n - i) % n, i);
+    }
+    if (forward || backward) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Numbers convexOrder(const Numbers& points) {
+  // Andrew's monotone chain (1979).
+  struct Point {
+    Number x, y;
+  };
+  std::vector<Point> sorted;
+  for (std::size_t i = 0; i + 2 <= points.size(); i += 2) sorted.push_back({points[i], points[i + 1]});
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Point& a, const Point& b) { return a.x.value != b.x.value ? a.x.value < b.x.value : a.y.value < b.y.value; });
+  const auto isLeft = [](const Point& a, const Point& b, const Point& c) {
+    return (b.x.value - a.x.value) * (c.y.value - a.y.value) - (b.y.value - a.y.value) * (c.x.value - a.x.value) > 0;
+  };
+  std::vector<Point> hull;
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t floor = hull.size() + 1;
+    for (const Point& point : sorted) {
+      while (hull.size() > floor && !isLeft(hull[hull.size() - 2], hull.back(), point)) hull.pop_back();
+      hull.push_back(point);
+    }
+    if (!hull.empty()) hull.pop_back();
+    std::reverse(sorted.begin(), sorted.end());
+  }
+  Numbers out;
+  for (const Point& point : hull) {
+    out.push_back(point.x);
+    out.push_back(point.y);
+  }
+  return isSameRing(points, out) ? points : out;
+}
+
+std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes, const ShapeRow* row,
+                                       Findings& findings) {
+  FoundShape shape;
+  shape.type = std::string(type);
+  if (row != nullptr) shape.axis = row->axis;
+  std::optional<Number> radius, half;
+  bool counts_caps = false;
+  Numbers extents;
+  for (const auto& [role, numbers] : sizes) {
+    if (numbers.empty()) continue;
+    if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kHalfLength) half = numbers[0];
+    if (role == Role::kFullLength) half = halved(numbers[0]);
+    if (role == Role::kLength) {
+      const std::string_view roles = row != nullptr ? row->roles : "";
+      std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
+                         : roles.find("half") != std::string_view::npos ? "half"
+                                                                        : "full";
+      if (row == nullptr) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
+      if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
+      half = kind == "half" ? numbers[0] : halved(numbers[0]);
+      counts_caps = kind == "caps";
+    }
+    if (role == Role::kHalfLength && row != nullptr) counts_caps = std::string_view(row->roles).find("halfcaps") != std::string_view::npos;
+    const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
+    if (!is_half && !is_full && role != Role::kExtents) continue;
+    std::string kind = is_half ? "half" : "full";
+    if (role == Role::kExtents) {
+      const std::string_view roles = row != nullptr ? row->roles : "";
+      if (roles.find("hx") != std::string_view::npos) kind = "half";
+      if (row == nullptr) kind = findings.assume("extents", "half", tr("\"extents\" may be either"));
+    } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
+      kind = answer->second;
+    }
+    for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
+  }
+  if (counts_caps && radius && half) half = withoutCap(*half, *radius);
+  const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+  if (shape.type.empty() && !extents.empty()) shape.type = "box";
+  if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  if (shape.type == "box") {
+    if (extents.size() == 1) extents = {extents[0], extents[0], extents[0]};
+    if (extents.size() != 2 && extents.size() != 3) return std::nullopt;
+    shape.is_planar = extents.size() == 2;
+    shape.sizes = std::move(extents);
+    return shape;
+  }
+  if (is_round || shape.type == "capsule") {
+    if (!radius && extents.size() >= 2) {  // "size" of MuJoCo's kind: radius, half length
+      radius = Number{2 * extents[0].value, extents[0].offset};
+      half = Number{2 * extents[1].value, extents[1].offset};
+    }
+    if (!radius || !half) return std::nullopt;
+    shape.sizes = {*radius, *half};
+    if (row == nullptr) shape.axis = findings.assume("cylinder", "y", tr("the text does not say which way it lies"))[0];
+    return shape;
+  }
+  if (shape.type == "sphere" || shape.type == "circle") {
+    if (!radius && extents.size() == 1) radius = extents[0];
+    if (!radius) return std::nullopt;
+    shape.is_planar = shape.type == "circle";
+    shape.sizes = {*radius};
+    return shape;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sepax::paste

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "lab/paste/constructors.h"
+#include "lab/paste/found.h"
+#include "lab/paste/words.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sepax::paste {
+
+// What numbers that belong together are: a rotation, a matrix, the sizes of a shape, corners.
+
+[[nodiscard]] Number halved(Number n);
+/// Half a length without its cap. Of a capsule: engines take one that is shorter than its caps for a sphere.
+[[nodiscard]] Number withoutCap(Number half, const Number& radius);
+
+/// Four numbers without any API's word for their order: decided by a component near ±1 at an end, else assumed w last.
+[[nodiscard]] FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order = {});
+/// Nine, twelve or sixteen numbers; sixteen, and twelve as three rows of four, give a position, too.
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
+                std::optional<FoundRotation>& rotation, std::size_t row_length = 0);
+/// Unreal's rotator: roll about x and pitch about y the other way round, then yaw about z.
+[[nodiscard]] FoundRotation rotatorOf(const Numbers& pitch_yaw_roll);
+/// Assumes and remarks what the API of a row of the tables, by the row's source, has otherwise than a case.
+void takeConventions(const char* source, Findings& findings);
+/// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
+[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
+                                                     const ShapeRow* row, Findings& findings);
+/// Planar points in order around their convex hull; as they are where they are in such an order.
+[[nodiscard]] Numbers convexOrder(const Numbers& points);
+
+}  // namespace sepax::paste
