@@ -49,7 +49,9 @@ bool continues(const Face& face, std::span<const FillVertex> triangle) {
          std::ranges::all_of(triangle, [&](const FillVertex& v) { return v.normal == first.normal && v.colour == first.colour; });
 }
 
-void addFaces(std::vector<Face>& faces, std::span<const FillVertex> corners, bool opaque) {
+enum class Opacity { kTranslucent, kOpaque };
+
+void addFaces(std::vector<Face>& faces, std::span<const FillVertex> corners, Opacity opacity) {
   const std::size_t begun = faces.size();
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
     const auto triangle = corners.subspan(i, 3);
@@ -57,7 +59,7 @@ void addFaces(std::vector<Face>& faces, std::span<const FillVertex> corners, boo
     if (faces.size() > begun && !curved && !faces.back().curved && continues(faces.back(), triangle)) {
       faces.back().corners = {faces.back().corners.data(), faces.back().corners.size() + 3};
     } else {
-      faces.push_back({.corners = triangle, .opaque = opaque, .curved = curved});
+      faces.push_back({.corners = triangle, .opaque = opacity == Opacity::kOpaque, .curved = curved});
     }
   }
 }
@@ -178,8 +180,8 @@ class Writer {
     if (list_.stamps != nullptr) unfold(*list_.stamps, list_.origin, unfolded_);
     std::vector<Face> faces;
     for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_}) {
-      addFaces(faces, list->solids, true);
-      addFaces(faces, list->translucent, false);
+      addFaces(faces, list->solids, Opacity::kOpaque);
+      addFaces(faces, list->translucent, Opacity::kTranslucent);
     }
     if (faces.size() > kMaxFaces) {
       return fail(ErrorCode::kTooLarge, "",

@@ -48,8 +48,7 @@ std::optional<JuryDifference> normalDifference(const Vec3& normal, const Vec3& r
                                                const std::function<JuryDifference(const Vec3& unit)>& another) {
   constexpr double kUnit = 1e-3, kSine = 1e-3;
   const double norm = sepax::length(normal);
-  if (std::abs(norm - 1) > kUnit)
-    return JuryDifference{"normal", std::abs(norm - 1), false, trf("a normal of length {}", humanNumber(norm, 4))};
+  if (std::abs(norm - 1) > kUnit) return wrong("normal", std::abs(norm - 1), trf("a normal of length {}", humanNumber(norm, 4)));
   const Vec3 unit = normal / norm;
   const bool is_same = sepax::length(crossAccurate(unit, reference)) <= kSine && dot(unit, reference) >= 0;
   return is_same ? std::nullopt : std::optional(another(unit));
@@ -91,40 +90,40 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   const std::optional<bool> overlapping = answer.separation && !answer.overlapping ? *answer.separation < 0 : answer.overlapping;
   if (overlapping && *overlapping == is_apart) {
     if (std::abs(gap) > tolerance) {
-      out.push_back({"verdict", std::abs(gap), false,
-                     trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
-                         number(std::abs(gap)))});
+      out.push_back(wrong("verdict", std::abs(gap),
+                          trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
+                              number(std::abs(gap)))));
     }
     return out;
   }
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
-    out.push_back({"separation", std::abs(*answer.separation - reference.separation), false,
-                   trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))});
+    out.push_back(wrong("separation", std::abs(*answer.separation - reference.separation),
+                        trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))));
   }
   // On some axis the gap is less than the distance, on none it is more.
   if (is_apart && answer.separation && *answer.separation - reference.distance > tolerance) {
-    out.push_back({"separation", *answer.separation - reference.distance, false,
-                   trf("a gap of {} m, more than the distance, {} m", number(*answer.separation), number(reference.distance))});
+    out.push_back(wrong("separation", *answer.separation - reference.distance,
+                        trf("a gap of {} m, more than the distance, {} m", number(*answer.separation), number(reference.distance))));
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
-    out.push_back({"distance", std::abs(*answer.distance - reference.distance), false,
-                   trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))});
+    out.push_back(wrong("distance", std::abs(*answer.distance - reference.distance),
+                        trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))));
   }
   if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
     const auto another = [&](const Vec3& n) {
       const double along = gapAlong(a, b, n);
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
-      return JuryDifference{"normal", std::abs(along - gap), is_tie,
-                            is_tie ? std::string(tr("another normal of the same gap"))
-                                   : trf("along its normal the gap is {} m in place of {} m", number(along), number(gap))};
+      const double by = std::abs(along - gap);
+      if (is_tie) return tie("normal", by, tr("another normal of the same gap"));
+      return wrong("normal", by, trf("along its normal the gap is {} m in place of {} m", number(along), number(gap)));
     };
     if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
   }
   if (answer.closest_points && is_apart) {
     const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
     if (std::abs(between - reference.distance) > 2 * tolerance) {
-      out.push_back({"closest_points", std::abs(between - reference.distance), false,
-                     trf("its points are {} m apart in place of {} m", number(between), number(reference.distance))});
+      out.push_back(wrong("closest_points", std::abs(between - reference.distance),
+                          trf("its points are {} m apart in place of {} m", number(between), number(reference.distance))));
     }
   }
   return out;

@@ -21,6 +21,8 @@ struct JuryDifference {
   bool is_tie = false;
   std::string text;  ///< one line for people
 };
+[[nodiscard]] inline JuryDifference wrong(const char* what, double by, std::string text) { return {what, by, false, std::move(text)}; }
+[[nodiscard]] inline JuryDifference tie(const char* what, double by, std::string text) { return {what, by, true, std::move(text)}; }
 
 struct JuryRow {
   std::string name, version;

@@ -25,9 +25,6 @@ using Status = JurorAnswer::Status;
 
 std::string digits(double value) { return humanNumber(value, 6); }
 
-JuryDifference tie(const char* what, double by, std::string text) { return {what, by, true, std::move(text)}; }
-JuryDifference wrong(const char* what, double by, std::string text) { return {what, by, false, std::move(text)}; }
-
 /// The two moving shapes of a sweep, or the ray's end and its body, over the time of the question: a ray is a point that goes 1 m/s.
 struct Moving {
   PosedShape a, b;

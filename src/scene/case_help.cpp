@@ -131,56 +131,56 @@ deciding_axis; these are then left out, unless the expectation names its algorit
 
 struct Convention {
   const char* type;
-  bool planar;
+  Space space;
   const char* text;
 };
 constexpr Convention kConventions[] = {
-    {"circle", true, "around the body's origin"},
-    {"box", true, "half sizes, as in Box2D and Rapier; Godot and Unity have full sizes"},
-    {"aabb", true, "a box that never rotates"},
-    {"polygon", true, "corners in order, either way round; without the skin that Box2D keeps around its polygons"},
-    {"capsule", true,
+    {"circle", Space::k2d, "around the body's origin"},
+    {"box", Space::k2d, "half sizes, as in Box2D and Rapier; Godot and Unity have full sizes"},
+    {"aabb", Space::k2d, "a box that never rotates"},
+    {"polygon", Space::k2d, "corners in order, either way round; without the skin that Box2D keeps around its polygons"},
+    {"capsule", Space::k2d,
      "along x, half_length without the caps; Rapier and Godot: along y, Godot's height counts the caps; Box2D: from and to"},
-    {"tapered_capsule", true,
+    {"tapered_capsule", Space::k2d,
      "discs of two radii along x, half_length from the middle to either centre, or from and to; radius_start is at from"},
-    {"ellipse", true, "half axes along x and y, one of them zero for a segment; engines of the plane have polygons for it"},
-    {"segment", true, "along x around the origin, or from and to"},
-    {"point", true, "the body's origin"},
-    {"half_space", true, "everything below the line through the body's origin, outward normal along its y axis"},
-    {"chain", true,
+    {"ellipse", Space::k2d, "half axes along x and y, one of them zero for a segment; engines of the plane have polygons for it"},
+    {"segment", Space::k2d, "along x around the origin, or from and to"},
+    {"point", Space::k2d, "the body's origin"},
+    {"half_space", Space::k2d, "everything below the line through the body's origin, outward normal along its y axis"},
+    {"chain", Space::k2d,
      "segments from vertex to vertex, without an inside, seen from both sides unless one_sided: then contacts and rays count on the right "
      "of the way along it, as Box2D's chains have it; normals are the geometry's own, no ghost vertices turn them"},
-    {"compound", true, "convex shapes, each with a place in the body; what they share counts once for each in its area"},
-    {"sphere", false, "around the body's origin"},
-    {"box", false,
+    {"compound", Space::k2d, "convex shapes, each with a place in the body; what they share counts once for each in its area"},
+    {"sphere", Space::k3d, "around the body's origin"},
+    {"box", Space::k3d,
      "half sizes, as in Bullet, Jolt, PhysX, Rapier, MuJoCo and Unreal; Unity, Godot, ODE and FCL have full sizes; Bullet's and Jolt's "
      "corners are rounded inside"},
-    {"aabb", false, "a box that never rotates"},
-    {"capsule", false,
+    {"aabb", Space::k3d, "a box that never rotates"},
+    {"capsule", Space::k3d,
      "along y, half_length without the caps, as in Jolt and Rapier; Bullet: y, full length without caps; PhysX: along x; MuJoCo, ODE, FCL "
      "and Unreal: along z; the heights of Unity, Godot and Unreal count the caps"},
-    {"tapered_capsule", false,
+    {"tapered_capsule", Space::k3d,
      "balls of two radii along y, half_length from the middle to either centre, or from and to; radius_start is at from. As in Jolt, whose "
      "bottom and top are our start and end; Bullet: a btMultiSphereShape of two"},
-    {"ellipsoid", false,
+    {"ellipsoid", Space::k3d,
      "half axes along x, y and z, one of them zero for an elliptic disc; as MuJoCo's sizes and FCL's radii; Bullet and three.js: a sphere "
      "scaled unevenly"},
-    {"cylinder", false, "along y, half its height, as in Bullet, Jolt and Rapier; Godot: full height; MuJoCo, ODE and FCL: along z"},
-    {"cone", false,
+    {"cylinder", Space::k3d, "along y, half its height, as in Bullet, Jolt and Rapier; Godot: full height; MuJoCo, ODE and FCL: along z"},
+    {"cone", Space::k3d,
      "along y, the apex at +half_length, the base at -half_length, as in Rapier and (with the full height) Bullet; FCL: along z. The "
      "centre of mass lies half_length/2 below the origin"},
-    {"hull", false,
+    {"hull", Space::k3d,
      "the convex hull of points, of points in one plane a flat sheet, without a margin; Bullet adds 0.04 m around it, Jolt rounds its "
      "corners within it"},
-    {"mesh", false, "the triangles themselves, counter-clockwise from outside; with an inside when closed"},
-    {"triangle", false, "three points in body space"},
-    {"segment", false, "along y around the origin, or from and to"},
-    {"heightfield", false,
+    {"mesh", Space::k3d, "the triangles themselves, counter-clockwise from outside; with an inside when closed"},
+    {"triangle", Space::k3d, "three points in body space"},
+    {"segment", Space::k3d, "along y around the origin, or from and to"},
+    {"heightfield", Space::k3d,
      "heights along y over a grid whose middle is the origin (Jolt and PhysX: a corner; Bullet: also the middle of the heights), a surface "
      "without an inside; cells are cut along the diagonal from their corner of least x and z"},
-    {"compound", false, "convex shapes, each with a place in the body; what they share counts once for each in its volume"},
-    {"point", false, "the body's origin"},
-    {"half_space", false,
+    {"compound", Space::k3d, "convex shapes, each with a place in the body; what they share counts once for each in its volume"},
+    {"point", Space::k3d, "the body's origin"},
+    {"half_space", Space::k3d,
      "everything below the plane through the body's origin, outward normal along its y axis (Bullet: btStaticPlaneShape, Jolt: PlaneShape, "
      "PhysX along x, MuJoCo along z)"},
 };
@@ -218,7 +218,7 @@ std::span<const HelpTopic> helpTopics() { return kTopics; }
 
 const char* shapeConvention(const char* type, bool planar) {
   const auto found = std::find_if(std::begin(kConventions), std::end(kConventions), [&](const Convention& convention) {
-    return convention.planar == planar && std::string_view(convention.type) == type;
+    return (convention.space == Space::k2d) == planar && std::string_view(convention.type) == type;
   });
   return found == std::end(kConventions) ? nullptr : found->text;
 }

@@ -1,5 +1,5 @@
-#include "scene/validate.h"
 #include "session/open.h"
+#include "scene/validate.h"
 
 #include "collide/pair_table.h"
 #include "core/language.h"
@@ -116,7 +116,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
   SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), name, revision, index](Workspace& workspace) -> Result<void> {
-    if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
+    if (wasEditedSince(workspace, revision, OpenEntry{.index = index})) return {};
     showLoadedCase(workspace, loaded, name);
     workspace.file_path.clear();
     notify(workspace, LogLevel::kInfo, trf("{}: opened", name));
@@ -188,7 +188,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
     // A delivery may be copied, an open file may not.
     return [file = std::make_shared<RecordingFile>(std::move(*file)), path,
             revision = context.revision](Workspace& workspace) -> Result<void> {
-      if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
+      if (wasEditedSince(workspace, revision, OpenPath{.path = path})) return {};
       startReplay(workspace, std::move(*file), path);
       noteRecent(workspace, path);
       return {};
@@ -209,7 +209,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   Result<LoadedCase> loaded = loadCase(path);
   SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), path, stamp, revision = context.revision](Workspace& workspace) -> Result<void> {
-    if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
+    if (wasEditedSince(workspace, revision, OpenPath{.path = path})) return {};
     showLoadedCase(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
     workspace.own_file = OwnFile{stamp, {}, {}};

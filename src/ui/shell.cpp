@@ -111,8 +111,11 @@ bool givesAnswersAway(PanelId id) {
   return std::ranges::find(kTellers, id) != std::end(kTellers);
 }
 
+enum class Padding { kNone, kUsual };
+
 /// A child window at a place of the root window.
-bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags flags = 0) {
+bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowFlags flags = 0) {
+  const bool padded = padding == Padding::kUsual;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   const bool visible = ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
@@ -167,7 +170,7 @@ void drawTabList(Region region, const Workspace& workspace, ShellState& shell) {
 void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
-  beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  beginRegion(id, rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const std::vector<const Panel*> tabs = tabsThatFit(region, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
   const auto offered = std::ranges::count_if(kPanels, [&](const Panel& p) { return p.region == region && isOffered(p, workspace); });
   if (static_cast<std::size_t>(offered) > tabs.size()) drawTabList(region, workspace, shell);
@@ -232,21 +235,21 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   constexpr ImGuiWindowFlags kNoScroll = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   shell.viewport.list = nullptr;
   if (workspace.bundle != nullptr) {
-    beginRegion("##middle_tabs", {rect.x, rect.y, rect.w, tabs}, true, kNoScroll);
+    beginRegion("##middle_tabs", {rect.x, rect.y, rect.w, tabs}, Padding::kUsual, kNoScroll);
     drawMiddleTabs(workspace, workspace.view, shell);
     ImGui::EndChild();
     rect.y += tabs;
     rect.h = std::max(rect.h - tabs, 1.0f);
   }
   if (showsScene(workspace)) {
-    beginRegion("##middle", rect, false, kNoScroll);
+    beginRegion("##middle", rect, Padding::kNone, kNoScroll);
     takeKeys(shell, Part::kMiddle);
     drawViewport(workspace, shell.viewport, outbox);
     ImGui::EndChild();
     return takeDroppedMeshes(workspace, outbox);
   } else {
     shell.viewport.drag = {};
-    beginRegion("##over_scene", rect, true);
+    beginRegion("##over_scene", rect, Padding::kUsual);
     takeKeys(shell, Part::kMiddle);
     if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
@@ -257,7 +260,8 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
 }
 
 /// A bar between two regions that can be dragged; `share` is a part of `whole` pixels.
-void drawSplitter(const char* id, const Rect& rect, bool upright, float& share, float whole, float sign) {
+void drawSplitter(const char* id, const Rect& rect, float& share, float whole, float sign) {
+  const bool upright = rect.h > rect.w;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton(id, {std::max(rect.w, 1.0f), std::max(rect.h, 1.0f)});
   const bool active = ImGui::IsItemActive();
@@ -388,7 +392,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
 
   shell.regions = regions;
   if (!presents) {
-    beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
+    beginRegion("##toolbar", regions.toolbar, Padding::kUsual, ImGuiWindowFlags_NoScrollbar);
     takeKeys(shell, Part::kToolbar);
     drawToolbar(context);
     ImGui::EndChild();
@@ -406,10 +410,10 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   if (presents) return;
-  drawSplitter("##split_left", regions.left_splitter, true, shell.layout.left, whole.w, 1);
-  drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
-  if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, false, shell.layout.bottom, whole.h, -1);
-  beginRegion("##status", regions.status, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  drawSplitter("##split_left", regions.left_splitter, shell.layout.left, whole.w, 1);
+  drawSplitter("##split_right", regions.right_splitter, shell.layout.right, whole.w, -1);
+  if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, whole.h, -1);
+  beginRegion("##status", regions.status, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   takeKeys(shell, Part::kStatus);
   drawStatusLine(context);
   ImGui::EndChild();
