@@ -193,8 +193,11 @@ void addExportCommand(CLI::App& app, int& exit_status) {
   CLI::App* const command =
       app.add_subcommand("export", "Write a pair as code of an engine, as a test, or as text for an issue; sepax paste reads it back");
   std::string forms;
-  for (const ExportForm& form : exportForms())
-    forms += fmt::format("\n{:<9} {}{}", form.name, form.title, form.space == Space::k2d ? ", of the plane" : "");
+  for (const ExportForm& form : exportForms()) {
+    const bool is_planar = form.space == Space::k2d;
+    if (is_planar && findExportForm(form.name, Space::k3d) != nullptr) continue;  // one name for both
+    forms += fmt::format("\n{:<9} {}{}", form.name, form.title, is_planar ? ", of the plane" : "");
+  }
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command->add_option("--as", options->form, "The form:" + forms)->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
