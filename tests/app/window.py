@@ -6,6 +6,7 @@ quits, and asks the command line what the saved file says. Also: an idle window 
 
 usage: window.py BIN_FOLDER CASE
 """
+import concurrent.futures
 import json
 import os
 import re
@@ -262,13 +263,14 @@ def recover(display, folder):
         fail("recovery files stay behind: %s" % left)
 
 
-with Display() as shown, tempfile.TemporaryDirectory() as scratch:
-    shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
-    drive(shown, scratch)
-    drop(shown, scratch)
-    draw_by_hand(shown, scratch)
-    draw_by_keys(shown, scratch)
-    walk_by_keys(shown, scratch)
-    lose_graphics(shown, scratch)
-    recover(shown, scratch)
-    stay_idle(shown)
+def play(scenario):
+    """On a display and with settings of its own."""
+    with Display() as shown, tempfile.TemporaryDirectory() as scratch:
+        shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
+        scenario(shown, scratch)
+
+
+# They mostly wait.
+with concurrent.futures.ThreadPoolExecutor(4) as pool:
+    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, recover]))
+play(lambda shown, scratch: stay_idle(shown))
