@@ -318,6 +318,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"compound", "half_space", Mix::kLattice, 0, 1, 300},
       {"cylinder", "rounded_hull", Mix::kLattice, 0, 1, 336},
       {"cylinder", "compound", Mix::kLattice, 0, 0, 36},
+      {"rounded_cone", "heightfield", Mix::kScale, 0, 0, 472},
       {"cone", "ellipsoid", Mix::kSliver, 0, 1, 114},
       {"cylinder", "ellipsoid", Mix::kFlat, 0, 0, 364},
       {"ellipsoid", "ellipsoid", Mix::kLattice, 0, 1, 223},

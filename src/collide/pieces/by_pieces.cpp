@@ -194,8 +194,9 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     const SatReport along = reportAlong(a, b, search.origin(), tolerances, normal);
     const double separation = decidingAxis(along).separation;
     if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
-    // Of pieces that another axis separates more, what is farthest along this one need not meet.
-    if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + manifold.slack) continue;
+    // Of pieces that another axis separates more, what is farthest along this one need not meet; that gap is known to GJK's bounds.
+    const double gap_slack = std::max(manifold.slack, kClosestGap * search.size());
+    if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + gap_slack) continue;
     Manifold other = contactManifold(a, b, along);
     // Nor where it separates them less than the slack more: in a piece much thinner than long that is a long way beside.
     if (other.passing > manifold.slack) continue;
