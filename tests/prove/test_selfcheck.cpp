@@ -319,6 +319,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"cylinder", "rounded_hull", Mix::kLattice, 0, 1, 336},
       {"cylinder", "compound", Mix::kLattice, 0, 0, 36},
       {"rounded_cone", "heightfield", Mix::kScale, 0, 0, 472},
+      {"cylinder", "heightfield", Mix::kLattice, 3, 0, 16},
       {"cone", "ellipsoid", Mix::kSliver, 0, 1, 114},
       {"cylinder", "ellipsoid", Mix::kFlat, 0, 0, 364},
       {"ellipsoid", "ellipsoid", Mix::kLattice, 0, 1, 223},
