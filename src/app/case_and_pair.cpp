@@ -52,7 +52,12 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
   return members;
 }
 
-Result<void> savePicture(const std::string& source, const std::string& file, const std::vector<std::string>& options) {
+Result<void> savePicture(const std::string& text, const std::string& ending, const std::string& file,
+                         const std::vector<std::string>& options) {
+  const auto folder = privateFolder();
+  SEPAX_TRY(folder);
+  const std::string source = *folder + "/picture" + ending;
+  SEPAX_TRY(writeFileAtomically(source, text));
   const auto window = programPath("sepax-window");
   SEPAX_TRY(window);
   std::vector<std::string> command{*window, "render", source, "-o", file};

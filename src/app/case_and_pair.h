@@ -24,7 +24,9 @@ inline constexpr const char* kAllJurors = "all";
 [[nodiscard]] Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
                                                            const std::vector<std::string>& jurors);
 
-/// A case or an SVG as PNG: by sepax-window, which has what draws pixels. `options` are those of sepax render.
-[[nodiscard]] Result<void> savePicture(const std::string& source, const std::string& file, const std::vector<std::string>& options = {});
+/// The text of a case or of an SVG, which its ending says, as PNG: by sepax-window, which has what draws pixels. `options` are those of
+/// sepax render.
+[[nodiscard]] Result<void> savePicture(const std::string& text, const std::string& ending, const std::string& file,
+                                       const std::vector<std::string>& options = {});
 
 }  // namespace sepax

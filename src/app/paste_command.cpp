@@ -116,11 +116,7 @@ Result<std::string> issueParts(const Document& document, const PairIds& pair, co
     out += juryMarkdown(reference->answer, answers, document.space);
   }
   if (!options.picture.empty()) {
-    const auto folder = privateFolder();
-    SEPAX_TRY(folder);
-    const std::string source = *folder + "/issue.json";
-    SEPAX_TRY(writeFileAtomically(source, writeCase(document)));
-    SEPAX_TRY(savePicture(source, options.picture, {"--pair", pair.first + "," + pair.second}));
+    SEPAX_TRY(savePicture(writeCase(document), ".json", options.picture, {"--pair", pair.first + "," + pair.second}));
     out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second), options.picture);
   }
   return out;

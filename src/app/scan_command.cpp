@@ -72,15 +72,6 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"findings", std::move(findings)}});
 }
 
-/// The SVG as PNG.
-Result<void> savePixels(const std::string& svg, const std::string& file) {
-  const auto folder = privateFolder();
-  SEPAX_TRY(folder);
-  const std::string source = *folder + "/scan.svg";
-  SEPAX_TRY(writeFileAtomically(source, svg));
-  return savePicture(source, file);
-}
-
 /// The pictures that are asked for: curves, or the heat map of the first member.
 Result<void> savePictures(const ScanResult& result, const std::vector<Variation>& variations, const ScanOptions& options,
                           const std::string& title, std::size_t members) {
@@ -94,7 +85,7 @@ Result<void> savePictures(const ScanResult& result, const std::vector<Variation>
   const auto svg = svgOfPlot(plot, size, title, theme);
   SEPAX_TRY(svg);
   if (!options.svg.empty()) SEPAX_TRY(writeFileAtomically(options.svg, *svg));
-  return options.png.empty() ? Result<void>() : savePixels(*svg, options.png);
+  return options.png.empty() ? Result<void>() : savePicture(*svg, ".svg", options.png);
 }
 
 int run(const ScanOptions& options) {

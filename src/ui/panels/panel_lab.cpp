@@ -228,9 +228,9 @@ std::string sampleNumber(double value, const std::vector<double>& values) {
   constexpr int kMaxDigits = 15;  ///< beyond it all of them
   const double largest = std::max(std::abs(values.front()), std::abs(values.back()));
   const double step = (values.back() - values.front()) / static_cast<double>(std::max<std::size_t>(values.size() - 1, 1));
-  if (!(step > 0)) return shortestDecimal(value + 0.0);
+  if (!(step > 0)) return exactNumber(value);
   const double digits = std::ceil(std::log10(largest / step)) + 2;
-  return digits > kMaxDigits ? shortestDecimal(value + 0.0) : humanNumber(value, std::max(static_cast<int>(digits), 4));
+  return digits > kMaxDigits ? exactNumber(value) : humanNumber(value, std::max(static_cast<int>(digits), 4));
 }
 
 std::string sampleText(const ScanView& scan, std::size_t sample, const std::string& measure) {
