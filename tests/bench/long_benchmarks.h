@@ -2,8 +2,7 @@
 
 namespace sepax {
 
-/// Add the rows that take minutes, or that say more than a first look needs.
-void registerLongBenchmarks();
+/// Adds the rows that say more than a first look needs.
 void registerLongBoxBenchmarks();
 
 }  // namespace sepax

@@ -10,10 +10,6 @@
 
 namespace sepax {
 
-namespace {
-
-}  // namespace
-
 PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings)
     : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}},
       b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
@@ -31,10 +27,10 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 }
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
-  std::optional<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
+  std::unique_ptr<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
   if (!known) {
     const PosedShape posed = side.pieces.piece(piece, {side.offset, side.rotation});
-    known = transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+    known = std::make_unique<ConvexFeatures>(transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position));
   }
   return *known;
 }

@@ -5,7 +5,7 @@
 #include "geom/pieces.h"
 
 #include <functional>
-#include <optional>
+#include <memory>
 #include <vector>
 
 namespace sepax {
@@ -43,7 +43,7 @@ class PieceSearch {
     ShapePieces pieces;
     Mat3 rotation;
     Vec3 offset;
-    std::vector<std::optional<ConvexFeatures>> posed;
+    std::vector<std::unique_ptr<ConvexFeatures>> posed;  ///< pointers, since most of a mesh's stay empty
   };
   [[nodiscard]] const ConvexFeatures& featuresOf(Side& side, int piece);
   /// B's box in A's body space.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "collide/gjk/core_gap.h"
@@ -10,6 +9,7 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/sweep/sweep_rotating.h"
+#include "collide/sweep/sweep_rotating_pieces.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/shape_bounds.h"
@@ -20,23 +20,18 @@ namespace sepax {
 namespace {
 
 constexpr double kTimeRounding = 1e-12;  ///< of a time: quotients of rounded lengths and speeds
+constexpr double kSameMoment = 1e-9;     ///< of the duration: what two walks to one contact may differ by
 
-/// When two boxes in A's body space can meet at the earliest.
+/// When two boxes in A's body space can meet at the earliest, while neither shape rotates.
 struct EarliestMeeting {
-  Affine from_b;        ///< B's body space to A's, at the start
-  Vec3 velocity{0.0};   ///< of B against A, in A's space
-  double rotating = 0;  ///< what rotation adds to the speed of any point, m/s
+  Affine from_b;       ///< B's body space to A's, at the start
+  Vec3 velocity{0.0};  ///< of B against A, in A's space
   double duration = 0;
   double slack = 0;  ///< rounding, metres
   int dimensions = 3;
 
   [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
-    const MinMaxBox b = transformed(box_b, from_b);
-    if (rotating > 0) {
-      const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + rotating) * (1 - kTimeRounding);
-      return time > duration ? kInfinity : time;
-    }
-    const TimeSpan overlap = overlapTimes(a, b, velocity, slack, dimensions);
+    const TimeSpan overlap = overlapTimes(a, transformed(box_b, from_b), velocity, slack, dimensions);
     const double from = std::max(0.0, overlap.from * (1 - kTimeRounding)), until = std::min(duration, overlap.until * (1 + kTimeRounding));
     return from > until ? kInfinity : from;
   }
@@ -51,18 +46,17 @@ double farthestVertex(const PosedShape& shape, const Motion& motion) {
   return arm;
 }
 
-EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
-  EarliestMeeting meeting;
-  const Mat3 back = glm::transpose(a.pose.rotation);
+/// What two shapes' motions can do.
+struct Reach {
+  double speed = 0;  ///< no point of B moves faster against one of A, m/s
+  double slack = 0;  ///< rounding of positions along the way, metres
+};
+
+Reach reachOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
   const double arm_a = farthestVertex(a, motion_a), arm_b = farthestVertex(b, motion_b);
-  meeting.from_b = {back * b.pose.rotation, back * (b.pose.position - a.pose.position)};
-  meeting.velocity = back * (motion_b.linear - motion_a.linear);
-  meeting.rotating = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
-  meeting.duration = duration;
-  meeting.dimensions = isPlanar(a.shape) ? 2 : 3;
-  meeting.slack = 64 * std::numeric_limits<double>::epsilon() *
-                  (arm_a + arm_b + length(b.pose.position - a.pose.position) + length(meeting.velocity) * duration);
-  return meeting;
+  const double straight = length(motion_b.linear - motion_a.linear);
+  return {straight + length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b,
+          64 * kEpsilon * (arm_a + arm_b + length(b.pose.position - a.pose.position) + straight * duration)};
 }
 
 std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
@@ -77,7 +71,15 @@ std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
 /// The pieces that touch first, and when; values above the duration are infinite.
 ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
                      const PosedShape& b, const Motion& motion_b, double duration) {
-  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  const double slack = reachOf(a, motion_a, b, motion_b, duration).slack;
+  if (motion_a.angular != Vec3{0.0} || motion_b.angular != Vec3{0.0})
+    return firstRotatingPieces({pieces_a, a.pose, motion_a}, {pieces_b, b.pose, motion_b}, duration, slack);
+  const Mat3 back = glm::transpose(a.pose.rotation);
+  const EarliestMeeting meeting{{back * b.pose.rotation, back * (b.pose.position - a.pose.position)},
+                                back * (motion_b.linear - motion_a.linear),
+                                duration,
+                                slack,
+                                isPlanar(a.shape) ? 2 : 3};
   double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
     const SweepReport piece =
@@ -122,8 +124,7 @@ bool areApart(const PosedShape& a, const PosedShape& b) {
 /// When the contact of rotating shapes ends that begins at `from`.
 RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
                     const PosedShape& b, const Motion& motion_b, double from, double duration) {
-  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
-  const double least = kSweepExit * pairSize(a, b) / (length(meeting.velocity) + meeting.rotating);
+  const double least = kSweepExit * pairSize(a, b) / reachOf(a, motion_a, b, motion_b, duration).speed;
   const auto time =
       momentApart(from, least, duration, [&](double t) { return areApart(movedTo(a, motion_a, t), movedTo(b, motion_b, t)); });
   if (!time) return {};
@@ -140,6 +141,32 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
   return {std::max(from, *time - last.value), false};
 }
 
+/// The contact of the pieces that touch first.
+SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                      const PosedShape& b, const Motion& motion_b, const ItemPair& first, double duration) {
+  const PosedShape piece_a = pieces_a.piece(first.a, a.pose), piece_b = pieces_b.piece(first.b, b.pose);
+  SweepReport walk = sweepConvex(piece_a, motion_a, piece_b, motion_b, duration, SweepGoal::kImpact);
+  // Rotating, the two walked from the start come to rest up to a rounding later than in the search,
+  if (walk.hit && walk.time <= first.value + kSameMoment * duration) {
+    walk.time = std::min(walk.time, first.value);
+    return walk;
+  }
+  // or step over a graze that it met.
+  const auto moving = [&](const Motion& motion) {
+    return Motion{motion.linear, motion.angular, *motion.about + first.value * motion.linear};
+  };
+  SweepReport report = sweepConvex(movedTo(piece_a, motion_a, first.value), moving(motion_a), movedTo(piece_b, motion_b, first.value),
+                                   moving(motion_b), 0, SweepGoal::kImpact);
+  report.duration = duration;
+  report.undecided = !report.hit;  // the search ran out of steps
+  report.hit = true;
+  report.starts_in_contact = first.value == 0;
+  report.time = first.value;
+  report.steps = std::move(walk.steps);
+  std::erase_if(report.steps, [&](const SweepStep& step) { return step.time >= first.value; });
+  return report;
+}
+
 }  // namespace
 
 SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
@@ -149,7 +176,7 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
   motion_b.about = given_b.about.value_or(b.pose.position);
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   // Touching within rounding, as for convex shapes: what is farther apart, by however little, still has a way to go.
-  const PairReport start = *testPair(a, b, {meetingOf(a, motion_a, b, motion_b, duration).slack});
+  const PairReport start = *testPair(a, b, {reachOf(a, motion_a, b, motion_b, duration).slack});
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {
     report.duration = duration;
@@ -162,8 +189,7 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
   } else {
     const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
     if (first.value < kInfinity) {
-      report =
-          sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b, duration, SweepGoal::kImpact);
+      report = contactOf(pieces_a, a, motion_a, pieces_b, b, motion_b, first, duration);
       report.pose_a = poseAt(a.pose, motion_a, report.time);
       report.pose_b = poseAt(b.pose, motion_b, report.time);
       report.pieces = {first.a, first.b};

@@ -10,7 +10,6 @@ namespace sepax {
 
 namespace {
 
-constexpr int kMaxSteps = 20000;
 constexpr std::size_t kMaxKeptSteps = 2000;
 /// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact than the last.
 constexpr double kExitGrowth = 1.2;
@@ -129,30 +128,38 @@ Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, do
 
 }  // namespace
 
+RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit, const Vec3& guess) {
+  const MoverAt at_a(a, time), at_b(b, time);
+  RotatingStep out{coreGap(at_a.map, at_b.map, guess), 0, false, 0};
+  out.gap = out.closest.lower - radii;
+  const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
+  const double offset = length(b.about - a.about + time * (b.linear - a.linear));
+  const double near = kSweepContact * (size + offset) + 8 * kEpsilon * (start + speed * time);
+  out.touches = out.gap <= near;
+  if (out.touches) return out;
+  const Vec3& direction = out.closest.direction;
+  out.advance = safeTime(at_a, at_b, direction, Vec3{0.0}, radii, near / 2, limit);
+  if (const Vec3 rate = rateOf(out.closest, at_a, at_b); out.advance < limit && rate != Vec3{0.0}) {
+    out.advance = std::max(out.advance, safeTime(at_a, at_b, direction, rate, radii, near / 2, limit));
+  }
+  return out;
+}
+
 RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size, double duration) {
   RotatingContact out;
   Span span = envelopesMeet(a, b, radii, size, duration);
   out.steps = std::move(span.steps);
   out.time = span.from;
-  const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
   Vec3 guess = b.about - a.about;
-  for (int step = 0; step < kMaxSteps; ++step) {
-    const MoverAt at_a(a, out.time), at_b(b, out.time);
-    out.closest = coreGap(at_a.map, at_b.map, guess);
+  for (int step = 0; step < kMaxRotatingSteps; ++step) {
+    const RotatingStep here = rotatingStep(a, b, radii, size, out.time, std::max(0.0, span.until - out.time), guess);
+    out.closest = here.closest;
     if (out.time >= duration && out.time > 0) return out;  // a sweep of no time still asks about its start
     guess = out.closest.direction;
-    const double gap = out.closest.lower - radii;
-    const double offset = length(b.about - a.about + out.time * (b.linear - a.linear));
-    const double near = kSweepContact * (size + offset) + 8 * kEpsilon * (start + speed * out.time);
-    out.hit = gap <= near;
+    out.hit = here.touches;
     if (out.hit || out.time >= duration) return out;
-    const double left = span.until - out.time;
-    double safe = safeTime(at_a, at_b, guess, Vec3{0.0}, radii, near / 2, left);
-    if (const Vec3 rate = rateOf(out.closest, at_a, at_b); safe < left && rate != Vec3{0.0}) {
-      safe = std::max(safe, safeTime(at_a, at_b, guess, rate, radii, near / 2, left));
-    }
-    if (out.steps.size() < kMaxKeptSteps) out.steps.push_back({out.time, gap, guess, safe, false});
-    const double next = out.time + safe;
+    if (out.steps.size() < kMaxKeptSteps) out.steps.push_back({out.time, here.gap, guess, here.advance, false});
+    const double next = out.time + here.advance;
     if (next >= span.until) {
       out.time = duration;
       continue;

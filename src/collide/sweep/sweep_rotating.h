@@ -18,6 +18,21 @@ struct RotatingContact {
   std::vector<SweepStep> steps;
 };
 
+/// Looks at one pair, at most: then it counts as touching.
+inline constexpr int kMaxRotatingSteps = 20000;
+
+/// How two rotating shapes stand at a time, and how long they surely stay apart.
+struct RotatingStep {
+  GjkResult closest;     ///< of the cores
+  double gap = 0;        ///< of the shapes at least, metres
+  bool touches = false;  ///< the gap is within kSweepContact of the size and of how far they are from each other
+  double advance = 0;    ///< seconds without contact from here on, at most what was asked for; 0 when they touch
+};
+
+/// A look at `time`, which may last up to `limit` seconds. `guess`: any direction, best the one of a look shortly before.
+[[nodiscard]] RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit,
+                                        const Vec3& guess);
+
 /// Walks towards the first contact within `duration`. While the shapes' envelopes (envelopeOf) are apart nothing can meet: only the time
 /// between is walked. A step is safe along the direction of the closest points: heights of points on arcs miss a straight line in time
 /// by at most half their centripetal acceleration along the direction × time².

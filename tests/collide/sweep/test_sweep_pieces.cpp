@@ -82,6 +82,54 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   EXPECT_GT(exits, 30);
 }
 
+// A box of the trees that is taken to be apart for longer than it is would hide the pieces that touch first.
+TEST(SweepByPieces, OfRotatingShapesTheTreesFindTheMomentThatWalkingEveryPairOfPiecesFinds) {
+  Random random{5};
+  int hits = 0, misses = 0, far_pivots = 0, fast = 0;
+  double worst = 0;
+  for (int round = 0; round < test::rounds(160); ++round) {
+    const bool planar = round % 2 == 0;
+    const Shape others[] = {Box{{0.2, 0.3, 0.25}}, Cone{0.3, 0.2}, torus(random, 5, 4, 0.2, 0.1), Capsule{0.2, 0.1}};
+    const PosedShape a = posed(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PosedShape b = posed(random, planar ? randomStar(random, 7) : others[round / 2 % 4], 0.2);
+    const double angle = random.in(0, 2 * M_PI);
+    const Vec3 away{std::cos(angle), std::sin(angle), 0};
+    b.pose.position += 3.0 * away;
+    const bool far_pivot = round % 3 == 0, is_fast = round % 5 == 0;
+    const auto spin = [&](double most) { return planar ? Vec3{0, 0, random.in(-most, most)} : random.point(most); };
+    const Motion motion_a{Vec3{0.0}, spin(2), far_pivot ? Vec3{0.5, 1, 0} : a.pose.position};
+    const Motion motion_b{-random.in(0.5, 3) * away, spin(is_fast ? 60 : 6), b.pose.position + (far_pivot ? Vec3{-0.3, 2, 0} : Vec3{0.0})};
+    if (testPair(a, b)->answer.verdict != Verdict::kSeparated) continue;
+    const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+    double earliest = 2;
+    bool met = false;
+    for (int i = 0; i < pieces_a.count(); ++i) {
+      for (int j = 0; j < pieces_b.count(); ++j) {
+        const SweepReport walk =
+            sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b, earliest, SweepGoal::kImpact);
+        if (!walk.hit) continue;
+        met = true;
+        earliest = std::min(earliest, walk.time);
+      }
+    }
+    const SweepReport report = *sweep(a, motion_a, b, motion_b, 2);
+    ASSERT_EQ(report.hit, met) << round;
+    (met ? hits : misses) += 1;
+    if (!met) continue;
+    far_pivots += far_pivot ? 1 : 0;
+    fast += is_fast ? 1 : 0;
+    worst = std::max(worst, std::abs(report.time - earliest));
+    EXPECT_NEAR(length(report.normal), 1, 1e-12);
+    EXPECT_LE(report.distance, 1e-10) << round;
+  }
+  std::printf("%d hits, %d misses, %d far pivots, %d fast; worst time %.3g s\n", hits, misses, far_pivots, fast, worst);
+  EXPECT_LT(worst, 1e-10);
+  EXPECT_GT(hits, test::rounds(160) / 2);
+  EXPECT_GT(misses, 0);
+  EXPECT_GT(far_pivots, test::rounds(160) / 8);
+  EXPECT_GT(fast, test::rounds(160) / 16);
+}
+
 TEST(SweepByPieces, ARotatingCMeetsABallWithOneSideAndExitsWithTheNext) {
   // But for its hollow the C is a square; the ball waits where only the corners come by.
   const double radius = 0.25, distance = 1.5, sides = std::acos((1 + radius) / distance);
