@@ -69,7 +69,10 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
   const auto limit = [&] { return found.size() < wanted.keep ? std::numeric_limits<double>::infinity() : found.back().value; };
   std::priority_queue<Waiting> queue;
   const auto push = [&](int a, int b) {
-    const double bound = wanted.bound(wanted.a.nodes[static_cast<std::size_t>(a)].box, wanted.b.nodes[static_cast<std::size_t>(b)].box);
+    const BoxTree::Node &of_a = wanted.a.nodes[static_cast<std::size_t>(a)], &of_b = wanted.b.nodes[static_cast<std::size_t>(b)];
+    double bound = wanted.bound(of_a.box, of_b.box);
+    if (bound < limit() && wanted.item_bound && of_a.item >= 0 && of_b.item >= 0)
+      bound = std::max(bound, wanted.item_bound(of_a.item, of_b.item));
     if (bound < limit()) queue.push({bound, a, b});
   };
   if (!wanted.a.nodes.empty() && !wanted.b.nodes.empty()) push(0, 0);

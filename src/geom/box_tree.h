@@ -36,6 +36,8 @@ struct SmallestPairs {
   std::function<double(const MinMaxBox&, const MinMaxBox&)> bound;
   std::function<double(int, int)> value;
   std::size_t keep = 1;  ///< how many
+  /// Where it is cheaper than the value: at most the value of two items; none without it.
+  std::function<double(int, int)> item_bound = nullptr;
 };
 
 /// The `keep` smallest pairs (fewer when there are fewer), smallest first, the nearest boxes first: a pair is left out only when its

@@ -183,7 +183,8 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
   std::vector<std::pair<int, int>> near;
   for (const ItemPair& pair : report.pieces->nearest) near.emplace_back(pair.a, pair.b);
   search.visitMeeting(Vec3{0.0}, [&](int i, int j) {
-    if (near.size() < kMaxContactPieces) near.emplace_back(i, j);
+    near.emplace_back(i, j);
+    return near.size() < kMaxContactPieces;
   });
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());

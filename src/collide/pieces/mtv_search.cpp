@@ -25,12 +25,22 @@ struct Clearance {
   double along, against;
 };
 
-std::vector<Clearance> clearancesOf(const SatReport& sat) {
+/// Of polytopes.
+std::vector<Clearance> clearancesOf(const ConvexFeatures& a, const ConvexFeatures& b) {
+  const auto ends = [](const ConvexFeatures& shape, const Vec3& direction) {
+    double low = kInfinity, high = -kInfinity;
+    for (const Vec3& v : shape.core.vertices) {
+      const double height = dot(v, direction);
+      low = std::min(low, height);
+      high = std::max(high, height);
+    }
+    return std::pair(low, high);
+  };
   std::vector<Clearance> out;
-  for (const SatAxis& axis : sat.axes) {
-    // The direction between closest features holds for one position only.
-    if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
-    out.push_back({axis.direction, axis.a.max - axis.b.min, axis.b.max - axis.a.min});
+  for (const Vec3& direction : fixedDirections(a, b)) {
+    const auto [low_a, high_a] = ends(a, direction);
+    const auto [low_b, high_b] = ends(b, direction);
+    out.push_back({direction, high_a - low_b, high_b - low_a});
   }
   return out;
 }
@@ -78,9 +88,11 @@ struct Walk {
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
     const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
     SatReport sat = satReport(search.featuresA(piece_a), moved, search.origin(), search.size(), search.touching());
-    axes_left -= std::min(axes_left, sat.axes.size());
+    spend(sat.axes.size());
     return sat;
   }
+
+  void spend(std::size_t axes) { axes_left -= std::min(axes_left, axes); }
 
   /// Pieces whose deciding axis changes its direction while B moves: round ones, points and segments.
   bool hasMovingAxis(int piece_a, int piece_b) {
@@ -90,7 +102,10 @@ struct Walk {
 
   const std::vector<Clearance>& clearancesOfPieces(int piece_a, int piece_b) {
     const auto [known, added] = clearances.try_emplace({piece_a, piece_b});
-    if (added) known->second = clearancesOf(testedAt(piece_a, piece_b, Vec3{0.0}));
+    if (added) {
+      known->second = clearancesOf(search.featuresA(piece_a), search.featuresB(piece_b));
+      spend(known->second.size());
+    }
     return known->second;
   }
 
@@ -104,6 +119,10 @@ struct Walk {
 
   /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not.
   double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
+    if (search.gapOfPlanes(piece_a, piece_b, at * direction) > search.touching()) {
+      spend(2);
+      return at;
+    }
     if (hasMovingAxis(piece_a, piece_b)) {
       const bool overlap = testedAt(piece_a, piece_b, at * direction).verdict == Verdict::kOverlapping;
       return overlap ? std::max(at, exitRound(piece_a, piece_b, direction)) : at;
@@ -128,7 +147,8 @@ struct Walk {
     for (int step = 0; step < kMaxSteps && axes_left > 0; ++step) {
       double next = at;
       search.visitMeeting(at * direction, [&](int piece_a, int piece_b) {
-        if (next < limit && axes_left > 0) next = std::max(next, exitFrom(piece_a, piece_b, at, direction));
+        next = std::max(next, exitFrom(piece_a, piece_b, at, direction));
+        return next < limit && axes_left > 0;
       });
       if (next >= limit || axes_left == 0) return limit;
       if (next == at) return at;

@@ -27,6 +27,9 @@ class PieceSearch {
   /// Signed gap of two pieces: distance when apart, minus the depth when not.
   [[nodiscard]] double gap(int piece_a, int piece_b);
 
+  /// A lower bound on that gap after B moved by `shift`, but for rounding: along the normals of two triangles; −∞ where a shape has others.
+  [[nodiscard]] double gapOfPlanes(int piece_a, int piece_b, const Vec3& shift) const;
+
   /// The pairs of the smallest gap by `measure`; see smallestPairs. A pair is left out when its boxes, widened by all rounding, are farther
   /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
   [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const;
@@ -35,8 +38,8 @@ class PieceSearch {
   /// when they never meet on that line. Not negative. Pairs whose boxes end their overlap earlier are left out.
   [[nodiscard]] double lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const;
 
-  /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`.
-  void visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const;
+  /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`, while it says that it wants more.
+  void visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit) const;
 
  private:
   struct Side {
@@ -46,14 +49,16 @@ class PieceSearch {
     std::vector<std::unique_ptr<ConvexFeatures>> posed;  ///< pointers, since most of a mesh's stay empty
   };
   [[nodiscard]] const ConvexFeatures& featuresOf(Side& side, int piece);
-  /// B's box in A's body space.
-  [[nodiscard]] MinMaxBox fromB(const MinMaxBox& box, const Vec3& shift) const;
+  /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`,
+  /// in A's space: along the axes of both.
+  [[nodiscard]] double gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const;
 
   Side a_, b_;
   Vec3 origin_;
   double size_, touching_;
   double slack_;  ///< rounding of a box in the other's space and of the gap itself, metres
   int dimensions_;
+  Affine from_b_;  ///< B's body space to A's
 };
 
 }  // namespace sepax

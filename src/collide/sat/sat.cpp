@@ -161,6 +161,20 @@ SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec
   return axis;
 }
 
+std::vector<Vec3> fixedDirections(const ConvexFeatures& a, const ConvexFeatures& b) {
+  std::vector<Vec3> out;
+  for (const ConvexFeatures* shape : {&a, &b}) {
+    for (const AxisFeature& face : shape->face_axes) out.push_back(normalizedOr(face.direction, Vec3{0.0}));
+  }
+  std::vector<Candidate> edge_pairs;
+  int pruned = 0;
+  addEdgePairs(a, b, PrunedPairs::kCounted, pruned, edge_pairs);
+  for (const Candidate& pair : edge_pairs) {
+    if (pair.direction != Vec3{0.0}) out.push_back(pair.direction);
+  }
+  return out;
+}
+
 SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
                     PrunedPairs pruned) {
   SatReport report;

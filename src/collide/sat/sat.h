@@ -20,4 +20,8 @@ enum class PrunedPairs {
 /// Both shapes measured on one unit direction, of its two senses the one with the larger separation.
 [[nodiscard]] SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack);
 
+/// The unit directions of those of its axes that stay as they are while the shapes move without rotating: of faces and of edge pairs, without
+/// pruned and parallel ones. Shapes may have others (curved ones, closest features).
+[[nodiscard]] std::vector<Vec3> fixedDirections(const ConvexFeatures& a, const ConvexFeatures& b);
+
 }  // namespace sepax
