@@ -13,8 +13,8 @@ namespace sepax {
 
 namespace {
 
-/// Axes that looking for free positions may cost, all directions together: some hundredths of a second.
-constexpr std::size_t kMaxAxes = 100'000;
+/// Pairs of boxes and axes that may be looked at for free positions, all directions together: a hundredth of a second.
+constexpr std::size_t kMaxLooks = 100'000;
 constexpr int kMaxSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
@@ -71,7 +71,7 @@ Overlap overlapAlong(const std::vector<Clearance>& clearances, const Vec3& direc
   return overlap;
 }
 
-double extentAlong(const ConvexFeatures& shape, const Vec3& direction) {
+double reachOf(const ConvexFeatures& shape, const Vec3& direction) {
   return dot(coreMap(shape)(direction).point, direction) + shape.radius;
 }
 
@@ -79,11 +79,11 @@ struct Walk {
   PieceSearch& search;
   const PosedShape &a, &b;
   const PairFrame& hulls;
-  std::size_t axes_left = kMaxAxes;
+  std::size_t looks_left = kMaxLooks;
   std::map<std::pair<int, int>, std::vector<Clearance>> clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
 
   /// How far along `direction` B must go until the hulls are surely apart.
-  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return extentAlong(hulls.a, direction) + extentAlong(hulls.b, -direction); }
+  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction); }
 
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
     const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
@@ -92,7 +92,7 @@ struct Walk {
     return sat;
   }
 
-  void spend(std::size_t axes) { axes_left -= std::min(axes_left, axes); }
+  void spend(std::size_t looks) { looks_left -= std::min(looks_left, looks); }
 
   /// Pieces whose deciding axis changes its direction while B moves: round ones, points and segments.
   bool hasMovingAxis(int piece_a, int piece_b) {
@@ -111,21 +111,26 @@ struct Walk {
 
   /// Where along `direction` two round pieces touch last; −∞ when they never do.
   double exitRound(int piece_a, int piece_b, const Vec3& direction) {
-    const SupportMap support_a = supportOf(search.piecesA().piece(piece_a, {Vec3{0.0}, a.pose.rotation}));
-    const SupportMap support_b = supportOf(search.piecesB().piece(piece_b, {b.pose.position - a.pose.position, b.pose.rotation}));
+    const SupportMap &support_a = search.supportA(piece_a), &support_b = search.supportB(piece_b);
     const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
     return last ? last->time : -kInfinity;
   }
 
-  /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not.
-  double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
-    if (search.gapOfPlanes(piece_a, piece_b, at * direction) > search.touching()) {
-      spend(2);
-      return at;
-    }
+  bool areApartAt(int piece_a, int piece_b, const Vec3& shift) {
+    const SupportMap &on_a = search.supportA(piece_a), &on_b = search.supportB(piece_b);
+    return gjk(on_a, on_b, {on_b.centre() + shift - on_a.centre(), shift}).lower > on_a.radius() + on_b.radius();
+  }
+
+  /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not, or when that is
+  /// no farther than `enough`.
+  double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction, double enough) {
     if (hasMovingAxis(piece_a, piece_b)) {
-      const bool overlap = testedAt(piece_a, piece_b, at * direction).verdict == Verdict::kOverlapping;
-      return overlap ? std::max(at, exitRound(piece_a, piece_b, direction)) : at;
+      // Where the overlap does not reach `enough`, they are apart there.
+      const Vec3 shift = at * direction;
+      if (areApartAt(piece_a, piece_b, enough * direction) || areApartAt(piece_a, piece_b, shift)) return at;
+      const double exit = exitRound(piece_a, piece_b, direction);
+      if (exit <= enough || testedAt(piece_a, piece_b, shift).verdict != Verdict::kOverlapping) return at;
+      return exit;
     }
     const std::vector<Clearance>& known = clearancesOfPieces(piece_a, piece_b);
     if (!overlapsAt(known, at * direction, search.touching())) return at;
@@ -134,23 +139,26 @@ struct Walk {
 
   /// The position along `direction` from which on no pieces overlap.
   double lastFree(const Vec3& direction) {
-    return search.lastExit(direction, [&](int piece_a, int piece_b) {
+    const auto exit = [&](int piece_a, int piece_b) {
       if (hasMovingAxis(piece_a, piece_b)) return exitRound(piece_a, piece_b, direction);
       const Overlap overlap = overlapAlong(clearancesOfPieces(piece_a, piece_b), direction, search.touching());
       return overlap.first < overlap.exit ? overlap.exit : -kInfinity;
-    });
+    };
+    return search.lastExit({direction, exit, std::nullopt, nullptr});
   }
 
-  /// The first position along `direction` where no pieces overlap; `limit` when there is none before it.
+  /// The first position along `direction` where no pieces overlap; `limit` when there is none before it. From position to position: each
+  /// is where the last overlap at the one before ends.
   double firstFree(const Vec3& direction, double limit) {
     double at = 0;
-    for (int step = 0; step < kMaxSteps && axes_left > 0; ++step) {
-      double next = at;
-      search.visitMeeting(at * direction, [&](int piece_a, int piece_b) {
-        next = std::max(next, exitFrom(piece_a, piece_b, at, direction));
-        return next < limit && axes_left > 0;
-      });
-      if (next >= limit || axes_left == 0) return limit;
+    for (int step = 0; step < kMaxSteps && looks_left > 0; ++step) {
+      double last = at;
+      const auto exit = [&](int piece_a, int piece_b) {
+        last = std::max(last, exitFrom(piece_a, piece_b, at, direction, last));
+        return last < limit ? last : kInfinity;  // nothing beyond matters
+      };
+      const double next = search.lastExit({direction, exit, at, &looks_left});
+      if (next >= limit) return limit;
       if (next == at) return at;
       at = next;
     }
@@ -199,7 +207,7 @@ Containment containment(const PieceSearch& search, const PosedShape& a, const Po
 
 TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
                      const std::vector<Vec3>& directions, double depth) {
-  Walk walk{search, a, b, hulls, kMaxAxes, {}};
+  Walk walk{search, a, b, hulls, kMaxLooks, {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
   double shortest = kInfinity;

@@ -1,7 +1,6 @@
 #include "collide/pieces/piece_search.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -37,8 +36,8 @@ double gapAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b
 }  // namespace
 
 PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings)
-    : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}},
-      b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
+    : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}, {}},
+      b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}, {}},
       origin_(a.pose.position),
       size_(pairSize(a, b)),
       touching_(touchingTolerance(a, b, settings)),
@@ -46,6 +45,7 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
   double extent = length(b_.offset);
   for (Side* side : {&a_, &b_}) {
     side->posed.resize(static_cast<std::size_t>(side->pieces.count()));
+    side->supports.resize(side->posed.size());
     const MinMaxBox& box = side->pieces.tree().nodes[0].box;
     extent += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
   }
@@ -57,9 +57,15 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
   std::unique_ptr<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
   if (!known) {
-    const PosedShape posed = side.pieces.piece(piece, {side.offset, side.rotation});
+    const PosedShape posed = side.pieces.piece(piece, side.pose());
     known = std::make_unique<ConvexFeatures>(transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position));
   }
+  return *known;
+}
+
+const SupportMap& PieceSearch::supportOfPiece(Side& side, int piece) {
+  std::unique_ptr<SupportMap>& known = side.supports[static_cast<std::size_t>(piece)];
+  if (!known) known = std::make_unique<SupportMap>(supportOf(side.pieces.piece(piece, side.pose())));
   return *known;
 }
 
@@ -78,41 +84,64 @@ double PieceSearch::gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec
   return dimensions_ == 2 ? gapAlongAxes<2>(a, b, from_b_, from_b_.offset + shift) : gapAlongAxes<3>(a, b, from_b_, from_b_.offset + shift);
 }
 
-double PieceSearch::gapOfPlanes(int piece_a, int piece_b, const Vec3& shift) const {
-  const MeshData *const a = a_.pieces.mesh(), *const b = b_.pieces.mesh();
-  if (a == nullptr || b == nullptr) return -kInfinity;
-  const std::array<Vec3, 3> p = cornersOf(*a, piece_a), in_b = cornersOf(*b, piece_b);
-  const Vec3 offset = from_b_.offset + glm::transpose(a_.rotation) * shift;
-  std::array<Vec3, 3> q;
-  for (std::size_t i = 0; i < 3; ++i) q[i] = offset + from_b_.linear * in_b[i];
-  // How far one triangle is to one side of the other's plane, times the length of its normal.
-  const auto beside = [](const std::array<Vec3, 3>& plane, const std::array<Vec3, 3>& other) {
-    const Vec3 normal = glm::cross(plane[1] - plane[0], plane[2] - plane[0]);
-    const auto [low, high] =
-        std::minmax({dot(normal, other[0] - plane[0]), dot(normal, other[1] - plane[0]), dot(normal, other[2] - plane[0])});
-    const double most = std::max(low, -high), squared = dot(normal, normal);
-    return squared > 0 ? most / std::sqrt(squared) : -kInfinity;
-  };
-  return std::max(beside(p, q), beside(q, p));
+std::pair<double, double> PieceSearch::extentOf(Side& side, int piece, const Vec3& direction) {
+  if (side.pieces.mesh() == nullptr) {
+    const SupportMap& map = supportOfPiece(side, piece);
+    return {dot(map(-direction).point, direction) - map.radius(), dot(map(direction).point, direction) + map.radius()};
+  }
+  const auto [p, q, r] = cornersOf(*side.pieces.mesh(), piece);
+  const Vec3 in_body = glm::transpose(side.rotation) * direction;
+  const double offset = dot(side.offset, direction), at_p = dot(p, in_body), at_q = dot(q, in_body), at_r = dot(r, in_body);
+  return {offset + std::min({at_p, at_q, at_r}), offset + std::max({at_p, at_q, at_r})};
 }
 
-std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const {
+PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, const Vec3& shift, const Vec3& along) {
+  PlaneBounds bounds;
+  // What an axis says along which A ends where B begins, or the other way round.
+  const auto add = [&](const Vec3& axis, const std::pair<double, double>& a, const std::pair<double, double>& b) {
+    const double moved = dot(axis, shift), speed = dot(axis, along);
+    bounds.gap = std::max({bounds.gap, b.first + moved - a.second, a.first - b.second - moved});
+    if (speed != 0) bounds.exit = std::min(bounds.exit, (speed > 0 ? a.second - b.first : a.first - b.second) / speed);
+  };
+  const auto normalOf = [](const Side& side, int piece) {
+    if (side.pieces.mesh() == nullptr) return Vec3{0.0};
+    const auto [p, q, r] = cornersOf(*side.pieces.mesh(), piece);
+    const Vec3 normal = glm::cross(q - p, r - p);
+    const double size = length(normal);
+    return size > 0 ? side.rotation * (normal / size) : Vec3{0.0};
+  };
+  for (const Vec3& axis : {normalOf(a_, piece_a), normalOf(b_, piece_b), along}) {
+    if (axis != Vec3{0.0}) add(axis, extentOf(a_, piece_a, axis), extentOf(b_, piece_b, axis));
+  }
+  return bounds;
+}
+
+std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) {
   SmallestPairs wanted{a_.pieces.tree(), b_.pieces.tree(),
                        [this](const MinMaxBox& a, const MinMaxBox& b) { return gapOfBoxes(a, b, Vec3{0.0}) - slack_; }, measure, keep};
-  wanted.item_bound = [this](int a, int b) { return gapOfPlanes(a, b, Vec3{0.0}) - slack_; };
+  wanted.item_bound = [this](int a, int b) { return boundsByPlanes(a, b, Vec3{0.0}, Vec3{0.0}).gap - slack_; };
   return smallestPairs(wanted, tested);
 }
 
-double PieceSearch::lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const {
-  const Vec3 in_a = glm::transpose(a_.rotation) * direction;
-  // The largest exit time is minus the smallest of these.
+double PieceSearch::lastExit(const LastExit& wanted) {
+  const Vec3 in_a = glm::transpose(a_.rotation) * wanted.direction, shift = wanted.at.value_or(0) * wanted.direction;
+  const double from = wanted.at.value_or(0);
+  // The largest exit is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
+    if (wanted.looks != nullptr && (*wanted.looks == 0 || --*wanted.looks == 0)) return kInfinity;
+    if (wanted.at && gapOfBoxes(a, b, from * in_a) > slack_) return kInfinity;
     const TimeSpan overlap = overlapTimes(a, transformed(b, from_b_), in_a, slack_, dimensions_);
-    return overlap.from > overlap.until ? kInfinity : -overlap.until;
+    return overlap.from > overlap.until || overlap.until <= from ? kInfinity : -overlap.until;
+  };
+  const auto item_bound = [&](int a, int b) {
+    const auto [gap, exit] = boundsByPlanes(a, b, shift, wanted.direction);
+    return (wanted.at && gap > touching_) || exit <= from ? kInfinity : -exit - slack_;
   };
   std::int64_t tested = 0;
-  const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -exit(a, b); }, 1}, tested);
-  return found.empty() ? 0 : std::max(0.0, -found.front().value);
+  const auto found =
+      smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -wanted.exit(a, b); }, 1, item_bound}, tested);
+  if (wanted.looks != nullptr && *wanted.looks == 0) return kInfinity;
+  return found.empty() ? from : std::max(from, -found.front().value);
 }
 
 void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit) const {

@@ -3,9 +3,12 @@
 #include "collide/pair.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
+#include "geom/support.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -20,6 +23,9 @@ class PieceSearch {
   /// The features of a piece, made when first asked for.
   [[nodiscard]] const ConvexFeatures& featuresA(int piece) { return featuresOf(a_, piece); }
   [[nodiscard]] const ConvexFeatures& featuresB(int piece) { return featuresOf(b_, piece); }
+  /// The same of what GJK sees.
+  [[nodiscard]] const SupportMap& supportA(int piece) { return supportOfPiece(a_, piece); }
+  [[nodiscard]] const SupportMap& supportB(int piece) { return supportOfPiece(b_, piece); }
   [[nodiscard]] const Vec3& origin() const { return origin_; }
   [[nodiscard]] double size() const { return size_; }          ///< the pair's, metres
   [[nodiscard]] double touching() const { return touching_; }  ///< metres
@@ -27,16 +33,28 @@ class PieceSearch {
   /// Signed gap of two pieces: distance when apart, minus the depth when not.
   [[nodiscard]] double gap(int piece_a, int piece_b);
 
-  /// A lower bound on that gap after B moved by `shift`, but for rounding: along the normals of two triangles; −∞ where a shape has others.
-  [[nodiscard]] double gapOfPlanes(int piece_a, int piece_b, const Vec3& shift) const;
+  /// What the planes of pieces that are triangles of a mesh say of two pieces; nothing where none is.
+  struct PlaneBounds {
+    double gap = -kInfinity;  ///< at most the gap above after B moved by the shift, but for rounding, metres
+    double exit = kInfinity;  ///< after B moved this far along the direction they are apart for good, metres
+  };
+  /// `along`: a unit direction, of whose own plane the exit knows too; zero when that does not matter.
+  [[nodiscard]] PlaneBounds boundsByPlanes(int piece_a, int piece_b, const Vec3& shift, const Vec3& along);
 
   /// The pairs of the smallest gap by `measure`; see smallestPairs. A pair is left out when its boxes, widened by all rounding, are farther
   /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
-  [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const;
+  [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested);
 
-  /// How far B goes along the unit `direction` until its last contact with A, metres: the largest `exit(a, b)` of two pieces, which is −∞
-  /// when they never meet on that line. Not negative. Pairs whose boxes end their overlap earlier are left out.
-  [[nodiscard]] double lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const;
+  /// What to ask for a last contact.
+  struct LastExit {
+    Vec3 direction{0.0};                   ///< unit, along which B goes
+    std::function<double(int, int)> exit;  ///< of two pieces, metres; −∞ when they never meet on that line
+    std::optional<double> at;              ///< only of pieces that meet there, metres along the direction
+    std::size_t* looks = nullptr;          ///< how many pairs of boxes may be looked at; what is left of them
+  };
+  /// How far B goes until its last contact with A, metres: the largest exit. Not negative, and not before `at`; infinite when there were
+  /// too few looks. Pairs whose boxes or planes end their overlap earlier are left out.
+  [[nodiscard]] double lastExit(const LastExit& wanted);
 
   /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`, while it says that it wants more.
   void visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit) const;
@@ -47,8 +65,14 @@ class PieceSearch {
     Mat3 rotation;
     Vec3 offset;
     std::vector<std::unique_ptr<ConvexFeatures>> posed;  ///< pointers, since most of a mesh's stay empty
+    std::vector<std::unique_ptr<SupportMap>> supports;
+
+    [[nodiscard]] Pose pose() const { return {offset, rotation}; }
   };
-  [[nodiscard]] const ConvexFeatures& featuresOf(Side& side, int piece);
+  [[nodiscard]] static const ConvexFeatures& featuresOf(Side& side, int piece);
+  [[nodiscard]] static const SupportMap& supportOfPiece(Side& side, int piece);
+  /// From where to where a piece reaches along a unit direction, metres.
+  [[nodiscard]] static std::pair<double, double> extentOf(Side& side, int piece, const Vec3& direction);
   /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`,
   /// in A's space: along the axes of both.
   [[nodiscard]] double gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const;

@@ -109,11 +109,10 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
 
 /// Whether shapes at rest are apart: all pieces by kSweepExit, and neither is inside the other.
 bool areApart(const PosedShape& a, const PosedShape& b) {
-  const PieceSearch search(a, b, {});
+  PieceSearch search(a, b, {});
   const double enough = kSweepExit * search.size();
   const auto gapOf = [&](int i, int j) {
-    const SupportMap map_a = supportOf(search.piecesA().piece(i, {Vec3{0.0}, a.pose.rotation}));
-    const SupportMap map_b = supportOf(search.piecesB().piece(j, {b.pose.position - a.pose.position, b.pose.rotation}));
+    const SupportMap &map_a = search.supportA(i), &map_b = search.supportB(j);
     const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
     return gap > enough ? gap : -kInfinity;  // one contact settles it
   };

@@ -278,7 +278,7 @@ TEST(ByPieces, FineMeshesAreAnsweredThroughTheirTrees) {
   for (const double x : {0.5, 1.0, 2.5, 20.0}) {
     const PairReport report = *testPair({ring, {}}, {ring, {{x, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}});
     EXPECT_EQ(report.pieces->pairs(), 100000000);
-    EXPECT_LT(report.pieces->tested, 200000) << x;
+    EXPECT_LT(report.pieces->tested, 4000) << x;
   }
 }
 
@@ -301,7 +301,7 @@ TEST(ByPieces, OfAFineMeshTheMtvGoesToTheLastContactWhenThereIsNoTimeToLookForFr
   }
   RecordProperty("worst_gap_left", std::to_string(worst_left));
   EXPECT_LT(worst_left, 1e-12);
-  EXPECT_GE(to_the_last, 3);
+  EXPECT_GE(to_the_last, 2);
 }
 
 }  // namespace
