@@ -327,6 +327,119 @@ b.rotation.set(Math.PI / 2, Math.PI / 4, 0);)",
     {"Trimesh", R"(a = trimesh.creation.icosphere(subdivisions=3, radius=0.5)
 b = trimesh.creation.box(extents=(1, 2, 3)))",
      "sphere 0.5\nbox 0.5 1 1.5"},
+    {"PhysxPoseOfNumbers", R"(PxShape* a = physics->createShape(PxBoxGeometry(1, 2, 3), *mat);
+PxShape* b = physics->createShape(PxCapsuleGeometry(0.5f, 2.0f), *mat);
+PxTransform ta(PxVec3(0, 1, 0), PxQuat(PxHalfPi, PxVec3(0, 0, 1)));
+PxTransform tb(0, 4, 0, PxQuat(PxIdentity));)",
+     "box 1 2 3 @ 0 1 0 q 0 0 0.707107 0.707107\ncapsule 2 0.5 @ 0 4 0 q -0.5 -0.5 -0.5 0.5"},
+    {"BulletEuler", R"(btBoxShape a(btVector3(1, 2, 3)); btBoxShape b(btVector3(1, 1, 1));
+btTransform ta(btQuaternion(SIMD_HALF_PI, 0, 0), btVector3(1, 2, 3));
+btTransform tb; tb.setIdentity(); tb.setOrigin(btVector3(4, 5, 6)); tb.getBasis().setEulerZYX(SIMD_HALF_PI, 0, SIMD_HALF_PI);)",
+     "box 1 2 3 @ 1 2 3 q 0 0.707107 0 0.707107\nbox 1 1 1 @ 4 5 6 q 0.5 0.5 0.5 0.5"},
+    {"BulletPlane", R"(btStaticPlaneShape* ground = new btStaticPlaneShape(btVector3(1, 0, 0), -1);
+btBoxShape* b = new btBoxShape(btVector3(1, 1, 1));
+btTransform tb(btQuaternion(0, 0, 0, 1), btVector3(0, 3, 0));)",
+     "box 1 1 1 @ 0 3 0\nhalf_space @ -1 0 0 q -0.5 -0.5 -0.5 0.5"},
+    {"FclHalfspace", "fcl::Halfspaced h(fcl::Vector3d(0, 1, 0), 0.5);\nfcl::Boxd b(1, 2, 3);", "box 0.5 1 1.5\nhalf_space @ 0 0.5 0"},
+    {"OdePlaneAndAxis", R"(dGeomID g = dCreatePlane(space, 0, 1, 0, 0.5);
+dGeomID a = dCreateBox(space, 1, 2, 3);
+dMatrix3 R;
+dRFromAxisAndAngle(R, 0, 0, 2, M_PI_2);
+dGeomSetRotation(a, R);
+dGeomSetPosition(a, 0, 0, 2);)",
+     "box 0.5 1 1.5 @ 0 0 2 q 0 0 0.707107 0.707107\nhalf_space @ 0 0.5 0"},
+    {"JoltEuler", R"(Ref<Shape> a = new CylinderShape(1, 0.5);
+Ref<Shape> b = new TaperedCylinderShapeSettings(1, 0, 0.5);
+BodyCreationSettings sa(a, RVec3(0, 1, 0), Quat::sEulerAngles(Vec3(JPH_PI / 2, 0, JPH_PI / 2)), EMotionType::Dynamic, layer);
+BodyCreationSettings sb(b, RVec3(0, 4, 0), Quat::sIdentity(), EMotionType::Static, layer);)",
+     "cylinder 1 0.5 @ 0 1 0 q 0.5 0.5 0.5 0.5\ncone 1 0.5 @ 0 4 0"},
+    {"RustEulerAndVectors", R"(let a = Cuboid::new(vector![1.0, 2.0, 3.0]);
+let b = Cuboid::new(vector![1.0, 1.0, 1.0]);
+let pa = Isometry3::from_parts(Translation3::new(1.0, 2.0, 3.0), UnitQuaternion::from_euler_angles(FRAC_PI_2, 0.0, FRAC_PI_2));
+let pb = Isometry3::from_parts(Translation3::new(4.0, 5.0, 6.0), UnitQuaternion::new(Vector3::new(0.0, FRAC_PI_2, 0.0)));)",
+     "box 1 2 3 @ 1 2 3 q 0.5 0.5 0.5 0.5\nbox 1 1 1 @ 4 5 6 q 0 0.707107 0 0.707107"},
+    {"SharedShapes", R"(let a = SharedShape::capsule(point![0.0, -1.0, 0.0], point![0.0, 1.0, 0.0], 0.3);
+let b = SharedShape::cuboid(1.0, 2.0, 3.0);)",
+     "capsule 1 0.3\nbox 1 2 3"},
+    {"BevyRapier", R"(let a = Collider::cuboid(1.0, 2.0, 3.0);
+let ta = Transform::from_xyz(0.0, 1.0, 0.0).with_rotation(Quat::from_rotation_x(FRAC_PI_2));
+let b = Collider::capsule(Vec3::new(0.0, -1.0, 0.0), Vec3::new(0.0, 1.0, 0.0), 0.5);
+let tb = Transform::from_xyz(0.0, 4.0, 0.0).with_rotation(Quat::from_euler(EulerRot::ZYX, FRAC_PI_2, 0.0, FRAC_PI_2));)",
+     "box 1 2 3 @ 0 1 0 q 0.707107 0 0 0.707107\ncapsule 1 0.5 @ 0 4 0 q 0.5 0.5 0.5 0.5"},
+    {"Avian", "use avian3d::prelude::*;\nlet a = Collider::cuboid(1.0, 2.0, 3.0);\nlet b = Collider::capsule(0.25, 1.0);",
+     "box 0.5 1 1.5\ncapsule 0.5 0.25"},
+    {"BevyXpbd", "use bevy_xpbd_3d::prelude::*;\nlet a = Collider::cuboid(1.0, 2.0, 3.0);\nlet b = Collider::capsule(1.0, 0.25);",
+     "box 0.5 1 1.5\ncapsule 0.5 0.25"},
+    {"ThreeMath", R"(const a = new THREE.Sphere(new THREE.Vector3(1, 2, 3), 0.5);
+const b = new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 2, 3));)",
+     "sphere 0.5 @ 1 2 3\nbox 1 1.5 2 @ 0 0.5 1"},
+    {"ThreeObb", R"(import { OBB } from 'three/examples/jsm/math/OBB.js';
+import { Capsule } from 'three/examples/jsm/math/Capsule.js';
+const a = new OBB(new THREE.Vector3(1, 2, 3), new THREE.Vector3(4, 5, 6));
+const b = new Capsule(new THREE.Vector3(0, -1, 0), new THREE.Vector3(0, 1, 0), 0.35);)",
+     "box 4 5 6 @ 1 2 3\ncapsule 1 0.35"},
+    {"ThreeTapered", R"(const a = new THREE.Mesh(new THREE.CylinderGeometry(1, 2, 4, 4), m);
+a.quaternion.setFromEuler(new THREE.Euler(Math.PI / 2, 0, Math.PI / 2, 'ZYX'));
+const b = new THREE.Mesh(new THREE.CylinderGeometry(1, 0, 2), m);
+b.position.y = 3;)",
+     "hull (0 2 1) (1 2 0) (0 2 -1) (-1 2 0) (0 -2 2) (2 -2 0) (0 -2 -2) (-2 -2 0) q 0.5 0.5 0.5 0.5\n"
+     "cone 1 1 @ 0 3 0 q 0.707107 0 0.707107 0"},
+    {"CannonRotations", R"(import { Body, Box, Vec3, Cylinder } from 'cannon-es';
+const a = new Body({ mass: 1, shape: new Box(new Vec3(1, 2, 3)) });
+a.position.set(0, 1, 0);
+a.quaternion.setFromAxisAngle(new Vec3(1, 0, 0), Math.PI / 2);
+const b = new Body({ mass: 1, shape: new Cylinder(0, 0.5, 2, 12) });
+b.position.set(0, 4, 0);
+b.quaternion.setFromEuler(0, Math.PI / 2, 0);)",
+     "box 1 2 3 @ 0 1 0 q 0.707107 0 0 0.707107\ncone 1 0.5 @ 0 4 0 q 0 0.707107 0 0.707107"},
+    {"PlanckImported",
+     "import { Box, Circle, Vec2 } from 'planck';\nconst a = new Box(1, 2);\nconst b = new Circle(new Vec2(0.5, 0), 0.25);",
+     "box 1 2\ncircle 0.25"},
+    {"Box2dTurnedBoxes", R"(b2PolygonShape a; a.SetAsBox(1.0f, 2.0f, b2Vec2(0.5f, 0), b2_pi / 2);
+b2Polygon b = b2MakeOffsetBox(1, 2, (b2Vec2){3, 0}, b2MakeRot(b2_pi / 2));)",
+     "polygon (2.5 -1) (2.5 1) (-1.5 1) (-1.5 -1)\npolygon (5 -1) (5 1) (1 1) (1 -1)"},
+    {"Box2dCosineAndSine", R"(b2Polygon a = b2MakeBox(1, 2); b2Polygon b = b2MakeBox(1, 1);
+b2Transform ta = {{1, 2}, {0.0f, 1.0f}};
+b2Transform tb = {{1, 3}, {1.0f, 0.0f}};)",
+     "box 1 2 @ 1 2 0 q 0 0 0.707107 0.707107\nbox 1 1 @ 1 3 0"},
+    {"PymunkBodies", R"(body1 = pymunk.Body(1, 1)
+body1.position = 1, 2
+body1.angle = math.pi / 2
+a = pymunk.Poly.create_box(body1, (2, 1))
+body2 = pymunk.Body(1, 1)
+body2.position = (3, 2)
+b = pymunk.Segment(body2, (-1, 0), (1, 0), 0.5))",
+     "box 1 0.5 @ 1 2 0 q 0 0 0.707107 0.707107\ncapsule 1 0.5 @ 3 2 0"},
+    {"Chipmunk", R"(cpBody *body1 = cpBodyNew(1, 1);
+cpBodySetPosition(body1, cpv(1, 2));
+cpShape *a = cpBoxShapeNew(body1, 2, 1, 0.0);
+cpShape *b = cpSegmentShapeNew(staticBody, cpv(-3, 0), cpv(3, 0), 0.5);)",
+     "box 1 0.5 @ 1 2 0\ncapsule 3 0.5"},
+    {"MatterAngles", R"(const a = Bodies.rectangle(400, 200, 80, 40, { angle: Math.PI / 2 });
+const b = Bodies.polygon(450, 50, 4, 30);)",
+     "box 40 20 @ 400 200 0 q 0 0 0.707107 0.707107\npolygon (21.2132 21.2132) (-21.2132 21.2132) (-21.2132 -21.2132) (21.2132 "
+     "-21.2132) @ 450 50 0"},
+    {"PybulletEuler", R"(a = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3])
+b = p.createCollisionShape(p.GEOM_SPHERE, radius=0.5)
+p.createMultiBody(1, a, -1, [0, 0, 1], p.getQuaternionFromEuler([math.pi / 2, 0, math.pi / 2]))
+p.createMultiBody(1, b, -1, [0, 0, 3]))",
+     "box 1 2 3 @ 0 0 1 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 0 0 3"},
+    {"ScipyRotations",
+     R"(a = fcl.CollisionObject(fcl.Box(1, 2, 3), fcl.Transform(R.from_euler('xyz', [90, 0, 90], degrees=True).as_matrix(), np.array([1, 2, 3])))
+b = fcl.CollisionObject(fcl.Sphere(0.5), fcl.Transform(R.from_rotvec([0, 0, np.pi / 2]).as_matrix(), np.array([4, 5, 6]))))",
+     "box 0.5 1 1.5 @ 1 2 3 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 4 5 6 q 0 0 0.707107 0.707107"},
+    {"NewtonOfWarp", R"(builder.add_shape_box(body=0, xform=wp.transform((0, 0, 1), wp.quat(0, 0, 0.6, 0.8)), hx=1.0, hy=2.0, hz=3.0)
+builder.add_shape_capsule(0, xform=wp.transform(wp.vec3(0, 0, 3), wp.quat_identity()), radius=0.5, half_height=1.0))",
+     "box 1 2 3 @ 0 0 1 q 0 0 0.6 0.8\ncapsule 1 0.5 @ 0 0 3 q 0.5 0.5 0.5 0.5"},
+    {"Bepu", "using BepuPhysics.Collidables;\nvar a = new Box(1, 2, 3);\nvar b = new Capsule(0.5f, 2f);", "box 0.5 1 1.5\ncapsule 1 0.5"},
+    {"Jitter", "using Jitter2.Collision.Shapes;\nvar a = new BoxShape(1, 2, 3);\nvar b = new CapsuleShape(0.5f, 2f);",
+     "box 0.5 1 1.5\ncapsule 1 0.5"},
+    {"TrimeshCone", "a = trimesh.creation.box(extents=(1, 2, 3))\nb = trimesh.creation.cone(radius=0.5, height=2)",
+     "box 0.5 1 1.5\ncone 1 0.5 q 0.5 0.5 0.5 0.5"},
+    {"MjcfEnds",
+     "<mujoco><worldbody><geom type=\"box\" fromto=\"0 0 2 0 0 0\" size=\".1\"/><geom type=\"ellipsoid\" fromto=\"2 0 0 0 0 0\" "
+     "size=\".1\"/></worldbody></mujoco>",
+     "box 0.1 0.1 1 @ 0 0 1\nellipsoid 0.1 0.1 1 @ 1 0 0 q 0 0.707107 0 0.707107"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -169,7 +169,8 @@ class Code {
     std::string path = ownerOf(statement.path);
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
-      if (path.size() > part.size() && path.ends_with(part) && full.ends_with(".set")) path.resize(path.size() - part.size());
+      const bool sets_part = full.ends_with(".set") || full.ends_with(".setFromEuler") || full.ends_with(".setFromAxisAngle");
+      if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     Object& target = object(path, statement.line);
     Value arguments = statement.value;
@@ -184,7 +185,9 @@ class Code {
       arguments.kind = Value::Kind::kCall;
       arguments.name = "Quaternion";
     }
+    if (findRotationRow(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
     if (setter == Setter::kTransform) key = "transform";
+    if (setter == Setter::kCentre) key = "center";
     if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint) target.value.items.push_back({"", std::move(arguments)});
     if (setter == Setter::kSizes) {
@@ -202,6 +205,16 @@ class Code {
   /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the text.
   bool setFree(const Statement& statement) {
     const Value& call = statement.value;
+    // Bullet's "transform.getBasis().setEulerZYX(…)"
+    const std::size_t dot = call.name.find_last_of('.');
+    if (call.isCall() && call.items.empty() && call.chain.size() == 1 && dot != std::string::npos &&
+        places_.contains(call.name.substr(0, dot))) {
+      Statement method = statement;
+      method.path = call.name.substr(0, dot);
+      method.value = call.chain[0];
+      method.value.name = call.name.substr(dot + 1) + "." + method.value.name;
+      return set(method);
+    }
     const bool names_object = call.isCall() && call.items.size() > 1 && call.items[0].value.kind == Value::Kind::kName;
     if (!names_object || setterOf(call.name) == Setter::kNone || !places_.contains(call.items[0].value.name)) return false;
     Statement method = statement;
@@ -209,6 +222,12 @@ class Code {
     method.value.items.erase(method.value.items.begin());
     Object& target = object(method.path, statement.line);
     if (!target.value.isCall()) return set(method);
+    const bool is_made_here =
+        target.value.items.empty() && findRotationRow(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
+    if (is_made_here) {
+      target.value = std::move(method.value);
+      return true;
+    }
     target.value.chain.push_back(std::move(method.value));  // of what a call made: as a method of it
     return true;
   }

@@ -9,10 +9,14 @@ namespace sepax::paste {
 
 /// A function or class that makes a shape. `roles` says what its numbers are, vectors taken apart, one word a number:
 ///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps included or not ·
-///   cx cy cz centre in the body; may be missing in front of all else and behind it · ax ay az, bx by bz ends · px py pz the body's
-///   position · kx ky full sizes from the position as corner · ex ey ez half sizes, which of them is the length being the axis' business ·
-///   width height of the rectangle around a capsule · axis 0 1 2, may be missing · _ anything · ? first: a number in front that may be
-///   missing · points: all of them are corners. (…)|…: the first where the first argument is a vector
+///   foot a full length of what stands on the origin · rstart the radius at the lower end · cx cy cz centre in the body; may be missing in
+///   front of all else and behind it · turn about it in the plane, in radians; may be missing · ax ay az, bx by bz ends, of five numbers
+///   those of the plane · lx ly lz, ux uy uz least and greatest corner · px py pz the body's position · nx ny nz d a plane;
+///   d may be missing · kx ky full sizes from the position
+///   as corner · ex ey ez half sizes, which of them is the length being the axis' business · width height of the rectangle around a
+///   capsule · sides of a polygon, or around an axis; may be missing at the end · axis 0 1 2, may be missing · _ anything · ? first: a
+///   number in front that may be missing · @ first: what has the pose · points: all of them are corners. (…)|…: the first where the first
+///   argument is a vector
 struct ShapeRow {
   const char* name;  ///< the end of the qualified name: "Capsule.new_y"
   const char* type;  ///< of case files; "sphere" and "capsule" serve both spaces
@@ -42,13 +46,13 @@ enum class RotationKind {
   kQuaternionWxyz,
   kRows,  ///< nine or sixteen numbers by rows
   kColumns,
-  kAngle,  ///< one number
-  kSineCosine,
-  kCosineSine,
-  kAxisAngle,  ///< a vector and a number in either order
-  kEuler,
-  kBasis,    ///< Godot's: three axes, and the origin behind them; bare numbers are rows
-  kRotator,  ///< Unreal's: pitch, yaw, roll
+  kAngle,           ///< one number, or its cosine and sine
+  kAxisAngle,       ///< a vector and a number in either order, or four numbers, the angle last
+  kRotationVector,  ///< an axis times an angle
+  kEuler,           ///< angles about the row's axes; a text of three letters says another order
+  kEulerInOrder,    ///< a word of axes and their angles
+  kBasis,           ///< Godot's: three axes, and the origin behind them; bare numbers are rows
+  kRotator,         ///< Unreal's: pitch, yaw, roll
 };
 enum class AngleUnit { kRadians, kDegrees };
 
@@ -57,11 +61,13 @@ struct RotationRow {
   RotationKind kind;
   const char* source;
   AngleUnit unit = AngleUnit::kRadians;  ///< of the angles that it has
+  const char* order = "";                ///< in which three angles are applied, as a case writes it; empty: it has none
+  const char* axes = "xyz";              ///< which axes the arguments are about
 };
 [[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified);
 
 /// What calling a method of an object gives it.
-enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kIdentity, kAddPoint, kSizes };
+enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kCentre, kIdentity, kAddPoint, kSizes };
 [[nodiscard]] Setter setterOf(std::string_view method);
 
 }  // namespace sepax::paste

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "geom/types.h"
+#include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 #include "scene/case_reader.h"
 #include "scene/rotation_reader.h"
@@ -20,7 +21,7 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid", *kHalfSpace = "half_space";
+constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid";
 
 /// By what lengths are divided to be metres: so that 70 cm are 0.7 m to the last bit.
 double unitsAMetre(const Findings& findings) {
@@ -121,7 +122,7 @@ struct BodyWriter {
       shape["radius_end"] = jsonNumber(found.sizes[0].value / divisor);
       return shape;
     }
-    if (!found.sizes.empty() && found.type != "box" && found.type != "segment")
+    if (!found.sizes.empty() && found.type != "box" && found.type != "segment" && found.type != kHalfSpace)
       shape["radius"] = jsonNumber(found.sizes[0].value / divisor);
     return shape;
   }
@@ -237,6 +238,28 @@ void dropJunk(FoundBody& body, Findings& findings) {
   }
 }
 
+/// A plane's normal and offset become the pose of a half-space, whose normal is y.
+void placePlane(FoundBody& body) {
+  const Numbers plane = std::move(body.shape->sizes);
+  body.shape->sizes.clear();
+  const Vec3 normal = vectorOf(plane);
+  const double norm = length(normal);
+  body.pose.also.insert(body.pose.also.end(), plane.begin(), plane.end());
+  if (!(norm > 0)) return;
+  Frame around;
+  if (body.pose.position) around.position = *body.pose.position;
+  around.rotation = body.pose.rotation;
+  const Vec3 up = normal / norm, across = cross(std::abs(up.x) < 0.5 ? Vec3{1, 0, 0} : Vec3{0, 0, 1}, up);
+  const Vec3 side = across / length(across);
+  Frame own;
+  for (int c = 0; c < 3; ++c) own.position.push_back({up[c] * plane[3].value / norm + 0.0});  // no −0
+  if (up != Vec3{0, 1, 0}) own.rotation = asMatrix(Mat3{cross(up, side), up, side});
+  const Frame frame = inside(around, own);
+  body.pose.position = frame.position;
+  body.pose.rotation = frame.rotation;
+  body.pose.also.insert(body.pose.also.end(), frame.also.begin(), frame.also.end());
+}
+
 void useAll(const FoundBody& body, Findings& findings) {
   const FoundShape& shape = *body.shape;
   for (const Numbers* numbers : {&shape.sizes, &shape.points, &shape.indices}) findings.use(*numbers);
@@ -346,6 +369,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
       continue;
     }
     dropJunk(body, findings);
+    if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});
     if (!loaded) {

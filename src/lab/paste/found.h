@@ -44,7 +44,8 @@ struct FoundPose {
 struct FoundShape {
   std::string type;  ///< of case files: "box"
   bool is_planar = false;
-  Numbers sizes;                    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered capsule
+  Numbers sizes;                    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered capsule;
+                                    ///< of half-spaces none, or the outward normal and how far along it the plane is
   Numbers points;                   ///< of hulls and polygons
   Numbers indices;                  ///< of meshes, three a triangle
   char axis = 'y';                  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
@@ -91,6 +92,8 @@ struct Findings {
 
 /// A shape along y → the same shape along the axis that an API has, by zeros and ones.
 [[nodiscard]] Mat3 turnTo(char axis);
+
+inline constexpr const char* kHalfSpace = "half_space";
 
 /// Shapes that a text may have: it is about a pair, not about a crowd.
 inline constexpr std::size_t kMaxPastedBodies = 1000;

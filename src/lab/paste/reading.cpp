@@ -43,11 +43,13 @@ std::optional<Numbers> axisNamed(std::string_view name) {
   return out;
 }
 
-/// The roles that a call's arguments have, of "(…) …|…" the ones that fit its first argument.
-std::string_view rolesFor(const ShapeRow& row, bool has_vector) {
+/// The roles that a call's `count` numbers have, of "(…) …|…" the ones that fit its first argument.
+std::string_view rolesFor(const ShapeRow& row, const Value& call, std::size_t count) {
   const std::string_view roles(row.roles);
   const std::size_t bar = roles.find('|');
   if (bar == std::string_view::npos) return roles;
+  const Value* const first = call.items.empty() ? nullptr : &call.items[0].value;
+  const bool has_vector = first != nullptr && count >= 3 && (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
   return has_vector ? roles.substr(0, bar) : roles.substr(bar + 1);
 }
 
@@ -64,11 +66,41 @@ std::vector<std::string_view> wordsOf(std::string_view roles) {
   return words;
 }
 
-/// Angles about x, y and z, in the order in which they are applied.
-FoundRotation eulerOf(const Numbers& about_xyz, std::string_view order, bool in_degrees) {
+/// Angles about `axes`, in the order in which they are applied; one alone is about that axis.
+std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order, bool in_degrees) {
+  if (angles.size() != axes.size() || order.size() != axes.size()) return std::nullopt;
+  if (angles.size() == 1) {
+    Numbers vector(3);
+    const double angle = in_degrees ? angles[0].value * std::numbers::pi / 180 : angles[0].value;
+    vector[static_cast<std::size_t>(lowered(axes[0]) - 'x')] = {angle, angles[0].offset};
+    return FoundRotation{FoundRotation::Form::kAxisAngle, std::move(vector)};
+  }
   FoundRotation out{FoundRotation::Form::kEuler, {}, std::string(order), in_degrees};
-  for (const char axis : order) out.numbers.push_back(about_xyz[static_cast<std::size_t>(axis - 'x')]);
+  for (const char axis : order) {
+    const std::size_t at = axes.find(lowered(axis));
+    if (at == std::string_view::npos) return std::nullopt;
+    out.numbers.push_back(angles[at]);
+  }
   return out;
+}
+
+/// The word of axes in a call, "xyz" of scipy, "YXZ" of three.js, EulerRot::XYZ of glam; empty: none.
+std::string axesNamed(const Value& call) {
+  for (const NamedValue& item : call.items) {
+    const bool is_word = item.value.kind == Value::Kind::kText || item.value.kind == Value::Kind::kName;
+    const std::string word(is_word ? lastName(item.value.name) : std::string_view());
+    const bool is_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("xyz") == std::string::npos;
+    const bool is_own_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("XYZ") == std::string::npos;
+    if (is_axes || is_own_axes) return word;
+    if (std::string inner = item.value.isCall() ? axesNamed(item.value) : std::string(); !inner.empty()) return inner;
+  }
+  return {};
+}
+
+bool isInDegrees(const Value& call) {
+  return std::any_of(call.items.begin(), call.items.end(), [](const NamedValue& item) {
+    return item.name == "degrees" && item.value.kind == Value::Kind::kName && item.value.name == "True";
+  });
 }
 
 /// In which order three angles about x, y, z are applied, as the API has it that the text speaks of.
@@ -90,6 +122,12 @@ std::string_view eulerOrderOf(std::string_view lowered_text) {
 std::optional<char> axisOf(const Number& number) {
   if (number.value != 0 && number.value != 1 && number.value != 2) return std::nullopt;
   return static_cast<char>('x' + static_cast<int>(number.value));
+}
+
+/// Box2D's rotation: cosine and sine.
+FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
+  findings.use({cosine});
+  return {FoundRotation::Form::kAngle, {{std::atan2(sine.value, cosine.value), sine.offset}}};
 }
 
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
@@ -124,6 +162,75 @@ Numbers namedComponents(const Value& value) {
     out.push_back(*part);
   }
   return out.size() == value.items.size() ? out : Numbers{};
+}
+
+/// Numbers that were computed bear the places of those of the text which they were computed from.
+void placeAs(Numbers& computed, const Numbers& source) {
+  for (std::size_t i = 0; i < std::min(computed.size(), source.size()); ++i) computed[i].offset = source[i].offset;
+}
+
+/// Corners of a regular polygon, the first half a side from the x axis, as matter.js has it.
+Numbers cornersOf(int sides, double radius) {
+  Numbers out;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2 * std::numbers::pi * (i + 0.5) / sides;
+    out.push_back({radius * std::cos(angle)});
+    out.push_back({radius * std::sin(angle)});
+  }
+  return out;
+}
+
+/// Corners of a box of the plane that is turned about its centre.
+Numbers turnedCorners(const Numbers& half, const Numbers& centre, double angle) {
+  Numbers out;
+  for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
+    const double u = x * half[0].value, v = y * half[1].value, c = std::cos(angle), s = std::sin(angle);
+    out.push_back({(centre.empty() ? 0 : centre[0].value) + c * u - s * v});
+    out.push_back({(centre.empty() ? 0 : centre[1].value) + s * u + c * v});
+  }
+  return out;
+}
+
+/// Points on the two rims of a truncated cone along y, where three.js and cannon-es have the corners of their cylinders.
+Numbers rimsOf(double top, double bottom, double half_height, int sides) {
+  Numbers out;
+  for (const bool is_top : {true, false}) {
+    for (int i = 0; i < sides; ++i) {
+      const double angle = 2 * std::numbers::pi * i / sides, radius = is_top ? top : bottom;
+      out.push_back({radius * std::sin(angle)});
+      out.push_back({is_top ? half_height : -half_height});
+      out.push_back({radius * std::cos(angle)});
+    }
+  }
+  return out;
+}
+
+constexpr int kUsualSides = 32;  ///< three.js' radialSegments
+constexpr int kMaxSides = 1000;
+
+/// A cylinder of two radii: one of them zero makes it a cone, else it is the hull of points on its rims.
+void taper(FoundShape& shape, const std::optional<Number>& sides, Findings& findings) {
+  const Number top = shape.sizes[0], half = shape.sizes[1], bottom = shape.sizes[2];
+  shape.sizes.pop_back();
+  const Numbers sources{top, half, bottom, sides.value_or(Number{})};
+  findings.use(sources);
+  if (top.value == bottom.value) return;
+  if (top.value == 0 || bottom.value == 0) {
+    shape.type = "cone";
+    shape.sizes[0] = top.value == 0 ? bottom : top;
+    if (bottom.value != 0) return;
+    shape.from = Numbers{{0}, half, {0}};  // the apex is below
+    shape.to = Numbers{{0}, {-half.value, half.offset}, {0}};
+    return;
+  }
+  const bool is_given = sides && sides->value >= 3 && sides->value <= kMaxSides;
+  const int count = is_given ? static_cast<int>(sides->value) : kUsualSides;
+  shape.type = "hull";
+  shape.sizes.clear();
+  shape.points = rimsOf(top.value, bottom.value, half.value, count);
+  placeAs(shape.points, sources);
+  findings.remark(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim", shape.line,
+                      shortestDecimal(top.value), shortestDecimal(bottom.value), count));
 }
 
 }  // namespace
@@ -184,11 +291,18 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   shape.axis = row.axis;
   shape.line = call.line;
   const std::string_view roles(row.roles);
+  const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
+  if (has_owner) {
+    const Reading owner = read(call.items[0].value, call.items[0].name);
+    out.position = owner.position;
+    out.rotation = owner.rotation;
+  }
   if (roles.ends_with("points")) {
     std::size_t dimensions = 0;
     Numbers points, place;
     bool takes_place = roles.starts_with("px");
-    for (const NamedValue& item : call.items) {
+    for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
+      const NamedValue& item = call.items[i];
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
       if (takes_place && found.size() == 2) {
@@ -214,14 +328,23 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   // Members by their names, the others in order.
   std::vector<std::pair<Role, Numbers>> named;
   Numbers numbers, middle;
-  for (const NamedValue& item : call.items) {
+  for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
+    const NamedValue& item = call.items[i];
     const std::string key = plainKey(item.name);
+    // matter.js' options: {angle: 0.5}
+    const bool holds_pose = item.name.empty() && item.value.isList() && hasNames(item.value) && namedComponents(item.value).empty();
+    if (holds_pose) {
+      const Reading options = read(item.value);
+      if (options.rotation) out.rotation = options.rotation;
+      if (options.position) out.position = options.position;
+      if (options.isPose()) continue;
+    }
     const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
     Numbers found = flat(item.value);
     if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
       shape.axis = *axisOf(found[0]);
       findings_.use(found);
-    } else if (role == Role::kPosition && key.starts_with("cent")) {
+    } else if (role == Role::kPosition && (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
       middle = std::move(found);
     } else if (role == Role::kPosition && !key.empty() && key != "p") {
       out.position = std::move(found);
@@ -229,14 +352,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       take(out, read(item.value, item.name), role == Role::kEuler ? Role::kRotation : role, item.name);
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
       named.emplace_back(role, std::move(found));
-    } else if (role != Role::kResult) {
-      numbers.insert(numbers.end(), found.begin(), found.end());
+    } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2)) {
+      numbers.insert(numbers.end(), found.begin(), found.end());  // "hx = 1" is a size, "body = 1" is none
     }
     if (const std::string_view name = lastName(item.value.name); item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       shape.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
   const std::string base_type = shape.type == "cube" || shape.type == "square" || shape.type == "rectangle" ? "box"
                                 : shape.type == "capsule2"                                                  ? "capsule"
+                                : shape.type == "regular"                                                   ? "polygon"
                                                                                                             : shape.type;
   if (!named.empty()) {
     const ShapeRow along{row.name, row.type, row.roles, shape.axis, row.source};
@@ -246,8 +370,10 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     return made;
   }
   numbers.insert(numbers.begin(), middle.begin(), middle.end());
-  const bool has_vector = !call.items.empty() && (isNested(call.items[0].value) || call.items[0].value.kind == Value::Kind::kName);
-  std::vector<std::string_view> words = wordsOf(rolesFor(row, has_vector && numbers.size() >= 3));
+  std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
+  if (!words.empty() && words[0] == "@") words.erase(words.begin());
+  const bool has_ends_of_plane = words.size() == 7 && words[0] == "ax" && numbers.size() == 5;
+  if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
@@ -257,13 +383,16 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   if (is_box_of_plane) words.pop_back();
   // One half extent for all.
   const auto isCentre = [](std::string_view word) { return word.size() == 2 && word[0] == 'c'; };
-  const auto mayMiss = [&](std::string_view word) { return isCentre(word) || word == "axis"; };
+  const auto mayMiss = [&](std::string_view word) {
+    return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d";
+  };
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
   if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
   if (words.empty() || numbers.empty()) return std::nullopt;
   const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
-  std::optional<Number> radius, half, start, width, height;
-  Numbers extents, from, to, centre, place, by_axis;
+  std::optional<Number> radius, half, start, width, height, sides, turn;
+  Numbers extents, from, to, centre, place, by_axis, lower, upper, normal;
+  std::optional<Number> offset;
   bool counts_caps = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
@@ -275,7 +404,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (word == "r") radius = n;
     if (word == "rstart") start = n;
     if (word == "half") half = n;
-    if (word == "full") half = halved(n);
+    if (word == "full" || word == "foot") half = halved(n);
+    if (word == "foot") centre = {{0}, {0}, halved(n)}, std::swap(centre[2], centre[static_cast<std::size_t>(row.axis - 'x')]);
+    if (word == "sides") sides = n;
+    if (word == "turn") turn = n;
+    if (word[0] == 'n') normal.push_back(n);
+    if (word == "d") offset = n;
+    if (word[0] == 'l') lower.push_back(n);
+    if (word[0] == 'u') upper.push_back(n);
     if (word == "caps") half = halved(n), counts_caps = true;
     if (word == "halfcaps") half = n, counts_caps = true;
     if (word == "width") width = n;
@@ -288,7 +424,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (word[0] == 'h' && word.size() == 2) extents.push_back(n);
     if (word[0] == 's' && word.size() == 2) extents.push_back(halved(n));
     if (word[0] == 'k') extents.push_back(halved(n)), centre.push_back(halved(n));
-    if (word[0] == 'a') from.push_back(n);
+    if (word[0] == 'a' && word.size() == 2) from.push_back(n);
     if (word[0] == 'b') to.push_back(n);
     if (isCentre(word)) centre.push_back(n);
     if (word[0] == 'p') place.push_back(n);
@@ -301,6 +437,12 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     radius = by_axis[(along + 1) % 3];
     findings_.use(by_axis);
   }
+  // Box2D's b2MakeRot, as cosine and sine.
+  if (turn && numbers.size() == words.size() + 1) turn = Number{std::atan2(numbers.back().value, turn->value), turn->offset};
+  for (std::size_t i = 0; i < std::min(lower.size(), upper.size()); ++i) {
+    extents.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
+    place.push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
+  }
   if (width && height) {
     const bool lies = width->value >= height->value;
     shape.axis = lies ? 'x' : 'y';
@@ -308,18 +450,36 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     half = withoutCap(halved(lies ? *width : *height), *radius);
   }
   if (const auto answer = findings_.answers.find("extents"); answer != findings_.answers.end() && base_type == "box") {
-    const bool had_half = roles.find('h') != std::string_view::npos;
+    const bool had_half = rolesFor(row, call, numbers.size()).find("hx") != std::string_view::npos;
     for (Number& n : extents) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
   }
   if (const auto answer = findings_.answers.find("cylinder"); answer != findings_.answers.end()) shape.axis = answer->second[0];
   shape.type = base_type;
-  if (base_type == "ellipsoid") {
+  if (base_type == kHalfSpace) {
+    if (normal.size() != 3) return std::nullopt;
+    normal.push_back(offset.value_or(Number{}));
+    shape.sizes = std::move(normal);
+  } else if (base_type == "ellipsoid") {
     if (extents.size() != 3) return std::nullopt;
     shape.sizes = std::move(extents);
   } else if (base_type == "box") {
     if (extents.size() == 1) extents.assign(std::string_view(row.type) == "square" ? 2 : 3, extents[0]);
     shape.is_planar = extents.size() == 2;
-    shape.sizes = std::move(extents);
+    if (turn && turn->value != 0 && shape.is_planar) {
+      shape.type = "polygon";
+      shape.points = turnedCorners(extents, centre, turn->value);
+      extents.insert(extents.end(), centre.begin(), centre.end());
+      extents.push_back(*turn);
+      placeAs(shape.points, extents);
+      centre.clear();
+    } else {
+      shape.sizes = std::move(extents);
+    }
+  } else if (base_type == "polygon") {
+    if (!radius || !sides || sides->value < 3 || sides->value > kMaxSides) return std::nullopt;
+    shape.is_planar = true;
+    shape.points = cornersOf(static_cast<int>(sides->value), radius->value);
+    placeAs(shape.points, {*sides, *radius});
   } else {
     shape.is_planar = base_type == "circle" || std::string_view(row.type) == "capsule2";
     if (!from.empty() && from.size() == to.size()) {
@@ -333,6 +493,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (half) shape.sizes.push_back(*half);
     if (start) shape.sizes.push_back(*start);
     if (shape.sizes.empty()) return std::nullopt;
+    if (base_type == "cylinder" && start) taper(shape, sides, findings_);
   }
   if (!centre.empty()) shape.centre = centre;
   if (!place.empty()) out.position = place;
@@ -345,6 +506,8 @@ std::optional<FoundRotation> Reader::rotationOf(const Value& value, const Rotati
   FoundRotation out;
   out.in_degrees = row.unit == AngleUnit::kDegrees;
   if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
+  if (row.kind == RotationKind::kAngle && numbers.size() == 2) return angleOf(numbers[0], numbers[1], findings_);
+  if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
   // A vector and an angle: also PxQuat(angle, axis).
   const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kBasis && value.items.size() == 2) ||
                              (row.kind == RotationKind::kQuaternionXyzw && value.items.size() == 2);
@@ -356,6 +519,10 @@ std::optional<FoundRotation> Reader::rotationOf(const Value& value, const Rotati
       if (item.value.isNumber()) continue;
       axis = flat(item.value);
       if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName)) axis = axisNamed(item.value.name);
+    }
+    if (!axis && numbers.size() == 4 && value.items.size() == 4) {
+      axis = Numbers(numbers.begin(), numbers.begin() + 3);
+      angle = numbers[3];
     }
     const bool is_struct = numbers.size() == 4 && value.items.size() == 2 && !value.items[0].value.isNumber();
     if (is_struct && row.kind == RotationKind::kQuaternionXyzw && (row.name == std::string_view("b3Quat")))
@@ -374,7 +541,10 @@ std::optional<FoundRotation> Reader::rotationOf(const Value& value, const Rotati
     return quaternionOf(numbers, findings_, row.kind == RotationKind::kQuaternionXyzw || has_names ? "xyzw" : "wxyz");
   }
   if (row.kind == RotationKind::kRotator && numbers.size() == 3) return rotatorOf(numbers);
-  if (row.kind == RotationKind::kEuler && numbers.size() == 3) return eulerOf(numbers, "zxy", row.unit == AngleUnit::kDegrees);
+  const std::string named = axesNamed(value);
+  if (row.kind == RotationKind::kEulerInOrder) return eulerOf(numbers, lowered(named), named, isInDegrees(value));
+  const std::string_view order(row.order);
+  if (!order.empty()) return eulerOf(numbers, row.axes, named.size() == 3 ? named : order, row.unit == AngleUnit::kDegrees);
   return std::nullopt;
 }
 
@@ -402,7 +572,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
         findings_.assume("angles",
                          std::any_of(v.begin(), v.end(), [](const Number& n) { return std::abs(n.value) > 6.2832; }) ? "deg" : "rad",
                          tr("three numbers as a rotation")) == "deg";
-    out.rotation = eulerOf(v, eulerOrderOf(text_), deg);
+    out.rotation = eulerOf(v, "xyz", eulerOrderOf(text_), deg);
   }
 }
 
@@ -415,7 +585,18 @@ void Reader::readChain(const Value& value, Reading& out) {
     Reading part;
     const Numbers numbers = flat(arguments);
     if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
-    if (setter == Setter::kRotation && numbers.size() == 1) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
+    const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
+    if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
+    if (setter == Setter::kRotation && findRotationRow(call.name) != nullptr) {
+      out.rotation = read(call).rotation;
+      continue;
+    }
+    if (setter == Setter::kRotation && !is_plain && call.items.size() == 1) {
+      if (const Reading rotation = read(call.items[0].value); rotation.rotation) {
+        out.rotation = rotation.rotation;
+        continue;
+      }
+    }
     if (setter == Setter::kRotation && numbers.size() >= 4) {
       const Reading rotation = call.items.size() == 1 ? read(call.items[0].value) : Reading{};
       if (rotation.rotation) out.rotation = rotation.rotation;
@@ -459,9 +640,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape && out.shape->type == "box" && findings_.answers.count("extents") == 0) {
-      const std::string_view roles(row->roles);
-      const char* const sizes = roles.find('h') != std::string_view::npos ? "{}: half sizes ({})" : "{}: full sizes ({})";
-      findings_.remark(trf(sizes, row->name, row->source));
+      const std::string_view roles = rolesFor(*row, value, flat(value).size());
+      const bool has_half = roles.find("hx") != std::string_view::npos, has_corners = roles.find("lx") != std::string_view::npos;
+      const char* const sizes = has_half ? "{}: half sizes ({})" : "{}: full sizes ({})";
+      if (!has_corners) findings_.remark(trf(sizes, row->name, row->source));
     } else if (out.shape && out.shape->sizes.size() > 1) {
       findings_.remark(fmt::format("{}: {}", row->name, row->source));
     }
@@ -517,6 +699,17 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
                             small.find("pose") != std::string::npos || small.find("mat44") != std::string::npos;
   if (own.size() == 3 && is_pose_name) {
     out.position = own;
+    readChain(value, out);
+    return out;
+  }
+  // PxTransform(x, y, z, q)
+  const bool begins_with_place =
+      is_pose_name && value.items.size() == 4 &&
+      std::all_of(value.items.begin(), value.items.begin() + 3, [](const NamedValue& item) { return item.value.isNumber(); });
+  if (begins_with_place && !value.items[3].value.isNumber()) {
+    out.position = flat(value);
+    out.position->resize(3);
+    out.rotation = read(value.items[3].value).rotation;
     return out;
   }
   if (own.size() >= 2 && own.size() <= 4 && isVectorName(value.name)) {
@@ -574,8 +767,7 @@ Reading Reader::readMembers(const Value& value) {
       if (item.name == "s" && item.value.isNumber()) s = item.value.number;
     }
     if (c && s) {
-      findings_.use({*c});
-      out.rotation = FoundRotation{FoundRotation::Form::kAngle, {{std::atan2(s->value, c->value), s->offset}}};
+      out.rotation = angleOf(*c, *s, findings_);
       return out;
     }
   }
@@ -701,6 +893,15 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       }
       findings_.remark(trf("line {}: three rows of {} numbers are {} points, one a column", value.line, columns, columns));
       out.shape = std::move(shape);
+      return out;
+    }
+  }
+  const bool is_planar_pose = value.name.ends_with("b2Transform") && rows == 2 && all_points;
+  if (is_planar_pose) {
+    const Numbers place = flat(value.items[0].value), turn = flat(value.items[1].value);
+    if (place.size() == 2 && turn.size() == 2 && value.items[1].value.isList()) {
+      out.position = place;
+      out.rotation = angleOf(turn[0], turn[1], findings_);
       return out;
     }
   }

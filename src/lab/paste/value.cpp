@@ -189,6 +189,7 @@ class Parser {
       if (is_colon && typeThenEquals()) ++at_;
       while (isSkipped(now())) ++at_;
       Value value = expression(0);
+      if (value.isNumber()) tuple(value);
       if (value.kind != Value::Kind::kNothing) add(target.name, std::move(value), line);
       take(";");
       return;
@@ -219,6 +220,27 @@ class Parser {
       }
     }
     if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
+  }
+
+  /// Python's "position = 1, 2": numbers up to the line's end.
+  void tuple(Value& first) {
+    const std::size_t start = at_;
+    Value list;
+    list.kind = Value::Kind::kList;
+    list.line = first.line;
+    list.items.push_back({"", first});
+    while (now().is(",") && !now().begins_line) {
+      ++at_;
+      Value item = expression(0);
+      if (!item.isNumber()) break;
+      list.items.push_back({"", std::move(item)});
+    }
+    const bool ends_line = now().begins_line || now().kind == Token::Kind::kEnd;
+    if (ends_line && list.items.size() > 1) {
+      first = std::move(list);
+    } else {
+      at_ = start;
+    }
   }
 
   [[nodiscard]] bool typeThenEquals() {
@@ -396,7 +418,7 @@ class Parser {
         call.name = value.name;
         call.line = value.line;
         value = std::move(call);
-      } else if (now().is("[") && callable && lastName(value.name) == "vector") {  // Rust's vector![…]
+      } else if (now().is("[") && callable && (lastName(value.name) == "vector" || lastName(value.name) == "point")) {  // Rust's vector![…]
         value = list("]");
       } else if (now().is("[") && callable && !now().begins_line) {
         // numpy.array([…]) has no such; an index that is no number, or a list behind a name.

@@ -64,6 +64,7 @@ constexpr Word kKeys[] = {
     {"tr", Role::kTransform},
     {"pose", Role::kTransform},
     {"xf", Role::kTransform},
+    {"xform", Role::kTransform},
     {"isometry", Role::kTransform},
     {"iso", Role::kTransform},
     {"xfs", Role::kTransform},

@@ -224,6 +224,18 @@ class Model {
     } else if (is_long && size.size() >= 2) {
       shape.type = type;
       shape.sizes = {size[0], size[1]};
+    } else if ((type == "box" || type == "ellipsoid") && ends.size() == 6 && !size.empty()) {
+      // Round or square about the segment, which is its z axis from the second end to the first (MuJoCo 3, mjCGeom::Compile).
+      shape.type = type;
+      const Vec3 first = vectorOf(ends), last = vectorOf(Numbers(ends.begin() + 3, ends.end())), way = first - last;
+      shape.sizes = {size[0], {size[0].value}, {length(way) / 2}};
+      frame = {};
+      for (int c = 0; c < 3; ++c) frame.position.push_back({(first[c] + last[c]) / 2});
+      const Vec3 about = cross(Vec3{0, 0, 1}, way);
+      const Vec3 axis = length(about) > 0 ? about / length(about) : Vec3{1, 0, 0};
+      const Vec3 turn = axis * std::atan2(length(about), way.z);
+      if (turn != Vec3{0.0}) frame.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, {{turn.x}, {turn.y}, {turn.z}}};
+      frame.also = ends;
     } else if (type == "plane") {
       shape.type = "half_space";
       findings_.use(size);  // of its picture; it has no end
