@@ -246,6 +246,50 @@ shape = SubResource("BoxShape3D_a1")
 transform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 4, 5, 6)
 shape = SubResource("CapsuleShape3D_b2"))",
      "box 0.5 1 1.5 @ 0 2 0 q 0.707107 0 0 0.707107\ncapsule 0.75 0.25 @ 4 5 6"},
+    {"GodotSceneOfScaledNodes", R"([gd_scene load_steps=3 format=3 uid="uid://b1"]
+
+[sub_resource type="BoxShape3D" id="BoxShape3D_a1"]
+size = Vector3(1, 2, 3)
+
+[sub_resource type="CapsuleShape3D" id="CapsuleShape3D_b2"]
+radius = 0.25
+
+[node name="Main" type="Node3D"]
+
+[node name="Crate" type="StaticBody3D" parent="."]
+transform = Transform3D(2, 0, 0, 0, 0, -3, 0, 2, 0, 0, 4, 0)
+
+[node name="CollisionShape3D" type="CollisionShape3D" parent="Crate"]
+transform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 2)
+shape = SubResource("BoxShape3D_a1")
+
+[node name="Pill" type="CollisionShape3D" parent="."]
+transform = Transform3D(0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5, 4, 5, 6)
+shape = SubResource("CapsuleShape3D_b2"))",
+     "box 0.5 1 1.5 k 2 2 3 @ 0 -2 0 q 0.707107 0 0 0.707107\ncapsule 0.75 0.25 k 0.5 0.5 0.5 @ 4 5 6"},
+    {"GodotSceneOfScaledPlane", R"([gd_scene format=3]
+
+[sub_resource type="RectangleShape2D" id="a"]
+size = Vector2(10, 20)
+
+[sub_resource type="CircleShape2D" id="b"]
+
+[node name="Main" type="Node2D"]
+
+[node name="Wall" type="StaticBody2D" parent="."]
+position = Vector2(100, 50)
+rotation = 1.5707963267948966
+scale = Vector2(2, 3)
+
+[node name="Shape" type="CollisionShape2D" parent="Wall"]
+position = Vector2(10, 0)
+shape = SubResource("a")
+
+[node name="Ball" type="CollisionShape2D" parent="."]
+position = Vector2(100, 90)
+scale = Vector2(2, 2)
+shape = SubResource("b"))",
+     "box 5 10 k 2 3 1 @ 100 70 0 q 0 0 0.707107 0.707107\ncircle 10 k 2 2 1 @ 100 90 0"},
     {"Godot3Scene", R"([gd_scene load_steps=3 format=2]
 
 [sub_resource type="CapsuleShape2D" id=1]
@@ -279,6 +323,14 @@ pill.height = 3f;
 pill.direction = 2;
 pill.transform.position = new Vector3(0, 0, 7);)",
      "box 0.5 1 1.5 @ 0 0 5 q 0.653281 0.270598 -0.270598 0.653281\ncapsule 1 0.5 @ 0 0 7 q 0.5 0.5 0.5 0.5"},
+    {"UnityScriptOfThePlane", R"(CapsuleCollider2D a = first.AddComponent<CapsuleCollider2D>();
+a.size = new Vector2(1, 3);
+a.direction = CapsuleDirection2D.Vertical;
+CapsuleCollider2D b = second.AddComponent<CapsuleCollider2D>();
+b.size = new Vector2(4, 2);
+b.direction = CapsuleDirection2D.Horizontal;
+b.offset = new Vector2(1, 0);)",
+     "capsule 1 0.5 q 0 0 0.707107 0.707107\ncapsule 1 1"},
     {"UnrealTraces", R"(FCollisionShape A = FCollisionShape::MakeBox(FVector(50.f, 60.f, 70.f));
 FCollisionShape B = FCollisionShape::MakeCapsule(30.f, 80.f);
 FTransform TA(FRotator(0.f, 90.f, 0.f), FVector(100.f, 0.f, 0.f));
@@ -561,6 +613,25 @@ TEST(Paste, KeepsTheTextAndWhatWasAssumedInTheCase) {
   ASSERT_TRUE(longer);
   EXPECT_LT(longer->document.notes.size(), 5000u);
   EXPECT_TRUE(longer->document.notes.ends_with("…"));
+}
+
+TEST(Paste, SaysWhichNodesOfASceneAreScaledAndRefusesWhatTheyShear) {
+  const std::string scene = R"([gd_scene format=3]
+[sub_resource type="BoxShape3D" id="a"]
+[node name="Main" type="Node3D"]
+[node name="Long" type="Node3D" parent="."]
+transform = Transform3D(3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
+[node name="Turned" type="CollisionShape3D" parent="Long"]
+transform = Transform3D(0.8, -0.6, 0, 0.6, 0.8, 0, 0, 0, 1, 0, 2, 0)
+shape = SubResource("a")
+[node name="Straight" type="CollisionShape3D" parent="Long"]
+shape = SubResource("a")
+)";
+  const auto pasted = pasteText(scene);
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_TRUE(holds(pasted->missing, "Turned: a pose without shear"));
+  EXPECT_EQ(pasted->document.bodies.size(), 1u);
+  EXPECT_TRUE(holds(pasted->remarks, "Straight: the scale of its nodes counts"));
 }
 
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {

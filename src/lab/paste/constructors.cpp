@@ -243,6 +243,7 @@ const std::vector<ShapeRow>& shapeRows() {
       {"CharacterController", "capsule", "r caps", 'y', kUnity},
       {"BoxCollider2D", "rectangle", "sx sy", 'y', kUnity},
       {"CircleCollider2D", "circle", "r", 'y', kUnity},
+      {"CapsuleCollider2D", "capsule2", "width height upright", 'y', kUnity},
       {"PolygonCollider2D", "polygon", "points", 'y', kUnity},
       {"FCollisionShape.MakeBox", "box", "hx hy hz", 'z', kUnreal},
       {"FCollisionShape.MakeSphere", "sphere", "r", 'z', kUnreal},

@@ -190,6 +190,11 @@ struct BodyWriter {
     const std::size_t dimensions = is_planar ? 2 : 3;
     if (found.pose.position) body["position"] = listOf(*found.pose.position, divisor, 0, dimensions);
     if (rotation) addRotation(body, found, turn);
+    if (found.pose.scale) {
+      const Vec3 turned = glm::transpose(turn) * vectorOf(*found.pose.scale);  // by zeros and ones
+      body["scale"] = Json::array({jsonNumber(turned.x), jsonNumber(turned.y)});
+      if (!is_planar) body["scale"].push(jsonNumber(turned.z));
+    }
     if (shape.centre && std::any_of(shape.centre->begin(), shape.centre->end(), [](const Number& n) { return n.value != 0; })) {
       // The centre is a point of the body; a pivot says the same from the shape's side.
       body["pivot"] = listOf(*shape.centre, -divisor, 0, dimensions);
@@ -222,6 +227,7 @@ std::string partsOf(const FoundBody& body) {
     text += fmt::format("{} {} {}{}{}", body.pose.position ? "," : ";", tr(kForms[static_cast<int>(rotation.form)]),
                         has_order ? rotation.order + " " : "", shown(rotation.numbers), rotation.in_degrees ? tr(" degrees") : "");
   }
+  if (body.pose.scale) text += trf(", scaled by {}", shown(*body.pose.scale));
   if (body.pose.line > 0 && body.pose.line != shape.line) text += trf(", from line {}", body.pose.line);
   return text;
 }

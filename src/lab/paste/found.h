@@ -35,8 +35,9 @@ struct FoundRotation {
 struct FoundPose {
   std::optional<Numbers> position;
   std::optional<FoundRotation> rotation;
-  Numbers also;  ///< what the two were computed from, where their own numbers are not the text's
+  Numbers also;  ///< what they were computed from, where their own numbers are not the text's
   int line = 0;
+  std::optional<Numbers> scale = {};  ///< along the body's axes
 
   [[nodiscard]] bool isEmpty() const { return !position && !rotation; }
 };

@@ -3,6 +3,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sepax::paste {
 
@@ -12,6 +13,8 @@ Mat3 aboutAxis(char axis, double angle) {
   const Vec3 way{axis == 'x' ? 1.0 : 0.0, axis == 'y' ? 1.0 : 0.0, axis == 'z' ? 1.0 : 0.0};
   return matrixAbout(way, angle);
 }
+
+Mat3 scaling(const Vec3& by) { return Mat3{{by.x, 0, 0}, {0, by.y, 0}, {0, 0, by.z}}; }
 
 }  // namespace
 
@@ -55,9 +58,26 @@ FoundRotation asMatrix(const Mat3& m) {
   return rotation;
 }
 
+void setLinear(Frame& frame, const Mat3& linear) {
+  constexpr double kSquare = 1e-5;  // of a right angle, for numbers of single precision
+  Mat3 unit(1.0);
+  for (int c = 0; c < 3; ++c) {
+    frame.scale[c] = length(linear[c]);
+    frame.is_sheared = frame.is_sheared || !(frame.scale[c] > 0);
+    if (frame.scale[c] > 0) unit[c] = linear[c] / frame.scale[c];
+  }
+  for (int c = 0; c < 3; ++c) frame.is_sheared = frame.is_sheared || std::abs(dot(unit[c], unit[(c + 1) % 3])) > kSquare;
+  if (glm::determinant(linear) < 0) {
+    frame.scale.x = -frame.scale.x;
+    unit[0] = -unit[0];
+  }
+  frame.rotation = asMatrix(unit);
+}
+
 Frame inside(const Frame& outer, const Frame& inner) {
   const auto isIdle = [](const Frame& f) {
-    return !f.rotation && std::all_of(f.position.begin(), f.position.end(), [](const Number& n) { return n.value == 0; });
+    return !f.rotation && f.scale == Vec3{1.0} && !f.is_sheared &&
+           std::all_of(f.position.begin(), f.position.end(), [](const Number& n) { return n.value == 0; });
   };
   if (isIdle(outer)) return inner;
   if (isIdle(inner)) return outer;
@@ -68,13 +88,17 @@ Frame inside(const Frame& outer, const Frame& inner) {
     return all;
   };
   const Mat3 outer_rotation = matrixOf(outer.rotation);
-  const Vec3 place = vectorOf(outer.position) + outer_rotation * vectorOf(inner.position);
+  const Vec3 place = vectorOf(outer.position) + outer_rotation * (outer.scale * vectorOf(inner.position));
   Frame out;
   for (int c = 0; c < 3; ++c) out.position.push_back({place[c]});
   out.also = sourcesOf(outer);
   const Numbers of_inner = sourcesOf(inner);
   out.also.insert(out.also.end(), of_inner.begin(), of_inner.end());
-  if (!inner.rotation) {
+  if (outer.is_sheared || inner.is_sheared) {
+    out.is_sheared = true;
+  } else if (outer.scale != Vec3{1.0} || inner.scale != Vec3{1.0}) {
+    setLinear(out, outer_rotation * scaling(outer.scale) * matrixOf(inner.rotation) * scaling(inner.scale));
+  } else if (!inner.rotation) {
     out.rotation = outer.rotation;
   } else {
     out.rotation = asMatrix(outer_rotation * matrixOf(inner.rotation));

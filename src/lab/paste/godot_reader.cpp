@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@ namespace {
 struct Section {
   std::string kind;
   std::map<std::string, std::string> keys;
+  Numbers of_keys;  ///< counts and ids, no part of a pair
   std::vector<Token> body;
   int line = 1;
 };
@@ -46,6 +48,7 @@ std::vector<Section> sectionsOf(std::string_view text) {
     section.line = tokens[i].line;
     for (i += 2; i < tokens.size() && tokens[i].kind != Token::Kind::kEnd && !tokens[i].is("]"); ++i) {
       if (tokens[i].is("=") && i + 1 < tokens.size()) section.keys[std::string(tokens[i - 1].text)] = std::string(tokens[i + 1].text);
+      if (tokens[i].isNumber()) section.of_keys.push_back({tokens[i].number, tokens[i].offset});
     }
     sections.push_back(std::move(section));
   }
@@ -86,6 +89,7 @@ class Scene {
   Scene(std::string_view text, Findings& findings)
       : findings_(findings), small_(lowered(text)), reader_(findings, small_, [](const std::string&) { return nullptr; }) {
     for (const Section& section : sectionsOf(text)) {
+      findings_.use(section.of_keys);
       if (section.kind == "gd_scene") is_godot3_ = keyOf(section, "format") == "2";
       if (section.kind == "sub_resource") addShape(section);
       if (section.kind == "node") addNode(section);
@@ -123,6 +127,7 @@ class Scene {
     std::string path = name, shape;
     if (parent.empty()) path = ".";
     if (!parent.empty() && parent != ".") path = parent + "/" + name;
+    Numbers scale;
     Value members;
     members.kind = Value::Kind::kList;
     for (Statement& statement : statementsOf(section.body)) {
@@ -132,6 +137,8 @@ class Scene {
         shape = id.isNumber() ? fmt::format("{}", id.number.value) : id.name;
       } else if (statement.path == "transform" || statement.path == "position" || statement.path == "rotation") {
         members.items.push_back({statement.path, std::move(statement.value)});
+      } else if (statement.path == "scale") {
+        scale = reader_.flat(statement.value);
       }
     }
     const Reading reading = members.items.empty() ? Reading{} : reader_.read(members);
@@ -139,6 +146,7 @@ class Scene {
     if (reading.position) own.position = *reading.position;
     if (reading.vector) own.position = *reading.vector;
     own.rotation = reading.rotation;
+    takeScale(own, scale);
     const auto around = nodes_.find(parent);
     const Frame frame = around == nodes_.end() ? own : inside(around->second, own);
     nodes_[path] = frame;
@@ -152,7 +160,31 @@ class Scene {
     if (body.shape->is_planar && body.pose.position) body.pose.position->resize(2);
     body.pose.rotation = frame.rotation;
     body.pose.also = frame.also;
+    if (frame.is_sheared) {
+      findings_.missing.push_back(trf("{}: a pose without shear; its nodes' scales and rotations make one together", body.name));
+      return;
+    }
+    if (frame.scale != Vec3{1.0}) {
+      body.pose.scale = Numbers{{frame.scale.x}, {frame.scale.y}, {frame.scale.z}};
+      findings_.remark(
+          trf("{}: the scale of its nodes counts; Godot warns that scaled bodies and shapes may collide otherwise", body.name));
+    }
     findings_.bodies.push_back(std::move(body));
+  }
+
+  /// A node of space has its scale in its matrix, one of the plane a member of two numbers.
+  static void takeScale(Frame& own, const Numbers& of_plane) {
+    const bool has_matrix = own.rotation && own.rotation->form == FoundRotation::Form::kMatrix;
+    if (of_plane.size() != 2 && !has_matrix) return;
+    const Vec3 by{of_plane.size() == 2 ? of_plane[0].value : 1, of_plane.size() == 2 ? of_plane[1].value : 1, 1};
+    Mat3 linear = matrixOf(own.rotation);
+    for (int c = 0; c < 3; ++c) linear[c] *= by[c];
+    constexpr double kRounding = 1e-5;  // a scene has single precision
+    const auto isUnit = [&](int c) { return std::abs(length(linear[c]) - 1) < kRounding; };
+    if (isUnit(0) && isUnit(1) && isUnit(2) && glm::determinant(linear) > 0) return;
+    own.also = of_plane;
+    if (own.rotation) own.also.insert(own.also.end(), own.rotation->numbers.begin(), own.rotation->numbers.end());
+    setLinear(own, linear);
   }
 
   Findings& findings_;

@@ -325,6 +325,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     shape.points = std::move(points);
     return shape;
   }
+  // Unity's capsules of the plane say which way they stand.
+  const bool has_direction = roles.ends_with("upright");
+  bool is_upright = true;
   // Members by their names, the others in order.
   std::vector<std::pair<Role, Numbers>> named;
   Numbers numbers, middle;
@@ -341,7 +344,10 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     }
     const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
     Numbers found = flat(item.value);
-    if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
+    if (key == "direction" && has_direction) {
+      is_upright = !(lastName(item.value.name) == "Horizontal" || (found.size() == 1 && found[0].value == 1));
+      findings_.use(found);
+    } else if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
       shape.axis = *axisOf(found[0]);
       findings_.use(found);
     } else if (role == Role::kPosition && (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
@@ -362,6 +368,11 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
                                 : shape.type == "capsule2"                                                  ? "capsule"
                                 : shape.type == "regular"                                                   ? "polygon"
                                                                                                             : shape.type;
+  const bool is_rectangle = roles.starts_with("width") && named.size() == 1 && named[0].first == Role::kFullSizes;
+  if (is_rectangle) {
+    numbers = std::move(named[0].second);
+    named.clear();
+  }
   if (!named.empty()) {
     const ShapeRow along{row.name, row.type, row.roles, shape.axis, row.source};
     auto made = shapeOfSizes(base_type, named, &along, findings_);
@@ -369,7 +380,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (made && !middle.empty()) made->centre = middle;
     return made;
   }
-  numbers.insert(numbers.begin(), middle.begin(), middle.end());
+  if (!is_rectangle) numbers.insert(numbers.begin(), middle.begin(), middle.end());
   std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
   const bool has_ends_of_plane = words.size() == 7 && words[0] == "ax" && numbers.size() == 5;
@@ -384,14 +395,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   // One half extent for all.
   const auto isCentre = [](std::string_view word) { return word.size() == 2 && word[0] == 'c'; };
   const auto mayMiss = [&](std::string_view word) {
-    return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d";
+    return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "upright";
   };
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
   if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
   if (words.empty() || numbers.empty()) return std::nullopt;
   const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
   std::optional<Number> radius, half, start, width, height, sides, turn;
-  Numbers extents, from, to, centre, place, by_axis, lower, upper, normal;
+  Numbers extents, from, to, centre = is_rectangle ? middle : Numbers{}, place, by_axis, lower, upper, normal;
   std::optional<Number> offset;
   bool counts_caps = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -444,7 +455,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     place.push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
   }
   if (width && height) {
-    const bool lies = width->value >= height->value;
+    const bool lies = has_direction ? !is_upright : width->value >= height->value;
     shape.axis = lies ? 'x' : 'y';
     radius = halved(lies ? *height : *width);
     half = withoutCap(halved(lies ? *width : *height), *radius);
