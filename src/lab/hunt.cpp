@@ -112,7 +112,7 @@ class Hunter {
  public:
   Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
 
-  /// All pairs of one stream.
+  /// What all pairs of one stream show, one find a cause.
   [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
     const Combo& combo = combos_[stream % combos_.size()];
     const std::uint64_t own = stream / combos_.size();
@@ -143,31 +143,35 @@ class Hunter {
     const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter);
     std::vector<HuntFind> finds;
     for (std::size_t i = 0; i < failures.size(); ++i) {
-      if (failures[i]) finds.push_back(findOf(std::move(documents[i]), *failures[i], combo.mix, stream, numbers[i]));
+      if (!failures[i]) continue;
+      std::string cause = causeOf(documents[i], *failures[i]);
+      if (const auto known = std::ranges::find(finds, cause, &HuntFind::cause); known != finds.end()) {
+        ++known->count;
+        continue;
+      }
+      finds.push_back({.cause = std::move(cause),
+                       .failure = *failures[i],
+                       .document = std::move(documents[i]),
+                       .a = {},
+                       .b = {},
+                       .mix = mixName(combo.mix),
+                       .stream = stream,
+                       .index = numbers[i],
+                       .count = 1,
+                       .is_small = false});
+      finds.back().a = std::string(typeName(finds.back().document.bodies[0].shape));
+      finds.back().b = std::string(typeName(finds.back().document.bodies[1].shape));
     }
     return finds;
   }
 
  private:
-  static HuntFind findOf(Document document, const Failure& failure, Mix mix, std::uint64_t stream, std::uint64_t index) {
-    HuntFind find{.cause = {},
-                  .failure = failure,
-                  .document = std::move(document),
-                  .a = {},
-                  .b = {},
-                  .mix = mixName(mix),
-                  .stream = stream,
-                  .index = index,
-                  .count = 1,
-                  .is_small = false};
-    find.a = std::string(typeName(find.document.bodies[0].shape));
-    find.b = std::string(typeName(find.document.bodies[1].shape));
+  static std::string causeOf(const Document& document, const Failure& failure) {
     const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
-                                   ? fmt::format("about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
+                                   ? fmt::format(" about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
                                    : "";
-    find.cause =
-        fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure.what, decade.empty() ? "" : " ", decade, failure.decided_by);
-    return find;
+    return fmt::format("{} × {}: {}{}, decided by {}", typeName(document.bodies[0].shape), typeName(document.bodies[1].shape), failure.what,
+                       decade, failure.decided_by);
   }
 
   const std::vector<Combo>& combos_;
