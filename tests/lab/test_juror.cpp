@@ -150,6 +150,17 @@ TEST(JurorManifest, IsRefusedWhereItIsNone) {
   EXPECT_EQ(manifest->command, (std::vector<std::string>{scratchFolder() + "/x", "-v"}));
 }
 
+TEST(Jury, FindsNoVerdictWrongOfWhatTouchesByTheCasesTolerance) {
+  const PosedShape a{Sphere{1}, {}}, b{Sphere{1}, {{2 + 1.5e-9, 0, 0}}};
+  const auto reference = testPair(a, b);
+  ASSERT_TRUE(reference);
+  ASSERT_EQ(reference->answer.verdict, Verdict::kTouching);
+  EXPECT_TRUE(comparedRow(referenceAlgorithm(), reference, reference->answer, a, b).differences.empty()) << "it differs from itself";
+  const auto apart = testPair(a, b, {1e-12});
+  ASSERT_TRUE(apart);
+  EXPECT_FALSE(comparedRow(referenceAlgorithm(), reference, apart->answer, a, b).differences.empty());
+}
+
 TEST(Jury, CallsAnotherNormalOfTheSameDepthATieAndAWrongDepthWrong) {
   Document document = apart();
   document.bodies[1].position = {0, 0, 0};
