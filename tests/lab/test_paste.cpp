@@ -103,6 +103,13 @@ let shape1 = Cuboid::new(vector![0.5, 0.75, 0.5]);
 let shape2 = Capsule::new_x(0.5, 0.3);
 let c = query::contact(&pos1, &shape1, &pos2, &shape2, 0.0);)",
      "box 0.5 0.75 0.5 @ 11.5 0.75 60.5\ncapsule 0.5 0.3 @ 12 0.85 60.5 q -0.707107 0 0 0.707107"},
+    {"RustWithItsQuery", R"(let cuboid = Cuboid::new(Vector::new(10.0, 0.5, 10.0));
+let capsule = Capsule::new(Point::new(0.0, -0.5, 0.0), Point::new(0.0, 0.5, 0.0), 0.3);
+let cuboid_pos = Isometry::translation(0.0, -0.5, 0.0);
+let capsule_pos = Isometry::new(Vector::new(1.0, 0.79, 0.0), Vector::new(0.0, 0.0, std::f32::consts::FRAC_PI_2));
+let contact = query::contact(&cuboid_pos, &cuboid, &capsule_pos, &capsule, 0.1).unwrap();
+println!("{:?}", contact);)",
+     "box 10 0.5 10 @ 0 -0.5 0\ncapsule 0.5 0.3 @ 1 0.79 0 q 0 0 0.707107 0.707107"},
     {"ThreeJs", R"(const g1 = new THREE.BoxGeometry(1, 2, 3);
 const mesh1 = new THREE.Mesh(g1, material);
 mesh1.position.set(0, 1, 0);
@@ -153,6 +160,16 @@ var c = new SAT.Circle(new V(760, 300), 20);)",
      "transform2 = {mPosition = {x = 1, y = 2, z = 3}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}\n"
      "transform1 = {mPosition = {x = 0, y = 0, z = 0.5}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}",
      "box 0.5 0.5 0.5 @ 0 0 0.5\nsphere 0.75 @ 1 2 3"},
+    {"GdbBulletShapes",
+     "$1 = {<btPolyhedralConvexShape> = {<btConvexInternalShape> = {<btConvexShape> = {<btCollisionShape> = {_vptr.btCollisionShape = "
+     "0x7ffff7fa0c50 <vtable for btBoxShape+16>, m_shapeType = 0, m_userPointer = 0x0}, <No data fields>}, m_localScaling = {m_floats = "
+     "{1, 1, 1, 0}}, m_implicitShapeDimensions = {m_floats = {0.46, 0.96, 0.21, 0}}, m_collisionMargin = 0.04, m_padding = 0}, "
+     "m_polyhedron = 0x0}, <No data fields>}\n"
+     "$2 = {<btConvexInternalShape> = {<btConvexShape> = {<btCollisionShape> = {m_shapeType = 10, m_userPointer = 0x0}, <No data fields>}, "
+     "m_localScaling = {m_floats = {1, 1, 1, 0}}, m_implicitShapeDimensions = {m_floats = {1, 0.25, 0.25, 0}}, m_collisionMargin = 0.25, "
+     "m_padding = 0}, m_upAxis = 0}\n"
+     "$3 = {m_origin = {m_floats = {0, 0.5, 0, 0}}}\n$4 = {m_origin = {m_floats = {1, 0.5, 0, 0}}}\n",
+     "box 0.5 1 0.25 @ 0 0.5 0\ncapsule 1 0.25 @ 1 0.5 0 q -0.5 -0.5 -0.5 0.5"},
     {"LldbBullet",
      "(btTransform) trA = {\n  m_basis = {\n    m_el = {\n      [0] = (m_floats = {0, -1, 0, 0})\n      [1] = (m_floats = {1, 0, 0, 0})\n"
      "      [2] = (m_floats = {0, 0, 1, 0})\n    }\n  }\n  m_origin = (m_floats = {1, 2, 3, 0})\n}\n"
@@ -312,6 +329,24 @@ shape = SubResource( 1 )
 position = Vector2( 100, 90 )
 shape = SubResource( 2 ))",
      "capsule 10 5 @ 100 60 0 q 0 0 1 0\ncircle 10 @ 100 90 0"},
+    {"UnityComponentsOfThePlane",
+     "CapsuleCollider2D:\n  m_Offset: {x: 0, y: 0}\n  m_Size: {x: 1, y: 3}\n  m_Direction: 0\nTransform:\n"
+     "  m_LocalRotation: {x: 0, y: 0, z: 0.70710678, w: 0.70710678}\n  m_LocalPosition: {x: 1, y: 2, z: 0}\nCircleCollider2D:\n"
+     "  m_Offset: {x: 0, y: 0}\n  m_Radius: 0.5\nTransform:\n  m_LocalRotation: {x: 0, y: 0, z: 0, w: 1}\n"
+     "  m_LocalPosition: {x: 1, y: 3, z: 0}\n  m_LocalScale: {x: 1, y: 1, z: 1}\n",
+     "capsule 1 0.5 @ 1 2 0 q 0 0 1 0\ncircle 0.5 @ 1 3 0"},
+    {"UnityTransformsFirst",
+     "--- !u!4 &400000\nTransform:\n  m_GameObject: {fileID: 100000}\n  m_LocalRotation: {x: 0, y: 0, z: 0, w: 1}\n"
+     "  m_LocalPosition: {x: 1, y: 2, z: 3}\n  m_LocalScale: {x: 2, y: 1, z: 1}\n--- !u!65 &6500000\nBoxCollider:\n"
+     "  m_Size: {x: 1, y: 2, z: 1}\n  m_Center: {x: 0, y: 0, z: 0}\n--- !u!4 &400002\nTransform:\n"
+     "  m_LocalRotation: {x: 0, y: 0.70710678, z: 0, w: 0.70710678}\n  m_LocalPosition: {x: 1, y: 4, z: 3}\n"
+     "  m_LocalScale: {x: 1, y: 1, z: 1}\n--- !u!136 &13600000\nCapsuleCollider:\n  m_Radius: 0.5\n  m_Height: 3\n  m_Direction: 0\n",
+     "box 0.5 1 0.5 k 2 1 1 @ 1 2 3\ncapsule 1 0.5 @ 1 4 3 q -0.707107 0 0 0.707107"},
+    {"UnityLog",
+     "A: BoxCollider size=(1.00, 2.00, 0.50) center=(0.00, 0.25, 0.00) position=(0.00, 1.00, 0.00) rotation=(0.0, 0.6, 0.0, 0.8)\n"
+     "B: CapsuleCollider radius=0.5 height=2 direction=1 position=(0.80, 1.00, 0.00) rotation=(0.0, 0.0, 0.0, 1.0)\n"
+     "direction=(1.00, 0.00, 0.00) distance=0\n",
+     "box 0.5 1 0.25 @ 0 1 0 q 0 0.6 0 0.8\ncapsule 0.5 0.5 @ 0.8 1 0"},
     {"UnityScript", R"(BoxCollider box = gameObject.AddComponent<BoxCollider>();
 box.size = new Vector3(1, 2, 3);
 box.center = new Vector3(0, 1, 0);
@@ -632,6 +667,15 @@ shape = SubResource("a")
   EXPECT_TRUE(holds(pasted->missing, "Turned: a pose without shear"));
   EXPECT_EQ(pasted->document.bodies.size(), 1u);
   EXPECT_TRUE(holds(pasted->remarks, "Straight: the scale of its nodes counts"));
+}
+
+TEST(Paste, TakesALineOfASourceForNoHeight) {
+  const auto pasted = pasteText(
+      "what(): include/fcl/gjk_libccd-inl.h:(1061): query point\nShape 1: Box<double>(1, 2, 3)\nX_FS1\n1, 0, 0, 0\n0, 1, 0, 0\n0, 0, 1, "
+      "0\n0, 0, 0, 1\nShape 2: Cylinder<double>(0.5, 2)\nX_FS2\n1, 0, 0, 5\n0, 1, 0, 0\n0, 0, 1, 0\n0, 0, 0, 1\n");
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_TRUE(pasted->isPair());
+  EXPECT_TRUE(pasted->assumptions.empty()) << pasted->assumptions[0];
 }
 
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {

@@ -135,6 +135,8 @@ struct BodyWriter {
       body["angle"] = jsonNumber(std::atan2(n[3].value, n[0].value));
     } else if (rotation.form == Form::kMatrix) {
       body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
+    } else if (rotation.form == Form::kQuaternion && is_planar) {
+      body["angle"] = jsonNumber(2 * std::atan2(n[2].value, n[3].value));
     } else if (rotation.form == Form::kQuaternion) {
       body["rotation"] = quaternionOf(found, n);
     } else if (rotation.form == Form::kAngle) {
@@ -286,7 +288,7 @@ std::string idOf(const FoundBody& found, const Document& document) {
 }
 
 /// Whether the bodies are in the plane: as the first says whose shape is of one space alone, and if there is none, where the place of a
-/// round one has two numbers.
+/// round one has two numbers, or a word of the plane says so and nothing lies off it.
 bool areInPlane(const std::vector<FoundBody>& bodies) {
   const auto isEither = [](const FoundShape& shape) {
     return shape.type == "sphere" || shape.type == "circle" || (shape.type == "capsule" && !shape.from);
@@ -294,8 +296,11 @@ bool areInPlane(const std::vector<FoundBody>& bodies) {
   for (const FoundBody& body : bodies) {
     if (!isEither(*body.shape)) return body.shape->is_planar;
   }
-  return std::any_of(bodies.begin(), bodies.end(),
-                     [](const FoundBody& body) { return body.pose.position ? body.pose.position->size() == 2 : body.shape->is_planar; });
+  return std::any_of(bodies.begin(), bodies.end(), [](const FoundBody& body) {
+    const auto& position = body.pose.position;
+    return (position && position->size() == 2) ||
+           (body.shape->is_planar && (!position || position->size() < 3 || (*position)[2].value == 0));
+  });
 }
 
 /// World with z up → world with y up: (x, y, z) → (x, z, −y).

@@ -148,6 +148,12 @@ Numbers convexOrder(const Numbers& points) {
   return isSameRing(points, out) ? points : out;
 }
 
+void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies) {
+  const Number radius = halved(lies ? height : width);
+  capsule.axis = lies ? 'x' : 'y';
+  capsule.sizes = {radius, withoutCap(halved(lies ? width : height), radius)};
+}
+
 std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes, const ShapeRow* row,
                                        Findings& findings) {
   FoundShape shape;

@@ -26,6 +26,8 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
 [[nodiscard]] FoundRotation rotatorOf(const Numbers& pitch_yaw_roll);
 /// Assumes and remarks what the API of a row of the tables, by the row's source, has otherwise than a case.
 void takeConventions(const char* source, Findings& findings);
+/// A capsule that fills a rectangle, lying along x or standing along y.
+void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies);
 /// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
                                                      const ShapeRow* row, Findings& findings);

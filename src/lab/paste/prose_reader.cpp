@@ -45,7 +45,9 @@ struct Part {
   int label = 0;
   std::string type;  ///< of the last shape word
   bool is_planar = false;
-  char axis = '\0';  ///< "along y"
+  char axis = '\0';               ///< "along y"
+  const ShapeRow* row = nullptr;  ///< of an engine that its own word names: "CapsuleCollider"
+  std::optional<Numbers> centre;  ///< in the body, where the text gives a position besides
   int line = 0;
   std::vector<std::pair<Role, Numbers>> sizes;
   Numbers plain;  ///< behind the shape word itself: "Box 0.25 0.25 0.25"
@@ -222,6 +224,10 @@ class Prose {
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line);
+      if (const ShapeRow* const row = findShapeRow(token.text, text_); row != nullptr && *conventionsOf(row->source).engine != '\0') {
+        part().row = row;
+        takeConventions(row->source, findings_);
+      }
       if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
       return Role::kShape;
     }
@@ -235,6 +241,11 @@ class Prose {
     // GLM's to_string, w first.
     if (role == Role::kRotation && i < line_.size() && line_[i].is("(") && (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
+    // "narrowphase.h:(1061)"
+    const bool is_file = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
+    if (is_file) return role;
+    // Unity's direction=1: which axis
+    if (part().row != nullptr && plainKey(word) == "direction") return Role::kFrom;
     // "dvec3(1, 2, 3)" behind a key
     if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
     if (found == Role::kNone) {
@@ -244,7 +255,12 @@ class Prose {
     after_role_ = found;
     // A pose that comes again is the next body's.
     Part& p = part();
-    const bool comes_again = (found == Role::kPosition && p.pose.position) || (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
+    // A centre and a position: the one is in the body.
+    const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
+    if (found == Role::kPosition && p.row != nullptr && is_centre) return Role::kTo;
+    const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
+    const bool comes_again = turns_again || (found == Role::kPosition && p.pose.position) ||
+                             (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
                              (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
     return found;
@@ -413,6 +429,19 @@ class Prose {
         return;
       case Role::kResult:
         return;
+      case Role::kFrom:
+        if (n.size() == 1 && n[0].value >= 0 && n[0].value <= 2) {
+          p.axis = static_cast<char>('x' + static_cast<int>(n[0].value));
+          findings_.use(n);
+        }
+        return;
+      case Role::kTo:
+        p.centre = n;
+        return;
+      case Role::kScale:
+        if (n.size() == 3) findings_.use(n);
+        if (n.size() == 3 && !(n[0].value == 1 && n[1].value == 1 && n[2].value == 1)) p.pose.scale = n;
+        return;
       case Role::kVertices:
         if (n.size() >= 6) p.points = n;
         if (p.line == 0) p.line = line;
@@ -428,7 +457,7 @@ class Prose {
     Part& p = part();
     const Numbers& n = run.numbers;
     if (n.size() == 4) {
-      const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw || has_letters;
+      const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw || has_letters || p.row != nullptr;
       p.pose.rotation = quaternionOf(n, findings_, is_w_first ? "wxyz" : is_w_last ? "xyzw" : "");
     } else if (n.size() == 9) {
       takeMatrix(n, findings_, RotationKind::kNone, p.pose.position, p.pose.rotation);
@@ -458,6 +487,21 @@ class Prose {
       shape->type = p.is_planar ? "polygon" : "hull";
       shape->points = *p.points;
       shape->line = p.line;
+      return shape;
+    }
+    if (p.row != nullptr && p.plain.empty()) {
+      const ShapeRow row{p.row->name, p.row->type, p.row->roles, p.axis != '\0' ? p.axis : p.row->axis, p.row->source};
+      const bool is_rectangle = std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
+      if (is_rectangle) {
+        shape.emplace().type = p.type;
+        fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
+      } else {
+        shape = shapeOfSizes(p.type, sizes, &row, findings_);
+      }
+      if (!shape) return shape;
+      shape->line = p.line;
+      shape->centre = p.centre;
+      shape->is_planar = shape->is_planar || p.is_planar;
       return shape;
     }
     if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {

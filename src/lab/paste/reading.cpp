@@ -456,9 +456,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   }
   if (width && height) {
     const bool lies = has_direction ? !is_upright : width->value >= height->value;
-    shape.axis = lies ? 'x' : 'y';
-    radius = halved(lies ? *height : *width);
-    half = withoutCap(halved(lies ? *width : *height), *radius);
+    fillRectangle(shape, *width, *height, lies);
+    radius = shape.sizes[0];
+    half = shape.sizes[1];
   }
   if (const auto answer = findings_.answers.find("extents"); answer != findings_.answers.end() && base_type == "box") {
     const bool had_half = rolesFor(row, call, numbers.size()).find("hx") != std::string_view::npos;
@@ -827,6 +827,10 @@ Reading Reader::readMembers(const Value& value) {
 
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
+  if (auto shape = bulletsOwn(value, 0)) {
+    out.shape = std::move(shape);
+    return out;
+  }
   if (hasNames(value)) {
     out = readMembers(value);
     const bool is_shape_by_name = findShapeRow(value.name, text_) != nullptr;
@@ -922,6 +926,65 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   return out;
 }
 
+namespace {
+
+constexpr int kMaxBases = 12;
+
+/// The member of that name in an object of a debugger, or in what it is made of.
+const Value* memberNamed(const Value& value, std::string_view name, int depth) {
+  if (depth > kMaxBases || !value.isList()) return nullptr;
+  for (const NamedValue& item : value.items) {
+    if (item.name == name) return &item.value;
+  }
+  for (const NamedValue& item : value.items) {
+    if (const Value* const found = item.name.empty() ? memberNamed(item.value, name, depth + 1) : nullptr) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+/// A shape of Bullet as debuggers show it: what it keeps is less by the margin, but of balls and capsules, whose radius is their margin
+/// (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp, btCapsuleShape.cpp).
+std::optional<FoundShape> Reader::bulletsOwn(const Value& value, int depth) {
+  const Value *const kept = memberNamed(value, "m_implicitShapeDimensions", depth),
+                     *const margin = memberNamed(value, "m_collisionMargin", depth), *const kind = memberNamed(value, "m_shapeType", depth),
+                     *const up = memberNamed(value, "m_upAxis", depth);
+  if (kept == nullptr || margin == nullptr || kind == nullptr || !margin->isNumber() || !kind->isNumber()) return std::nullopt;
+  Numbers sizes = flat(*kept);
+  if (sizes.size() < 3) return std::nullopt;
+  sizes.resize(3);
+  const std::size_t axis = up != nullptr && up->isNumber() && axisOf(up->number) ? static_cast<std::size_t>(up->number.value) : 1;
+  FoundShape shape;
+  shape.line = kept->line;
+  shape.axis = static_cast<char>('x' + axis);
+  enum Kind { kBox = 0, kSphere = 8, kCapsule = 10, kCylinder = 13 };  // of btBroadphaseProxy.h
+  const auto type = static_cast<int>(kind->number.value);
+  const bool is_less = type == kBox || type == kCylinder;
+  for (Number& n : sizes) n.value += is_less ? margin->number.value : 0;
+  if (type == kBox) {
+    shape.type = "box";
+    shape.sizes = sizes;
+  } else if (type == kSphere) {
+    shape.type = "sphere";
+    shape.sizes = {sizes[0]};
+  } else if (type == kCapsule || type == kCylinder) {
+    shape.type = type == kCapsule ? "capsule" : "cylinder";
+    shape.sizes = {sizes[(axis + 2) % 3], sizes[axis]};
+  } else {
+    return std::nullopt;
+  }
+  findings_.use(sizes);
+  findings_.use({kind->number});
+  if (up != nullptr) findings_.use({up->number});
+  if (is_less) {
+    findings_.use({margin->number});
+    findings_.remark(trf("line {}: Bullet keeps the size without the margin, {} m: here it is added", shape.line,
+                         shortestDecimal(margin->number.value)));
+  }
+  return shape;
+}
+
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   std::string type;
   bool is_planar = false;
@@ -968,7 +1031,9 @@ Reading Reader::read(const Value& value, std::string_view hint) {
   if (value.isNumber()) {
     out.number = value.number;
   } else if (value.kind == Value::Kind::kName) {
-    if (const Value* held = look_(value.name)) {
+    // What a test answered is made of its arguments, but it is none of them.
+    const Value* const held = roleOf(value.name) == Role::kResult ? nullptr : look_(value.name);
+    if (held != nullptr) {
       out = read(*held, value.name);
       if (out.shape || out.isPose() || out.vector) consumed.insert(value.name);
     }

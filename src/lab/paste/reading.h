@@ -53,6 +53,7 @@ class Reader {
   void readChain(const Value& value, Reading& out);
   [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& value, const RotationRow& row);
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
+  [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, int depth);
   /// Godot's axes, as vectors its columns, as bare numbers rows; and the origin, where there are twelve.
   void takeBasis(const Numbers& numbers, const Value& value, Reading& out);
   void collect(const Value& value, Numbers& out, int depth);

@@ -202,6 +202,8 @@ constexpr ShapeWord kShapes[] = {
     {"cylindershape", "cylinder"},
     {"coneshape", "cone"},
     {"circlecollider", "circle", true},
+    {"circlecolliderd", "circle", true},
+    {"capsulecolliderd", "capsule", true},
 };
 
 bool isLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
@@ -227,6 +229,7 @@ std::string plainKey(std::string_view key) {
 Role roleOf(std::string_view key) {
   std::string plain = plainKey(key);
   if (key == "m_Center") return Role::kResult;  // Unity's, in the shape's own frame
+  if (key == "m_LocalScale") return Role::kScale;
   if (plain.empty()) return Role::kNone;
   const auto known = [](std::string_view word) {
     const auto* const row = std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Word& w) { return w.word == word; });

@@ -27,6 +27,7 @@ enum class Role {
   kFrom,
   kTo,
   kShape,
+  kScale,
   kResult,  ///< contacts, normals, depths: answers, never poses
 };
 [[nodiscard]] Role roleOf(std::string_view key);
