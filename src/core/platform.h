@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,6 +61,10 @@ class FileHandle {
 /// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that take upper and
 /// lower case for the same.
 [[nodiscard]] std::string lowerCase(std::string_view utf8);
+
+/// A stream that keeps nothing of what a library writes to it, and calls `heard` after each write, on the writer's thread. Null when the
+/// system has none left.
+[[nodiscard]] std::FILE* openHeardStream(std::function<void()> heard);
 
 /// Whether a person watches standard error, so that progress may be written over itself.
 [[nodiscard]] bool standardErrorIsTerminal();

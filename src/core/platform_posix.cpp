@@ -239,6 +239,29 @@ std::string lowerCase(std::string_view utf8) {
   return out;
 }
 
+std::FILE* openHeardStream(std::function<void()> heard) {
+  using Heard = std::function<void()>;
+  auto* const kept = new Heard(std::move(heard));
+  const cookie_io_functions_t functions{.read = nullptr,
+                                        .write = [](void* cookie, const char*, std::size_t size) -> ssize_t {
+                                          (*static_cast<Heard*>(cookie))();
+                                          return static_cast<ssize_t>(size);
+                                        },
+                                        .seek = nullptr,
+                                        .close =
+                                            [](void* cookie) {
+                                              delete static_cast<Heard*>(cookie);
+                                              return 0;
+                                            }};
+  std::FILE* const file = ::fopencookie(kept, "w", functions);
+  if (file == nullptr) {
+    delete kept;
+    return nullptr;
+  }
+  std::setvbuf(file, nullptr, _IOLBF, BUFSIZ);
+  return file;
+}
+
 bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
 
 }  // namespace sepax

@@ -213,7 +213,7 @@ struct Fitter {
     return orientedBoxAlong(planar ? Mat3{axes[0], Vec3{-axes[0].y, axes[0].x, 0}, Vec3{0, 0, 1}} : axes, points);
   }
 
-  [[nodiscard]] decltype(FittedVolume::shape) fit(VolumeKind kind) const {
+  [[nodiscard]] FittedVolume::Volume fit(VolumeKind kind, const ShareSink& progress) const {
     switch (kind) {
       case VolumeKind::kSphere:
         return smallestBall(points);
@@ -222,7 +222,7 @@ struct Fitter {
       case VolumeKind::kBoxPca:
         return principalBox();
       case VolumeKind::kBoxMin:
-        return planar ? smallestPlanarBox(points) : nearSmallestBox(points, hull ? &*hull : nullptr);
+        return planar ? smallestPlanarBox(points) : nearSmallestBox(points, hull ? &*hull : nullptr, progress);
       case VolumeKind::kHull:
         return hull ? solidHull(*hull, points, origin) : flatHull(points, origin, planar);
       default:
@@ -230,6 +230,54 @@ struct Fitter {
     }
   }
 };
+
+bool isOfHull(VolumeKind kind) { return kind == VolumeKind::kBoxPca || kind == VolumeKind::kBoxMin || kind == VolumeKind::kHull; }
+
+/// How long a step takes of a large round cloud, about, in the time of a quick kind.
+constexpr double kHullWork = 20;
+double workOf(VolumeKind kind) { return kind == VolumeKind::kBoxMin ? 20 : 1; }
+
+/// Shares of a work of many steps, and whether somebody has stopped it.
+class ShareOfWork {
+ public:
+  ShareOfWork(const ShareSink& whole, std::span<const VolumeKind> kinds) : total_(kHullWork) {
+    for (const VolumeKind kind : kinds) total_ += workOf(kind);
+    if (!whole) return;
+    sink_ = [this, &whole](double share) {
+      is_stopped_ = is_stopped_ || !whole(share);
+      return !is_stopped_;
+    };
+  }
+  ShareOfWork(const ShareOfWork&) = delete;
+  ShareOfWork& operator=(const ShareOfWork&) = delete;
+
+  [[nodiscard]] bool isStopped() const { return is_stopped_; }
+  /// Of the step that begins.
+  [[nodiscard]] ShareSink next(double work) {
+    const double from = done_ / total_;
+    done_ += work;
+    static_cast<void>(goesOn(sink_, from));
+    return partOfShare(sink_, from, done_ / total_);
+  }
+
+ private:
+  double total_, done_ = 0;
+  bool is_stopped_ = false;
+  ShareSink sink_;
+};
+
+FittedVolume measured(VolumeKind kind, bool planar, FittedVolume::Volume shape) {
+  FittedVolume fitted{kind, planar, std::move(shape), 0, 0, 0, std::nullopt};
+  std::visit(
+      [&](const auto& held) {
+        const VolumeAndArea measures = measure(held, planar);
+        fitted.volume = measures.volume;
+        fitted.area = measures.area;
+        fitted.bytes = 4 * floatsOf(held, planar);
+      },
+      fitted.shape);
+  return fitted;
+}
 
 Result<void> validatePoints(const std::vector<Vec3>& points, bool planar) {
   if (points.empty()) return fail(ErrorCode::kDegenerate, "vertices", tr("expected at least one vertex, found none"));
@@ -251,7 +299,8 @@ const VolumeKindInfo& infoOf(VolumeKind kind) { return kKinds[static_cast<std::s
 
 const char* volumeLabel(VolumeKind kind, bool planar) { return tr(planar && kind == VolumeKind::kSphere ? "circle" : infoOf(kind).label); }
 
-Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds, bool planar) {
+Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds, bool planar,
+                                             const ShareSink& progress) {
   if (auto ok = validatePoints(points, planar); !ok) return tl::unexpected<Error>(ok.error());
   for (const VolumeKind kind : kinds) {
     if (planar && infoOf(kind).planar_name == nullptr) {
@@ -259,25 +308,32 @@ Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, st
     }
   }
   Fitter fitter{points, planar, centreOf(boundsOf(points)), std::nullopt};
+  ShareOfWork work(progress, kinds);
+  std::vector<std::optional<FittedVolume>> fitted(kinds.size());
+  const auto fitKinds = [&](bool of_hull) {
+    for (std::size_t i = 0; i < kinds.size() && !work.isStopped(); ++i) {
+      if (isOfHull(kinds[i]) != of_hull) continue;
+      FittedVolume volume = measured(kinds[i], planar, fitter.fit(kinds[i], work.next(workOf(kinds[i]))));
+      if (!work.isStopped()) fitted[i] = std::move(volume);
+    }
+  };
+  fitKinds(false);  // a stopped fit has the quick ones at least
+  double hull_volume = 0;
   if (!planar) {
-    if (auto hull = convexHull(points)) fitter.hull = std::move(*hull);
+    if (auto hull = convexHull(points, work.next(kHullWork)); hull && !work.isStopped()) fitter.hull = std::move(*hull);
   }
-  // Only the corners count here: the planes of `outside` are not needed.
-  const VolumeAndArea hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, planar)
-                                         : measure(flatHull(points, fitter.origin, planar), planar);
+  if (!work.isStopped()) {
+    // Only the corners count here: the planes of `outside` are not needed.
+    hull_volume = (fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, planar)
+                               : measure(flatHull(points, fitter.origin, planar), planar))
+                      .volume;
+  }
+  fitKinds(true);
   std::vector<FittedVolume> out;
-  for (const VolumeKind kind : kinds) {
-    FittedVolume fitted{kind, planar, fitter.fit(kind), 0, 0, 0, std::nullopt};
-    std::visit(
-        [&](const auto& shape) {
-          const VolumeAndArea measures = measure(shape, planar);
-          fitted.volume = measures.volume;
-          fitted.area = measures.area;
-          fitted.bytes = 4 * floatsOf(shape, planar);
-        },
-        fitted.shape);
-    if (hull.volume > 0) fitted.tightness = fitted.volume / hull.volume;
-    out.push_back(std::move(fitted));
+  for (std::optional<FittedVolume>& volume : fitted) {
+    if (!volume) continue;
+    if (hull_volume > 0) volume->tightness = volume->volume / hull_volume;
+    out.push_back(std::move(*volume));
   }
   return out;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "geom/bounding_sphere.h"
 #include "geom/oriented_box.h"
 #include "geom/polytope.h"
@@ -50,7 +51,8 @@ struct VolumeKindInfo {
 struct FittedVolume {
   VolumeKind kind = VolumeKind::kAabb;
   bool planar = false;
-  std::variant<MinMaxBox, Ball, OrientedBox, HalfSpaces, HullVolume> shape;
+  using Volume = std::variant<MinMaxBox, Ball, OrientedBox, HalfSpaces, HullVolume>;
+  Volume shape;
   double volume = 0;                ///< m³; in 2D the area, m²
   double area = 0;                  ///< of the surface, m², both sides of flat ones; in 2D the circumference, m
   std::size_t bytes = 0;            ///< in 32-bit floats: no padding; of a hull its corners
@@ -60,9 +62,10 @@ struct FittedVolume {
 /// Fits the kinds asked for, in that order, around the points. Planar points lie in z = 0 and get planar volumes. Flat, straight and
 /// single-point clouds are fine. Refuses no points, non-finite and too large coordinates, and kinds without a planar meaning.
 /// An 8-DOP is bounded in 2D by the axes and diagonals, in 3D by the four directions (±1, ±1, 1); a 14-DOP adds the axes, an 18-DOP has
-/// axes and the six (±1, 1, 0) …, a 26-DOP all (Ericson 2005, §4.6).
+/// axes and the six (±1, 1, 0) …, a 26-DOP all (Ericson 2005, §4.6). Stopped, the kinds are left out that it did not come to, and without
+/// the hull no tightness is known.
 [[nodiscard]] Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds,
-                                                           bool planar = false);
+                                                           bool planar = false, const ShareSink& progress = {});
 
 /// The vertices that volumes of a shape are fitted around, body space. Error kUnsupported: a round shape has none.
 [[nodiscard]] Result<std::vector<Vec3>> verticesOf(const Shape& shape);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,8 +15,8 @@ namespace sepax {
 
 namespace {
 
-constexpr int kCuts = 7;                 ///< places tried on each axis
-constexpr int kCells = 64;               ///< of the grid along the longest side
+constexpr int kCuts = 7;                ///< places tried on each axis
+constexpr int kCells = 64;              ///< of the grid along the longest side
 constexpr std::size_t kMaxTried = 300;  ///< points by which a place is evaluated; more hardly change it
 
 using Corners = std::array<Vec3, 3>;
@@ -293,7 +292,7 @@ bool touches(const Part& a, const Part& b, double gap) {
 constexpr double kCuttingShare = 0.5;
 
 /// Joins pairs, the one first that gains least, as long as all together gain no more than `room`; beyond `most` parts whatever they gain.
-void joinParts(std::vector<Part>& parts, double room, std::size_t most, double gap, const std::function<bool(double)>& goes_on) {
+void joinParts(std::vector<Part>& parts, double room, std::size_t most, double gap, const ShareSink& progress) {
   struct Gain {
     double gain = 0;
     std::optional<Part> part;
@@ -308,10 +307,10 @@ void joinParts(std::vector<Part>& parts, double room, std::size_t most, double g
   std::vector<std::vector<Gain>> gains(parts.size());  // [i][k], k < i
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const double pairs = static_cast<double>(i * i) / static_cast<double>(parts.size() * parts.size());
-    if (!goes_on(kCuttingShare + (1 - kCuttingShare) * pairs)) return;
+    if (!goesOn(progress, kCuttingShare + (1 - kCuttingShare) * pairs)) return;
     for (std::size_t k = 0; k < i; ++k) gains[i].push_back(gainOf(parts[i], parts[k]));
   }
-  while (parts.size() > 1 && goes_on(1)) {
+  while (parts.size() > 1 && goesOn(progress, 1)) {
     std::pair<std::size_t, std::size_t> best{0, 0};
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -359,13 +358,12 @@ Result<Decomposition> decompose(const std::vector<Vec3>& vertices, std::span<con
   };
   // Some more than are wanted, and closer: joining finds better ones than cutting alone.
   const std::size_t most_cut = options.max_pieces * 2;
-  const auto goes_on = [&](double share) { return !options.progress || options.progress(share); };
   while (!parts.empty()) {
     const auto worst = std::ranges::max_element(parts, {}, &Part::extra);
     const bool is_close = extraOf(parts) + extraOf(done) <= room / 2;
     const std::size_t pieces = parts.size() + done.size();
     const bool may_cut = !is_close && worst->extra() > room / static_cast<double>(4 * options.max_pieces) && pieces + 1 <= most_cut &&
-                         goes_on(kCuttingShare * static_cast<double>(pieces) / static_cast<double>(most_cut));
+                         goesOn(options.progress, kCuttingShare * static_cast<double>(pieces) / static_cast<double>(most_cut));
     Part part = std::move(*worst);
     parts.erase(worst);
     auto halves = may_cut ? bestCut(part, grid) : std::nullopt;
@@ -376,7 +374,7 @@ Result<Decomposition> decompose(const std::vector<Vec3>& vertices, std::span<con
     parts.push_back(std::move(halves->first));
     parts.push_back(std::move(halves->second));
   }
-  joinParts(done, room - extraOf(done), options.max_pieces, grid.size(), goes_on);
+  joinParts(done, room - extraOf(done), options.max_pieces, grid.size(), options.progress);
   std::ranges::stable_sort(done, std::ranges::greater{}, &Part::volume);
   for (Part& part : done) {
     const double deviation = deepest(part.triangles, part.hull.outside);

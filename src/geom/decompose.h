@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "geom/mesh.h"
 #include "geom/polytope.h"
 
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace sepax {
 struct DecomposeOptions {
   double extra = 0.05;  ///< the hulls may hold this much more than the mesh, as a part of its volume
   std::size_t max_pieces = 32;
-  std::function<bool(double)> progress = {};  ///< hears the done share, 0 … 1; false stops the work, and the answer is then unfinished
+  ShareSink progress = {};
 };
 
 struct ConvexPart {

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "core/language.h"
+#include "core/platform.h"
 #include "geom/cloud.h"
 #include "geom/minimum_box.h"
 #include "geom/tolerances.h"
@@ -49,12 +51,14 @@ const char* flatness(const std::vector<Vec3>& points) {
   return d3 <= kFlatHull ? tr("lie in a plane") : "";
 }
 
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, FileCloser>;
+
 /// Qhull reports through a FILE; we keep its text out of the terminal. One a thread: making a file takes longer than a small hull.
 std::FILE* qhullMessages() {
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  thread_local const std::unique_ptr<std::FILE, Closer> file(std::tmpfile());
+  thread_local const File file(std::tmpfile());
   if (file) std::rewind(file.get());
   return file.get();
 }
@@ -62,13 +66,24 @@ std::FILE* qhullMessages() {
 /// A finished run of Qhull, freed on scope exit.
 struct QhullRun {
   qhT state{};
-  std::FILE* messages = qhullMessages();
+  File reports;  ///< of one that is followed
   int exit_code = 0;
+  bool is_stopped = false;
 
-  explicit QhullRun(std::vector<coordT>& coordinates) {
+  /// Qhull knows no callback, but with 'TFn' it writes a line for every n new facets, and 'TA' ends it before the next point.
+  QhullRun(std::vector<coordT>& coordinates, const ShareSink& progress) {
+    const int points = static_cast<int>(coordinates.size() / 3);
+    if (progress) {
+      reports.reset(openHeardStream([this, &progress, points] {
+        if (is_stopped || state.num_outside <= 0) return;
+        is_stopped = !progress(1 - static_cast<double>(state.num_outside) / points);
+        if (is_stopped) state.STOPadd = 1;
+      }));
+    }
+    std::FILE* const messages = reports ? reports.get() : qhullMessages();
     qh_zero(&state, messages);
-    char command[] = "qhull Qx";
-    exit_code = qh_new_qhull(&state, 3, static_cast<int>(coordinates.size() / 3), coordinates.data(), False, command, nullptr, messages);
+    char silent[] = "qhull Qx", followed[] = "qhull Qx TF1000";
+    exit_code = qh_new_qhull(&state, 3, points, coordinates.data(), False, reports ? followed : silent, nullptr, messages);
   }
   ~QhullRun() {
     int unused = 0, total = 0;
@@ -144,13 +159,15 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
 Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points, const std::vector<std::vector<int>>& loops,
                     const std::optional<Vec3>& inside) {
   Polytope polytope;
-  std::map<int, int> vertex_of_point;  // ordered: hull vertices keep the order of the points
+  constexpr int kNoVertex = -1;
+  std::vector<int> vertex_of_point(points.size(), kNoVertex);
   for (const auto& loop : loops) {
     for (const int p : loop) vertex_of_point[p] = 0;
   }
   std::vector<Vec3> unit_vertices;
-  for (auto& [point, vertex] : vertex_of_point) {
-    vertex = static_cast<int>(polytope.vertices.size());
+  for (std::size_t point = 0; point < points.size(); ++point) {  // hull vertices keep the order of the points
+    if (vertex_of_point[point] == kNoVertex) continue;
+    vertex_of_point[point] = static_cast<int>(polytope.vertices.size());
     polytope.vertices.push_back(points[point]);
     unit_vertices.push_back(unit_points[point]);
   }
@@ -171,12 +188,15 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
   }
   std::sort(polytope.faces.begin(), polytope.faces.end(), [](const auto& a, const auto& b) { return a.loop < b.loop; });
 
-  std::map<std::pair<int, int>, int> edge_of_ends;
+  std::unordered_map<std::uint64_t, int> edge_of_ends;
+  edge_of_ends.reserve(polytope.vertices.size() + polytope.faces.size());
   for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f) {
     const auto& loop = polytope.faces[f].loop;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const int from = loop[i], to = loop[(i + 1) % loop.size()];
-      const auto [at, is_new] = edge_of_ends.try_emplace({std::min(from, to), std::max(from, to)}, static_cast<int>(polytope.edges.size()));
+      const auto ends =
+          std::uint64_t{static_cast<std::uint32_t>(std::min(from, to))} << 32 | static_cast<std::uint32_t>(std::max(from, to));
+      const auto [at, is_new] = edge_of_ends.try_emplace(ends, static_cast<int>(polytope.edges.size()));
       if (is_new) {
         polytope.edges.push_back({from, to, f, -1});
       } else {
@@ -194,13 +214,14 @@ std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
 
 }  // namespace
 
-Result<Polytope> convexHull(const std::vector<Vec3>& points) {
+Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& progress) {
   const auto unit_points = unitPoints(points);
   SEPAX_TRY(unit_points);
   // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points comes back.
   std::vector<coordT> coordinates;
   for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
-  QhullRun run(coordinates);
+  QhullRun run(coordinates, progress);
+  if (run.is_stopped) return Polytope{};
   if (run.exit_code != 0) return fail(ErrorCode::kDegenerate, "", trf("no convex hull could be built (Qhull error {})", run.exit_code));
   const auto loops = facetLoops(run);
   Vec3 inside{0.0};

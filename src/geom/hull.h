@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "geom/field.h"
 #include "geom/polytope.h"
 
@@ -35,8 +36,8 @@ struct Hull {
 };
 
 /// Convex hull by Qhull, coplanar facets merged into polygons. Refuses fewer than four points, non-finite or too large coordinates
-/// (see kMaxLength) and points without volume (thinner than kFlatHull of their size), saying which.
-[[nodiscard]] Result<Polytope> convexHull(const std::vector<Vec3>& points);
+/// (see kMaxLength) and points without volume (thinner than kFlatHull of their size), saying which. Stopped, it is empty.
+[[nodiscard]] Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& progress = {});
 
 /// The hull of points in one plane as a polytope without volume: face 0 is its front, face 1 its back. Refuses what convexHull refuses of
 /// coordinates, and points on one line.

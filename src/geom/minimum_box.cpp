@@ -62,9 +62,11 @@ bool improve(Candidate& best, const Candidate& other) {
 }
 
 /// Calipers along each axis in turn until none helps.
-void alternate(const std::vector<Vec3>& points, Candidate& best) {
-  constexpr int kMaxRounds = 20;
-  for (int round = 0, idle = 0; round < 3 * kMaxRounds && idle < 3; ++round) {
+void alternate(const std::vector<Vec3>& points, Candidate& best, const ShareSink& progress) {
+  constexpr int kMaxRounds = 60;
+  constexpr double kUsualRounds = 12;
+  for (int round = 0, idle = 0; round < kMaxRounds && idle < 3; ++round) {
+    if (!goesOn(progress, std::min(1.0, round / kUsualRounds))) return;
     idle = improve(best, bestAlong(points, best.axes[round % 3])) ? 0 : idle + 1;
   }
 }
@@ -75,11 +77,13 @@ Mat3 rotatedAbout(const Mat3& axes, const Vec3& about, double angle) {
 }
 
 /// Small rotations about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
-void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step) {
+void rotateAround(const std::vector<Vec3>& points, Candidate& best, const double first_step, const ShareSink& progress) {
   constexpr double kMinStep = 1e-5;
+  double step = first_step;
   while (step > kMinStep) {
     bool better = false;
     for (int code = 14; code < 27; ++code) {
+      if (!goesOn(progress, std::log(step / first_step) / std::log(kMinStep / first_step))) return;
       const Vec3 about = normalizedOr({code / 9 - 1.0, code / 3 % 3 - 1.0, code % 3 - 1.0}, {1, 0, 0});
       for (const double angle : {step, -step}) {
         Candidate other{rotatedAbout(best.axes, about, angle), 0};
@@ -126,10 +130,15 @@ std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
   return out;
 }
 
-Candidate searched(const std::vector<Vec3>& points, const Polytope& hull) {
-  const std::vector<Vec3> few = extremeSubset(points);
+Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const ShareSink& progress) {
+  const std::vector<Vec3> few = extremeSubset(points), normals = candidateNormals(hull);
+  // Of a large hull most time goes into its whole cloud.
+  const double refined_few = few.size() < points.size() ? 0.2 : 1, tried = refined_few / 2, rotated = std::max(refined_few, 0.5);
   std::vector<Candidate> candidates;
-  for (const Vec3& normal : candidateNormals(hull)) candidates.push_back(bestAlong(few, normal));
+  for (const Vec3& normal : normals) {
+    if (!goesOn(progress, tried * static_cast<double>(candidates.size()) / static_cast<double>(normals.size()))) return {};
+    candidates.push_back(bestAlong(few, normal));
+  }
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
   Candidate best;
   double last_cost = -1;
@@ -138,15 +147,16 @@ Candidate searched(const std::vector<Vec3>& points, const Polytope& hull) {
     if (refined >= kRefined) break;
     if (candidate.cost <= last_cost * (1 + 1e-6)) continue;  // the same box again, named by another face
     last_cost = candidate.cost;
+    if (!goesOn(progress, std::lerp(tried, refined_few, static_cast<double>(refined) / kRefined))) break;
     ++refined;
-    alternate(few, candidate);
-    rotateAround(few, candidate, 0.1);
-    alternate(few, candidate);
+    alternate(few, candidate, {});
+    rotateAround(few, candidate, 0.1, {});
+    alternate(few, candidate, {});
     improve(best, candidate);
   }
   best.cost = costOf(points, best.axes);
-  if (few.size() < points.size()) rotateAround(points, best, 1e-2);
-  alternate(points, best);
+  if (few.size() < points.size()) rotateAround(points, best, 1e-2, partOfShare(progress, refined_few, rotated));
+  alternate(points, best, partOfShare(progress, rotated, 1));
   return best;
 }
 
@@ -206,7 +216,7 @@ OrientedBox smallestPlanarBox(const std::vector<Vec3>& points) {
   return orientedBoxAlong(Mat3{Vec3{u, 0}, Vec3{-u.y, u.x, 0}, Vec3{0, 0, 1}}, points);
 }
 
-OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull) {
+OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull, const ShareSink& progress) {
   const UnitCloud cloud = unitCloud(points);
   std::vector<Vec3> extreme = cloud.points;
   if (hull != nullptr) {
@@ -224,11 +234,14 @@ OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hul
     by_area.axes = principalAxes(*hull);
     by_area.cost = costOf(extreme, by_area.axes);
   }
+  constexpr double kAlternated = 0.2;  // the share of each start
+  double share = 0;
   for (Candidate start : {best, principal, by_area}) {
-    alternate(extreme, start);
+    alternate(extreme, start, partOfShare(progress, share, share + kAlternated));
     improve(best, start);
+    share += kAlternated;
   }
-  if (hull != nullptr) improve(best, searched(extreme, *hull));
+  if (hull != nullptr) improve(best, searched(extreme, *hull, partOfShare(progress, share, 1)));
   return orientedBoxAlong(best.axes, points);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/progress.h"
 #include "geom/oriented_box.h"
 #include "geom/polytope.h"
 
@@ -24,7 +25,8 @@ struct SmallestRectangle {
 /// A box around the points whose volume is near the least there is. Every box that is smallest is flush with edges of the hull
 /// (O'Rourke 1985): candidates lie on hull faces and on pairs of hull edges, completed by calipers; the best are refined by rotating
 /// and by calipers along each of their axes until nothing improves. Large hulls are sampled. `hull` is the points' hull, null when they
-/// are flat. Never larger than the principal-axes or the axis-aligned box; encloses every point in exact arithmetic.
-[[nodiscard]] OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull);
+/// are flat. Never larger than the principal-axes or the axis-aligned box; encloses every point in exact arithmetic. Stopped, it is the
+/// best box so far.
+[[nodiscard]] OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull, const ShareSink& progress = {});
 
 }  // namespace sepax

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -292,6 +293,41 @@ TEST(BoundingVolumes, InThePlaneEncloseEveryVertex) {
       }
     }
   }
+}
+
+TEST(BoundingVolumes, StoppedAnywhereAreThoseThatItCameToAsWholeAsEver) {
+  Random random(23);
+  std::vector<Vec3> points;
+  for (int i = 0; i < 3000; ++i) points.push_back(normalizedOr(pointIn(random, Vec3{1.0}), {1, 0, 0}));
+  const std::vector<VolumeKind> kinds = allKinds(false);
+  std::vector<double> shares;
+  const auto whole = fitVolumes(points, kinds, false, [&](double share) {
+    shares.push_back(share);
+    return true;
+  });
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->size(), kinds.size());
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.front(), 0);
+  EXPECT_LE(shares.back(), 1);
+  bool is_hull_known = false, is_hull_missing = false;
+  for (const double end : {0.0, 0.1, 0.3, 0.5, 0.7, 0.9}) {
+    int after = 0;
+    const auto some = fitVolumes(points, kinds, false, [&](double share) {
+      if (share >= end) ++after;
+      return share < end;
+    });
+    ASSERT_TRUE(some);
+    EXPECT_EQ(after, 1) << end << ": a stopped work does not go on";
+    EXPECT_LT(some->size(), kinds.size()) << end;
+    for (const FittedVolume& volume : *some) {
+      const auto same = std::find_if(whole->begin(), whole->end(), [&](const FittedVolume& other) { return other.kind == volume.kind; });
+      EXPECT_EQ(volume.volume, same->volume) << infoOf(volume.kind).name;
+      EXPECT_TRUE(!volume.tightness || volume.tightness == same->tightness) << infoOf(volume.kind).name;
+      (volume.tightness ? is_hull_known : is_hull_missing) = true;
+    }
+  }
+  EXPECT_TRUE(is_hull_known && is_hull_missing);
 }
 
 TEST(BoundingVolumes, RefuseNoPointsAndPointsThatAreNoNumbers) {

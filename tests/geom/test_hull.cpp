@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <tuple>
@@ -118,18 +119,46 @@ TEST(ScaledHull, RefusesWhatHasNoHullAnyMore) {
   EXPECT_FALSE(scaled(cube, {1, 1, 1e61}));
 }
 
-TEST(ConvexHull, OfPointsOnASphereKeepsThemAllAndIsSound) {
+std::vector<Vec3> onSphere(int count) {
   std::mt19937_64 random(11);
   std::normal_distribution<double> normal;
+  std::vector<Vec3> points;
+  for (int i = 0; i < count; ++i) points.push_back(normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0}));
+  return points;
+}
+
+TEST(ConvexHull, OfPointsOnASphereKeepsThemAllAndIsSound) {
   for (const int n : {8, 32, 200}) {
-    std::vector<Vec3> points;
-    for (int i = 0; i < n; ++i) points.push_back(normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0}));
-    const auto hull = convexHull(points);
+    const auto hull = convexHull(onSphere(n));
     ASSERT_TRUE(hull);
     EXPECT_EQ(static_cast<int>(hull->vertices.size()), n);
     EXPECT_EQ(static_cast<int>(hull->faces.size()), 2 * n - 4);
     expectSound(*hull, 2);
   }
+}
+
+TEST(ConvexHull, SaysHowFarItIsAndStopsWhenAskedTo) {
+  const std::vector<Vec3> points = onSphere(20000);
+  std::vector<double> shares;
+  const auto followed = convexHull(points, [&](double share) {
+    shares.push_back(share);
+    return true;
+  });
+  const auto plain = convexHull(points);
+  ASSERT_TRUE(followed && plain);
+  ASSERT_EQ(followed->faces.size(), plain->faces.size());
+  for (std::size_t i = 0; i < plain->faces.size(); ++i) EXPECT_EQ(followed->faces[i].loop, plain->faces[i].loop) << i;
+  ASSERT_GT(shares.size(), 10u);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_LT(shares.front(), 0.5);
+  EXPECT_GT(shares.back(), 0.9);
+  EXPECT_LE(shares.back(), 1);
+
+  int heard = 0;
+  const auto stopped = convexHull(points, [&](double) { return ++heard < 3; });
+  ASSERT_TRUE(stopped);
+  EXPECT_TRUE(stopped->faces.empty());
+  EXPECT_EQ(heard, 3) << "a stopped work does not go on";
 }
 
 TEST(ConvexHull, RefusesFlatStraightAndFewPointsWithTheReason) {
