@@ -111,10 +111,7 @@ void startDecomposing(Workspace& workspace, MeshOwner owner) {
   workspace.jobs->start({.label = trf("Taking {} apart", toValidUtf8(ownerName(workspace, owner))),
                          .slot = kSlot,
                          .work = [surface = std::move(*surface), options, into, put](JobControl& control) mutable -> Result<Delivery> {
-                           options.progress = [&control](double share) {
-                             control.progressItems(static_cast<std::uint64_t>(share * 1000), 1000);
-                             return !control.isCancelled();
-                           };
+                           options.progress = control.shareSink();
                            auto made = decompose(surface.vertices, surface.triangles, options);
                            if (made) {
                              into->made = std::make_shared<const Decomposition>(std::move(*made));
@@ -125,12 +122,7 @@ void startDecomposing(Workspace& workspace, MeshOwner owner) {
                          }});
 }
 
-std::optional<JobStatus> decomposingJob(const Workspace& workspace) {
-  for (JobStatus& job : workspace.jobs->running()) {
-    if (job.slot == kSlot) return std::move(job);
-  }
-  return std::nullopt;
-}
+std::optional<JobStatus> decomposingJob(const Workspace& workspace) { return workspace.jobs->newestOf(kSlot); }
 
 const MeshPieces& piecesOf(const Workspace& workspace, MeshOwner owner) {
   return owner == MeshOwner::kEntry ? workspace.preview.pieces : workspace.fitted.pieces;
@@ -138,16 +130,17 @@ const MeshPieces& piecesOf(const Workspace& workspace, MeshOwner owner) {
 
 std::vector<std::string> exportableVolumes(const Workspace& workspace, MeshOwner owner) {
   std::vector<std::string> names;
-  bool has_volume = false;
   for (const FittedVolume& volume : volumesOf(workspace, owner)) {
     if (volume.planar) continue;
     const bool needs_volume = volume.kind != VolumeKind::kSphere && volume.kind != VolumeKind::kAabb &&
                               volume.kind != VolumeKind::kBoxPca && volume.kind != VolumeKind::kBoxMin;
     if (needs_volume && !volume.tightness) continue;  // a flat mesh has no hull that is a solid
     names.emplace_back(infoOf(volume.kind).name);
-    has_volume = true;
   }
-  if (has_volume) names.insert(names.begin() + 1, kCapsuleCollider);
+  const auto is_fitted = [&](VolumeKind kind) { return std::ranges::find(names, infoOf(kind).name) != names.end(); };
+  // A cancelled fit lacks some; a capsule is fitted along the smallest box around the hull's corners.
+  if (is_fitted(VolumeKind::kBoxMin) && volumeOfKind(volumesOf(workspace, owner), infoOf(VolumeKind::kHull).name) != nullptr)
+    names.insert(names.begin() + 1, kCapsuleCollider);
   if (piecesOf(workspace, owner).made != nullptr) names.emplace_back(kPiecesCollider);
   return names;
 }

@@ -35,6 +35,14 @@ ProgressSink JobControl::byteSink() {
   };
 }
 
+ShareSink JobControl::shareSink() {
+  return [this](double share) {
+    constexpr std::uint64_t kWhole = 1000;
+    progressItems(static_cast<std::uint64_t>(share * kWhole), kWhole);
+    return !isCancelled();
+  };
+}
+
 Jobs::~Jobs() {
   {
     const std::lock_guard lock(mutex_);
@@ -59,7 +67,7 @@ int Jobs::start(Job job) {
   if (!entry->job.slot.empty()) {
     for (const auto* queue : {&entries_, &finished_}) {
       for (const auto& other : *queue) {
-        if (other->job.slot == entry->job.slot) other->control.cancelled_ = true;
+        if (other->job.slot == entry->job.slot) other->control.cancelled_ = other->is_replaced = true;
       }
     }
   }
@@ -83,7 +91,7 @@ void Jobs::cancel(int id) {
 }
 
 void Jobs::execute(Entry& entry) {
-  if (entry.control.isCancelled()) return;
+  if (entry.control.isCancelled() && !entry.job.is_kept) return;
   setChildCancelFlag(&entry.control.cancelled_);
   // Ours throws nothing, libraries that it calls may: a job must not take the window along.
   try {
@@ -133,6 +141,7 @@ void Jobs::deliver(Workspace& workspace) {
       entry = std::move(finished_.front());
       finished_.pop_front();
     }
+    if (entry->is_replaced) continue;
     if (entry->control.isCancelled()) {
       if (!entry->job.quick) notify(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
       if (!entry->job.is_kept || !entry->result) continue;
@@ -157,6 +166,12 @@ std::vector<JobStatus> Jobs::running() const {
     out.push_back(std::move(status));
   }
   return out;
+}
+
+std::optional<JobStatus> Jobs::newestOf(std::string_view slot) const {
+  std::vector<JobStatus> jobs = running();
+  const auto found = std::find_if(jobs.rbegin(), jobs.rend(), [&](const JobStatus& job) { return job.slot == slot; });
+  return found == jobs.rend() ? std::nullopt : std::optional(std::move(*found));
 }
 
 bool Jobs::isIdle() const {

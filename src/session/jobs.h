@@ -11,7 +11,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -27,6 +29,7 @@ class JobControl {
   void progressItems(std::uint64_t done, std::uint64_t total);
   /// Passes on how far in bytes a function is that this job calls, and stops it when the job is cancelled. Valid as long as this.
   [[nodiscard]] ProgressSink byteSink();
+  [[nodiscard]] ShareSink shareSink();  ///< the same of one that knows its share
   [[nodiscard]] bool isCancelled() const { return cancelled_; }
 
  private:
@@ -42,8 +45,8 @@ using Delivery = std::function<Result<void>(Workspace&)>;
 struct Job {
   std::string label = {};  ///< what the user reads: "Opening main.1.com.example.obb", in the user's language
   bool quick = false;      ///< a preview: does not queue behind an extraction, is not announced
-  std::string slot = {};   ///< a new job cancels the one before of the same slot; empty: none
-  bool is_kept = false;    ///< what it has made until it is cancelled is delivered
+  std::string slot = {};   ///< a new job takes the place of the one before of the same slot, without a word; empty: none
+  bool is_kept = false;    ///< what it has made until it is cancelled is delivered, also when that is nothing
   std::function<Result<Delivery>(JobControl&)> work = {};
 };
 
@@ -76,7 +79,8 @@ class Jobs {
   /// made is kept, nothing else.
   void deliver(Workspace& workspace);
 
-  [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
+  [[nodiscard]] std::vector<JobStatus> running() const;                          ///< waiting and working ones, oldest first
+  [[nodiscard]] std::optional<JobStatus> newestOf(std::string_view slot) const;  ///< of those
   [[nodiscard]] bool isInBackground() const { return !threads_.empty(); }
   [[nodiscard]] bool isIdle() const;  ///< nothing runs and nothing waits to be delivered
 
@@ -86,7 +90,7 @@ class Jobs {
     int id = 0;
     Job job;
     JobControl control;
-    bool working = false;
+    bool working = false, is_replaced = false;
     Clock::time_point started;
     Result<Delivery> result;
   };

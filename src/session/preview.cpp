@@ -126,24 +126,6 @@ bool startsLikePicture(const ByteSource& source) {
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
 }
 
-/// Volumes take longer than the mesh itself, so they come after it.
-void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
-  workspace.jobs->start({.label = "volumes", .quick = true, .slot = "preview", .work = [entry](JobControl&) -> Result<Delivery> {
-                           std::vector<VolumeKind> kinds;
-                           for (const VolumeKindInfo& info : volumeKinds()) kinds.push_back(info.kind);
-                           auto fitted = fitVolumes(entry->mesh->mesh.vertices, kinds);
-                           return [entry, fitted = std::move(fitted)](Workspace& w) -> Result<void> {
-                             if (w.preview.entry != entry) return {};
-                             if (fitted) {
-                               w.preview.volumes = std::make_shared<const FittedVolumes>(*fitted);
-                             } else {
-                               w.preview.volumes_error = describe(fitted.error());
-                             }
-                             return {};
-                           };
-                         }});
-}
-
 void startSound(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
   constexpr std::size_t kColumns = 2048;
   const std::string path = workspace.preview.tree->entries()[workspace.preview.index].path;
@@ -323,13 +305,17 @@ std::string unitHint(const MinMaxBox& box) {
 void followPreview(Workspace& workspace) {
   ViewState& view = workspace.view;
   PreviewState& state = workspace.preview;
-  if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
+  const bool is_any = workspace.bundle != nullptr && !view.entries.empty() && view.entries.back() < workspace.bundle->entries().size();
+  const std::size_t index = is_any ? view.entries.back() : 0;
+  if (is_any && state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
+  if (state.entry != nullptr) {
+    if (const auto job = fittingJob(workspace, MeshOwner::kEntry)) workspace.jobs->cancel(job->id);
+  }
+  if (!is_any) {
     state = {};
     return;
   }
-  const std::size_t index = view.entries.back();
-  if (state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
-  state = {workspace.bundle, index, view.unpack_whole, nullptr, nullptr, {}};
+  state = {.tree = workspace.bundle, .index = index, .whole = view.unpack_whole, .entry = nullptr, .volumes = nullptr};
   view.mesh.clip.reset();
   view.mesh.plays = false;
   view.sound = {};
@@ -345,11 +331,36 @@ void followPreview(Workspace& workspace) {
                              if (entry->audio && !entry->only_head) startSound(w, entry);
                              if (entry->mesh != nullptr) {
                                startModel(w, entry);
-                               startFitting(w, entry);
+                               fitPreviewed(w);
                              }
                              return {};
                            };
                          }});
+}
+
+void fitPreviewed(Workspace& workspace) {
+  PreviewState& preview = workspace.preview;
+  const auto entry = preview.entry;
+  if (entry == nullptr || entry->mesh == nullptr) return;
+  preview.is_fit_stopped = false;
+  Job job = fittingJobFor(entry->mesh->mesh.vertices.size(), ownerName(workspace, MeshOwner::kEntry));
+  job.slot = kPreviewFitSlot;
+  job.work = [entry](JobControl& control) -> Result<Delivery> {
+    std::vector<VolumeKind> kinds;
+    for (const VolumeKindInfo& info : volumeKinds()) kinds.push_back(info.kind);
+    auto fitted = fitVolumes(entry->mesh->mesh.vertices, kinds, false, control.shareSink());
+    return [entry, fitted = std::move(fitted), wanted = kinds.size()](Workspace& w) -> Result<void> {
+      if (w.preview.entry != entry) return {};
+      if (fitted) {
+        w.preview.volumes = std::make_shared<const FittedVolumes>(*fitted);
+        w.preview.is_fit_stopped = fitted->size() < wanted;
+      } else {
+        w.preview.volumes_error = describe(fitted.error());
+      }
+      return {};
+    };
+  };
+  workspace.jobs->start(std::move(job));
 }
 
 }  // namespace sepax

@@ -98,7 +98,8 @@ struct PreviewState {
   bool whole = false;                            ///< asked for
   std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
-  std::string volumes_error;
+  std::string volumes_error = {};
+  bool is_fit_stopped = false;                   ///< the fit was cancelled; volumes are missing, and without the hull their tightness
   MeshPieces pieces = {};                        ///< of a mesh, when somebody asked
   std::shared_ptr<const Model> model = nullptr;  ///< how a mesh looks; null: still at work, or an error
   std::string model_error = {};
@@ -110,5 +111,9 @@ struct PreviewState {
 /// Starts to look into what is selected when that has changed; volumes and materials of a mesh and the samples of a sound follow in
 /// jobs of their own.
 void followPreview(Workspace& workspace);
+
+/// Of the fit of a previewed mesh's volumes, which comes after the mesh, since it takes longer.
+inline constexpr const char* kPreviewFitSlot = "preview volumes";
+void fitPreviewed(Workspace& workspace);
 
 }  // namespace sepax

@@ -69,9 +69,7 @@ bool mayBeSlow(const Queries& before, const Document& document, const PairIds& p
   return pieces > kManyPieces || (before.pair == pair && before.seconds > kSlow);
 }
 
-bool isWorking(const Workspace& workspace) {
-  return std::ranges::any_of(workspace.jobs->running(), [](const JobStatus& job) { return job.slot == kQueriesSlot; });
-}
+bool isWorking(const Workspace& workspace) { return workspace.jobs->newestOf(kQueriesSlot).has_value(); }
 
 }  // namespace
 

@@ -301,10 +301,7 @@ void take(ShownTest& test, Reports& reports) {
 
 constexpr const char* kShownSlot = "shown";  ///< of the job that makes the shown pair's report
 
-bool isShownBeingMade(const Workspace& workspace) {
-  const auto jobs = workspace.jobs->running();
-  return std::ranges::any_of(jobs, [](const JobStatus& job) { return job.slot == kShownSlot; });
-}
+bool isShownBeingMade(const Workspace& workspace) { return workspace.jobs->newestOf(kShownSlot).has_value(); }
 
 /// Whether a test may take longer than a frame has: by what the shapes are made of, or by what the same pair took the last time.
 bool mayBeSlow(const Reports& reports, const PosedShape& a, const PosedShape& b, bool is_same_pair) {
@@ -434,8 +431,7 @@ void testWaiting(Workspace& workspace, double budget_ms) {
     }
     return;
   }
-  const auto jobs = workspace.jobs->running();
-  if (std::ranges::any_of(jobs, [](const JobStatus& job) { return job.slot == kPairsSlot; })) return;
+  if (workspace.jobs->newestOf(kPairsSlot)) return;
   Slice next = nextSlice(reports, workspace.history.document());
   if (next.queries.empty()) return;
   const auto work = [slice = std::move(next), budget_ms](JobControl&) mutable -> Result<Delivery> {

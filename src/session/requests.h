@@ -168,6 +168,10 @@ struct SearchBundle {
 struct DecomposeMesh {
   MeshOwner owner = MeshOwner::kBody;
 };
+/// A cancelled fit of bounding volumes starts again.
+struct FitVolumes {
+  MeshOwner owner = MeshOwner::kBody;
+};
 /// The dialog that exports colliders opens for a mesh or body.
 struct OpenColliderExport {
   MeshOwner owner = MeshOwner::kBody;
@@ -225,13 +229,13 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request =
-    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies,
-                 CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                 OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
-                 ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan,
-                 GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay,
-                 ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
+                             PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
+                             ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
+                             OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit,
+                             OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, InstallJuror, OpenMade,
+                             BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits,
+                             SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.
 struct Outbox {

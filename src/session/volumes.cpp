@@ -2,6 +2,9 @@
 
 #include "session/volumes.h"
 
+#include "core/text.h"
+#include "session/preview.h"
+#include "session/text.h"
 #include "session/workspace.h"
 
 #include <algorithm>
@@ -14,19 +17,22 @@ namespace {
 
 /// Fitting this many vertices takes no more than a frame; more are fitted by a job.
 constexpr std::size_t kFittedAtOnce = 500;
+constexpr const char* kSlot = "volumes";
 
-FittedBody fitBody(FittedBody out, const std::vector<Vec3>& vertices, bool planar) {
+FittedBody fitBody(FittedBody out, const std::vector<Vec3>& vertices, bool planar, const ShareSink& progress) {
   std::vector<VolumeKind> kinds;
   for (const VolumeKindInfo& info : volumeKinds()) {
     if (!planar || info.planar_name != nullptr) kinds.push_back(info.kind);
   }
-  auto volumes = fitVolumes(vertices, kinds, planar);
+  auto volumes = fitVolumes(vertices, kinds, planar, progress);
   if (!volumes) {
     out.error = describe(volumes.error());
     return out;
   }
+  out.is_stopped = volumes->size() < kinds.size();
   out.volumes = std::move(*volumes);
-  out.corners = std::get<HullVolume>(out.volumes.back().shape).polytope.vertices;
+  const auto* const hull = out.volumes.empty() ? nullptr : std::get_if<HullVolume>(&out.volumes.back().shape);
+  out.corners = hull != nullptr ? hull->polytope.vertices : std::vector<Vec3>();
   return out;
 }
 
@@ -55,45 +61,61 @@ void updateBoxes(Workspace& workspace) {
   fitted.refitted.shape = boxes->refitted;
 }
 
-void fitSelected(Workspace& workspace) {
+/// Fits at once, or by a job that keeps what it has until it is cancelled.
+void startFit(Workspace& workspace, const Body& body) {
   FittedBody& fitted = workspace.fitted;
-  const Body* body = findBody(workspace.history.document(), workspace.view.selected);
-  if (body == nullptr || isOf(fitted, *body)) return;
-  FittedBody wanted = wantedFit(*body);
-  const Shape shape = posedShape(*body).shape;
+  FittedBody wanted = wantedFit(body);
+  const Shape shape = posedShape(body).shape;
   auto vertices = verticesOf(shape);
-  if (!vertices) {
-    wanted.error = vertices.error().message;
-    fitted = std::move(wanted);
-    return;
-  }
   const bool planar = isPlanar(shape);
-  if (vertices->size() <= kFittedAtOnce) {
-    fitted = fitBody(std::move(wanted), *vertices, planar);
+  if (!vertices || vertices->size() <= kFittedAtOnce) {
+    if (const auto job = fittingJob(workspace, MeshOwner::kBody)) workspace.jobs->cancel(job->id);  // of another body
+    if (!vertices) wanted.error = vertices.error().message;
+    fitted = vertices ? fitBody(std::move(wanted), *vertices, planar, {}) : std::move(wanted);
     return;
   }
-  const auto work = [wanted, points = std::move(*vertices), planar](JobControl&) -> Result<Delivery> {
-    return [done = fitBody(wanted, points, planar)](Workspace& to) -> Result<void> {
+  Job job = fittingJobFor(vertices->size(), body.id);
+  job.slot = kSlot;
+  job.work = [body, wanted, points = std::move(*vertices), planar](JobControl& control) -> Result<Delivery> {
+    return [body, done = fitBody(wanted, points, planar, control.shareSink())](Workspace& to) -> Result<void> {
+      if (!to.fitted.fitting || !isOf(to.fitted, body)) return {};
       MeshPieces pieces = std::move(to.fitted.pieces);  // the mesh may have been taken apart meanwhile
       to.fitted = done;
       to.fitted.pieces = std::move(pieces);
       return {};
     };
   };
-  if (fitted.body == body->id) {
+  if (isOf(fitted, body)) wanted.pieces = std::move(fitted.pieces);
+  if (fitted.body == body.id) {
     wanted.volumes = std::move(fitted.volumes);
     wanted.corners = std::move(fitted.corners);
   }
   fitted = std::move(wanted);
   fitted.fitting = true;
-  workspace.jobs->start({.quick = true, .slot = "volumes", .work = work});
+  workspace.jobs->start(std::move(job));
 }
 
 }  // namespace
 
 void updateVolumes(Workspace& workspace) {
-  fitSelected(workspace);
+  const Body* body = findBody(workspace.history.document(), workspace.view.selected);
+  if (body != nullptr && !isOf(workspace.fitted, *body)) startFit(workspace, *body);
   updateBoxes(workspace);
+}
+
+Job fittingJobFor(std::size_t vertices, const std::string& name) {
+  constexpr std::size_t kFittedQuickly = 20000;  // half a second
+  return {.label = trf("Fitting volumes around {}", toValidUtf8(name)), .quick = vertices <= kFittedQuickly, .is_kept = true};
+}
+
+std::optional<JobStatus> fittingJob(const Workspace& workspace, MeshOwner owner) {
+  return workspace.jobs->newestOf(owner == MeshOwner::kBody ? kSlot : kPreviewFitSlot);
+}
+
+void fitAgain(Workspace& workspace, MeshOwner owner) {
+  if (owner == MeshOwner::kEntry) return fitPreviewed(workspace);
+  const Body* body = findBody(workspace.history.document(), workspace.view.selected);
+  if (body != nullptr && workspace.fitted.is_stopped) startFit(workspace, *body);
 }
 
 std::optional<RefitComparison> comparedBoxes(const Workspace& workspace) {

@@ -25,10 +25,17 @@ struct FittedBody {
   MeshPieces pieces = {};             ///< of a mesh, when somebody asked
   std::string error;                  ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
+  bool is_stopped = false;            ///< the fit was cancelled; volumes are missing, and without the hull their tightness
 };
 
 /// Fits the selected body's volumes when its shape is not the one they were fitted to.
 void updateVolumes(Workspace& workspace);
+/// The job that fits volumes around the selected body or the previewed mesh, while there is one.
+[[nodiscard]] std::optional<JobStatus> fittingJob(const Workspace& workspace, MeshOwner owner);
+/// What fits a job of its own for a body or mesh: quick as long as nobody would wait for it, else announced.
+[[nodiscard]] Job fittingJobFor(std::size_t vertices, const std::string& name);
+/// Starts a fit again that was cancelled.
+void fitAgain(Workspace& workspace, MeshOwner owner);
 /// The volumes that the view shows, in the pose of the selected body; colours by the theme.
 [[nodiscard]] std::vector<PosedVolume> shownVolumes(const Workspace& workspace);
 /// The selected body's mesh in convex pieces, while they are shown.

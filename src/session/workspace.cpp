@@ -239,6 +239,7 @@ void execute(Workspace& workspace, const BreakIt&) {
 }
 
 void execute(Workspace& workspace, const DecomposeMesh& request) { startDecomposing(workspace, request.owner); }
+void execute(Workspace& workspace, const FitVolumes& request) { fitAgain(workspace, request.owner); }
 void execute(Workspace& workspace, const OpenColliderExport& request) { openColliderExport(workspace, request.owner); }
 void execute(Workspace& workspace, const ExportColliders& request) { exportChosenColliders(workspace, request.path); }
 void execute(Workspace& workspace, const AttachPort& request) { report(workspace, startAttach(workspace, request.port)); }

@@ -51,10 +51,8 @@ void drawEditCount(BundlePanel& panel, const Workspace& workspace) {
 
 /// While a large bundle's tree is being built.
 void drawWaiting(const Workspace& workspace) {
-  double share = 0;
-  for (const JobStatus& job : workspace.jobs->running()) {
-    if (job.slot == kListingSlot) share = std::max(job.share, 0.0);
-  }
+  const auto job = workspace.jobs->newestOf(kListingSlot);
+  const double share = job ? std::max(job->share, 0.0) : 0;
   ImGui::TextDisabled("%s", trf("Sorting {} entries into folders…", workspace.bundle->entries().size()).c_str());
   ImGui::ProgressBar(static_cast<float>(share), {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
 }

@@ -118,8 +118,9 @@ void lookAtMesh(MeshCanvas& canvas, const MeshView& view, const MinMaxBox& bound
 /// Every volume: its size, how tightly it fits, what it costs; hovering shows it, a click keeps it shown, + adds it to the scene.
 void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox, std::optional<std::size_t>& hovered) {
   const PreviewState& preview = workspace.preview;
+  drawFit(workspace, MeshOwner::kEntry, outbox);
   if (preview.volumes == nullptr) {
-    ImGui::TextDisabled("%s", preview.volumes_error.empty() ? tr("Fitting volumes…") : preview.volumes_error.c_str());
+    if (!preview.volumes_error.empty()) ImGui::TextDisabled("%s", preview.volumes_error.c_str());
     return;
   }
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
@@ -156,7 +157,8 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     tooltip(tr(info.summary));
     ImGui::PushFont(fontOf(FontRole::kMono));
     for (const std::string& cell :
-         {fixedNumber(volume.volume, decimalsFor(largest)), volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(tr("flat")),
+         {fixedNumber(volume.volume, decimalsFor(largest)),
+          volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(preview.is_fit_stopped ? "–" : tr("flat")),
           fmt::format("{}", volume.bytes)}) {
       ImGui::TableNextColumn();
       rightAligned(cell);

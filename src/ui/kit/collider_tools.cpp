@@ -37,7 +37,31 @@ void drawResult(const Decomposition& made) {
              text + "\n" + tr("Volume of all pieces over the mesh's, and how deep the mesh's surface lies inside a piece at most."));
 }
 
+constexpr double kAnnounceAfter = 0.3;  ///< seconds: what is faster would only flicker
+
 }  // namespace
+
+void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox) {
+  const bool is_body = owner == MeshOwner::kBody;
+  if (const auto job = fittingJob(workspace, owner)) {
+    if (job->seconds < kAnnounceAfter) return;
+    if (ImGui::Button((std::string(tr("Cancel")) + "###fit").c_str())) outbox.request(CancelJob{job->id});
+    ImGui::SameLine();
+    ImGui::ProgressBar(std::max(0.0f, static_cast<float>(job->share)), {ImGui::GetFontSize() * 6, 0});
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    fittedText(tr("Fitting volumes…"), ImGui::GetContentRegionAvail().x, job->label);
+  } else if (is_body ? workspace.fitted.is_stopped : workspace.preview.is_fit_stopped) {
+    const std::size_t count = is_body                                ? workspace.fitted.volumes.size()
+                              : workspace.preview.volumes == nullptr ? 0
+                                                                     : workspace.preview.volumes->size();
+    if (ImGui::Button((std::string(tr("Fit again")) + "###fit").c_str())) outbox.request(FitVolumes{owner});
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    fittedText(trn("The fit was cancelled: {} volume is there.", "The fit was cancelled: {} volumes are there.", count),
+               ImGui::GetContentRegionAvail().x);
+  }
+}
 
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox) {
   ColliderView& look = view.colliders;

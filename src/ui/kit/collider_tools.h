@@ -8,6 +8,8 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
+/// While volumes are fitted: how far, with a button that cancels; after that what is missing, with one to fit again. A line, or nothing.
+void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox);
 /// Takes a mesh apart into convex pieces and says what came out; exports what there is. For a line or two of a panel.
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox);
 

@@ -390,9 +390,7 @@ void drawEngine(const Workspace& workspace, Outbox& outbox) {
     text = trf("Pasted from code of {}, for which there is no juror.", table.engine->title);
   }
   if (brought != table.installable.end()) {
-    const std::vector<JobStatus> jobs = workspace.jobs->running();
-    const auto job = std::ranges::find(jobs, std::string("install"), &JobStatus::slot);
-    if (job != jobs.end()) {
+    if (const auto job = workspace.jobs->newestOf("install")) {
       if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{job->id});
     } else if (ImGui::Button((trf("Install {}", brought->name) + "###install").c_str())) {
       outbox.request(InstallJuror{brought->name});

@@ -32,10 +32,10 @@ void number(const std::string& text) {
 }
 
 /// How much of the volume the hull fills: a bar, full at best.
-void tightnessCell(const FittedVolume& volume, Colour colour) {
+void tightnessCell(const FittedVolume& volume, Colour colour, const char* unknown) {
   ImGui::TableNextColumn();
   if (!volume.tightness) {
-    ImGui::TextDisabled("%s", tr("flat"));
+    ImGui::TextDisabled("%s", unknown);
     return;
   }
   const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight(), inset = height * 0.2f;
@@ -50,7 +50,7 @@ void tightnessCell(const FittedVolume& volume, Colour colour) {
   ImGui::PopFont();
 }
 
-void kindRow(const FittedVolume& volume, ViewState& view) {
+void kindRow(const FittedVolume& volume, bool is_stopped, ViewState& view) {
   const VolumeKindInfo& info = infoOf(volume.kind);
   ImGui::PushID(info.name);
   ImGui::TableNextRow();
@@ -64,7 +64,7 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   }
   ImGui::PopStyleColor();
   tooltip(tr(info.summary));
-  tightnessCell(volume, colour);
+  tightnessCell(volume, colour, is_stopped ? "–" : tr("flat"));
   number(humanNumber(volume.volume, 4));
   tooltip(exactNumber(volume.volume));
   number(humanNumber(volume.area, 4));
@@ -126,7 +126,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));
   }
-  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, view);
+  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, fitted.is_stopped, view);
   ImGui::EndTable();
 }
 
@@ -196,7 +196,7 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbo
     return;
   }
   const FittedBody& fitted = workspace.fitted;
-  if (fitted.fitting) ImGui::TextDisabled("%s", tr("Fitting…"));
+  drawFit(workspace, MeshOwner::kBody, outbox);
   if (fitted.body != body->id) return;
   if (!fitted.error.empty()) {
     paragraph(
@@ -204,7 +204,7 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbo
             typeLabel(body->shape)));
     return;
   }
-  drawKinds(fitted, isPlanar(body->shape), view);
+  if (!fitted.volumes.empty()) drawKinds(fitted, isPlanar(body->shape), view);
   drawPiecesTool(workspace, view, outbox);
   drawComparison(workspace, view);
   drawMemory();
