@@ -1,6 +1,7 @@
 #include "app/check_output.h"
 
 #include "collide/pair_table.h"
+#include "collide/pieces/crossings.h"
 #include "core/json_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
@@ -98,6 +99,10 @@ std::string pieceLines(const PairReport& report) {
                   pieces.count_a, report.a, pieces.nameOfB(pieces.b), pieces.count_b, report.b, pieces.tested, pieces.pairs());
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
     if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
+  }
+  if (pieces.crossings) {
+    out += fmt::format("  {}{} pairs of triangles cross, along {} m in all\n", pieces.crossings->complete ? "" : "at least ",
+                       pieces.crossings->count, humanNumber(pieces.crossings->length));
   }
   if (pieces.behind > 0)
     out += fmt::format("  {} contact{} left out: on the back of a one-sided chain\n", pieces.behind, pieces.behind == 1 ? "" : "s");

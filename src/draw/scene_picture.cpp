@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collide/pieces/by_pieces.h"
+#include "collide/pieces/crossings.h"
 #include "collide/window.h"
 #include "draw/axis_picture.h"
 #include "draw/bounds_picture.h"
@@ -169,6 +170,12 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
   }
 }
 
+/// Where the surfaces of two meshes cross: on top of both, in whose depth it lies.
+void addCrossings(DrawList& list, const SurfaceCrossings& crossings, const Palette& palette) {
+  for (const SurfaceCrossing& crossing : crossings.segments)
+    addLine(list, crossing.from, crossing.to, palette.overlapping, 2.2f, Layer::kOverlay);
+}
+
 void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const PictureOptions& options = input.options;
   const Palette& palette = paletteOf(input.theme);
@@ -177,7 +184,10 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   // A sweep or the making of contacts has the picture to itself.
   const bool explains_contacts = input.contacts && input.report->manifold.has_value();
   if (input.sweep != nullptr && !explains_contacts) return;
-  if (input.report->pieces) addTraced(list, input, camera);
+  if (input.report->pieces) {
+    addTraced(list, input, camera);
+    if (options.crossings && input.report->pieces->crossings) addCrossings(list, *input.report->pieces->crossings, palette);
+  }
   if (const Body* const body_a = reportBody(input, 0); input.slide && body_a != nullptr) {
     const auto [a, b] = windowed(posedShape(*body_a), posedShape(*body_b));
     const Colour colour = bodyColour(palette, *input.document, *body_b, input.report->a, input.report->b);

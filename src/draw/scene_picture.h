@@ -28,6 +28,7 @@ struct PictureOptions {
   bool mtv = true;
   bool support = true;  ///< support features that reach the interval ends facing each other
   bool witness = true;  ///< closest or deepest points
+  bool crossings = true;  ///< the curve where two meshes that overlap meet
   bool labels = true;
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
   // What explains more than the answer.
@@ -38,7 +39,7 @@ struct PictureOptions {
 };
 
 /// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not among them.
-inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 13> kPictureParts{
+inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 14> kPictureParts{
     {{"grid", &PictureOptions::grid},
      {"rail", &PictureOptions::rail},
      {"drop_lines", &PictureOptions::drop_lines},
@@ -46,6 +47,7 @@ inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 13> 
      {"mtv", &PictureOptions::mtv},
      {"support", &PictureOptions::support},
      {"witness", &PictureOptions::witness},
+     {"crossings", &PictureOptions::crossings},
      {"labels", &PictureOptions::labels},
      {"through_shapes", &PictureOptions::through_shapes},
      {"fan", &PictureOptions::fan},

@@ -1,5 +1,6 @@
 #include "scene/report_json.h"
 
+#include "collide/pieces/crossings.h"
 #include "core/json_text.h"
 #include "scene/gjk_json.h"
 
@@ -113,6 +114,10 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
   if (pieces.behind > 0) object["contacts_behind"] = pieces.behind;
   if (!pieces.children_a.empty()) object["child_a"] = pieces.nameOfA(pieces.a);
   if (!pieces.children_b.empty()) object["child_b"] = pieces.nameOfB(pieces.b);
+  if (pieces.crossings) {
+    const SurfaceCrossings& crossings = *pieces.crossings;
+    object["crossings"] = Json{{"count", crossings.count}, {"length", jsonNumber(crossings.length)}, {"complete", crossings.complete}};
+  }
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest) object["nearest"].push(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
   object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);

@@ -446,6 +446,7 @@ const Action kActions[] = {
     pictureAction<&Options::mtv>("show_mtv", "Translation that ends the overlap", "The shortest move of B, along the axis of least overlap, after which the shapes just touch: the minimum translation vector (MTV)."),
     pictureAction<&Options::support>("show_support", "Support features", "The vertex, edge or face of each shape that lies farthest along the axis."),
     pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
+    pictureAction<&Options::crossings>("show_crossings", "Curve of intersection", "Where the surfaces of two meshes that overlap cross, triangle by triangle."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
     pictureAction<&Options::fan>("show_fan", "Fan of axes", "Every candidate axis as a ray around the gap, in the colour of its owner: the ring is touching, beyond it lies a gap, within it an overlap. In 2D also the arc of all directions that separate.", kNoKey, Divider::kBefore),

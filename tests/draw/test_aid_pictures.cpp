@@ -1,4 +1,6 @@
 #include "collide/pair_table.h"
+#include "collide/pieces/concave_shapes.h"
+#include "collide/pieces/crossings.h"
 #include "draw/bounds_picture.h"
 #include "draw/scene_picture.h"
 #include "draw/slide_picture.h"
@@ -90,7 +92,8 @@ TEST(SpacingPicture, TellsTheStepOfFloatsAndDrawsItWhereItCanBeSeen) {
 }
 
 TEST(BoundsPicture, CountsThePairsThatShareAPlaceOnEachAxis) {
-  const Document document = planar({bodyOf("a", Circle{1}, {0, 0, 0}), bodyOf("b", Circle{1}, {1.5, 3, 0}), bodyOf("c", Circle{1}, {5, 0, 0})});
+  const Document document =
+      planar({bodyOf("a", Circle{1}, {0, 0, 0}), bodyOf("b", Circle{1}, {1.5, 3, 0}), bodyOf("c", Circle{1}, {5, 0, 0})});
   const DrawList list = withPart(document, &PictureOptions::bounds);
   EXPECT_TRUE(hasLabel(list, "x: 1/3"));
   EXPECT_TRUE(hasLabel(list, "y: 1/3"));
@@ -121,6 +124,22 @@ TEST(SlidePicture, KeepsBTouchingAAllTheWayRound) {
   Document solid;
   solid.bodies = {bodyOf("A", Box{{1, 1, 1}}, {0, 0, 0}, Quat{}), bodyOf("B", Box{{1, 1, 1}}, {3, 0, 0}, Quat{})};
   EXPECT_TRUE(slidePath(posedShape(solid.bodies[0]), posedShape(solid.bodies[1])).empty());
+}
+
+TEST(ScenePicture, DrawsTheCurveWhereTwoMeshesCross) {
+  Document document;
+  document.bodies = {bodyOf("A", test::cubeMesh({0.5, 0.5, 0.5}), {0, 0, 0}, Quat{}),
+                     bodyOf("B", test::cubeMesh({0.5, 0.5, 0.5}), {0.5, 0.5, 0.5}, Quat{})};
+  const PairReport report = testPair(document, testedPairs(document)[0]).value();
+  const auto linesWith = [&](bool crossings) {
+    PictureInput input;
+    input.document = &document;
+    input.report = &report;
+    input.options.crossings = crossings;
+    return scenePicture(input, framingCamera(document, kAidView), kAidView).lines.size();
+  };
+  EXPECT_EQ(linesWith(true) - linesWith(false), report.pieces->crossings->segments.size());
+  EXPECT_GE(report.pieces->crossings->segments.size(), 6u);
 }
 
 TEST(AidPictures, AreFiniteForShapesThatTouchInAPoint) {

@@ -8,6 +8,7 @@
 #include "collide/contacts/contacts.h"
 #include "collide/gjk/gjk_pair.h"
 #include "collide/pair_table.h"
+#include "collide/pieces/crossings.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/projection.h"
@@ -328,6 +329,8 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
     answerContained(report, a, b, hulls);
     return report;
   }
+  if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr && search.piecesB().mesh() != nullptr)
+    report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossingsOf(search));
   if (report.answer.mtv != Vec3{0.0}) {
     const TriedMtv found = shortestMtv(search, a, b, hulls, exitDirections(search, report, hulls), length(report.answer.mtv));
     if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays

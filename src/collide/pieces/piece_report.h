@@ -4,11 +4,14 @@
 #include "geom/box_tree.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct SurfaceCrossings;  // collide/pieces/crossings.h
 
 /// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two pieces overlap and
 /// neither shape lies in the other. It is the shortest of those tried; a shorter one may exist.
@@ -42,6 +45,8 @@ struct PieceReport {
   int behind = 0;  ///< contacts that are left out: they are on the back of a one-sided chain
   Containment contained = Containment::kNone;
   MtvKind mtv_kind = MtvKind::kNone;
+  /// Of two meshes or heightfields that overlap, where their surfaces cross; else null.
+  std::shared_ptr<const SurfaceCrossings> crossings;
   /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are too many to list.
   std::optional<SatReport> hull_report;
   /// What the report's trace is about: pieces of A and B, or −1 and −1 for the hulls.

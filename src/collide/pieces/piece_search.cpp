@@ -69,6 +69,12 @@ const SupportMap& PieceSearch::supportOfPiece(Side& side, int piece) {
   return *known;
 }
 
+std::array<Vec3, 3> PieceSearch::triangleOf(const Side& side, int piece) {
+  std::array<Vec3, 3> corners = cornersOf(*side.pieces.mesh(), piece);
+  for (Vec3& v : corners) v = side.offset + side.rotation * v;
+  return corners;
+}
+
 double PieceSearch::gap(int piece_a, int piece_b) {
   const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
   // Of curved pieces that touch along a rim the nearest points may stay a few billionths of the size apart: the report knows better.
@@ -158,8 +164,7 @@ void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, 
       if (!visit(a.item, b.item)) return;
       continue;
     }
-    const Vec3 sides_a = sizesOf(a.box), sides_b = sizesOf(b.box);
-    if (b.item >= 0 || (a.item < 0 && length(sides_a) >= length(sides_b))) {
+    if (b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box))) {
       stack.insert(stack.end(), {{a.right, at_b}, {a.left, at_b}});
     } else {
       stack.insert(stack.end(), {{at_a, b.right}, {at_a, b.left}});

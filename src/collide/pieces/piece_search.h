@@ -5,6 +5,7 @@
 #include "geom/pieces.h"
 #include "geom/support.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,9 @@ class PieceSearch {
   /// The features of a piece, made when first asked for.
   [[nodiscard]] const ConvexFeatures& featuresA(int piece) { return featuresOf(a_, piece); }
   [[nodiscard]] const ConvexFeatures& featuresB(int piece) { return featuresOf(b_, piece); }
+  /// A triangle of a shape that is made of them.
+  [[nodiscard]] std::array<Vec3, 3> triangleA(int piece) const { return triangleOf(a_, piece); }
+  [[nodiscard]] std::array<Vec3, 3> triangleB(int piece) const { return triangleOf(b_, piece); }
   /// The same of what GJK sees.
   [[nodiscard]] const SupportMap& supportA(int piece) { return supportOfPiece(a_, piece); }
   [[nodiscard]] const SupportMap& supportB(int piece) { return supportOfPiece(b_, piece); }
@@ -71,6 +75,7 @@ class PieceSearch {
   };
   [[nodiscard]] static const ConvexFeatures& featuresOf(Side& side, int piece);
   [[nodiscard]] static const SupportMap& supportOfPiece(Side& side, int piece);
+  [[nodiscard]] static std::array<Vec3, 3> triangleOf(const Side& side, int piece);
   /// From where to where a piece reaches along a unit direction, metres.
   [[nodiscard]] static std::pair<double, double> extentOf(Side& side, int piece, const Vec3& direction);
   /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`,

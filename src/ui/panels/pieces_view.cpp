@@ -1,5 +1,6 @@
 #include "ui/panels/pieces_view.h"
 
+#include "collide/pieces/crossings.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/view_state.h"
@@ -85,6 +86,11 @@ void drawPieces(ViewState& view, const PairReport& report) {
   std::string text = lessonOf(report);
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
     if (surface) text += (text.empty() ? "" : " ") + trf("{} is a surface: nothing is inside of it.", who);
+  }
+  if (const auto& crossings = pieces.crossings) {
+    const std::string metres = humanNumber(crossings->length, 4);
+    text += (text.empty() ? "" : " ") + (crossings->complete ? trf("{} pairs of triangles cross, along {} m.", crossings->count, metres)
+                                                             : trf("More than {} pairs of triangles cross.", crossings->count));
   }
   if (!text.empty()) paragraph(text);
   paragraph(trf("{} of {} piece pairs measured.", pieces.tested, pieces.pairs()));
