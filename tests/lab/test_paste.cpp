@@ -527,6 +527,66 @@ builder.add_shape_capsule(0, xform=wp.transform(wp.vec3(0, 0, 3), wp.quat_identi
      "<mujoco><worldbody><geom type=\"box\" fromto=\"0 0 2 0 0 0\" size=\".1\"/><geom type=\"ellipsoid\" fromto=\"2 0 0 0 0 0\" "
      "size=\".1\"/></worldbody></mujoco>",
      "box 0.1 0.1 1 @ 0 0 1\nellipsoid 0.1 0.1 1 @ 1 0 0 q 0 0.707107 0 0.707107"},
+    {"Box2dSetters", R"(b2PolygonShape polyA;
+polyA.SetAsBox(0.5f, 0.5f);
+b2Transform xfA;
+xfA.Set(b2Vec2(0.0f, 0.0f), 0.0f);
+b2PolygonShape polyB;
+polyB.SetAsBox(0.5f, 0.25f);
+b2Transform xfB;
+xfB.Set(b2Vec2(1.0f, 0.25f), 0.5f * b2_pi);
+b2CollidePolygons(&m, &polyA, xfA, &polyB, xfB);)",
+     "box 0.5 0.5\nbox 0.5 0.25 @ 1 0.25 0 q 0 0 0.707107 0.707107"},
+    {"UnrealLog",
+     "LogTemp: A Box Extent: X=50.0 Y=50.0 Z=50.0 Location: X=0.0 Y=0.0 Z=50.0 Rotation: P=0.0 Y=90.0 R=0.0\n"
+     "LogTemp: B Capsule Radius: 34.0 HalfHeight: 88.0 Location: X=90.0 Y=0.0 Z=88.0 Rotation: P=0.0 Y=0.0 R=0.0\n",
+     "box 0.5 0.5 0.5 @ 0 0 0.5 q 0 0 0.707107 0.707107\ncapsule 0.54 0.34 @ 0.9 0 0.88 q 0.5 0.5 0.5 0.5"},
+    {"MatterWithItsQuery", R"(const box = Bodies.rectangle(100, 100, 80, 40);
+Body.rotate(box, Math.PI / 2);
+const ball = Bodies.circle(150, 130, 20);
+console.log(Matter.Collision.collides(box, ball));)",
+     "box 40 20 @ 100 100 0 q 0 0 0.707107 0.707107\ncircle 20 @ 150 130 0"},
+    {"CoalWithPinocchiosQuaternion", R"(import coal
+from pinocchio import Quaternion
+shape1 = coal.Capsule(0.05, 0.3)
+shape2 = coal.Box(0.2, 0.2, 0.2)
+M1 = coal.Transform3s(Quaternion(0.8, 0.6, 0.0, 0.0), np.array([0.1, 0.0, 0.0]))
+M2 = coal.Transform3s()
+M2.setTranslation(np.array([0.0, 0.0, 0.25])))",
+     "capsule 0.15 0.05 @ 0.1 0 0 q 0.7 0.1 0.7 0.1\nbox 0.1 0.1 0.1 @ 0 0 0.25"},
+    {"RapierWithItsQuery", R"(const a = new RAPIER.Cuboid(0.5, 0.5, 0.5);
+const b = new RAPIER.Ball(0.3);
+const posA = { x: 0, y: 1, z: 0 }, rotA = { x: 0, y: 0.6, z: 0, w: 0.8 };
+const posB = { x: 0.9, y: 0.1, z: 0 }, rotB = { x: 0, y: 0, z: 0, w: 1 };
+const c = a.contactShape(posA, rotA, b, posB, rotB, 0.1);)",
+     "box 0.5 0.5 0.5 @ 0 1 0 q 0 0.6 0 0.8\nsphere 0.3 @ 0.9 0.1 0"},
+    {"GodotAxes", R"(var box := BoxShape3D.new()
+box.size = Vector3(2, 1, 2)
+var ball := SphereShape3D.new()
+ball.radius = 0.5
+var box_xf := Transform3D(Basis(Vector3.RIGHT, PI / 2), Vector3(0, 0.5, 0))
+var ball_xf := Transform3D(Basis.IDENTITY, Vector3(0.9, 1.3, 0)))",
+     "box 1 0.5 1 @ 0 0.5 0 q 0.707107 0 0 0.707107\nsphere 0.5 @ 0.9 1.3 0"},
+    {"TurnedInWords",
+     "Sphere at (1.2, 0.5, -3.0) with radius 0.5, box centered at (1.0, 0.0, -3.0), size 2 x 0.2 x 2, rotated 90 degrees about z.",
+     "sphere 0.5 @ 1.2 0.5 -3\nbox 1 0.1 1 @ 1 0 -3 q 0 0 0.707107 0.707107"},
+    {"OdeBodies", R"(dBodyID b = dBodyCreate(world);
+dGeomID capsule = dCreateCapsule(space, 0.1, 0.5);
+dGeomSetBody(capsule, b);
+dBodySetPosition(b, 0.0, 0.3, 0.35);
+dMatrix3 R;
+dRFromAxisAndAngle(R, 0, 0, 1, M_PI/2);
+dBodySetRotation(b, R);
+dGeomID box = dCreateBox(space, 1, 1, 0.5);
+dGeomSetPosition(box, 0, 0, 1);
+int n = dCollide(capsule, box, 8, contacts, sizeof(dContactGeom));)",
+     "capsule 0.25 0.1 @ 0 0.3 0.35 q 0 0.707107 0.707107 0\nbox 0.5 0.5 0.25 @ 0 0 1"},
+    {"VisualStudioJolt",
+     "-\t\tinShape1\t0x000001d2a3c5e0a0 {mConvexRadius=0.05 mHalfExtent={mF32=[4]{0.5, 0.25, 0.5, 0.5}}}\tconst JPH::BoxShape *\n"
+     "-\t\tinShape2\t0x000001d2a3c5e1b0 {mRadius=0.25}\tconst JPH::SphereShape *\n"
+     "-\t\tinTransform1\t{mCol={{mF32={1,0,0,0}},{mF32={0,1,0,0}},{mF32={0,0,1,0}},{mF32={0,0.5,0,1}}}}\tJPH::Mat44\n"
+     "-\t\tinTransform2\t{mCol={{mF32={1,0,0,0}},{mF32={0,1,0,0}},{mF32={0,0,1,0}},{mF32={0,1.2,0,1}}}}\tJPH::Mat44\n",
+     "box 0.5 0.25 0.5 @ 0 0.5 0\nsphere 0.25 @ 0 1.2 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);
@@ -666,7 +726,7 @@ shape = SubResource("a")
   ASSERT_TRUE(pasted) << describe(pasted.error());
   EXPECT_TRUE(holds(pasted->missing, "Turned: a pose without shear"));
   EXPECT_EQ(pasted->document.bodies.size(), 1u);
-  EXPECT_TRUE(holds(pasted->remarks, "Straight: the scale of its nodes counts"));
+  EXPECT_TRUE(holds(pasted->assumptions, "Straight: the scale of its nodes counts"));
 }
 
 TEST(Paste, TakesALineOfASourceForNoHeight) {
@@ -676,6 +736,13 @@ TEST(Paste, TakesALineOfASourceForNoHeight) {
   ASSERT_TRUE(pasted) << describe(pasted.error());
   EXPECT_TRUE(pasted->isPair());
   EXPECT_TRUE(pasted->assumptions.empty()) << pasted->assumptions[0];
+}
+
+TEST(Paste, SaysWhatStandsForACylinderOfTwoRadii) {
+  const auto pasted = pasteText("a = new THREE.CylinderGeometry(1, 2, 4);\nb = new THREE.SphereGeometry(1);");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(holds(pasted->assumptions, "the hull of 32 points on each rim"));
+  EXPECT_NE(pasted->document.notes.find("two radii, 1 and 2"), std::string::npos);
 }
 
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace sepax::paste {
@@ -94,6 +95,8 @@ class Code {
       return;
     }
     if (statement.is_setter) {
+      // matter.js' Body.rotate(box, …), Jolt's interface.SetPosition(id, …): of a variable, by an object that is none.
+      if (!places_.contains(statement.path) && setFree(statement)) return;
       if (!set(statement)) objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
       return;
     }
@@ -166,6 +169,16 @@ class Code {
     const std::string& full = statement.value.name;
     const Setter setter = setterOf(full);
     if (setter == Setter::kNone) return false;
+    // Box2D's "xf.Set(p, angle)"; other things are set by it, too.
+    if (setter == Setter::kPlanarPose) {
+      const auto& items = statement.value.items;
+      const bool is_pose = items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
+      if (!is_pose) return false;
+      Object& pose = object(statement.path, statement.line);
+      pose.value = statement.value;
+      pose.value.name = "b2Transform";
+      return true;
+    }
     std::string path = ownerOf(statement.path);
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
@@ -272,6 +285,7 @@ class Code {
 
   /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2).
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const std::set<std::string> consumed = reader_.consumed;
     const std::vector<Reading> arguments = reader_.argumentsOf(call);
     std::vector<FoundShape> shapes;
     std::vector<FoundPose> poses;
@@ -281,7 +295,10 @@ class Code {
       if (argument.vector && argument.vector->size() == 3) pose.position = argument.vector;
       if (!pose.isEmpty()) poses.push_back(std::move(pose));
     }
-    if (shapes.size() < 2) return false;
+    if (shapes.size() < 2) {
+      reader_.consumed = consumed;
+      return false;
+    }
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       FoundBody body;
       body.shape = shapes[i];

@@ -336,7 +336,8 @@ Conventions conventionsOf(const char* source) {
   return {};
 }
 
-const RotationRow* findRotationRow(std::string_view qualified) {
+const RotationRow* findRotationRow(std::string_view qualified, std::string_view lowered_text) {
+  constexpr AngleUnit kRad = AngleUnit::kRadians;
   static const std::vector<RotationRow> rows = {
       {"btQuaternion", RotationKind::kQuaternionXyzw, kBullet, AngleUnit::kRadians, "zxy", "yxz"},
       {"setEuler", RotationKind::kEuler, kBullet, AngleUnit::kRadians, "zxy", "yxz"},
@@ -382,6 +383,8 @@ const RotationRow* findRotationRow(std::string_view qualified) {
       {"eigenpy.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"pinocchio.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"pin.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
+      {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "pinocchio"},
+      {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "eigenpy"},
       {"coal.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"hppfcl.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"glm.quat", RotationKind::kQuaternionWxyz, "GLM: w first in the constructor and in to_string"},
@@ -433,7 +436,10 @@ const RotationRow* findRotationRow(std::string_view qualified) {
   for (const RotationRow& row : rows) {
     const std::string_view name(row.name);
     if (!qualified.ends_with(name) || (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.')) continue;
-    if (best == nullptr || name.size() > std::string_view(best->name).size()) best = &row;
+    const std::string_view scope(row.scope);
+    if (!scope.empty() && lowered_text.find(scope) == std::string_view::npos) continue;
+    const auto rank = [](const RotationRow& r) { return 2 * std::string_view(r.name).size() + (*r.scope != '\0' ? 1 : 0); };
+    if (best == nullptr || rank(row) > rank(*best)) best = &row;
   }
   return best;
 }
@@ -495,6 +501,11 @@ Setter setterOf(std::string_view method) {
       {"setEulerYPR", Setter::kRotation},
       {"with_rotation", Setter::kRotation},
       {"with_translation", Setter::kPosition},
+      {"dBodySetPosition", Setter::kPosition},
+      {"dBodySetRotation", Setter::kRotation},
+      {"dBodySetQuaternion", Setter::kRotation},
+      {"dGeomSetBody", Setter::kTransform},
+      {"Body.rotate", Setter::kRotation},
       {"dRFromAxisAndAngle", Setter::kRotation},
       {"dQFromAxisAndAngle", Setter::kRotation},
       {"cpBodySetPosition", Setter::kPosition},
@@ -504,6 +515,7 @@ Setter setterOf(std::string_view method) {
       {"setWorldTransform", Setter::kTransform},
       {"setTransform", Setter::kTransform},
       {"SetTransform", Setter::kTransform},
+      {"Set", Setter::kPlanarPose},
       {"setGlobalPose", Setter::kTransform},
       {"position_iso", Setter::kTransform},
       {"set_position", Setter::kTransform},

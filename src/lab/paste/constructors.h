@@ -63,11 +63,12 @@ struct RotationRow {
   AngleUnit unit = AngleUnit::kRadians;  ///< of the angles that it has
   const char* order = "";                ///< in which three angles are applied, as a case writes it; empty: it has none
   const char* axes = "xyz";              ///< which axes the arguments are about
+  const char* scope = "";                ///< what the text must hold besides, in lower case
 };
-[[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified);
+[[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified, std::string_view lowered_text = {});
 
 /// What calling a method of an object gives it.
-enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kCentre, kIdentity, kAddPoint, kSizes };
+enum class Setter { kNone, kPosition, kRotation, kTransform, kPlanarPose, kShape, kCentre, kIdentity, kAddPoint, kSizes };
 [[nodiscard]] Setter setterOf(std::string_view method);
 
 }  // namespace sepax::paste

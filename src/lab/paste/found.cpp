@@ -335,8 +335,12 @@ std::string Findings::assume(std::string_view key, std::string_view usual, std::
   if (const auto answer = answers.find(std::string(key)); answer != answers.end()) return answer->second;
   assumed[std::string(key)] = usual;
   std::string line = fmt::format("{}: {}, {}", key, usual, why);
-  if (std::find(assumptions.begin(), assumptions.end(), line) == assumptions.end()) assumptions.push_back(std::move(line));
+  assume(std::move(line));
   return std::string(usual);
+}
+
+void Findings::assume(std::string text) {
+  if (std::find(assumptions.begin(), assumptions.end(), text) == assumptions.end()) assumptions.push_back(std::move(text));
 }
 
 void Findings::remark(std::string text) {

@@ -87,6 +87,8 @@ struct Findings {
 
   /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
+  /// What is taken so without another answer.
+  void assume(std::string text);
   void remark(std::string text);
   void use(const Numbers& numbers);
 };

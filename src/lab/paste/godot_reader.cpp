@@ -166,7 +166,7 @@ class Scene {
     }
     if (frame.scale != Vec3{1.0}) {
       body.pose.scale = Numbers{{frame.scale.x}, {frame.scale.y}, {frame.scale.z}};
-      findings_.remark(
+      findings_.assume(
           trf("{}: the scale of its nodes counts; Godot warns that scaled bodies and shapes may collide otherwise", body.name));
     }
     findings_.bodies.push_back(std::move(body));

@@ -19,6 +19,8 @@ namespace sepax::paste {
 
 namespace {
 
+bool isAxisName(std::string_view word) { return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z'; }
+
 /// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
 struct Run {
   Numbers numbers;
@@ -212,9 +214,26 @@ class Prose {
         used = 2;
       }
     }
+    // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
+    const bool is_component = token.text.size() == 1 && role != Role::kNone && i + 2 < line_.size() && line_[i + 1].is("=");
+    if (is_component) {
+      ++i;
+      return role;
+    }
     if (const int label = labelAt(i); label > 0) {
       goTo(label);
       return role;
+    }
+    // "rotated 15 degrees about z"
+    const bool is_about = (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
+    if (is_about && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
+      const double angle = pending_in_degrees_ ? radiansOf(pending_[0].value) : pending_[0].value;
+      Numbers turn(3);
+      turn[static_cast<std::size_t>(lowered(line_[i + 1].text[0]) - 'x')] = {angle, pending_[0].offset};
+      part().pose.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, std::move(turn)};
+      pending_.clear();
+      i += 2;
+      return Role::kNone;
     }
     bool is_planar = false;
     std::string stem = word;
@@ -425,6 +444,7 @@ class Prose {
         return;
       case Role::kNone:
         pending_ = n;  // "1 x 1 x 1 box"
+        pending_in_degrees_ = run.in_degrees;
         pending_line_ = line;
         return;
       case Role::kResult:
@@ -468,6 +488,7 @@ class Prose {
                                         tr(is_large ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
       FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
       if (run.letters == "pyr") {
+        is_unreal_ = true;
         rotation = rotatorOf(n);
         findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
         takeConventions(findRotationRow("FRotator")->source, findings_);
@@ -489,8 +510,10 @@ class Prose {
       shape->line = p.line;
       return shape;
     }
-    if (p.row != nullptr && p.plain.empty()) {
-      const ShapeRow row{p.row->name, p.row->type, p.row->roles, p.axis != '\0' ? p.axis : p.row->axis, p.row->source};
+    // Unreal's logs say no class.
+    const ShapeRow* const own = p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", text_) : p.row;
+    if (own != nullptr && p.plain.empty()) {
+      const ShapeRow row{own->name, own->type, own->roles, p.axis != '\0' ? p.axis : own->axis, own->source};
       const bool is_rectangle = std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
       if (is_rectangle) {
         shape.emplace().type = p.type;
@@ -539,6 +562,7 @@ class Prose {
   Findings& findings_;
   std::string text_;
   bool is_fcl_;
+  bool is_unreal_ = false;  ///< a rotator was met
   std::span<const Token> line_;
   std::vector<Part> parts_;
   std::size_t current_ = 0;
@@ -546,6 +570,7 @@ class Prose {
   Role after_role_ = Role::kNone;
   Numbers pending_;  ///< numbers in front of a shape's word
   int pending_line_ = 0;
+  bool pending_in_degrees_ = false;
   Numbers glued_;
   std::string glued_text_;
 };

@@ -32,6 +32,18 @@ bool isVectorName(std::string_view name) {
 
 /// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ".
 std::optional<Numbers> axisNamed(std::string_view name) {
+  struct Direction {
+    std::string_view word;
+    std::array<double, 3> axis;
+  };
+  // docs.godotengine.org, Vector3; docs.unity3d.com, Vector3
+  static constexpr Direction kDirections[] = {
+      {"RIGHT", {1, 0, 0}}, {"LEFT", {-1, 0, 0}}, {"UP", {0, 1, 0}}, {"DOWN", {0, -1, 0}}, {"FORWARD", {0, 0, -1}}, {"BACK", {0, 0, 1}},
+      {"right", {1, 0, 0}}, {"left", {-1, 0, 0}}, {"up", {0, 1, 0}}, {"down", {0, -1, 0}}, {"forward", {0, 0, 1}},  {"back", {0, 0, -1}},
+  };
+  for (const Direction& row : kDirections) {
+    if (lastName(name) == row.word) return Numbers{{row.axis[0]}, {row.axis[1]}, {row.axis[2]}};
+  }
   std::string small = lowered(lastName(name));
   for (const std::string_view part : {"axis", "unit", "vector", "get", "_"}) {
     if (const std::size_t at = small.find(part); at != std::string::npos) small.erase(at, part.size());
@@ -229,7 +241,7 @@ void taper(FoundShape& shape, const std::optional<Number>& sides, Findings& find
   shape.sizes.clear();
   shape.points = rimsOf(top.value, bottom.value, half.value, count);
   placeAs(shape.points, sources);
-  findings.remark(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim", shape.line,
+  findings.assume(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim", shape.line,
                       shortestDecimal(top.value), shortestDecimal(bottom.value), count));
 }
 
@@ -646,6 +658,19 @@ std::string_view shapeNameOf(const Value& call) {
 
 }  // namespace
 
+bool Reader::asksOfBoth(const Value& call) {
+  std::set<int> labels;
+  int shapes = 0;
+  const std::set<std::string> before = consumed;
+  for (const NamedValue& item : call.items) {
+    if (item.value.kind != Value::Kind::kName) continue;
+    if (roleOf(item.value.name) != Role::kNone) labels.insert(bodyLabel(item.value.name));
+    if (read(item.value).shape) ++shapes;
+  }
+  consumed = before;
+  return shapes > 1 || (labels.contains(1) && labels.contains(2));
+}
+
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
@@ -662,7 +687,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     readChain(value, out);
     return out;
   }
-  if (const RotationRow* row = findRotationRow(value.name)) {
+  if (const RotationRow* row = findRotationRow(value.name, text_)) {
     out.rotation = rotationOf(value, *row);
     if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, out);
     if (out.rotation) takeConventions(row->source, findings_);
@@ -727,6 +752,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.vector = own;
     return out;
   }
+  // A question about both bodies makes none.
+  if (asksOfBoth(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
   Reading last_part;
   const bool is_isometry = small.find("isometry") != std::string::npos;
@@ -979,7 +1006,7 @@ std::optional<FoundShape> Reader::bulletsOwn(const Value& value, int depth) {
   if (up != nullptr) findings_.use({up->number});
   if (is_less) {
     findings_.use({margin->number});
-    findings_.remark(trf("line {}: Bullet keeps the size without the margin, {} m: here it is added", shape.line,
+    findings_.assume(trf("line {}: Bullet keeps the size without the margin, {} m: here it is added", shape.line,
                          shortestDecimal(margin->number.value)));
   }
   return shape;

@@ -50,6 +50,8 @@ class Reader {
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
+  /// Whether the call is given two shapes by name, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
+  [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
   [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& value, const RotationRow& row);
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);

@@ -440,6 +440,8 @@ class Parser {
           continue;
         }
         value.chain.push_back(std::move(call));
+      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.isNumber() && now().is("{") && !now().begins_line) {
+        value = primary();  // Visual Studio's "[4]{1, 2, 3, 4}"
       } else if (value.isList() && value.items.size() == 1 && value.items[0].value.kind == Value::Kind::kName && !now().begins_line &&
                  (now().isNumber() || now().is("{"))) {
         // A cast: (b3Vec3){…}, (float)1.

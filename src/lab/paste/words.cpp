@@ -143,7 +143,7 @@ constexpr Word kKeys[] = {
 constexpr std::string_view kResultParts[] = {"contact", "normal",    "depth",   "penetration", "hit",     "distance", "velocity",
                                              "gravity", "force",     "inertia", "impulse",     "nearest", "closest",  "manifold",
                                              "witness", "direction", "margin",  "scale",       "mass",    "friction", "colour",
-                                             "color",   "camera",    "light",   "toi",         "mtv",     "ray"};
+                                             "color",   "camera",    "light",   "toi",         "mtv",     "ray",      "convexradius"};
 
 /// Ends of longer keys: "boxPosition", "startTransform".
 constexpr Word kEnds[] = {
