@@ -122,6 +122,17 @@ mesh2.quaternion.set(0, 0, 0, 1);)",
     {"SatJs", R"(const p1 = new SAT.Polygon(new SAT.Vector(750,294), [new SAT.Vector(0,0), new SAT.Vector(40,0), new SAT.Vector(40,40)]);
 var c = new SAT.Circle(new V(760, 300), 20);)",
      "polygon (0 0) (40 0) (40 40) @ 750 294 0\ncircle 20 @ 760 300 0"},
+    {"SatJsByShortNames", R"(var V = SAT.Vector, C = SAT.Circle, B = SAT.Box;
+var box = new B(new V(0, 0), 20, 20).toPolygon();
+var circle = new C(new V(35, 10), 15);
+var collided = SAT.testPolygonCircle(box, circle, response);)",
+     "box 10 10\ncircle 15 @ 35 10 0"},
+    {"JoltHullsDeclaredTogether", R"(Array<Vec3> points1 = { Vec3(-1, -1, -1), Vec3(1, -1, -1), Vec3(0, 1, 0), Vec3(0, -1, 1.5f) };
+Array<Vec3> points2 = { Vec3(-0.5f, 0, -0.5f), Vec3(0.5f, 0, -0.5f), Vec3(0, 1, 0), Vec3(0, 0, 0.5f) };
+ConvexHullShapeSettings hull1(points1), hull2(points2);
+Body &b1 = *body_interface.CreateBody(BodyCreationSettings(&hull1, RVec3(0, 0, 1), Quat::sIdentity(), EMotionType::Static, 0));
+Body &b2 = *body_interface.CreateBody(BodyCreationSettings(&hull2, RVec3(0, 0.5f, 0), Quat(0, 0, 0.6f, 0.8f), EMotionType::Dynamic, 1));)",
+     "hull (-1 -1 -1) (1 -1 -1) (0 1 0) (0 -1 1.5) @ 0 0 1\nhull (-0.5 0 -0.5) (0.5 0 -0.5) (0 1 0) (0 0 0.5) @ 0 0.5 0 q 0 0 0.6 0.8"},
     {"PointLists", "A: [{\"x\":-20,\"y\":28},{\"x\":20,\"y\":28},{\"x\":20,\"y\":60}]\nB: [(0, 805), (60, 773.25), (30, 900)]\n",
      "polygon (-20 28) (20 28) (20 60)\npolygon (0 805) (60 773.25) (30 900)"},
     {"Wkt", "POLYGON ((1 1, 4 1, 4 4, 1 1))\nPOLYGON Z ((2 2 9, 5 2 9, 5 5 9, 2 2 9))\n",
@@ -820,11 +831,13 @@ TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   while (tags.size() < size) tags += "<geom type=\"box\" size=\"1 1 1\" ";
   while (names.size() < size) names += "a=b;b=a;sphere(a);";
   // Calls of calls, objects of objects and names of names, whose parts are looked at more than once.
+  std::string declared = "box a(1)";
+  while (declared.size() < size) declared += ",b(1)";
   std::string calls = "x = ", objects = "y = ", referring = "a0 = 1\n";
   for (int i = 0; i < 38; ++i) calls += "newsh(";
   for (int i = 0; i < 38; ++i) objects += "{data = {value: ";
   for (int i = 0; i < 200; ++i) referring += fmt::format("a{} = f(a{}, a{}, g(a{}))\n", i + 1, i, i, i);
-  for (const std::string* text : {&calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names}) {
+  for (const std::string* text : {&declared, &calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }

@@ -31,11 +31,11 @@ bool isComponent(std::string_view name) {
          ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' || name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
 }
 
-/// Whether both are made of the same numbers of the text.
-bool isSamePlace(const FoundShape& a, const FoundShape& b) {
-  const Numbers &of_a = a.points.empty() ? a.sizes : a.points, &of_b = b.points.empty() ? b.sizes : b.points;
-  const bool is_from_text = !of_a.empty() && of_a[0].offset != Number::kNowhere;
-  return is_from_text && of_a.size() == of_b.size() && of_a[0].offset == of_b[0].offset;
+/// Which numbers of the text a shape is made of: how many, and where the first is.
+std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& shape) {
+  const Numbers& numbers = shape.points.empty() ? shape.sizes : shape.points;
+  if (numbers.empty() || numbers[0].offset == Number::kNowhere) return std::nullopt;
+  return std::pair(numbers.size(), numbers[0].offset);
 }
 
 class Code {
@@ -50,11 +50,13 @@ class Code {
     for (const Object& object : objects_) addObject(object, parts);
     // What became part of another object is none of its own.
     std::vector<FoundBody> left;
+    std::set<std::pair<std::size_t, std::size_t>> seen;
     for (FoundBody& part : parts) {
       if (reader_.consumed.contains(part.name) && !part.name.empty()) continue;
       // A shape that is spoken of again, by a call that is not understood, is not another one.
-      const auto isSame = [&](const FoundBody& other) { return other.shape && part.shape && isSamePlace(*other.shape, *part.shape); };
-      if (part.name.empty() && part.pose.isEmpty() && std::any_of(left.begin(), left.end(), isSame)) continue;
+      const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt;
+      if (part.name.empty() && part.pose.isEmpty() && source && seen.contains(*source)) continue;
+      if (source) seen.insert(*source);
       left.push_back(std::move(part));
     }
     joinParts(std::move(left), findings_);
@@ -285,8 +287,10 @@ class Code {
 
   /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2).
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
-    const std::set<std::string> consumed = reader_.consumed;
-    const std::vector<Reading> arguments = reader_.argumentsOf(call);
+    std::vector<Reading> arguments = reader_.argumentsOf(call, true);
+    const auto hasShape = [](const Reading& argument) { return argument.shape.has_value(); };
+    if (std::ranges::count_if(arguments, hasShape) < 2) return false;
+    arguments = reader_.argumentsOf(call, false);
     std::vector<FoundShape> shapes;
     std::vector<FoundPose> poses;
     for (const Reading& argument : arguments) {
@@ -294,10 +298,6 @@ class Code {
       if (argument.shape) shapes.push_back(*argument.shape);
       if (argument.vector && argument.vector->size() == 3) pose.position = argument.vector;
       if (!pose.isEmpty()) poses.push_back(std::move(pose));
-    }
-    if (shapes.size() < 2) {
-      reader_.consumed = consumed;
-      return false;
     }
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       FoundBody body;

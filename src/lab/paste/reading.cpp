@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace sepax::paste {
 
@@ -254,7 +255,7 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
     out.push_back(value.number);
   } else if (value.kind == Value::Kind::kName) {
     if (const Value* held = look_(value.name)) {
-      consumed.insert(value.name);
+      consume(value.name);
       collect(*held, out, depth + 1);
     }
   } else if (isNested(value)) {
@@ -276,7 +277,7 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
   if (depth > kMaxLookups || --steps_left_ < 0) return;
   if (value.kind == Value::Kind::kName) {
     if (const Value* held = look_(value.name)) {
-      consumed.insert(value.name);
+      consume(value.name);
       collectPoints(*held, out, dimensions, depth + 1);
     }
     return;
@@ -642,9 +643,11 @@ void Reader::takeBasis(const Numbers& numbers, const Value& value, Reading& out)
   if (numbers.size() == 12) out.position = Numbers(numbers.begin() + 9, numbers.end());
 }
 
-std::vector<Reading> Reader::argumentsOf(const Value& call) {
+std::vector<Reading> Reader::argumentsOf(const Value& call, bool peeks) {
+  const bool peeked = std::exchange(peeks_, peeks_ || peeks);
   std::vector<Reading> out;
   for (const NamedValue& item : call.items) out.push_back(read(item.value, item.name));
+  peeks_ = peeked;
   return out;
 }
 
@@ -661,18 +664,25 @@ std::string_view shapeNameOf(const Value& call) {
 bool Reader::asksOfBoth(const Value& call) {
   std::set<int> labels;
   int shapes = 0;
-  const std::set<std::string> before = consumed;
+  const bool peeked = std::exchange(peeks_, true);
   for (const NamedValue& item : call.items) {
     if (item.value.kind != Value::Kind::kName) continue;
     if (roleOf(item.value.name) != Role::kNone) labels.insert(bodyLabel(item.value.name));
     if (read(item.value).shape) ++shapes;
   }
-  consumed = before;
+  peeks_ = peeked;
   return shapes > 1 || (labels.contains(1) && labels.contains(2));
 }
 
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
+  // "B = SAT.Box; … new B(…)"
+  if (const Value* const alias = look_(value.name);
+      alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, text_) != nullptr) {
+    Value call = value;
+    call.name = alias->name;
+    if (look_(call.name) == nullptr) return readCall(call, hint);
+  }
   if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape && out.shape->type == "box" && findings_.answers.count("extents") == 0) {
@@ -1062,7 +1072,7 @@ Reading Reader::read(const Value& value, std::string_view hint) {
     const Value* const held = roleOf(value.name) == Role::kResult ? nullptr : look_(value.name);
     if (held != nullptr) {
       out = read(*held, value.name);
-      if (out.shape || out.isPose() || out.vector) consumed.insert(value.name);
+      if (out.shape || out.isPose() || out.vector) consume(value.name);
     }
   } else if (value.isCall()) {
     out = readCall(value, hint);

@@ -34,8 +34,8 @@ class Reader {
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
 
-  /// Every shape and pose among the arguments of a call, in order.
-  [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call);
+  /// Every shape and pose among the arguments of a call, in order. One that peeks takes no name as part of something.
+  [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call, bool peeks);
 
   /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.
   [[nodiscard]] std::optional<FoundShape> shapeOfMembers(const Value& value, std::string_view name);
@@ -63,9 +63,14 @@ class Reader {
   /// Merges what a part of an object says into the object.
   void take(Reading& out, const Reading& part, Role role, std::string_view key);
 
+  void consume(const std::string& name) {
+    if (!peeks_) consumed.insert(name);
+  }
+
   Findings& findings_;
   std::string_view text_;
   std::function<const Value*(const std::string&)> look_;
+  bool peeks_ = false;
   int depth_ = 0;
   /// Values within values are read more than once; of texts that nest and refer to themselves there would be no end.
   int steps_left_ = 1'000'000;

@@ -259,6 +259,17 @@ class Parser {
 
   /// "Type name(args)", "Type name{args}", "Type name = value": the value gets the type's name.
   bool declaration(const std::string& type, int line) {
+    bool is_one = false;
+    // "Type a(1), b(2);"
+    do {
+      if (is_one) ++at_;
+      if (!declarator(type, line)) return is_one;
+      is_one = true;
+    } while (now().is(",") && next().isWord() && (next(2).is("(") || next(2).is("{")));
+    return true;
+  }
+
+  bool declarator(const std::string& type, int line) {
     std::size_t i = at_;
     while (i < tokens_.size() && (tokens_[i].is("*") || tokens_[i].is("&") || isSkipped(tokens_[i]))) ++i;
     if (i >= tokens_.size() || !tokens_[i].isWord()) return false;
