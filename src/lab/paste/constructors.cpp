@@ -305,7 +305,7 @@ const std::vector<ShapeRow>& shapeRows() {
   return rows;
 }
 
-const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowered_text) {
+const ShapeRow* findShapeRow(std::string_view qualified, const TextScopes& scopes) {
   const ShapeRow* best = nullptr;
   std::size_t best_length = 0;
   const std::string small = lowered(qualified);
@@ -315,7 +315,7 @@ const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowere
     if (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.') continue;
     const std::string_view scope(row.scope);
     const bool has_scope = !scope.empty();
-    if (has_scope && small.find(scope) == std::string::npos && lowered_text.find(scope) == std::string_view::npos) continue;
+    if (has_scope && small.find(scope) == std::string::npos && !scopes.holds(scope)) continue;
     const std::size_t length = 2 * name.size() + (has_scope ? 1 : 0);
     if (length <= best_length) continue;
     best = &row;
@@ -324,7 +324,7 @@ const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowere
   // GDScript's constructors; Rust's Box::new makes no box.
   constexpr std::string_view kNew = ".new";
   if (best == nullptr && qualified.ends_with(kNew)) {
-    const ShapeRow* const made = findShapeRow(qualified.substr(0, qualified.size() - kNew.size()), lowered_text);
+    const ShapeRow* const made = findShapeRow(qualified.substr(0, qualified.size() - kNew.size()), scopes);
     if (made != nullptr && (made->source == kGodot || made->source == kGodot3)) return made;
   }
   return best;
@@ -336,7 +336,9 @@ Conventions conventionsOf(const char* source) {
   return {};
 }
 
-const RotationRow* findRotationRow(std::string_view qualified, std::string_view lowered_text) {
+namespace {
+
+const std::vector<RotationRow>& rotationRows() {
   constexpr AngleUnit kRad = AngleUnit::kRadians;
   static const std::vector<RotationRow> rows = {
       {"btQuaternion", RotationKind::kQuaternionXyzw, kBullet, AngleUnit::kRadians, "zxy", "yxz"},
@@ -432,12 +434,26 @@ const RotationRow* findRotationRow(std::string_view qualified, std::string_view 
       {"b3MakeQuatFromAxisAngle", RotationKind::kAxisAngle, kBox3d},
       {"Quaternion.Euler", RotationKind::kEuler, kUnity, AngleUnit::kDegrees, "zxy"},
   };
+  return rows;
+}
+
+}  // namespace
+
+TextScopes::TextScopes(std::string_view lowered_text) {
+  const auto look = [&](const char* scope) {
+    if (*scope != '\0' && lowered_text.find(scope) != std::string_view::npos) held_.insert(scope);
+  };
+  for (const ShapeRow& row : shapeRows()) look(row.scope);
+  for (const RotationRow& row : rotationRows()) look(row.scope);
+}
+
+const RotationRow* findRotationRow(std::string_view qualified, const TextScopes& scopes) {
   const RotationRow* best = nullptr;
-  for (const RotationRow& row : rows) {
+  for (const RotationRow& row : rotationRows()) {
     const std::string_view name(row.name);
     if (!qualified.ends_with(name) || (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.')) continue;
     const std::string_view scope(row.scope);
-    if (!scope.empty() && lowered_text.find(scope) == std::string_view::npos) continue;
+    if (!scope.empty() && !scopes.holds(scope)) continue;
     const auto rank = [](const RotationRow& r) { return 2 * std::string_view(r.name).size() + (*r.scope != '\0' ? 1 : 0); };
     if (best == nullptr || rank(row) > rank(*best)) best = &row;
   }

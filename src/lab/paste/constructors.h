@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +28,19 @@ struct ShapeRow {
 };
 [[nodiscard]] const std::vector<ShapeRow>& shapeRows();
 
+/// Which scopes of the tables a text holds, looked for once a text.
+class TextScopes {
+ public:
+  TextScopes() = default;
+  explicit TextScopes(std::string_view lowered_text);
+  [[nodiscard]] bool holds(std::string_view scope) const { return held_.contains(scope); }
+
+ private:
+  std::set<std::string_view> held_;
+};
+
 /// The row for a qualified name: the longest name that it ends in, one of whose scope the text speaks first; null when there is none.
-[[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowered_text);
+[[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, const TextScopes& scopes);
 
 /// What an API's numbers mean beyond the sizes of shapes.
 struct Conventions {
@@ -65,7 +77,7 @@ struct RotationRow {
   const char* axes = "xyz";              ///< which axes the arguments are about
   const char* scope = "";                ///< what the text must hold besides, in lower case
 };
-[[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified, std::string_view lowered_text = {});
+[[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified, const TextScopes& scopes = {});
 
 /// What calling a method of an object gives it.
 enum class Setter { kNone, kPosition, kRotation, kTransform, kPlanarPose, kShape, kCentre, kIdentity, kAddPoint, kSizes };

@@ -61,7 +61,7 @@ struct Part {
 
 class Prose {
  public:
-  Prose(std::string_view text, Findings& findings) : findings_(findings), text_(lowered(text)), is_fcl_(isFclText(text)) {
+  Prose(std::string_view text, Findings& findings) : findings_(findings), scopes_(lowered(text)), is_fcl_(isFclText(text)) {
     const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
@@ -243,7 +243,7 @@ class Prose {
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line);
-      if (const ShapeRow* const row = findShapeRow(token.text, text_); row != nullptr && *conventionsOf(row->source).engine != '\0') {
+      if (const ShapeRow* const row = findShapeRow(token.text, scopes_); row != nullptr && *conventionsOf(row->source).engine != '\0') {
         part().row = row;
         takeConventions(row->source, findings_);
       }
@@ -511,7 +511,7 @@ class Prose {
       return shape;
     }
     // Unreal's logs say no class.
-    const ShapeRow* const own = p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", text_) : p.row;
+    const ShapeRow* const own = p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", scopes_) : p.row;
     if (own != nullptr && p.plain.empty()) {
       const ShapeRow row{own->name, own->type, own->roles, p.axis != '\0' ? p.axis : own->axis, own->source};
       const bool is_rectangle = std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
@@ -540,7 +540,7 @@ class Prose {
                                                    : p.type == "capsule"  ? "Capsule"
                                                    : p.type == "cylinder" ? "Cylinder"
                                                                           : "Cone",
-                                                   text_)
+                                                   scopes_)
                                     : nullptr;
       if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
         const bool full = is_fcl_ || findings_.assume("extents", "full", tr("sizes without a word for them")) == "full";
@@ -560,7 +560,7 @@ class Prose {
   }
 
   Findings& findings_;
-  std::string text_;
+  TextScopes scopes_;
   bool is_fcl_;
   bool is_unreal_ = false;  ///< a rotator was met
   std::span<const Token> line_;

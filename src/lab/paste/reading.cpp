@@ -678,12 +678,12 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   // "B = SAT.Box; … new B(…)"
   if (const Value* const alias = look_(value.name);
-      alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, text_) != nullptr) {
+      alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, scopes_) != nullptr) {
     Value call = value;
     call.name = alias->name;
     if (look_(call.name) == nullptr) return readCall(call, hint);
   }
-  if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
+  if (const ShapeRow* row = findShapeRow(shapeNameOf(value), scopes_)) {
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape && out.shape->type == "box" && findings_.answers.count("extents") == 0) {
       const std::string_view roles = rolesFor(*row, value, flat(value).size());
@@ -697,7 +697,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     readChain(value, out);
     return out;
   }
-  if (const RotationRow* row = findRotationRow(value.name, text_)) {
+  if (const RotationRow* row = findRotationRow(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row);
     if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, out);
     if (out.rotation) takeConventions(row->source, findings_);
@@ -870,13 +870,13 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   }
   if (hasNames(value)) {
     out = readMembers(value);
-    const bool is_shape_by_name = findShapeRow(value.name, text_) != nullptr;
+    const bool is_shape_by_name = findShapeRow(value.name, scopes_) != nullptr;
     if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
     return out;
   }
   if (!value.name.empty()) {
     // "Type name = {…}" is what "Type{…}" is.
-    if (findShapeRow(value.name, text_) != nullptr || findRotationRow(value.name) != nullptr) {
+    if (findShapeRow(value.name, scopes_) != nullptr || findRotationRow(value.name) != nullptr) {
       Value call = value;
       call.kind = Value::Kind::kCall;
       return readCall(call, hint);
@@ -1025,7 +1025,7 @@ std::optional<FoundShape> Reader::bulletsOwn(const Value& value, int depth) {
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
   std::string type;
   bool is_planar = false;
-  const ShapeRow* row = findShapeRow(name, text_);
+  const ShapeRow* row = findShapeRow(name, scopes_);
   if (row != nullptr) type = row->type;
   std::vector<std::pair<Role, Numbers>> sizes;
   std::optional<Numbers> points;

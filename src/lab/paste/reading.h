@@ -29,7 +29,7 @@ struct Reading {
 class Reader {
  public:
   Reader(Findings& findings, std::string_view lowered_text, std::function<const Value*(const std::string&)> look)
-      : findings_(findings), text_(lowered_text), look_(std::move(look)) {}
+      : findings_(findings), text_(lowered_text), scopes_(lowered_text), look_(std::move(look)) {}
 
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
@@ -69,6 +69,7 @@ class Reader {
 
   Findings& findings_;
   std::string_view text_;
+  TextScopes scopes_;
   std::function<const Value*(const std::string&)> look_;
   bool peeks_ = false;
   int depth_ = 0;
