@@ -523,7 +523,8 @@ p.createMultiBody(1, a, -1, [0, 0, 1], p.getQuaternionFromEuler([math.pi / 2, 0,
 p.createMultiBody(1, b, -1, [0, 0, 3]))",
      "box 1 2 3 @ 0 0 1 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 0 0 3"},
     {"ScipyRotations",
-     R"(a = fcl.CollisionObject(fcl.Box(1, 2, 3), fcl.Transform(R.from_euler('xyz', [90, 0, 90], degrees=True).as_matrix(), np.array([1, 2, 3])))
+     R"(a = fcl.CollisionObject(fcl.Box(1, 2, 3), fcl.Transform(R.from_euler('xyz', [90, 0, 90], degrees=True).as_matrix(),
+    np.array([1, 2, 3])))
 b = fcl.CollisionObject(fcl.Sphere(0.5), fcl.Transform(R.from_rotvec([0, 0, np.pi / 2]).as_matrix(), np.array([4, 5, 6]))))",
      "box 0.5 1 1.5 @ 1 2 3 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 4 5 6 q 0 0 0.707107 0.707107"},
     {"NewtonOfWarp", R"(builder.add_shape_box(body=0, xform=wp.transform((0, 0, 1), wp.quat(0, 0, 0.6, 0.8)), hx=1.0, hy=2.0, hz=3.0)
