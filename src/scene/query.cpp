@@ -280,9 +280,10 @@ Result<QueryReport> answerQuery(const Document& document, const AskedQuery& aske
   return report;
 }
 
-Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits) {
+Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits, const ShareSink& progress) {
   std::vector<QueryReport> reports;
-  for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
+  const std::size_t count = document.queries_json.size();
+  for (std::size_t i = 0; i < count && goesOn(progress, static_cast<double>(i) / static_cast<double>(count)); ++i) {
     const auto asked = readQuery(document, i);
     SEPAX_TRY(asked);
     const Query& query = asked->query;

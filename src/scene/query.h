@@ -2,6 +2,7 @@
 
 #include "collide/sweep/sweep.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "geom/bounding_volumes.h"
 #include "geom/contains.h"
 #include "geom/mass.h"
@@ -124,8 +125,9 @@ struct QueryReport {
 /// Volumes around large meshes take seconds: a window that answers at each frame leaves these queries out.
 enum class FitQueries { kAnswered, kSkipped };
 
-/// Answers all queries of a document that this version knows, in order.
-[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits = FitQueries::kAnswered);
+/// Answers all queries of a document that this version knows, in order. Stopped, between two of them, it leaves out the rest.
+[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits = FitQueries::kAnswered,
+                                                             const ShareSink& progress = {});
 
 /// The place of the first sweep of these two bodies, in either order, among a document's queries.
 [[nodiscard]] std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair);

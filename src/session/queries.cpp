@@ -34,17 +34,20 @@ void sweepShownPair(Queries& queries, const Document& document) {
   }
 }
 
-Queries answered(const Document& document, std::uint64_t revision, const std::optional<PairIds>& shown) {
+Queries answered(const Document& document, std::uint64_t revision, const std::optional<PairIds>& shown, const ShareSink& progress) {
   const auto begin = std::chrono::steady_clock::now();
   Queries queries;
   queries.revision = queries.wanted = revision;
   queries.pair = queries.wanted_pair = shown.value_or(PairIds{});
-  if (auto answers = answerQueries(document, FitQueries::kSkipped)) {
+  // The shown pair's sweep counts as much as one of the case.
+  const auto count = static_cast<double>(document.queries_json.size());
+  const double of_case = shown ? count / (count + 1) : 1;
+  if (auto answers = answerQueries(document, FitQueries::kSkipped, partOfShare(progress, 0, of_case))) {
     queries.answers = std::move(*answers);
   } else {
     queries.error = describe(answers.error());
   }
-  if (shown) sweepShownPair(queries, document);
+  if (shown && goesOn(progress, of_case)) sweepShownPair(queries, document);
   queries.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return queries;
 }
@@ -81,7 +84,7 @@ void updateQueries(Workspace& workspace) {
   if (queries.wanted == revision && queries.wanted_pair == pair) return;
   const Document& document = workspace.history.document();
   if (!workspace.jobs->isInBackground() || !mayBeSlow(queries, document, pair)) {
-    queries = answered(document, revision, shown);
+    queries = answered(document, revision, shown, {});
     return;
   }
   if (queries.pair != pair) {
@@ -96,8 +99,8 @@ void updateQueries(Workspace& workspace) {
   workspace.jobs->start(
       {.label = shown ? trf("Sweeping {} × {}", pair.first, pair.second) : std::string(tr("Answering the case's queries")),
        .slot = kQueriesSlot,
-       .work = [document, revision, shown](JobControl&) -> Result<Delivery> {
-         auto done = std::make_shared<Queries>(answered(document, revision, shown));
+       .work = [document, revision, shown](JobControl& control) -> Result<Delivery> {
+         auto done = std::make_shared<Queries>(answered(document, revision, shown, control.shareSink()));
          return [done](Workspace& to) -> Result<void> {
            if (to.queries.wanted == done->wanted && to.queries.wanted_pair == done->wanted_pair) to.queries = std::move(*done);
            return {};

@@ -52,6 +52,21 @@ TEST(Query, SweepsByTheVelocitiesOfTheBodies) {
   EXPECT_NE(queryReportTable(reports[0], Space::k2d).find("first contact at 0.16666666667 s"), std::string::npos);
 }
 
+TEST(Query, LeavesOutTheRestOnceItIsStopped) {
+  const auto loaded = parseCase(caseWith(R"([{"type": "sweep", "pair": ["A", "B"], "duration": 1}, {"type": "mass", "body": "A"},
+    {"type": "mass", "body": "B"}, {"type": "mass", "body": "A"}])"),
+                                "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  std::vector<double> shares;
+  const auto some = answerQueries(loaded->document, FitQueries::kAnswered, [&](double share) {
+    shares.push_back(share);
+    return share < 0.5;
+  });
+  ASSERT_TRUE(some);
+  EXPECT_EQ(some->size(), 2u);
+  EXPECT_EQ(shares, (std::vector<double>{0, 0.25, 0.5}));
+}
+
 TEST(Query, ListsWhatARayMeetsNearestFirst) {
   const auto reports = answers(R"([{"type": "ray", "origin": [10, 0], "direction": [-2, 0], "length": 50},
     {"type": "ray", "origin": [10, 0], "direction": [-2, 0], "length": 50, "body": "A"},
