@@ -11,6 +11,7 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/step_words.h"
 
 #include <imgui.h>
 
@@ -82,17 +83,6 @@ const char* stopSentence(EpaStop stop) {
   return "";
 }
 
-/// One row's words.
-std::string happening(const GjkReport& report, const GjkStage& stage) {
-  if (stage.epa != nullptr) {
-    return stage.epa->vertex < 0 ? std::string(tr("boundary")) : trf("{} out, {} in", stage.epa->removed.size(), stage.epa->horizon.size());
-  }
-  const bool last = stage.number + 1 == static_cast<int>(report.steps.size());
-  if (last && report.stop == GjkStop::kEncloses) return tr("holds origin");
-  if (!stage.gjk->added) return tr("none nearer");
-  return stage.gjk->dropped.empty() ? std::string(tr("added")) : trf("{} dropped", stage.gjk->dropped.size());
-}
-
 void numberCell(double value) {
   ImGui::TableNextColumn();
   ImGui::PushFont(fontOf(FontRole::kMono));
@@ -127,13 +117,14 @@ void drawRow(const GjkReport& report, const PairNames& names, int number, bool s
   const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
   ImGui::TableNextColumn();
   const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
-  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x, withNames(corner, names));
+  const std::string place = found ? "\n" + placesText(report, expands ? stage.epa->support : stage.gjk->support, names) : "";
+  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x, withNames(corner, names) + place);
   ImGui::TableNextColumn();
   rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
   numberCell(expands ? stage.epa->lower : stage.gjk->lower);
   numberCell(expands ? stage.epa->upper : stage.gjk->upper);
   ImGui::TableNextColumn();
-  const std::string words = happening(report, stage);
+  const std::string words = outcomeText(report, stage);
   fittedText(words, ImGui::GetContentRegionAvail().x);
 }
 
@@ -151,7 +142,8 @@ void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& name
     const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
     ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
-    ImGui::TableSetupColumn(kStepColumns[i].name, flags, needs[i].width);
+    constexpr float kLongNames = 1.4f;  // "surface − crate·4" beside "2.3e-05 out"
+    ImGui::TableSetupColumn(kStepColumns[i].name, flags, needs[i].width * (i == kFound ? kLongNames : 1));
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const StepColumn& column : kStepColumns) {
@@ -167,7 +159,7 @@ void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& name
   if (std::exchange(panel.seen, shown) != shown) {
     const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float y = static_cast<float>(shown) * row;
-    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
+    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(std::floor((y - height / 2) / row) * row);
   }
   ImGui::EndTable();
 }
@@ -216,17 +208,13 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   tooltip(tr("Beside the bodies instead of in their place."));
 }
 
-std::string vectorText(const Vec3& v, bool planar) {
-  const auto n = [](double x) { return humanNumber(std::abs(x) < 1e-12 ? 0 : x, 4); };
-  return planar ? fmt::format("({}, {})", n(v.x), n(v.y)) : fmt::format("({}, {}, {})", n(v.x), n(v.y), n(v.z));
-}
-
 void explainGjk(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
   const GjkStep& step = *stage.gjk;
   const std::string d = vectorText(step.direction, report.planar), found = cornerName(report, step.support, names);
   paragraph(stage.before == nullptr
                 ? trf("Start: search from the centre of {} to that of {}, d = {}. Farthest that way is {}.", names.a, names.b, d, found)
                 : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
+  paragraph(placesText(report, step.support, names));
   const double gap = -dot(step.direction, step.support.point);
   paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
                     : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
@@ -246,6 +234,7 @@ void explainEpa(const GjkReport& report, const PairNames& names, const GjkStage&
   const double extent = dot(face.normal, step.support.point);
   paragraph(
       trf("Along it {} ⊖ {} extends {} m, to {}.", names.a, names.b, humanNumber(extent, 5), cornerName(report, step.support, names)));
+  paragraph(placesText(report, step.support, names));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
@@ -268,6 +257,7 @@ void explain(const Workspace& workspace, const GjkReport& report, const PairName
     paragraph(trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
                   humanNumber(report.answer.separation, 5)));
   }
+  if (const std::string decided = decidedText(report, names); !decided.empty()) paragraph(decided);
   if (report.answer.error > report.tolerances.touching) {
     paragraph(trf("Known to {} m.", humanNumber(report.answer.error, 2)));
   }
@@ -331,8 +321,9 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
   const float wanted = static_cast<float>(stageCount(*report) + 1) * row + ImGui::GetStyle().ItemSpacing.y;
   const float text = std::clamp(panel.text_height, row * 6, std::max(row * 6, available * 0.6f));
-  drawTable(panel, *report, names, stage.number, view,
-            std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
+  // Whole rows: half a one under the frozen head is hard to read.
+  const float room = std::floor((available - text - ImGui::GetStyle().ItemSpacing.y) / row) * row;
+  drawTable(panel, *report, names, stage.number, view, std::max(std::min(wanted, room), row * 4));
   ImGui::BeginChild("##step_text", {0, 0}, false);
   ImGui::Separator();
   explain(workspace, *report, names, stageAt(*report, view.gjk.stage), view);

@@ -5,10 +5,12 @@
 
 #include "collide/pair_names.h"
 #include "core/platform.h"
+#include "core/text.h"
 #include "session/script.h"
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
+#include "ui/panels/step_words.h"
 
 namespace sepax {
 namespace {
@@ -170,6 +172,35 @@ TEST(StepsPanel, CallsTheBodiesByTheirOwnNames) {
   EXPECT_NE(text->find("crate·"), std::string::npos);
   EXPECT_NE(text->find("crate ⊖ K"), std::string::npos);
   for (const char* old : {"A ⊖ B", "A1", "B1", "A's"}) EXPECT_EQ(text->find(old), std::string::npos) << old;
+}
+
+GjkReport reportOf(const Shape& a, const Shape& b, const Vec3& at) {
+  const auto report = testPair({a, {}}, {b, {.position = at}}, {}, "gjk-epa");
+  EXPECT_TRUE(report);
+  return std::get<GjkReport>(report->trace);
+}
+
+TEST(StepWords, SayWhichFeaturesDecideWhereAndByHowMuch) {
+  const PairNames names{"drum", "other"};
+  const Shape drum = Cylinder{.half_length = 2, .radius = 1};
+  EXPECT_EQ(decidedText(reportOf(drum, Sphere{.radius = 0.5}, {3, 0.5, 0}), names),
+            "Deciding: drum side at (1, 0.5, 0) and other surface at (2.5, 0.5, 0), 1.5 m apart.");
+  EXPECT_EQ(decidedText(reportOf(drum, Sphere{.radius = 0.5}, {0.25, 2.25, 0}), names),
+            "Deciding: drum top at (0.25, 2, 0) and other surface at (0.25, 1.75, 0), 0.25 m deep.");
+  const std::string rim = decidedText(reportOf(drum, Sphere{.radius = 0.5}, {4, 6, 0}), names);
+  EXPECT_EQ(rim.find("Deciding: drum top rim at (1, 2, 0) and other surface at (3.7, 5.6, 0), 4.5 m apart."), 0u) << rim;
+  EXPECT_EQ(decidedText(reportOf(Box{{1, 1, 1}}, Box{{1, 1, 1}}, {3, 3, 3}), names).find("Deciding: drum vertex "), 0u);
+  EXPECT_NE(decidedText(reportOf(Ellipsoid{{1, 0.5, 0.5}}, Box{{1, 1, 1}}, {3, 0.2, 0}), names).find("drum surface at (1, "),
+            std::string::npos);
+}
+
+TEST(StepWords, SayByHowMuchAStepCameNearerAndWhereItsPointsAre) {
+  const GjkReport report = reportOf(Capsule{.half_length = 1, .radius = 0.4}, Sphere{.radius = 0.5}, {1.2, 0.3, 0.3});
+  const GjkStage second = stageAt(report, 1);
+  ASSERT_NE(second.before, nullptr);
+  EXPECT_EQ(outcomeText(report, second), humanNumber(second.before->upper - second.gjk->upper, 2) + " nearer");
+  EXPECT_EQ(placesText(report, second.gjk->support, {"pill", "ball"}).find("There: pill vertex "), 0u);
+  EXPECT_NE(placesText(report, second.gjk->support, {"pill", "ball"}).find("ball vertex 0 at (1.2, 0.3, 0.3)"), std::string::npos);
 }
 
 }  // namespace
