@@ -185,8 +185,14 @@ struct LegendItem {
 
 constexpr double kSample = 1.2;  ///< em: the piece of line before a curve's name
 
-/// The curves that have values, the last drawn first, and the kinds of marks, in as many rows as they need.
-std::vector<LegendItem> legendOf(const Plot& plot, double width, double em) {
+constexpr double kRow = 1.3;                            ///< em: of a line of the legend
+constexpr double kAbove = 0.4;                          ///< em: above the curves
+constexpr double kBelowCurves = 1.7, kBelowHeat = 3.0;  ///< em: numbers, of a heat map also its scale
+
+/// The curves that have values, the last drawn first, and the kinds of marks, in as many rows as they need and as leave the curves room.
+std::vector<LegendItem> legendOf(const Plot& plot, double width, double height, double em) {
+  constexpr double kLeastCurves = 2.2;  // em
+  const double room = height / em - kAbove - kBelowCurves - kLeastCurves;
   std::vector<LegendItem> items;
   for (auto curve = plot.curves.rbegin(); curve != plot.curves.rend(); ++curve) {
     if (hasValues(*curve)) items.push_back({curve->name, curve->colour, curve->dash});
@@ -207,13 +213,13 @@ std::vector<LegendItem> legendOf(const Plot& plot, double width, double em) {
     item.row = row;
     x += wide;
   }
+  std::erase_if(items, [&](const LegendItem& item) { return kRow * static_cast<double>(item.row + 1) > room; });
   return items;
 }
 
-constexpr double kRow = 1.3;  ///< em: of a line of the legend
-
-void addLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, double em) {
-  for (const LegendItem& item : legendOf(plot, frame.right - frame.left, em)) {
+void addLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, const PlotSize& size) {
+  const double em = size.em;
+  for (const LegendItem& item : legendOf(plot, frame.right - frame.left, size.height, em)) {
     const double x = frame.left + item.x, y = (static_cast<double>(item.row) + 0.6) * kRow * em;
     if (item.is_mark) {
       line(list, x + 0.2 * em, y - 0.4 * em, x + 0.2 * em, y + 0.4 * em, item.colour, 3);
@@ -310,10 +316,10 @@ PlotFrame plotFrame(const Plot& plot, const PlotSize& size) {
   const bool is_heat = !plot.rows.empty();
   frame.left = 5.5 * size.em;
   frame.right = std::max(frame.left + 10, size.width - size.em);
-  const std::vector<LegendItem> names = legendOf(plot, frame.right - frame.left, size.em);
+  const std::vector<LegendItem> names = legendOf(plot, frame.right - frame.left, size.height, size.em);
   const std::size_t rows_above = is_heat ? 1 : names.empty() ? 0 : names.back().row + 1;
-  frame.top = (0.4 + kRow * static_cast<double>(rows_above)) * size.em;
-  frame.bottom = std::max(frame.top + 10, size.height - (is_heat ? 3.0 : 1.7) * size.em);
+  frame.top = (kAbove + kRow * static_cast<double>(rows_above)) * size.em;
+  frame.bottom = std::max(frame.top + 10, size.height - (is_heat ? kBelowHeat : kBelowCurves) * size.em);
   for (const std::string& label : ticksUp(plot, frame, size.em).labels)
     frame.left = std::min(std::max(frame.left, roughWidth(label, size.em) + 0.8 * size.em), frame.right - 10);
   return frame;
@@ -367,7 +373,7 @@ DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& pale
   if (is_heat) {
     addHeatLegend(list, plot, frame, em, palette);
   } else {
-    addLegend(list, plot, frame, em);
+    addLegend(list, plot, frame, size);
   }
   return list;
 }

@@ -34,6 +34,17 @@ TEST(PlotPicture, NamesCurvesAboveThemAndOnlyThoseThatHaveValues) {
   EXPECT_GT(lowest, size.em * 2) << "twelve names need more rows than one";
 }
 
+TEST(PlotPicture, LeavesTheCurvesOfALowPictureRoomBelowTheirNames) {
+  Plot plot;
+  plot.x = {0, 1, 2};
+  for (int i = 0; i < 12; ++i) plot.curves.push_back({"engine-" + std::to_string(i), curveColour(0, Theme::kDark), {-1, 0, 1}});
+  const PlotSize low{300, 85, 15};
+  const PlotFrame frame = plotFrame(plot, low);
+  EXPECT_GT(frame.bottom - frame.top, 2 * low.em);
+  EXPECT_LT(frame.bottom + 1.5 * low.em, low.height) << "and the numbers below are in the picture";
+  EXPECT_NE(labelOf(plotPicture(plot, low, paletteOf(Theme::kDark)), "engine-11"), nullptr) << "one row of names fits";
+}
+
 TEST(PlotPicture, CurvesOnEachOtherAreSeenSideBySide) {
   Plot plot;
   plot.x = {0, 1};

@@ -144,7 +144,8 @@ void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   nameItem("scan");
   ImGui::EndDisabled();
   tooltip(tr("Ask everybody at every sample, in the background."));
-  ImGui::SameLine();
+  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  sameLineIfFits(ImGui::CalcTextSize(tr("Ask the jurors, too")).x + box);
   ImGui::Checkbox(trId("Ask the jurors, too").c_str(), &view.lab.scan_jurors);
   tooltip(tr("Other engines at each sample; slower, since they are other programs."));
   if (workspace.scan.error.empty()) return;
@@ -344,12 +345,17 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
   choosePaths(panel, workspace, view);
   const float em = ImGui::GetFontSize(), fields = em * 19;
   const bool is_done = workspace.scan.done != nullptr && workspace.scan.done->samples() > 0;
-  if (is_done && ImGui::GetContentRegionAvail().x < fields + em * 21) {
-    // What came of it first, its settings below.
+  if (const ImVec2 room = ImGui::GetContentRegionAvail(); is_done && room.x < fields + em * 21) {
+    // What came of it first and at once, its settings below the list.
+    const float beside = std::max(em * 12, room.x * 0.35f);
+    const bool is_beside = room.x > beside + em * 15;
+    drawPlot(panel, workspace, view, {is_beside ? room.x - beside - em * 0.7f : room.x, std::max(room.y, em * 5)}, outbox);
+    if (is_beside) ImGui::SameLine(0, em * 0.7f);
+    ImGui::BeginChild("##settings", {0, is_beside ? std::max(room.y, em * 5) : em * 12});
     drawStart(workspace, view, outbox);
-    drawPlot(panel, workspace, view, {ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, em * 7)}, outbox);
-    drawFindings(panel, workspace, view, {0, em * 6}, outbox);
+    drawFindings(panel, workspace, view, {0, em * 5}, outbox);
     drawFields(panel, workspace, view);
+    ImGui::EndChild();
     return;
   }
   ImGui::BeginChild("##fields", {fields, 0});
