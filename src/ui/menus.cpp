@@ -47,30 +47,43 @@ void drawListsAfter(Menu menu, const std::string& id, ActionContext& context) {
 /// What the palette offers: actions and the entries of all lists.
 struct Candidate {
   std::string name;
+  std::string english;
+  const char* menu;  ///< in which it is
   std::string keys = {};
   std::string tip;
   std::function<void(ActionContext&)> run;
   int score = 0;
 };
 
+/// The best match first; while nothing is typed what was run the last, and then the order of the menus.
 std::vector<Candidate> candidates(const std::string& typed, const ActionContext& context) {
   std::vector<Candidate> found;
-  const auto consider = [&](Candidate candidate, const std::string& english) {
-    candidate.score = std::max(fuzzyScore(typed, candidate.name), fuzzyScore(typed, english));
+  const std::vector<std::string>& runs = context.shell.palette_runs;
+  const auto consider = [&](Candidate candidate) {
+    if (typed.empty()) {
+      candidate.score = static_cast<int>(runs.end() - std::ranges::find(runs, candidate.english));
+    } else {
+      candidate.score = std::max(fuzzyScore(typed, candidate.name), fuzzyScore(typed, candidate.english));
+    }
     if (candidate.score >= 0) found.push_back(std::move(candidate));
   };
   for (const Action& action : actions()) {
     if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
     consider({.name = nameOf(action, context),
+              .english = action.name,
+              .menu = menuName(action.menu),
               .keys = shortcutText(shortcutOf(context.shell.keys, action)),
               .tip = tr(action.tip),
-              .run = action.run},
-             action.name);
+              .run = action.run});
   }
   for (const ActionList& list : actionLists()) {
     for (ListedAction& entry : list.entries(context)) {
       const std::string english = std::string(list.name) + ": " + (entry.english.empty() ? entry.name : entry.english);
-      consider({.name = std::string(tr(list.name)) + ": " + entry.name, .tip = std::move(entry.tip), .run = std::move(entry.run)}, english);
+      consider({.name = std::string(tr(list.name)) + ": " + entry.name,
+                .english = english,
+                .menu = menuName(list.menu),
+                .tip = std::move(entry.tip),
+                .run = std::move(entry.run)});
     }
   }
   std::ranges::stable_sort(found, std::ranges::greater{}, &Candidate::score);
@@ -85,10 +98,17 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
     want(shell.fonts, candidate.name);  // names of files are in any language
     ImGui::PushID(i);
     if (ImGui::Selectable(candidate.name.c_str(), i == palette.chosen)) run = i;
-    tooltip(candidate.tip);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (mouse.x != palette.mouse_x || mouse.y != palette.mouse_y) tooltip(candidate.tip);
     if (moved && i == palette.chosen) ImGui::SetScrollHereY(0.5f);
+    const float right = ImGui::GetContentRegionMax().x, gap = ImGui::GetFontSize(), keys = ImGui::CalcTextSize(candidate.keys.c_str()).x;
+    const float name = ImGui::CalcTextSize(candidate.name.c_str()).x, menu = ImGui::CalcTextSize(tr(candidate.menu)).x;
+    if (name + menu + keys + 2 * gap < right) {
+      ImGui::SameLine(0, gap);
+      ImGui::TextDisabled("%s", tr(candidate.menu));
+    }
     if (!candidate.keys.empty()) {
-      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(candidate.keys.c_str()).x);
+      ImGui::SameLine(right - keys);
       ImGui::TextDisabled("%s", candidate.keys.c_str());
     }
     ImGui::PopID();
@@ -195,7 +215,11 @@ void drawCommandPalette(ActionContext& context) {
     palette.open = false;
     return;
   }
-  if (palette.just_opened) ImGui::SetKeyboardFocusHere();
+  if (palette.just_opened) {
+    ImGui::SetKeyboardFocusHere();
+    palette.mouse_x = ImGui::GetIO().MousePos.x;
+    palette.mouse_y = ImGui::GetIO().MousePos.y;
+  }
   palette.just_opened = false;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
@@ -214,7 +238,14 @@ void drawCommandPalette(ActionContext& context) {
   }
   ImGui::EndPopup();
   // After the popup has ended: the action may open one of its own.
-  if (run >= 0) found[static_cast<std::size_t>(run)].run(context);
+  if (run < 0) return;
+  const Candidate& chosen = found[static_cast<std::size_t>(run)];
+  constexpr std::size_t kMaxRuns = 5;
+  std::vector<std::string>& runs = context.shell.palette_runs;
+  std::erase(runs, chosen.english);
+  runs.insert(runs.begin(), chosen.english);
+  runs.resize(std::min(runs.size(), kMaxRuns));
+  chosen.run(context);
 }
 
 }  // namespace sepax

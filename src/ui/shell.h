@@ -43,6 +43,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -92,11 +93,13 @@ struct PaletteState {
   bool just_opened = false;
   std::string text;
   int chosen = 0;
-  int shown = 0;  ///< candidates of the last frame: the popup is as tall as they need
+  int shown = 0;                   ///< candidates of the last frame: the popup is as tall as they need
+  float mouse_x = 0, mouse_y = 0;  ///< where the mouse was when it opened: what lies under a resting hand is not explained
 };
 
 /// Everything the window remembers between frames besides the workspace. One instance for the life of the ImGui context.
 struct ShellState {
+  std::vector<std::string> palette_runs;  ///< what was run by the palette, by English names, the last first
   Layout layout;
   Fonts fonts;
   ViewportState viewport;
@@ -125,12 +128,12 @@ struct ShellState {
   EditsDialog edits;
   ColliderDialog colliders;
   PaletteState palette;
-  Region presented = Region::kRight;               ///< whose panel a projector shows
-  const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is
-  const Explanation* explanation = nullptr;        ///< and was opened last
-  Regions regions;                                 ///< of the last frame
+  Region presented = Region::kRight;                                        ///< whose panel a projector shows
+  const Explanation* wants_explanation = nullptr;                           ///< is to be opened where the mouse is
+  const Explanation* explanation = nullptr;                                 ///< and was opened last
+  Regions regions;                                                          ///< of the last frame
   KeyFocus keys_at{.part = Part::kMiddle, .walks = false, .wanted = true};  ///< a fresh window: the scene, so that its keys work at once
-  bool wants_menus = false;  ///< the keys are to go to the menu bar
+  bool wants_menus = false;                                                 ///< the keys are to go to the menu bar
   bool about_open = false;
   bool settings_open = false;
   bool keys_open = false;

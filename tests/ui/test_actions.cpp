@@ -133,6 +133,24 @@ TEST(CommandPalette, RunsTheActionThatATypedPartFinds) {
   EXPECT_FALSE(window.shell.palette.open);
 }
 
+TEST(CommandPalette, OffersWhatItRanLastAsTheFirst) {
+  HeadlessWindow window;
+  window.frame(2);
+  const bool before = window.workspace.view.snap;
+  for (const char* typed : {"light th", "snap", ""}) {
+    window.press({'P', true, false});
+    window.frame(3);
+    if (*typed != 0) window.type(typed);
+    window.frame();
+    window.press({kKeyEnter});
+    window.frame(2);
+  }
+  EXPECT_EQ(window.workspace.view.theme, Theme::kLight);
+  EXPECT_EQ(window.workspace.view.snap, before) << "on and off again, without a letter typed";
+  ASSERT_EQ(window.shell.palette_runs.size(), 2u);
+  EXPECT_EQ(window.shell.palette_runs.front(), "Snap");
+}
+
 TEST(CommandPalette, FindsEnglishNamesInTheChineseWindow) {
   HeadlessWindow window;
   window.workspace.view.language = Language::kChinese;
