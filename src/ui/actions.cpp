@@ -26,6 +26,8 @@
 #include "ui/panels/panel_scene.h"
 #include "ui/presentation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -585,14 +587,26 @@ std::vector<ListedAction> recentEntries(const Context& context) {
   return entries;
 }
 
+/// What else a person may call a kind of body; the palette finds it by that, too.
+struct OtherNames {
+  const char* kind;
+  const char* names;
+};
+constexpr OtherNames kOtherNames[] = {{"polygon", "triangle"}, {"box", "cube, rectangle"},   {"sphere", "ball"},
+                                      {"circle", "disc"},      {"capsule", "pill, stadium"}, {"half-space", "plane, ground"}};
+
 std::vector<ListedAction> shapeEntries(const Context& context) {
   std::vector<ListedAction> entries;
   const bool planar = context.workspace.history.document().space == Space::k2d;
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
+    std::string english = kind.name;
+    for (const OtherNames& other : kOtherNames) {
+      if (english == other.kind) english += fmt::format(" {} {}", other.names, tr(other.names));
+    }
     entries.push_back(
-        {.name = tr(kind.name), .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); }, .english = kind.name});
+        {.name = tr(kind.name), .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); }, .english = std::move(english)});
   }
   return entries;
 }
@@ -681,9 +695,10 @@ std::vector<ListedAction> failingEntries(const Context& context) {
   for (const JurySeat& seat : context.workspace.jury.seats) {
     if (!seat.row || !seat.row->differs()) continue;
     const std::string name = seat.name;
-    entries.push_back({.name = name,
-                       .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."),
-                       .run = [name](Context& c) { c.outbox.request(MinimisePair{name}); }});
+    entries.push_back(
+        {.name = name,
+         .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."),
+         .run = [name](Context& c) { c.outbox.request(MinimisePair{name}); }});
   }
   return entries;
 }

@@ -151,6 +151,22 @@ TEST(CommandPalette, OffersWhatItRanLastAsTheFirst) {
   EXPECT_EQ(window.shell.palette_runs.front(), "Snap");
 }
 
+TEST(CommandPalette, FindsATriangleInThePlane) {
+  HeadlessWindow window;
+  Document plane;
+  plane.space = Space::k2d;
+  window.workspace.history.reset(plane);
+  window.frame(2);
+  window.press({'P', true, false});
+  window.frame(3);
+  window.type("triangle");
+  window.frame();
+  window.press({kKeyEnter});
+  window.frame(2);
+  ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<Polygon>(window.workspace.history.document().bodies[0].shape));
+}
+
 TEST(CommandPalette, FindsEnglishNamesInTheChineseWindow) {
   HeadlessWindow window;
   window.workspace.view.language = Language::kChinese;
