@@ -191,8 +191,8 @@ constexpr double kBelowCurves = 1.7, kBelowHeat = 3.0;  ///< em: numbers, of a h
 
 /// The curves that have values, the last drawn first, and the kinds of marks, in as many rows as they need and as leave the curves room.
 std::vector<LegendItem> legendOf(const Plot& plot, double width, double height, double em) {
-  constexpr double kLeastCurves = 2.2;  // em
-  const double room = height / em - kAbove - kBelowCurves - kLeastCurves;
+  constexpr double kMinCurves = 2.2;  // em
+  const double room = height / em - kAbove - kBelowCurves - kMinCurves;
   std::vector<LegendItem> items;
   for (auto curve = plot.curves.rbegin(); curve != plot.curves.rend(); ++curve) {
     if (hasValues(*curve)) items.push_back({curve->name, curve->colour, curve->dash});

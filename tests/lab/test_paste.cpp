@@ -191,6 +191,8 @@ Body &b2 = *body_interface.CreateBody(BodyCreationSettings(&hull2, RVec3(0, 0.5f
      "Box A: half extents 0.025 0.025 0.35, xyz=0.8 -0.385 0.735; wxyz=0.70710678 0 0 0.70710678\n"
      "Box B: half extents 1 1 0.1 xyz=0.8 -0.385 0.0; wxyz=1 0 0 0\n",
      "box 0.025 0.025 0.35 @ 0.8 -0.385 0.735 q 0 0 0.707107 0.707107\nbox 1 1 0.1 @ 0.8 -0.385 0"},
+    {"KeysOfObjects", "A sphere radius 1 a.position: 1 2 3\nB sphere radius 2 b.position: (4, 5, 6)\n",
+     "sphere 1 @ 1 2 3\nsphere 2 @ 4 5 6"},
     {"Sentences", "I have a 1m x 1m x 1m box at <0,0,0> and a second box 1m x 1m x 2m at <0.5,0,0>.",
      "box 0.5 0.5 0.5\nbox 0.5 0.5 1 @ 0.5 0 0"},
     {"Unity",

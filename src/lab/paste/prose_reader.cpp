@@ -261,10 +261,10 @@ class Prose {
     if (role == Role::kRotation && i < line_.size() && line_[i].is("(") && (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
     // "narrowphase.h:(1061)"
-    const bool is_file = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
-    if (is_file) return role;
+    const bool ends_name = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
+    if (ends_name && word == "h") return role;
     // Unity's direction=1: which axis
-    if (part().row != nullptr && plainKey(word) == "direction") return Role::kFrom;
+    if (part().row != nullptr && plainKey(word) == "direction") return Role::kAxis;
     // "dvec3(1, 2, 3)" behind a key
     if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
     if (found == Role::kNone) {
@@ -276,7 +276,7 @@ class Prose {
     Part& p = part();
     // A centre and a position: the one is in the body.
     const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
-    if (found == Role::kPosition && p.row != nullptr && is_centre) return Role::kTo;
+    if (found == Role::kPosition && p.row != nullptr && is_centre) return Role::kCentre;
     const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
     const bool comes_again = turns_again || (found == Role::kPosition && p.pose.position) ||
                              (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
@@ -449,13 +449,13 @@ class Prose {
         return;
       case Role::kResult:
         return;
-      case Role::kFrom:
+      case Role::kAxis:
         if (n.size() == 1 && n[0].value >= 0 && n[0].value <= 2) {
           p.axis = static_cast<char>('x' + static_cast<int>(n[0].value));
           findings_.use(n);
         }
         return;
-      case Role::kTo:
+      case Role::kCentre:
         p.centre = n;
         return;
       case Role::kScale:

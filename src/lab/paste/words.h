@@ -28,6 +28,8 @@ enum class Role {
   kTo,
   kShape,
   kScale,
+  kCentre,  ///< of a shape in its body
+  kAxis,    ///< 0, 1 or 2
   kResult,  ///< contacts, normals, depths: answers, never poses
 };
 [[nodiscard]] Role roleOf(std::string_view key);
