@@ -25,6 +25,9 @@ namespace {
 // v the velocity of B's pivot against A's: the maxima of linear functions over boxes. No such term curves by more than |w| |d × w| times
 // the farthest distance of the box from the axis of rotation, at any time. So with rate G and curving C the gap is above zero while
 //   g + G h − C h² / 2 > 0.
+//
+// Bodies that make more than part of a turn would be looked at anew turn after turn. What a node or a piece covers in a whole turn goes
+// straight: a cylinder about the axis. Pairs of which these never meet along a direction that the bodies keep are left out.
 
 /// Boxes that are apart by less than this of the longer side are divided, not waited for.
 constexpr double kFarApart = 0.5;
@@ -48,8 +51,28 @@ struct Spin {
   }
   /// By how much a box's extent along a direction may curve, m/s².
   [[nodiscard]] double curving(const MinMaxBox& box, const Vec3& direction) const {
-    const double arm = length(glm::cross(axis, (box.min + box.max) * 0.5 - pivot)) + length(box.max - box.min) / 2;
-    return rate * length(glm::cross(direction, angular)) * arm;
+    return rate * length(glm::cross(direction, angular)) * arm(box);
+  }
+  /// No point of a box is farther from the axis.
+  [[nodiscard]] double arm(const MinMaxBox& box) const {
+    return length(glm::cross(axis, (box.min + box.max) * 0.5 - pivot)) + length(box.max - box.min) / 2;
+  }
+};
+
+/// Radians in all beyond which it pays to ask what whole turns cover.
+constexpr double kManyTurns = 1;
+
+/// What covers a part of a body at all times, but for the straight way of the body.
+struct Envelope {
+  Vec3 centre{0.0};
+  Mat3 half_sides{0.0};  ///< columns, of a box
+  Vec3 axis{0.0};        ///< of a cylinder: unit
+  double radius = 0;     ///< around the axis, metres
+
+  /// How far it reaches to both sides of its centre along a unit direction.
+  [[nodiscard]] double reach(const Vec3& u) const {
+    const double across = std::sqrt(std::max(0.0, 1 - dot(u, axis) * dot(u, axis)));
+    return std::abs(dot(half_sides[0], u)) + std::abs(dot(half_sides[1], u)) + std::abs(dot(half_sides[2], u)) + radius * across;
   }
 };
 
@@ -80,7 +103,12 @@ struct Waiting {
 class TreeSweep {
  public:
   TreeSweep(const MovingPieces& a, const MovingPieces& b, double duration, double slack)
-      : a_(a, a), b_(b, a), duration_(duration), slack_(slack), dimensions_(isPlanar(a.pieces.shape()) ? 2 : 3) {}
+      : a_(a, a),
+        b_(b, a),
+        duration_(duration),
+        slack_(slack),
+        dimensions_(isPlanar(a.pieces.shape()) ? 2 : 3),
+        turns_((a_.spin.rate + b_.spin.rate) * duration > kManyTurns) {}
 
   ItemPair first() {
     place(0);
@@ -128,6 +156,23 @@ class TreeSweep {
                  body.motion.about.value_or(body.pose.position) - a.pose.position},
           spin(body) {}
 
+    [[nodiscard]] Envelope envelope(const MinMaxBox& box) const {
+      const Vec3 half = (box.max - box.min) * 0.5, in_body = (box.min + box.max) * 0.5, centre = toWorld(pose, in_body);
+      const Mat3& r = pose.rotation;
+      if (spin.rate == 0) return {centre, {r[0] * half.x, r[1] * half.y, r[2] * half.z}, Vec3{0.0}, 0};
+      const Vec3 axis = r * spin.axis;
+      const double high = dot(half, glm::abs(spin.axis));
+      return {*motion.about + axis * dot(axis, centre - *motion.about), {axis * high, Vec3{0.0}, Vec3{0.0}}, axis, spin.arm(box)};
+    }
+    /// Of a piece that rotates: by its own farthest points.
+    [[nodiscard]] static Envelope envelope(const Mover& mover) {
+      const Vec3 axis = normalizedOr(mover.angular, Vec3{0.0});
+      const double radius = mover.core.radius();
+      return {mover.about + axis * ((mover.low + mover.high) / 2),
+              {axis * ((mover.high - mover.low) / 2 + radius), Vec3{0.0}, Vec3{0.0}},
+              axis,
+              mover.arm + radius};
+    }
     [[nodiscard]] const BoxTree::Node& node(int at) const { return pieces.tree().nodes[static_cast<std::size_t>(at)]; }
     const Piece& piece(int item) {
       const auto found = known.find(item);
@@ -149,9 +194,24 @@ class TreeSweep {
     placed_ = {time, {back * b.rotation, back * (b.position - a.position)}, back * b_.motion.linear};
   }
 
+  /// Whether what two envelopes cover never meets while the bodies go straight: they stay apart along the axes of rotation, or along the
+  /// direction in which they pass each other.
+  [[nodiscard]] bool neverMeet(const Envelope& a, const Envelope& b) const {
+    const Vec3 start = b.centre - a.centre, velocity = b_.motion.linear, end = start + duration_ * velocity;
+    const double speed2 = dot(velocity, velocity);
+    const Vec3 passing = speed2 > 0 ? start - dot(start, velocity) / speed2 * velocity : start;
+    for (const Vec3& u : {a.axis, b.axis, normalizedOr(passing, Vec3{0.0})}) {
+      if (u == Vec3{0.0}) continue;
+      const double apart = a.reach(u) + b.reach(u) + slack_, from = dot(u, start), to = dot(u, end);
+      if ((from > apart && to > apart) || (from < -apart && to < -apart)) return true;
+    }
+    return false;
+  }
+
   /// Queues two nodes, until their boxes may meet.
   void wait(int at_a, int at_b) {
     const MinMaxBox &a = a_.node(at_a).box, &b = b_.node(at_b).box;
+    if (turns_ && neverMeet(a_.envelope(a), b_.envelope(b))) return;
     const Vec3 way = between(a, transformed(b, placed_.from_b), dimensions_);
     const double gap = length(way) - slack_;
     if (!(gap > 0)) {
@@ -174,6 +234,12 @@ class TreeSweep {
   bool touchesAt(const Waiting& at, int item_a, int item_b) {
     const Piece &a = a_.piece(item_a), &b = b_.piece(item_b);
     Walk& walk = walks_[(static_cast<std::uint64_t>(item_a) << 32) + static_cast<std::uint64_t>(item_b)];
+    if (turns_ && walk.steps == 0) {
+      const auto envelope = [](const Body& body, const Piece& piece, const MinMaxBox& box) {
+        return piece.mover.spin() > 0 ? Body::envelope(piece.mover) : body.envelope(box);
+      };
+      if (neverMeet(envelope(a_, a, a_.node(at.a).box), envelope(b_, b, b_.node(at.b).box))) return false;
+    }
     const Vec3 guess = walk.steps > 0 ? walk.guess : b.mover.about - a.mover.about;
     const RotatingStep step = rotatingStep(a.mover, b.mover, a.mover.core.radius() + b.mover.core.radius(), std::max(a.size, b.size),
                                            at.time, duration_ - at.time, guess);
@@ -187,6 +253,7 @@ class TreeSweep {
   Body a_, b_;
   double duration_, slack_;
   int dimensions_;
+  bool turns_;  ///< whether whole turns are asked about
   Placement placed_;
   std::priority_queue<Waiting> queue_;
   std::unordered_map<std::uint64_t, Walk> walks_;

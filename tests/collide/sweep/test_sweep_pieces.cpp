@@ -130,6 +130,23 @@ TEST(SweepByPieces, OfRotatingShapesTheTreesFindTheMomentThatWalkingEveryPairOfP
   EXPECT_GT(fast, test::rounds(160) / 16);
 }
 
+TEST(SweepByPieces, WheelsThatSpinSideBySideNeverTouchAndNearerTheyDo) {
+  // Rings of radius 1.3 about z, 160 turns.
+  Random random{5};
+  const Mesh ring = torus(random, 24, 8, 0.3, 0);
+  const Motion spinning{Vec3{0.0}, {0, 0, 100}, {}}, backwards{Vec3{0.0}, {0, 0, -91.3}, {}};  // no two turns are alike
+  const auto at = [&](double x, double y, const Motion& motion) {
+    return *sweep({ring, {}}, spinning, {ring, {{x, y, 0}, Mat3{1.0}}}, motion, 10);
+  };
+  EXPECT_FALSE(at(2.601, 0, backwards).hit);
+  const SweepReport meet = at(2.599, 0.05, backwards);
+  ASSERT_TRUE(meet.hit);
+  EXPECT_GT(meet.time, 0) << "corners pass each other before they meet";
+  EXPECT_LT(meet.distance, 1e-9);
+  EXPECT_FALSE(at(2.601, -20, {{0, 4, 0}, {0, 0, -90}, {}}).hit) << "one rolls by";
+  EXPECT_TRUE(at(2.5, -20, {{0, 4, 0}, {0, 0, -90}, {}}).hit);
+}
+
 TEST(SweepByPieces, ARotatingCMeetsABallWithOneSideAndExitsWithTheNext) {
   // But for its hollow the C is a square; the ball waits where only the corners come by.
   const double radius = 0.25, distance = 1.5, sides = std::acos((1 + radius) / distance);
