@@ -1,12 +1,39 @@
 #include "lab/paste/number_groups.h"
 
 #include "core/language.h"
+#include "core/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
 namespace sepax::paste {
+
+int componentOf(std::string_view name) {
+  std::string small = lowered(name);
+  if (small.starts_with("m_")) small.erase(0, 2);
+  if (small.size() == 2 && small[0] == 'm') small.erase(0, 1);
+  if (small.size() != 1) return -1;
+  static constexpr std::string_view kNames = "xyzw";
+  if (const std::size_t at = kNames.find(small[0]); at != std::string_view::npos) return static_cast<int>(at);
+  return small[0] == 'i' ? 0 : small[0] == 'j' ? 1 : small[0] == 'k' ? 2 : -1;
+}
+
+Numbers namedComponents(const Value& value) {
+  std::array<std::optional<Number>, 4> parts;
+  for (const NamedValue& item : value.items) {
+    const int place = componentOf(item.name);
+    if (place < 0 || !item.value.isNumber()) return {};
+    parts[static_cast<std::size_t>(place)] = item.value.number;
+  }
+  Numbers out;
+  for (const auto& part : parts) {
+    if (!part) break;
+    out.push_back(*part);
+  }
+  return out.size() == value.items.size() ? out : Numbers{};
+}
 
 Number halved(Number n) { return {n.value / 2, n.offset}; }
 

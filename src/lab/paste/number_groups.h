@@ -2,8 +2,10 @@
 
 #include "lab/paste/constructors.h"
 #include "lab/paste/found.h"
+#include "lab/paste/value.h"
 #include "lab/paste/words.h"
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -12,6 +14,14 @@
 namespace sepax::paste {
 
 // What numbers that belong together are: a rotation, a matrix, the sizes of a shape, corners.
+
+/// Gives the numbers in a value, its names looked up and vectors taken apart.
+using NumbersOf = std::function<Numbers(const Value&)>;
+
+/// The place of a component's name in a vector: x 0 … w 3; −1: none.
+[[nodiscard]] int componentOf(std::string_view name);
+/// {x: 1, y: 2, z: 3}, {w = 1, x = 0, …}: in the order x y z w; empty when the members are others.
+[[nodiscard]] Numbers namedComponents(const Value& value);
 
 [[nodiscard]] Number halved(Number n);
 /// Half a length without its cap. Of a capsule: engines take one that is shorter than its caps for a sphere.

@@ -2,6 +2,7 @@
 
 #include "lab/paste/constructors.h"
 #include "lab/paste/found.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/value.h"
 #include "lab/paste/words.h"
 
@@ -37,9 +38,6 @@ class Reader {
   /// Every shape and pose among the arguments of a call, in order. One that peeks takes no name as part of something.
   [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call, bool peeks);
 
-  /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.
-  [[nodiscard]] std::optional<FoundShape> shapeOfMembers(const Value& value, std::string_view name);
-
   /// The numbers in a value, with vectors taken apart.
   [[nodiscard]] Numbers flat(const Value& value);
 
@@ -53,11 +51,13 @@ class Reader {
   /// Whether the call is given two shapes by name, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
-  [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& value, const RotationRow& row);
+  /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
-  [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, int depth);
-  /// Godot's axes, as vectors its columns, as bare numbers rows; and the origin, where there are twelve.
-  void takeBasis(const Numbers& numbers, const Value& value, Reading& out);
+  /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.
+  [[nodiscard]] std::optional<FoundShape> shapeOfMembers(const Value& value, std::string_view name);
+  [[nodiscard]] NumbersOf numbersOf() {
+    return [this](const Value& value) { return flat(value); };
+  }
   void collect(const Value& value, Numbers& out, int depth);
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
   /// Merges what a part of an object says into the object.

@@ -1,0 +1,174 @@
+#include "lab/paste/rotation_reading.h"
+
+#include "core/text.h"
+#include "lab/paste/number_groups.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ".
+std::optional<Numbers> axisNamed(std::string_view name) {
+  struct Direction {
+    std::string_view word;
+    std::array<double, 3> axis;
+  };
+  // docs.godotengine.org, Vector3; docs.unity3d.com, Vector3
+  static constexpr Direction kDirections[] = {
+      {"RIGHT", {1, 0, 0}}, {"LEFT", {-1, 0, 0}}, {"UP", {0, 1, 0}}, {"DOWN", {0, -1, 0}}, {"FORWARD", {0, 0, -1}}, {"BACK", {0, 0, 1}},
+      {"right", {1, 0, 0}}, {"left", {-1, 0, 0}}, {"up", {0, 1, 0}}, {"down", {0, -1, 0}}, {"forward", {0, 0, 1}},  {"back", {0, 0, -1}},
+  };
+  for (const Direction& row : kDirections) {
+    if (lastName(name) == row.word) return Numbers{{row.axis[0]}, {row.axis[1]}, {row.axis[2]}};
+  }
+  std::string small = lowered(lastName(name));
+  for (const std::string_view part : {"axis", "unit", "vector", "get", "_"}) {
+    if (const std::size_t at = small.find(part); at != std::string::npos) small.erase(at, part.size());
+  }
+  if (small.size() == 2 && small[0] == 's') small.erase(0, 1);
+  if (small.size() != 1 || small[0] < 'x' || small[0] > 'z') return std::nullopt;
+  Numbers out(3);
+  out[static_cast<std::size_t>(small[0] - 'x')].value = 1;
+  return out;
+}
+
+/// The word of axes in a call, "xyz" of scipy, "YXZ" of three.js, EulerRot::XYZ of glam; empty: none.
+std::string axesNamed(const Value& call) {
+  for (const NamedValue& item : call.items) {
+    const bool is_word = item.value.kind == Value::Kind::kText || item.value.kind == Value::Kind::kName;
+    const std::string word(is_word ? lastName(item.value.name) : std::string_view());
+    const bool is_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("xyz") == std::string::npos;
+    const bool is_own_axes = !word.empty() && word.size() <= 3 && word.find_first_not_of("XYZ") == std::string::npos;
+    if (is_axes || is_own_axes) return word;
+    if (std::string inner = item.value.isCall() ? axesNamed(item.value) : std::string(); !inner.empty()) return inner;
+  }
+  return {};
+}
+
+bool isInDegrees(const Value& call) {
+  return std::any_of(call.items.begin(), call.items.end(), [](const NamedValue& item) {
+    return item.name == "degrees" && item.value.kind == Value::Kind::kName && item.value.name == "True";
+  });
+}
+
+}  // namespace
+
+std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order, bool in_degrees) {
+  if (angles.size() != axes.size() || order.size() != axes.size()) return std::nullopt;
+  if (angles.size() == 1) {
+    Numbers vector(3);
+    const double angle = in_degrees ? angles[0].value * std::numbers::pi / 180 : angles[0].value;
+    vector[static_cast<std::size_t>(lowered(axes[0]) - 'x')] = {angle, angles[0].offset};
+    return FoundRotation{FoundRotation::Form::kAxisAngle, std::move(vector)};
+  }
+  FoundRotation out{FoundRotation::Form::kEuler, {}, std::string(order), in_degrees};
+  for (const char axis : order) {
+    const std::size_t at = axes.find(lowered(axis));
+    if (at == std::string_view::npos) return std::nullopt;
+    out.numbers.push_back(angles[at]);
+  }
+  return out;
+}
+
+std::string_view eulerOrderOf(std::string_view lowered_text) {
+  struct Row {
+    std::string_view word, order;
+  };
+  static constexpr Row kOrders[] = {{"three.", "zyx"},    // threejs.org/docs, Euler: 'XYZ', intrinsic
+                                    {"shape3d", "zxy"},   // docs.godotengine.org, Node3D.rotation_order: YXZ
+                                    {"collider", "zxy"},  // docs.unity3d.com, Transform.eulerAngles: z, x, y
+                                    {"unityengine", "zxy"}};
+  for (const Row& row : kOrders) {
+    if (lowered_text.find(row.word) != std::string_view::npos) return row.order;
+  }
+  return "xyz";
+}
+
+FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
+  findings.use({cosine});
+  return {FoundRotation::Form::kAngle, {{std::atan2(sine.value, cosine.value), sine.offset}}};
+}
+
+std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row, const NumbersOf& numbersOf, Findings& findings) {
+  using Form = FoundRotation::Form;
+  const Numbers numbers = numbersOf(call);
+  if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
+  if (row.kind == RotationKind::kAngle && numbers.size() == 2) return angleOf(numbers[0], numbers[1], findings);
+  if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
+  // A vector and an angle: also PxQuat(angle, axis).
+  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kBasis && call.items.size() == 2) ||
+                             (row.kind == RotationKind::kQuaternionXyzw && call.items.size() == 2);
+  if (is_axis_angle) {
+    std::optional<Number> angle;
+    std::optional<Numbers> axis;
+    for (const NamedValue& item : call.items) {
+      if (item.value.isNumber()) angle = item.value.number;
+      if (item.value.isNumber()) continue;
+      axis = numbersOf(item.value);
+      if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName)) axis = axisNamed(item.value.name);
+    }
+    if (!axis && numbers.size() == 4 && call.items.size() == 4) {
+      axis = Numbers(numbers.begin(), numbers.begin() + 3);
+      angle = numbers[3];
+    }
+    const bool is_struct = numbers.size() == 4 && call.items.size() == 2 && !call.items[0].value.isNumber();
+    if (is_struct && row.kind == RotationKind::kQuaternionXyzw && (row.name == std::string_view("b3Quat")))
+      return quaternionOf(numbers, findings, "xyzw");
+    if (!angle || !axis || axis->size() != 3) return std::nullopt;
+    double norm = 0;
+    for (const Number& n : *axis) norm += n.value * n.value;
+    if (!(norm > 0)) return std::nullopt;
+    const double factor = angle->value / std::sqrt(norm) * (row.unit == AngleUnit::kDegrees ? std::numbers::pi / 180 : 1.0);
+    for (Number& n : *axis) n.value *= factor;
+    findings.use({*angle});
+    return FoundRotation{Form::kAxisAngle, *axis};
+  }
+  if ((row.kind == RotationKind::kQuaternionXyzw || row.kind == RotationKind::kQuaternionWxyz) && numbers.size() == 4) {
+    const bool has_names = !namedComponents(call).empty();
+    return quaternionOf(numbers, findings, row.kind == RotationKind::kQuaternionXyzw || has_names ? "xyzw" : "wxyz");
+  }
+  if (row.kind == RotationKind::kRotator && numbers.size() == 3) return rotatorOf(numbers);
+  const std::string named = axesNamed(call);
+  if (row.kind == RotationKind::kEulerInOrder) return eulerOf(numbers, lowered(named), named, isInDegrees(call));
+  const std::string_view order(row.order);
+  if (!order.empty()) return eulerOf(numbers, row.axes, named.size() == 3 ? named : order, row.unit == AngleUnit::kDegrees);
+  return std::nullopt;
+}
+
+std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf, Findings& findings) {
+  if (object.items.size() != 2) return std::nullopt;
+  // b2Rot {c, s}, {s, c}
+  std::optional<Number> c, s;
+  for (const NamedValue& item : object.items) {
+    if (item.name == "c" && item.value.isNumber()) c = item.value.number;
+    if (item.name == "s" && item.value.isNumber()) s = item.value.number;
+  }
+  if (c && s) return angleOf(*c, *s, findings);
+  // b3Quat {v = {x y z}, s = w}
+  for (const NamedValue& item : object.items) {
+    if (item.name != "v") continue;
+    Numbers numbers = numbersOf(object);
+    if (numbers.size() == 4) return quaternionOf(std::move(numbers), findings, "xyzw");
+  }
+  return std::nullopt;
+}
+
+void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,
+               std::optional<FoundRotation>& rotation) {
+  if (numbers.size() != 9 && numbers.size() != 12) return;
+  const bool has_axes = value.items.size() == numbers.size() / 3, is_bare = value.items.size() == numbers.size();
+  if (!has_axes && !is_bare) return;
+  std::optional<Numbers> none;
+  takeMatrix(Numbers(numbers.begin(), numbers.begin() + 9), findings, has_axes ? RotationKind::kColumns : RotationKind::kRows, none,
+             rotation);
+  if (numbers.size() == 12) position = Numbers(numbers.begin() + 9, numbers.end());
+}
+
+}  // namespace sepax::paste
