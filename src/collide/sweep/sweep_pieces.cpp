@@ -20,7 +20,6 @@ namespace sepax {
 namespace {
 
 constexpr double kTimeRounding = 1e-12;  ///< of a time: quotients of rounded lengths and speeds
-constexpr double kSameMoment = 1e-9;     ///< of the duration: what two walks to one contact may differ by
 
 /// When two boxes in A's body space can meet at the earliest, while neither shape rotates.
 struct EarliestMeeting {
@@ -68,9 +67,9 @@ std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
   return {box.min, box.max};
 }
 
-/// The pieces that touch first, and when; values above the duration are infinite.
-ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                     const PosedShape& b, const Motion& motion_b, double duration) {
+/// The pieces that touch first, and when: infinite beyond the duration. Of straight motion no more is known.
+RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                           const PosedShape& b, const Motion& motion_b, double duration) {
   const double slack = reachOf(a, motion_a, b, motion_b, duration).slack;
   if (motion_a.angular != Vec3{0.0} || motion_b.angular != Vec3{0.0})
     return firstRotatingPieces({pieces_a, a.pose, motion_a}, {pieces_b, b.pose, motion_b}, duration, slack);
@@ -90,7 +89,13 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Mot
   };
   std::int64_t swept = 0;
   const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
-  return found.empty() ? ItemPair{-1, -1, kInfinity} : found.front();
+  RotatingPieces first;
+  if (!found.empty() && found.front().value < kInfinity) {
+    first.a = found.front().a;
+    first.b = found.front().b;
+    first.time = found.front().value;
+  }
+  return first;
 }
 
 /// When the last contact of any pieces ends in straight motion: the way back from where all of B is ahead of all of A.
@@ -103,8 +108,8 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
   const double end = 1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
   PosedShape beyond = b;
   beyond.pose.position += end * velocity;
-  const ItemPair last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end);
-  return last.value < kInfinity ? std::optional(end - last.value) : std::nullopt;
+  const double last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end).time;
+  return last < kInfinity ? std::optional(end - last) : std::nullopt;
 }
 
 /// Whether shapes at rest are apart: all pieces by kSweepExit, and neither is inside the other.
@@ -132,37 +137,28 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
   };
   const PosedShape end_a = movedTo(a, motion_a, *time), end_b = movedTo(b, motion_b, *time);
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
-  const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
-  if (last.value == kInfinity) return {from, false};
-  const SweepReport walk =
-      sweepConvex(pieces_a.piece(last.a, end_a.pose), back_a, pieces_b.piece(last.b, end_b.pose), back_b, *time - from, SweepGoal::kImpact);
-  if (walk.undecided) return {std::nullopt, true};
-  return {std::max(from, *time - last.value), false};
+  const RotatingPieces last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
+  if (last.undecided) return {std::nullopt, true};
+  if (last.time == kInfinity) return {from, false};
+  return {std::max(from, *time - last.time), false};
 }
 
 /// The contact of the pieces that touch first.
 SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                      const PosedShape& b, const Motion& motion_b, const ItemPair& first, double duration) {
-  const PosedShape piece_a = pieces_a.piece(first.a, a.pose), piece_b = pieces_b.piece(first.b, b.pose);
-  SweepReport walk = sweepConvex(piece_a, motion_a, piece_b, motion_b, duration, SweepGoal::kImpact);
-  // Rotating, the two walked from the start come to rest up to a rounding later than in the search,
-  if (walk.hit && walk.time <= first.value + kSameMoment * duration) {
-    walk.time = std::min(walk.time, first.value);
-    return walk;
-  }
-  // or step over a graze that it met.
-  const auto moving = [&](const Motion& motion) {
-    return Motion{motion.linear, motion.angular, *motion.about + first.value * motion.linear};
-  };
-  SweepReport report = sweepConvex(movedTo(piece_a, motion_a, first.value), moving(motion_a), movedTo(piece_b, motion_b, first.value),
-                                   moving(motion_b), 0, SweepGoal::kImpact);
-  report.duration = duration;
-  report.undecided = !report.hit;  // the search ran out of steps
+                      const PosedShape& b, const Motion& motion_b, const RotatingPieces& first, double duration) {
+  SweepReport report =
+      sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b, duration, SweepGoal::kImpact);
+  const bool is_straight = first.normal == Vec3{0.0};
+  if (is_straight || (report.hit && report.time <= first.time)) return report;
+  // Walked from the start the two come to rest up to a rounding later than in the search, or step over a graze that it met.
   report.hit = true;
-  report.starts_in_contact = first.value == 0;
-  report.time = first.value;
-  report.steps = std::move(walk.steps);
-  std::erase_if(report.steps, [&](const SweepStep& step) { return step.time >= first.value; });
+  report.undecided = first.undecided;
+  report.starts_in_contact = first.time == 0;
+  report.time = first.time;
+  report.normal = first.normal;
+  report.point = first.point;
+  report.distance = first.distance;
+  std::erase_if(report.steps, [&](const SweepStep& step) { return step.time >= first.time; });
   return report;
 }
 
@@ -186,8 +182,8 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
     report.pose_b = b.pose;
     report.pieces = {start.pieces->a, start.pieces->b};
   } else {
-    const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
-    if (first.value < kInfinity) {
+    const RotatingPieces first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
+    if (first.time < kInfinity) {
       report = contactOf(pieces_a, a, motion_a, pieces_b, b, motion_b, first, duration);
       report.pose_a = poseAt(a.pose, motion_a, report.time);
       report.pose_b = poseAt(b.pose, motion_b, report.time);

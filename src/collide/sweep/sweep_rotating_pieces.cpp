@@ -108,9 +108,11 @@ class TreeSweep {
         duration_(duration),
         slack_(slack),
         dimensions_(isPlanar(a.pieces.shape()) ? 2 : 3),
-        turns_((a_.spin.rate + b_.spin.rate) * duration > kManyTurns) {}
+        turns_((a_.spin.rate + b_.spin.rate) * duration > kManyTurns),
+        origin_(a.pose.position),
+        common_(a.motion.linear) {}
 
-  ItemPair first() {
+  RotatingPieces first() {
     place(0);
     wait(0, 0);
     while (!queue_.empty()) {
@@ -118,7 +120,7 @@ class TreeSweep {
       queue_.pop();
       const BoxTree::Node &a = a_.node(next.a), &b = b_.node(next.b);
       if (!next.far && a.item >= 0 && b.item >= 0) {
-        if (touchesAt(next, a.item, b.item)) return {a.item, b.item, next.time};
+        if (touchesAt(next, a.item, b.item)) return found_;
         continue;
       }
       place(next.time);
@@ -132,7 +134,7 @@ class TreeSweep {
         wait(next.a, b.right);
       }
     }
-    return {-1, -1, kInfinity};
+    return {};
   }
 
  private:
@@ -244,7 +246,19 @@ class TreeSweep {
     const RotatingStep step = rotatingStep(a.mover, b.mover, a.mover.core.radius() + b.mover.core.radius(), std::max(a.size, b.size),
                                            at.time, duration_ - at.time, guess);
     const double next = at.time + step.advance;
-    if (step.touches || next == at.time || ++walk.steps > kMaxRotatingSteps) return true;
+    const bool undecided = ++walk.steps > kMaxRotatingSteps;
+    if (step.touches || next == at.time || undecided) {  // or too close for a double
+      const double radius_a = a.mover.core.radius(), radius_b = b.mover.core.radius();
+      const Vec3 normal = step.closest.direction;
+      found_ = {item_a,
+                item_b,
+                at.time,
+                undecided && !step.touches,
+                std::max(0.0, step.closest.upper - radius_a - radius_b),
+                normal,
+                origin_ + at.time * common_ + (step.closest.a + radius_a * normal + step.closest.b - radius_b * normal) / 2.0};
+      return true;
+    }
     walk.guess = step.closest.direction;
     if (next < duration_) queue_.push({next, at.a, at.b, false});
     return false;
@@ -253,7 +267,9 @@ class TreeSweep {
   Body a_, b_;
   double duration_, slack_;
   int dimensions_;
-  bool turns_;  ///< whether whole turns are asked about
+  bool turns_;            ///< whether whole turns are asked about
+  Vec3 origin_, common_;  ///< where A is at the start, and its straight velocity: what the bodies are seen from
+  RotatingPieces found_;
   Placement placed_;
   std::priority_queue<Waiting> queue_;
   std::unordered_map<std::uint64_t, Walk> walks_;
@@ -261,7 +277,7 @@ class TreeSweep {
 
 }  // namespace
 
-ItemPair firstRotatingPieces(const MovingPieces& a, const MovingPieces& b, double duration, double slack) {
+RotatingPieces firstRotatingPieces(const MovingPieces& a, const MovingPieces& b, double duration, double slack) {
   return TreeSweep(a, b, duration, slack).first();
 }
 
