@@ -10,9 +10,9 @@
 
 namespace sepax {
 
-void answerClosest(const PairFrame& frame, PairAnswer& answer) {
+void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known) {
   const bool curved = frame.a.curved || frame.b.curved;
-  const ClosestPoints closest = curved ? closestCores(frame.a, frame.b, answer.normal) : closestCores(frame.a, frame.b);
+  const ClosestPoints closest = known ? *known : curved ? closestCores(frame.a, frame.b, answer.normal) : closestCores(frame.a, frame.b);
   answer.distance = std::max(0.0, closest.distance - frame.a.radius - frame.b.radius);
   // On the line between the cores: the direction that certifies the distance may be a hair off it, which a large radius magnifies.
   const Vec3 across = normalizedOr(closest.b - closest.a, closest.direction);
@@ -23,7 +23,8 @@ void answerClosest(const PairFrame& frame, PairAnswer& answer) {
 PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const PairFrame frame = pairFrame(a, b, settings);
   PairReport report;
-  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
+  std::optional<ClosestPoints> closest;
+  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer.verdict = sat.verdict;
@@ -32,7 +33,7 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   answer.mtv = sat.mtv;
   bool seen_apart = false;  // GJK does not see a gap of rounding size
   if (deciding.separation > 0) {
-    answerClosest(frame, answer);
+    answerClosest(frame, answer, closest);
     seen_apart = answer.distance > 0;
     answer.distance = std::max(answer.distance, answer.separation);
   }

@@ -89,8 +89,7 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
 
 /// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
 /// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
-Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double size, bool has_other_axis) {
-  const ClosestPoints closest = closestCores(a, b);
+Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, const ClosestPoints& closest, double size, bool has_other_axis) {
   if (closest.distance > kCoresTouch * size) {
     return {closestId(a, b, closest.direction, kSupport * size), closest.direction, closest.distance};
   }
@@ -105,8 +104,27 @@ Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double s
 /// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
 bool isRound(const ConvexFeatures& shape) { return shape.curved || shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
+/// From the candidate along which they are farthest apart GJK has few steps to go, which for curved cores are dear. Where they are not, it
+/// starts as ever: contacts ask for the last digit of the direction.
+ClosestPoints closestFrom(const std::vector<Candidate>& candidates, const ConvexFeatures& a, const ConvexFeatures& b) {
+  if (!a.curved && !b.curved) return closestCores(a, b);
+  const SupportMap on_a = coreMap(a), on_b = coreMap(b);
+  Vec3 best = b.core.vertices[0] - a.core.vertices[0];
+  double largest = a.radius + b.radius;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.direction == Vec3{0.0}) continue;
+    for (const Vec3& d : {candidate.direction, -candidate.direction}) {
+      const double gap = gapAlong(on_a, on_b, d);
+      if (gap <= largest) continue;
+      largest = gap;
+      best = d;
+    }
+  }
+  return closestCores(a, b, best);
+}
+
 std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances, PrunedPairs listing,
-                                  int& pruned) {
+                                  int& pruned, std::optional<ClosestPoints>& closest_points) {
   std::vector<Candidate> out;
   const auto add_faces = [&](const ConvexFeatures& shape, AxisKind kind) {
     const bool is_a = kind == AxisKind::kFaceA;
@@ -126,7 +144,8 @@ std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures&
   const bool has_direction =
       std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
   if (isRound(a) || isRound(b) || !has_direction) {
-    const Candidate closest = closestAxis(a, b, tolerances.size, has_direction);
+    closest_points = closestFrom(out, a, b);
+    const Candidate closest = closestAxis(a, b, *closest_points, tolerances.size, has_direction);
     const auto same = std::find_if(out.begin(), out.end(), [&](const Candidate& c) { return c.id == closest.id; });
     const SupportMap on_a = coreMap(a), on_b = coreMap(b);
     const auto gap = [&](const Vec3& d) { return std::max(gapAlong(on_a, on_b, d), gapAlong(on_a, on_b, -d)); };
@@ -175,8 +194,8 @@ std::vector<Vec3> fixedDirections(const ConvexFeatures& a, const ConvexFeatures&
   return out;
 }
 
-SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
-                    PrunedPairs pruned) {
+SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching, PrunedPairs pruned,
+                    std::optional<ClosestPoints>* closest) {
   SatReport report;
   report.origin = origin;
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
@@ -188,7 +207,9 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
 
   DirectionSet directions;
   Projector project_a(a), project_b(b);
-  const std::vector<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs);
+  std::optional<ClosestPoints> closest_points;
+  const std::vector<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs, closest_points);
+  if (closest != nullptr) *closest = closest_points;
   report.axes.reserve(all.size());
   directions.clear(all.size());
   for (const Candidate& candidate : all) {

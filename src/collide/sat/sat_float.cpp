@@ -144,7 +144,7 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
   PairReport report;
   PairAnswer& answer = report.answer;
   answer.normal = normal;
-  answerClosest(frame, answer);
+  answerClosest(frame, answer, std::nullopt);
   answer.separation = static_cast<double>(best) * unit;
   answer.distance = answer.separation > 0 ? std::max(answer.separation, answer.distance) : 0;
   answer.verdict = verdictOf(answer.separation, frame.touching);
