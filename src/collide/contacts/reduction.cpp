@@ -30,6 +30,9 @@ struct Choice {
   }
 };
 
+/// How many slacks apart points are one: of a rim's side and its end, found on two ways, the rounding of each is one.
+constexpr double kOnePoint = 8;
+
 /// The manifold's kept points, marked as reduced until they are chosen; of those that are one the deepest.
 Choice choiceOf(Manifold& manifold) {
   Choice choice;
@@ -41,7 +44,7 @@ Choice choiceOf(Manifold& manifold) {
     choice.deepest = std::min(choice.deepest, point.contact.separation);
     const auto same = std::find_if(choice.points.begin(), choice.points.end(), [&](const ManifoldPoint* p) {
       const Vec3 apart = glm::abs(p->contact.position - point.contact.position);
-      return std::max({apart.x, apart.y, apart.z}) <= manifold.slack;
+      return std::max({apart.x, apart.y, apart.z}) <= kOnePoint * manifold.slack;
     });
     if (same == choice.points.end()) {
       choice.points.push_back(&point);
