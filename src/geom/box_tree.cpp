@@ -47,6 +47,10 @@ int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<int> ite
 
 }  // namespace
 
+bool dividesFirst(const BoxTree::Node& a, const BoxTree::Node& b) {
+  return b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box));
+}
+
 BoxTree boxTree(const std::vector<MinMaxBox>& boxes) {
   BoxTree tree;
   if (boxes.empty()) return tree;
@@ -89,7 +93,7 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
       if (place == found.end() && found.size() >= wanted.keep) continue;
       found.insert(place, pair);
       if (found.size() > wanted.keep) found.pop_back();
-    } else if (b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box))) {
+    } else if (dividesFirst(a, b)) {
       push(a.left, next.b);
       push(a.right, next.b);
     } else {

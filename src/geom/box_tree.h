@@ -19,6 +19,9 @@ struct BoxTree {
   std::vector<Node> nodes;
 };
 
+/// Whether the first of two nodes is to be divided, the larger one that can be; not both are leaves.
+[[nodiscard]] bool dividesFirst(const BoxTree::Node& a, const BoxTree::Node& b);
+
 /// Splits at the median of the longest side's centres until each leaf holds one item: balanced whatever the boxes are, even all equal.
 [[nodiscard]] BoxTree boxTree(const std::vector<MinMaxBox>& boxes);
 

@@ -130,8 +130,8 @@ std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>
 }
 
 double PieceSearch::lastExit(const LastExit& wanted) {
-  const Vec3 in_a = glm::transpose(a_.rotation) * wanted.direction, shift = wanted.at.value_or(0) * wanted.direction;
   const double from = wanted.at.value_or(0);
+  const Vec3 in_a = glm::transpose(a_.rotation) * wanted.direction, shift = from * wanted.direction;
   // The largest exit is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
     if (wanted.looks != nullptr && (*wanted.looks == 0 || --*wanted.looks == 0)) return kInfinity;
@@ -164,7 +164,7 @@ void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, 
       if (!visit(a.item, b.item)) return;
       continue;
     }
-    if (b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box))) {
+    if (dividesFirst(a, b)) {
       stack.insert(stack.end(), {{a.right, at_b}, {a.left, at_b}});
     } else {
       stack.insert(stack.end(), {{at_a, b.right}, {at_a, b.left}});

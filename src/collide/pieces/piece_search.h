@@ -78,8 +78,7 @@ class PieceSearch {
   [[nodiscard]] static std::array<Vec3, 3> triangleOf(const Side& side, int piece);
   /// From where to where a piece reaches along a unit direction, metres.
   [[nodiscard]] static std::pair<double, double> extentOf(Side& side, int piece, const Vec3& direction);
-  /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`,
-  /// in A's space: along the axes of both.
+  /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`, in A's space: along the axes of both.
   [[nodiscard]] double gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const;
 
   Side a_, b_;

@@ -126,7 +126,7 @@ class TreeSweep {
       place(next.time);
       if (next.far) {
         wait(next.a, next.b);
-      } else if (b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box))) {
+      } else if (dividesFirst(a, b)) {
         wait(a.left, next.b);
         wait(a.right, next.b);
       } else {
