@@ -1,5 +1,6 @@
 #include "scene/report_json.h"
 
+#include "collide/pieces/concave_shapes.h"
 #include "json_test.h"
 #include "scene/case_file.h"
 #include "scene/expectation.h"
@@ -36,6 +37,19 @@ Document boxes(const Vec3& position) {
 }
 
 }  // namespace
+
+TEST(ReportJson, SaysHowManyTrianglesOfTwoMeshesCrossAndAlongWhat) {
+  Document document = boxes({0.5, 0.5, 0.5});
+  for (Body& body : document.bodies) body.shape = test::cubeMesh({0.5, 0.5, 0.5});
+  const Json json = jsonOf(document);
+  ASSERT_TRUE(json["pieces"].contains("crossings"));
+  const Json& crossings = json["pieces"]["crossings"];
+  EXPECT_GE(crossings["count"].number(), 6);
+  EXPECT_NEAR(crossings["length"].number(), 3, 1e-12);  // six sides of half a metre
+  EXPECT_EQ(crossings["complete"], true);
+  for (Body& body : document.bodies) body.position *= 4.0;
+  EXPECT_FALSE(jsonOf(document)["pieces"].contains("crossings")) << "apart";
+}
 
 TEST(ReportJson, HasTheMembersOfTheContract) {
   const Json json = jsonOf(defaultDocument());
