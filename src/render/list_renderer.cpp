@@ -184,17 +184,11 @@ ListRenderer::LayerCounts ListRenderer::uploadByLayer(Stream& stream, const std:
 }
 
 void ListRenderer::uploadTranslucent(const DrawList& list, const Camera& camera) {
-  const glm::vec3 back(basisOf(camera).back);
-  translucent_order_.clear();
-  for (std::uint32_t first = 0; first + 2 < list.translucent.size(); first += 3) {
-    const glm::vec3 sum = list.translucent[first].position + list.translucent[first + 1].position + list.translucent[first + 2].position;
-    translucent_order_.emplace_back(glm::dot(sum, back), first);
-  }
-  // Stable, so that triangles of one plane keep the list's order.
-  std::stable_sort(translucent_order_.begin(), translucent_order_.end(), [](const auto& l, const auto& r) { return l.first < r.first; });
+  const std::span<const FillVertex> corners = list.translucent;
   sorted_translucent_.clear();
-  for (const auto& [nearness, first] : translucent_order_) {
-    sorted_translucent_.insert(sorted_translucent_.end(), list.translucent.begin() + first, list.translucent.begin() + first + 3);
+  sorted_translucent_.reserve(corners.size());
+  for (const std::uint32_t first : depth_order_.backToFront(corners, glm::vec3(basisOf(camera).back))) {
+    sorted_translucent_.insert(sorted_translucent_.end(), corners.begin() + first, corners.begin() + first + 3);
   }
   upload(translucent_, std::as_bytes(std::span(sorted_translucent_)));
 }

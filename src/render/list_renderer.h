@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "draw/camera.h"
+#include "draw/depth_order.h"
 #include "draw/draw_list.h"
 #include "render/framebuffer.h"
 #include "render/gl_object.h"
@@ -94,7 +95,7 @@ class ListRenderer {
   // Scratch that keeps its memory between frames.
   std::vector<Line> sorted_lines_;
   std::vector<Point> sorted_points_;
-  std::vector<std::pair<float, std::uint32_t>> translucent_order_;
+  DepthOrder depth_order_;
   std::vector<FillVertex> sorted_translucent_;
 };
 
