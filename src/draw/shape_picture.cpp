@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace sepax {
@@ -442,24 +441,21 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
 /// A mesh shows its triangles, with lines where the surface bends or ends.
 void paintTriangles(const Painter& painter, const MeshData& data, const Pose& pose) {
   std::vector<Vec3> world;
+  world.reserve(data.vertices.size());
   for (const Vec3& v : data.vertices) world.push_back(toWorld(pose, v));
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Vec3> open;  // edges waiting for their second triangle
-  const auto edge = [&](std::uint32_t i, std::uint32_t j) {
-    addLine(painter.list, world[i], world[j], painter.style.colour, 1.2f, Layer::kScene);
-  };
+  std::vector<FillVertex>& fills = painter.list.translucent;
+  std::size_t next = fills.size();
+  // Of a million triangles, growing would hold twice of what they need; and a little more for what comes after them.
+  const std::size_t needed = next + 3 * data.triangles.size();
+  if (needed > 2 * fills.capacity()) fills.reserve(needed + needed / 16);
+  fills.resize(needed);
+  const Colour colour = painter.fill();
   for (const TriangleIndices& t : data.triangles) {
-    const Vec3 normal = normalizedOr(crossAccurate(world[t[1]] - world[t[0]], world[t[2]] - world[t[0]]), Vec3{0.0});
-    addFan(painter.list.translucent, painter.list, {world[t[0]], world[t[1]], world[t[2]]}, normal, painter.fill());
-    for (int k = 0; k < 3; ++k) {
-      const std::uint32_t i = t[k], j = t[(k + 1) % 3];
-      const auto key = std::pair{std::min(i, j), std::max(i, j)};
-      const auto [at, is_new] = open.try_emplace(key, normal);
-      if (is_new) continue;
-      if (dot(at->second, normal) < 0.9) edge(i, j);
-      open.erase(at);
-    }
+    const Vec3 &p = world[t[0]], &q = world[t[1]], &r = world[t[2]];
+    const glm::vec3 normal(normalizedOr(glm::cross(q - p, r - p), Vec3{0.0}));
+    for (const Vec3* corner : {&p, &q, &r}) fills[next++] = {painter.list.local(*corner), normal, colour};
   }
-  for (const auto& [ends, normal] : open) edge(ends.first, ends.second);
+  for (const auto& [from, to] : data.creases) addLine(painter.list, world[from], world[to], painter.style.colour, 1.2f, Layer::kScene);
 }
 void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) { paintTriangles(painter, *mesh.data, pose); }
 /// Its rows and columns show how it bends.

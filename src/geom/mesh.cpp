@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -18,6 +20,7 @@ namespace {
 
 /// How far below its surface a part's point is, of its largest triangle's size: more than any touching tolerance, less than any wall.
 constexpr double kBelowSurface = 1e-6;
+constexpr double kCreaseCosine = 0.9;
 
 /// For each vertex the lowest one at the very same position.
 std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {
@@ -38,24 +41,63 @@ std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {
   return out;
 }
 
-bool isClosed(const MeshData& mesh, const std::vector<std::uint32_t>& weld) {
-  // Each directed edge counts +1 one way and −1 the other; edges without length go nowhere.
-  std::vector<std::array<std::uint32_t, 3>> edges;
-  for (const TriangleIndices& t : mesh.triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
+/// A triangle's edge from its corner of that number to the next.
+struct EdgeUse {
+  std::uint32_t low, high;  ///< welded vertices
+  std::uint32_t triangle;
+  std::uint8_t corner;
+  bool reversed;  ///< goes from high to low
+
+  auto operator<=>(const EdgeUse&) const = default;
+};
+
+/// All edges with length, those between the same vertices side by side.
+std::vector<EdgeUse> edgesOf(const MeshData& mesh, const std::vector<std::uint32_t>& weld) {
+  std::vector<EdgeUse> edges;
+  edges.reserve(3 * mesh.triangles.size());
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    const TriangleIndices& t = mesh.triangles[i];
+    for (std::uint8_t k = 0; k < 3; ++k) {
       const std::uint32_t from = weld[t[k]], to = weld[t[(k + 1) % 3]];
-      if (from != to) edges.push_back({std::min(from, to), std::max(from, to), from < to ? 0u : 1u});
+      if (from != to) edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(i), k, from > to});
     }
   }
   std::sort(edges.begin(), edges.end());
-  for (std::size_t i = 0; i < edges.size();) {
-    int balance = 0;
-    std::size_t j = i;
-    for (; j < edges.size() && edges[j][0] == edges[i][0] && edges[j][1] == edges[i][1]; ++j) balance += edges[j][2] == 0 ? 1 : -1;
-    if (balance != 0) return false;
-    i = j;
+  return edges;
+}
+
+/// Calls back with the uses of each edge, until it says false.
+template <class Visit>
+void forEachEdge(const std::vector<EdgeUse>& edges, Visit&& visit) {
+  for (std::size_t i = 0, j; i < edges.size(); i = j) {
+    for (j = i + 1; j < edges.size() && edges[j].low == edges[i].low && edges[j].high == edges[i].high;) ++j;
+    if (!visit(std::span(edges).subspan(i, j - i))) return;
   }
-  return !edges.empty();
+}
+
+bool isClosed(const std::vector<EdgeUse>& edges) {
+  bool closed = !edges.empty();
+  forEachEdge(edges, [&](std::span<const EdgeUse> uses) {
+    const auto reversed = std::ranges::count_if(uses, &EdgeUse::reversed);
+    return closed = 2 * static_cast<std::size_t>(reversed) == uses.size();
+  });
+  return closed;
+}
+
+std::vector<std::array<std::uint32_t, 2>> creasesOf(const MeshData& mesh, const std::vector<EdgeUse>& edges) {
+  const auto normalOf = [&](const EdgeUse& use) {
+    const auto [p, q, r] = cornersOf(mesh, static_cast<int>(use.triangle));
+    return normalizedOr(crossAccurate(q - p, r - p), Vec3{0.0});
+  };
+  std::vector<std::array<std::uint32_t, 2>> creases;
+  forEachEdge(edges, [&](std::span<const EdgeUse> uses) {
+    if (uses.size() != 2 || dot(normalOf(uses[0]), normalOf(uses[1])) < kCreaseCosine) {
+      const TriangleIndices& t = mesh.triangles[uses[0].triangle];
+      creases.push_back({t[uses[0].corner], t[(uses[0].corner + 1u) % 3]});
+    }
+    return true;
+  });
+  return creases;
 }
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t i) {
@@ -156,7 +198,9 @@ Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> t
   }
   data.tree = boxTree(boxes);
   std::vector<std::uint32_t> weld = welded(data.vertices);
-  data.closed = isClosed(data, weld);
+  const std::vector<EdgeUse> edges = edgesOf(data, weld);
+  data.closed = isClosed(edges);
+  data.creases = creasesOf(data, edges);
   data.part_points = partPoints(data, std::move(weld));
   return Mesh{std::make_shared<const MeshData>(std::move(data)), std::move(mesh)};
 }
@@ -178,6 +222,8 @@ Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
   SEPAX_TRY(hull);
   data.hull = std::move(*hull);
   for (BoxTree::Node& node : data.tree.nodes) node.box = {node.box.min * factors, node.box.max * factors};
+  const bool bends_otherwise = factors.x != factors.y || factors.y != factors.z;
+  if (bends_otherwise) data.creases = creasesOf(data, edgesOf(data, welded(data.vertices)));
   return Mesh{std::make_shared<const MeshData>(std::move(data)), mesh.mesh};
 }
 

@@ -28,6 +28,9 @@ struct MeshData {
   bool closed = false;
   /// A point of each connected part: a hair below its surface when closed, else on it. It shows whether the part lies in another mesh.
   std::vector<Vec3> part_points;
+  /// Edges where the surface ends, bends by more than 26 degrees, or branches: by their vertices, of which there may be others at the same
+  /// positions. What shows the form of a mesh without all of its triangles.
+  std::vector<std::array<std::uint32_t, 2>> creases;
 };
 
 /// 3D triangle mesh: the triangles as they are, with the inside that they enclose when closed. A `hull` of the same points is its hull.

@@ -701,6 +701,7 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
     shell.viewport.pane.view.width = 0;
     return;
   }
+  picture = {};  // the last frame's first: of a mesh of a million triangles each is 90 MB
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
   paintSidePane(workspace, shell.viewport.pane, *shell.viewport.list);
