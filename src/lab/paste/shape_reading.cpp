@@ -108,6 +108,157 @@ void taper(FoundShape& shape, const std::optional<Number>& sides, Findings& find
                       shortestDecimal(top.value), shortestDecimal(bottom.value), count));
 }
 
+/// The type that a row's name of a special case is of.
+std::string baseTypeOf(std::string_view type) {
+  static constexpr std::pair<std::string_view, const char*> kSpecial[] = {
+      {"cube", "box"}, {"square", "box"}, {"rectangle", "box"}, {"capsule2", "capsule"}, {"regular", "polygon"}};
+  const auto* const special = std::ranges::find(kSpecial, type, &std::pair<std::string_view, const char*>::first);
+  return special == std::end(kSpecial) ? std::string(type) : special->second;
+}
+
+/// What the numbers of a call are.
+struct Sizes {
+  std::optional<Number> radius, start, half, width, height, sides, turn, offset, axis;
+  Numbers halves, from, to, centre, place, by_axis, lower, upper, normal;
+};
+
+struct SingleRole {
+  std::string_view word;
+  std::optional<Number> Sizes::*member;
+  bool is_full = false;  ///< twice what the member is
+};
+constexpr SingleRole kSingleRoles[] = {{"r", &Sizes::radius},        {"rstart", &Sizes::start},    {"half", &Sizes::half},
+                                       {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
+                                       {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
+                                       {"sides", &Sizes::sides},     {"turn", &Sizes::turn},       {"d", &Sizes::offset},
+                                       {"axis", &Sizes::axis}};
+
+/// Roles of a vector's components have two letters, of which the first is its own: "hx".
+struct VectorRole {
+  char letter;
+  Numbers Sizes::*member;
+  bool is_full = false;
+};
+constexpr VectorRole kVectorRoles[] = {{'h', &Sizes::halves}, {'s', &Sizes::halves, true}, {'k', &Sizes::halves, true},
+                                       {'a', &Sizes::from},   {'b', &Sizes::to},           {'c', &Sizes::centre},
+                                       {'p', &Sizes::place},  {'e', &Sizes::by_axis},      {'l', &Sizes::lower},
+                                       {'u', &Sizes::upper},  {'n', &Sizes::normal}};
+
+bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'; }
+
+bool mayMiss(std::string_view word) {
+  return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "upright";
+}
+
+/// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack is dropped.
+std::vector<std::string_view> rolesThatFit(const ShapeRow& row, const Value& call, Numbers& numbers) {
+  std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
+  if (!words.empty() && words[0] == "@") words.erase(words.begin());
+  const bool has_ends_of_plane = words.size() == 7 && words[0] == "ax" && numbers.size() == 5;
+  if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
+  if (!words.empty() && words[0] == "?") {
+    words.erase(words.begin());
+    if (numbers.size() > words.size()) numbers.erase(numbers.begin());
+  }
+  // Boxes of the plane in APIs that have both.
+  const bool is_box_of_plane = words.size() > 2 && words.size() == numbers.size() + 1 && (words[2] == "hz" || words[2] == "sz");
+  if (is_box_of_plane) words.erase(words.begin() + 2);
+  const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
+  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
+  return words;
+}
+
+/// Nullopt: numbers are missing.
+std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const Numbers& numbers, Findings& findings) {
+  const auto required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
+  if (words.empty() || numbers.empty() || numbers.size() < required) return std::nullopt;
+  Sizes out;
+  bool counts_caps = false;
+  for (std::size_t i = 0; i < std::min(words.size(), numbers.size()); ++i) {
+    const std::string_view word = words[i];
+    const Number n = numbers[i];
+    counts_caps = counts_caps || word.ends_with("caps");
+    if (word == "_") findings.use({n});
+    for (const SingleRole& role : kSingleRoles) {
+      if (word == role.word) out.*role.member = role.is_full ? halved(n) : n;
+    }
+    for (const VectorRole& role : kVectorRoles) {
+      if (word.size() == 2 && word[0] == role.letter) (out.*role.member).push_back(role.is_full ? halved(n) : n);
+    }
+    if (word[0] == 'k') out.centre.push_back(halved(n));
+  }
+  // Box2D's b2MakeRot, as cosine and sine.
+  if (out.turn && numbers.size() == words.size() + 1)
+    out.turn = Number{std::atan2(numbers.back().value, out.turn->value), out.turn->offset};
+  if (counts_caps && out.radius && out.half) out.half = withoutCap(*out.half, *out.radius);
+  for (std::size_t i = 0; i < std::min(out.lower.size(), out.upper.size()); ++i) {
+    out.halves.push_back({(out.upper[i].value - out.lower[i].value) / 2, out.upper[i].offset});
+    out.place.push_back({(out.upper[i].value + out.lower[i].value) / 2, out.lower[i].offset});
+  }
+  return out;
+}
+
+/// A box of the plane that is turned about its centre is the polygon of its corners.
+void fillBox(FoundShape& shape, std::string_view row_type, Sizes& sizes) {
+  Numbers& halves = sizes.halves;
+  if (halves.size() == 1) halves.assign(row_type == "square" ? 2 : 3, Number(halves[0]));  // one for all
+  shape.is_planar = halves.size() == 2;
+  const bool is_turned = sizes.turn && sizes.turn->value != 0 && shape.is_planar;
+  if (!is_turned) {
+    shape.sizes = std::move(halves);
+    return;
+  }
+  shape.type = "polygon";
+  shape.points = turnedCorners(halves, sizes.centre, sizes.turn->value);
+  Numbers sources = std::move(halves);
+  sources.insert(sources.end(), sizes.centre.begin(), sizes.centre.end());
+  sources.push_back(*sizes.turn);
+  placeAs(shape.points, sources);
+  sizes.centre.clear();
+}
+
+/// Whether the sizes are enough for a ball, capsule, cylinder or cone.
+bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes, Findings& findings) {
+  shape.is_planar = shape.type == "circle" || row_type == "capsule2";
+  if (!sizes.from.empty() && sizes.from.size() == sizes.to.size()) {
+    shape.from = sizes.from;
+    shape.to = sizes.to;
+    shape.is_planar = sizes.from.size() == 2;
+  } else if (!sizes.half && shape.type == "capsule") {
+    return false;
+  }
+  shape.sizes.clear();
+  for (const auto* size : {&sizes.radius, &sizes.half, &sizes.start}) {
+    if (*size) shape.sizes.push_back(**size);
+  }
+  if (shape.sizes.empty()) return false;
+  if (shape.type == "cylinder" && sizes.start) taper(shape, sizes.sides, findings);
+  return true;
+}
+
+/// Whether the sizes are enough for a shape of its type.
+bool fill(FoundShape& shape, const ShapeRow& row, Sizes& sizes, Findings& findings) {
+  if (shape.type == kHalfSpace) {
+    if (sizes.normal.size() != 3) return false;
+    shape.sizes = std::move(sizes.normal);
+    shape.sizes.push_back(sizes.offset.value_or(Number{}));
+  } else if (shape.type == "ellipsoid") {
+    if (sizes.halves.size() != 3) return false;
+    shape.sizes = std::move(sizes.halves);
+  } else if (shape.type == "box") {
+    fillBox(shape, row.type, sizes);
+  } else if (shape.type == "polygon") {
+    const auto& sides = sizes.sides;
+    if (!sizes.radius || !sides || sides->value < 3 || sides->value > kMaxSides) return false;
+    shape.is_planar = true;
+    shape.points = cornersOf(static_cast<int>(sides->value), sizes.radius->value);
+    placeAs(shape.points, {*sides, *sizes.radius});
+  } else {
+    return fillRound(shape, row.type, sizes, findings);
+  }
+  return true;
+}
+
 constexpr int kMaxBases = 12;
 
 /// The member of that name in an object of a debugger, or in what it is made of.
@@ -175,156 +326,57 @@ std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, st
 std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row, ShapeArguments arguments, Findings& findings,
                                            std::optional<Numbers>& position) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
-  FoundShape shape;
-  shape.type = row.type;
-  shape.axis = axis;
-  shape.line = call.line;
+  const std::string base_type = baseTypeOf(row.type);
   const std::string_view roles(row.roles);
-  const bool has_direction = roles.ends_with("upright");
-  const std::string base_type = shape.type == "cube" || shape.type == "square" || shape.type == "rectangle" ? "box"
-                                : shape.type == "capsule2"                                                  ? "capsule"
-                                : shape.type == "regular"                                                   ? "polygon"
-                                                                                                            : shape.type;
   const bool is_rectangle = roles.starts_with("width") && named.size() == 1 && named[0].first == Role::kFullSizes;
   if (is_rectangle) {
     numbers = std::move(named[0].second);
-    named.clear();
-  }
-  if (!named.empty()) {
-    const ShapeRow along{row.name, row.type, row.roles, shape.axis, row.source};
+  } else if (!named.empty()) {
+    const ShapeRow along{row.name, row.type, row.roles, axis, row.source};
     auto made = shapeOfSizes(base_type, named, &along, findings);
     if (made) made->line = call.line;
     if (made && !middle.empty()) made->centre = middle;
     return made;
+  } else {
+    numbers.insert(numbers.begin(), middle.begin(), middle.end());
   }
-  if (!is_rectangle) numbers.insert(numbers.begin(), middle.begin(), middle.end());
-  std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
-  if (!words.empty() && words[0] == "@") words.erase(words.begin());
-  const bool has_ends_of_plane = words.size() == 7 && words[0] == "ax" && numbers.size() == 5;
-  if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
-  if (!words.empty() && words[0] == "?") {
-    words.erase(words.begin());
-    if (numbers.size() > words.size()) numbers.erase(numbers.begin());
+  const std::vector<std::string_view> words = rolesThatFit(row, call, numbers);
+  std::optional<Sizes> found = sizesOf(words, numbers, findings);
+  if (!found) return std::nullopt;
+  Sizes& sizes = *found;
+  FoundShape shape;
+  shape.type = base_type;
+  shape.axis = axis;
+  shape.line = call.line;
+  if (sizes.axis && axisOf(*sizes.axis)) {
+    shape.axis = *axisOf(*sizes.axis);
+    findings.use({*sizes.axis});
   }
-  // Boxes of the plane in APIs that have both.
-  const bool is_box_of_plane = (base_type == "box" && numbers.size() == 2 && words.size() == 3);
-  if (is_box_of_plane) words.pop_back();
-  // One half extent for all.
-  const auto isCentre = [](std::string_view word) { return word.size() == 2 && word[0] == 'c'; };
-  const auto mayMiss = [&](std::string_view word) {
-    return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "upright";
-  };
-  const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
-  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
-  if (words.empty() || numbers.empty()) return std::nullopt;
-  const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
-  std::optional<Number> radius, half, start, width, height, sides, turn;
-  Numbers extents, from, to, centre = is_rectangle ? middle : Numbers{}, place, by_axis, lower, upper, normal;
-  std::optional<Number> offset;
-  bool counts_caps = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
-    if (i >= numbers.size()) {
-      if (i >= last_required) break;
-      return std::nullopt;
-    }
-    const Number n = numbers[i];
-    if (word == "r") radius = n;
-    if (word == "rstart") start = n;
-    if (word == "half") half = n;
-    if (word == "full" || word == "foot") half = halved(n);
-    if (word == "foot") centre = {{0}, {0}, halved(n)}, std::swap(centre[2], centre[static_cast<std::size_t>(row.axis - 'x')]);
-    if (word == "sides") sides = n;
-    if (word == "turn") turn = n;
-    if (word[0] == 'n') normal.push_back(n);
-    if (word == "d") offset = n;
-    if (word[0] == 'l') lower.push_back(n);
-    if (word[0] == 'u') upper.push_back(n);
-    if (word == "caps") half = halved(n), counts_caps = true;
-    if (word == "halfcaps") half = n, counts_caps = true;
-    if (word == "width") width = n;
-    if (word == "height") height = n;
-    if (word[0] == 'e') by_axis.push_back(n);
-    if (word == "axis" && axisOf(n)) {
-      shape.axis = *axisOf(n);
-      findings.use({n});
-    }
-    if (word[0] == 'h' && word.size() == 2) extents.push_back(n);
-    if (word[0] == 's' && word.size() == 2) extents.push_back(halved(n));
-    if (word[0] == 'k') extents.push_back(halved(n)), centre.push_back(halved(n));
-    if (word[0] == 'a' && word.size() == 2) from.push_back(n);
-    if (word[0] == 'b') to.push_back(n);
-    if (isCentre(word)) centre.push_back(n);
-    if (word[0] == 'p') place.push_back(n);
-    if (word == "_") findings.use({n});
+  if (is_rectangle) sizes.centre = middle;
+  if (std::ranges::find(words, "foot") != words.end()) {
+    sizes.centre = {{0}, {0}, {0}};
+    sizes.centre[static_cast<std::size_t>(row.axis - 'x')] = *sizes.half;
   }
-  if (counts_caps && radius && half) half = withoutCap(*half, *radius);
-  if (by_axis.size() == 3) {
+  if (sizes.by_axis.size() == 3) {
     const auto along = static_cast<std::size_t>(shape.axis - 'x');
-    half = by_axis[along];
-    radius = by_axis[(along + 1) % 3];
-    findings.use(by_axis);
+    sizes.half = sizes.by_axis[along];
+    sizes.radius = sizes.by_axis[(along + 1) % 3];
+    findings.use(sizes.by_axis);
   }
-  // Box2D's b2MakeRot, as cosine and sine.
-  if (turn && numbers.size() == words.size() + 1) turn = Number{std::atan2(numbers.back().value, turn->value), turn->offset};
-  for (std::size_t i = 0; i < std::min(lower.size(), upper.size()); ++i) {
-    extents.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
-    place.push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
-  }
-  if (width && height) {
-    const bool lies = has_direction ? !is_upright : width->value >= height->value;
-    fillRectangle(shape, *width, *height, lies);
-    radius = shape.sizes[0];
-    half = shape.sizes[1];
+  if (sizes.width && sizes.height) {
+    const bool lies = roles.ends_with("upright") ? !is_upright : sizes.width->value >= sizes.height->value;
+    fillRectangle(shape, *sizes.width, *sizes.height, lies);
+    sizes.radius = shape.sizes[0];
+    sizes.half = shape.sizes[1];
   }
   if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && base_type == "box") {
     const bool had_half = rolesFor(row, call, numbers.size()).find("hx") != std::string_view::npos;
-    for (Number& n : extents) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
+    for (Number& n : sizes.halves) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
   }
   if (const auto answer = findings.answers.find("cylinder"); answer != findings.answers.end()) shape.axis = answer->second[0];
-  shape.type = base_type;
-  if (base_type == kHalfSpace) {
-    if (normal.size() != 3) return std::nullopt;
-    normal.push_back(offset.value_or(Number{}));
-    shape.sizes = std::move(normal);
-  } else if (base_type == "ellipsoid") {
-    if (extents.size() != 3) return std::nullopt;
-    shape.sizes = std::move(extents);
-  } else if (base_type == "box") {
-    if (extents.size() == 1) extents.assign(std::string_view(row.type) == "square" ? 2 : 3, extents[0]);
-    shape.is_planar = extents.size() == 2;
-    if (turn && turn->value != 0 && shape.is_planar) {
-      shape.type = "polygon";
-      shape.points = turnedCorners(extents, centre, turn->value);
-      extents.insert(extents.end(), centre.begin(), centre.end());
-      extents.push_back(*turn);
-      placeAs(shape.points, extents);
-      centre.clear();
-    } else {
-      shape.sizes = std::move(extents);
-    }
-  } else if (base_type == "polygon") {
-    if (!radius || !sides || sides->value < 3 || sides->value > kMaxSides) return std::nullopt;
-    shape.is_planar = true;
-    shape.points = cornersOf(static_cast<int>(sides->value), radius->value);
-    placeAs(shape.points, {*sides, *radius});
-  } else {
-    shape.is_planar = base_type == "circle" || std::string_view(row.type) == "capsule2";
-    if (!from.empty() && from.size() == to.size()) {
-      shape.from = from;
-      shape.to = to;
-      shape.is_planar = from.size() == 2;
-    } else if (!half && base_type == "capsule") {
-      return std::nullopt;
-    }
-    if (radius) shape.sizes = {*radius};
-    if (half) shape.sizes.push_back(*half);
-    if (start) shape.sizes.push_back(*start);
-    if (shape.sizes.empty()) return std::nullopt;
-    if (base_type == "cylinder" && start) taper(shape, sides, findings);
-  }
-  if (!centre.empty()) shape.centre = centre;
-  if (!place.empty()) position = place;
+  if (!fill(shape, row, sizes, findings)) return std::nullopt;
+  if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
+  if (!sizes.place.empty()) position = std::move(sizes.place);
   return shape;
 }
 
