@@ -498,6 +498,28 @@ b.quaternion.setFromEuler(0, Math.PI / 2, 0);)",
     {"Box2dTurnedBoxes", R"(b2PolygonShape a; a.SetAsBox(1.0f, 2.0f, b2Vec2(0.5f, 0), b2_pi / 2);
 b2Polygon b = b2MakeOffsetBox(1, 2, (b2Vec2){3, 0}, b2MakeRot(b2_pi / 2));)",
      "polygon (2.5 -1) (2.5 1) (-1.5 1) (-1.5 -1)\npolygon (5 -1) (5 1) (1 1) (1 -1)"},
+    {"RapierRounded", R"(let a = ColliderBuilder::round_cuboid(1.0, 2.0, 3.0, 0.25).translation(vector![0.0, 5.0, 0.0]);
+let b = ColliderBuilder::round_cylinder(1.5, 0.5, 0.125).build();)",
+     "box 1 2 3 0.25 @ 0 5 0\ncylinder 1.5 0.5 0.125"},
+    {"RapierJsRounded", R"(const a = RAPIER.ColliderDesc.roundCone(1.5, 0.5, 0.25);
+const b = new RAPIER.RoundCuboid(1, 2, 3, 0.125);)",
+     "cone 1.5 0.5 0.25\nbox 1 2 3 0.125"},
+    {"RapierRoundedPlane", R"(let a = Collider::round_cuboid(1.0, 2.0, 0.25);
+let b = Collider::round_convex_hull(&[Vec2::new(0.0, 0.0), Vec2::new(4.0, 0.0), Vec2::new(0.0, 3.0)], 0.5).unwrap();)",
+     "box 1 2 0.25\npolygon (0 0) (4 0) (0 3) 0.5"},
+    {"AvianRounded", "use avian3d::prelude::*;\nlet a = Collider::round_cuboid(1.0, 2.0, 3.0, 0.25);\nlet b = Collider::sphere(0.5);",
+     "box 0.5 1 1.5 0.25\nsphere 0.5"},
+    {"ParryPrinted", R"(shape1 = RoundShape { inner_shape: Cuboid { half_extents: [[1.0, 2.0, 3.0]] }, border_radius: 0.25 }
+shape2 = Ball { radius: 0.5 })",
+     "box 1 2 3 0.25\nsphere 0.5"},
+    {"Box2dRounded", R"(b2Polygon a = b2MakeRoundedBox(0.5f, 0.25f, 0.125f);
+b2Polygon b = b2MakeOffsetRoundedBox(1, 2, (b2Vec2){3, 0}, b2MakeRot(b2_pi / 2), 0.0625f);)",
+     "box 0.5 0.25 0.125\npolygon (5 -1) (5 1) (1 1) (1 -1) 0.0625"},
+    {"Box2dRoundedHulls", R"(b2Vec2 points[3] = {{0, 0}, {4, 0}, {0, 3}};
+b2Hull hull = b2ComputeHull(points, 3);
+b2Polygon a = b2MakePolygon(&hull, 0.125f);
+b2Circle b = {{0, 0}, 0.5f};)",
+     "polygon (0 0) (4 0) (0 3) 0.125\ncircle 0.5"},
     {"Box2dCosineAndSine", R"(b2Polygon a = b2MakeBox(1, 2); b2Polygon b = b2MakeBox(1, 1);
 b2Transform ta = {{1, 2}, {0.0f, 1.0f}};
 b2Transform tb = {{1, 3}, {1.0f, 0.0f}};)",
@@ -741,6 +763,15 @@ shape = SubResource("a")
   EXPECT_TRUE(holds(pasted->missing, "Turned: a pose without shear"));
   EXPECT_EQ(pasted->document.bodies.size(), 1u);
   EXPECT_TRUE(holds(pasted->assumptions, "Straight: the scale of its nodes counts"));
+}
+
+TEST(Paste, KeepsTheCentreOfARoundedBoxOfBox2dThatIsNotTurned) {
+  const auto pasted =
+      pasteText("b2Polygon a = b2MakeOffsetRoundedBox(1, 2, (b2Vec2){3, 4}, b2Rot_identity, 0.125f);\nb2Circle b = {{0, 0}, 1};");
+  ASSERT_TRUE(pasted);
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(bodyText(pasted->document.bodies[0]), "box 1 2 0.125");
+  EXPECT_EQ(poseOf(pasted->document.bodies[0]).position, (Vec3{3, 4, 0}));
 }
 
 TEST(Paste, TakesALineOfASourceForNoHeight) {

@@ -106,6 +106,7 @@ struct BodyWriter {
     Json shape = Json::object();
     const std::size_t dimensions = is_planar ? 2 : 3;
     shape["type"] = found.type;
+    if (found.border && found.border->value != 0) shape["margin"] = jsonNumber(found.border->value / divisor);
     if (found.type == "box") shape["half_extents"] = listOf(found.sizes, divisor, 0, dimensions);
     if (found.type == kEllipsoid) {
       shape["half_axes"] = listOf(found.sizes, divisor, 0, dimensions);
@@ -220,6 +221,7 @@ std::string partsOf(const FoundBody& body) {
     if (shape.sizes.size() > 1) text += trf(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
   }
   if (shape.from && shape.to) text += trf(", from {} to {}", shown(*shape.from), shown(*shape.to));
+  if (shape.border && shape.border->value != 0) text += trf(", with a margin of {}", shortestDecimal(shape.border->value));
   if (shape.line > 0) text += trf(", from line {}", shape.line);
   if (body.pose.position) text += trf("; at {}", shown(*body.pose.position));
   if (body.pose.rotation) {
@@ -274,6 +276,7 @@ void useAll(const FoundBody& body, Findings& findings) {
   for (const auto* numbers : {&shape.centre, &shape.from, &shape.to, &body.pose.position}) {
     if (*numbers) findings.use(**numbers);
   }
+  if (shape.border) findings.use({*shape.border});
   if (body.pose.rotation) findings.use(body.pose.rotation->numbers);
   findings.use(body.pose.also);
 }

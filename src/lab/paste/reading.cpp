@@ -95,14 +95,16 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     out.position = owner.position;
     out.rotation = owner.rotation;
   }
-  if (roles.ends_with("points")) {
+  if (roles.find("points") != std::string_view::npos) {
     std::size_t dimensions = 0;
     Numbers points, place;
+    std::optional<Number> border;
     bool takes_place = roles.starts_with("px");
     for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
       const NamedValue& item = call.items[i];
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
+      if (item.value.isNumber() && roles.ends_with("border")) border = item.value.number;
       if (takes_place && found.size() == 2) {
         place = std::move(found);
         takes_place = false;
@@ -113,7 +115,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       if (is_point || points.empty()) points.insert(points.end(), found.begin(), found.end());
     }
     if (!place.empty()) out.position = place;
-    return shapeOfCorners(row, std::move(points), dimensions, call.line);
+    auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
+    if (shape) shape->border = border;
+    return shape;
   }
   // Unity's capsules of the plane say which way they stand.
   const bool has_direction = roles.ends_with("upright");
@@ -133,6 +137,11 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     }
     const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
     Numbers found = flat(item.value);
+    // Box2D's rotations are a cosine and a sine, or b2Rot_identity.
+    if (isTurn(row, arguments.numbers.size()) && found.size() != 1) {
+      findings_.use(found);
+      found = {found.size() == 2 ? Number{std::atan2(found[1].value, found[0].value)} : Number{}};
+    }
     if (key == "direction" && has_direction) {
       arguments.is_upright = !(lastName(item.value.name) == "Horizontal" || (found.size() == 1 && found[0].value == 1));
       findings_.use(found);
@@ -400,6 +409,11 @@ Reading Reader::readMembers(const Value& value) {
     if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
       out.rotation =
           FoundRotation{FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
+      continue;
+    }
+    // Parry prints RoundShape { inner_shape: Cuboid { … }, border_radius: 0.1 }.
+    if (plainKey(item.name) == "borderradius" && part.number && out.shape) {
+      out.shape->border = part.number;
       continue;
     }
     const bool may_be_pose = role == Role::kPosition || role == Role::kRotation || role == Role::kQuaternionWxyz ||

@@ -118,7 +118,7 @@ std::string baseTypeOf(std::string_view type) {
 
 /// What the numbers of a call are.
 struct Sizes {
-  std::optional<Number> radius, start, half, width, height, sides, turn, offset, axis;
+  std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, axis;
   Numbers halves, from, to, centre, place, by_axis, lower, upper, normal;
 };
 
@@ -131,7 +131,7 @@ constexpr SingleRole kSingleRoles[] = {{"r", &Sizes::radius},        {"rstart", 
                                        {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
                                        {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
                                        {"sides", &Sizes::sides},     {"turn", &Sizes::turn},       {"d", &Sizes::offset},
-                                       {"axis", &Sizes::axis}};
+                                       {"border", &Sizes::border},   {"axis", &Sizes::axis}};
 
 /// Roles of a vector's components have two letters, of which the first is its own: "hx".
 struct VectorRole {
@@ -187,9 +187,6 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
     }
     if (word[0] == 'k') out.centre.push_back(halved(n));
   }
-  // Box2D's b2MakeRot, as cosine and sine.
-  if (out.turn && numbers.size() == words.size() + 1)
-    out.turn = Number{std::atan2(numbers.back().value, out.turn->value), out.turn->offset};
   if (counts_caps && out.radius && out.half) out.half = withoutCap(*out.half, *out.radius);
   for (std::size_t i = 0; i < std::min(out.lower.size(), out.upper.size()); ++i) {
     out.halves.push_back({(out.upper[i].value - out.lower[i].value) / 2, out.upper[i].offset});
@@ -307,6 +304,11 @@ std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findin
   return shape;
 }
 
+bool isTurn(const ShapeRow& row, std::size_t index) {
+  const std::vector<std::string_view> words = wordsOf(row.roles);
+  return index < words.size() && words[index] == "turn";
+}
+
 std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions, int line) {
   FoundShape shape;
   shape.type = row.type;
@@ -375,6 +377,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
   }
   if (const auto answer = findings.answers.find("cylinder"); answer != findings.answers.end()) shape.axis = answer->second[0];
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
+  shape.border = sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
   if (!sizes.place.empty()) position = std::move(sizes.place);
   return shape;

@@ -34,6 +34,9 @@ struct ShapeArguments {
 /// of three.
 [[nodiscard]] std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findings& findings);
 
+/// Whether a call's number after `index` others is the angle by which the shape is turned in the body.
+[[nodiscard]] bool isTurn(const ShapeRow& row, std::size_t index);
+
 /// The shape of a call whose row has "points" as its roles; 0 `dimensions`: they are unknown. Nullopt: fewer than three points.
 [[nodiscard]] std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions, int line);
 /// The shape of a call with any other row, and the body's position where the roles have it. Nullopt: the arguments do not fit.
