@@ -355,6 +355,25 @@ shape = SubResource( 2 ))",
      "  m_LocalRotation: {x: 0, y: 0.70710678, z: 0, w: 0.70710678}\n  m_LocalPosition: {x: 1, y: 4, z: 3}\n"
      "  m_LocalScale: {x: 1, y: 1, z: 1}\n--- !u!136 &13600000\nCapsuleCollider:\n  m_Radius: 0.5\n  m_Height: 3\n  m_Direction: 0\n",
      "box 0.5 1 0.5 k 2 1 1 @ 1 2 3\ncapsule 1 0.5 @ 1 4 3 q -0.707107 0 0 0.707107"},
+    {"UnityScaledUnevenly",
+     "SphereCollider:\n  m_Radius: 0.5\n  m_Center: {x: 1, y: 0, z: 0}\nTransform:\n  m_LocalPosition: {x: 0, y: 0, z: 5}\n"
+     "  m_LocalScale: {x: 2, y: -3, z: 1}\nCapsuleCollider:\n  m_Radius: 0.5\n  m_Height: 0.5\n  m_Direction: 2\nTransform:\n"
+     "  m_LocalPosition: {x: 0, y: 0, z: 9}\n  m_LocalScale: {x: 0.5, y: 1.5, z: 4}\n",
+     "sphere 1.5 @ 0 0 5\ncapsule 0.25 0.75 @ 0 0 9 q 0.5 0.5 0.5 0.5"},
+    {"UnityScaledUnevenlyInThePlane",
+     "CapsuleCollider2D:\n  m_Offset: {x: 0, y: 0}\n  m_Size: {x: 1, y: 3}\n  m_Direction: 0\nTransform:\n"
+     "  m_LocalPosition: {x: 1, y: 2, z: 0}\n  m_LocalScale: {x: 2, y: 3, z: 9}\nCircleCollider2D:\n  m_Radius: 0.5\nTransform:\n"
+     "  m_LocalPosition: {x: 1, y: 3, z: 0}\n  m_LocalScale: {x: 2, y: 2, z: 1}\n",
+     "capsule 3.5 1 @ 1 2 0 q 0 0 0.707107 0.707107\ncircle 0.5 k 2 2 1 @ 1 3 0"},
+    {"UnityScriptScaledUnevenly", R"(CapsuleCollider pill = other.AddComponent<CapsuleCollider>();
+pill.radius = 0.5f;
+pill.height = 3f;
+pill.transform.position = new Vector3(0, 0, 7);
+pill.transform.localScale = new Vector3(3, 2, 1);
+BoxCollider box = gameObject.AddComponent<BoxCollider>();
+box.size = new Vector3(1, 2, 3);
+box.transform.localScale = new Vector3(3, 2, 1);)",
+     "capsule 1.5 1.5 @ 0 0 7\nbox 0.5 1 1.5 k 3 2 1"},
     {"UnityLog",
      "A: BoxCollider size=(1.00, 2.00, 0.50) center=(0.00, 0.25, 0.00) position=(0.00, 1.00, 0.00) rotation=(0.0, 0.6, 0.0, 0.8)\n"
      "B: CapsuleCollider radius=0.5 height=2 direction=1 position=(0.80, 1.00, 0.00) rotation=(0.0, 0.0, 0.0, 1.0)\n"
@@ -763,6 +782,19 @@ shape = SubResource("a")
   EXPECT_TRUE(holds(pasted->missing, "Turned: a pose without shear"));
   EXPECT_EQ(pasted->document.bodies.size(), 1u);
   EXPECT_TRUE(holds(pasted->assumptions, "Straight: the scale of its nodes counts"));
+}
+
+TEST(Paste, SaysHowUnityScalesRoundShapesAndWhereTheirCentreGoes) {
+  const auto pasted = pasteText(
+      "SphereCollider:\n  m_Radius: 0.5\n  m_Center: {x: 1, y: 1, z: 1}\nTransform:\n  m_LocalPosition: {x: 0, y: 0, z: 5}\n"
+      "  m_LocalScale: {x: 2, y: -3, z: 1}\nCapsuleCollider:\n  m_Radius: 0.5\n  m_Height: 2\n  m_Direction: 0\nTransform:\n"
+      "  m_LocalPosition: {x: 0, y: 0, z: 9}\n  m_LocalScale: {x: 2, y: 1, z: 3}\n");
+  ASSERT_TRUE(pasted);
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(poseOf(pasted->document.bodies[0]).position, (Vec3{2, -3, 6}));
+  EXPECT_TRUE(holds(pasted->assumptions, "radius of a ball by the largest factor, 3"));
+  EXPECT_TRUE(holds(pasted->assumptions, "the factor along it, 2, and its radius by the larger of the others, 3"));
+  EXPECT_TRUE(pasted->unused.empty()) << pasted->unused[0];
 }
 
 TEST(Paste, KeepsTheCentreOfARoundedBoxOfBox2dThatIsNotTurned) {

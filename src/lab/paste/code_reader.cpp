@@ -259,6 +259,7 @@ class Code {
     part.shape = reading.shape;
     part.pose.position = reading.position;
     part.pose.rotation = reading.rotation;
+    if (reading.scale && reading.scale->size() == 3) part.pose.scale = reading.scale;
     part.pose.line = object.line;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
     if (reading.number && role == Role::kAngle) part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};

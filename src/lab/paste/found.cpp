@@ -270,6 +270,36 @@ void placePlane(FoundBody& body) {
   body.pose.also.insert(body.pose.also.end(), frame.also.begin(), frame.also.end());
 }
 
+/// Unity's balls and capsules stay round: their sizes take the scale (UnityCsReference, SphereColliderEditor, CapsuleColliderEditor), and
+/// the centre in the body goes where it takes it. A scale that is even already stays as it is.
+void takeScaleAsUnity(FoundBody& body, Findings& findings) {
+  FoundShape& shape = *body.shape;
+  if (!shape.height || !body.pose.scale) return;
+  const Numbers scale = *body.pose.scale;
+  const bool is_ball = shape.sizes.size() == 1;
+  const int dimensions = shape.is_planar ? 2 : 3, along = shape.axis - 'x';
+  const auto factor = [&](int c) { return std::abs(scale[static_cast<std::size_t>(c)].value); };
+  double wide = 0;
+  bool is_even = true;
+  for (int c = 0; c < dimensions; ++c) {
+    if (is_ball || c != along) wide = std::max(wide, factor(c));
+    is_even = is_even && factor(c) == factor(0);
+  }
+  if (is_even) return;
+  shape.sizes[0].value *= wide;
+  if (is_ball) {
+    findings.assume(trf("{}: Unity scales the radius of a ball by the largest factor, {}", body.name, shortestDecimal(wide)));
+  } else {
+    shape.sizes[1].value = std::max(shape.height->value / 2 * factor(along) - shape.sizes[0].value, 0.0);
+    findings.assume(
+        trf("{}: Unity scales the height of a capsule by the factor along it, {}, and its radius by the larger of the others, {}",
+            body.name, shortestDecimal(factor(along)), shortestDecimal(wide)));
+  }
+  for (std::size_t c = 0; shape.centre && c < shape.centre->size(); ++c) (*shape.centre)[c].value *= scale[c].value;
+  body.pose.also.insert(body.pose.also.end(), scale.begin(), scale.end());
+  body.pose.scale.reset();
+}
+
 void useAll(const FoundBody& body, Findings& findings) {
   const FoundShape& shape = *body.shape;
   for (const Numbers* numbers : {&shape.sizes, &shape.points, &shape.indices}) findings.use(*numbers);
@@ -388,6 +418,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     }
     dropJunk(body, findings);
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
+    takeScaleAsUnity(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});
     if (!loaded) {

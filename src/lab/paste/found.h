@@ -53,6 +53,7 @@ struct FoundShape {
   std::optional<Numbers> from, to;  ///< ends in place of a half length
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
+  std::optional<Number> height = {};  ///< of a ball or capsule of Unity, which takes its scale into its sizes: from end to end
   std::optional<Number> border = {};  ///< of a rounded shape: how far it extends around what its sizes make
 };
 

@@ -179,6 +179,7 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
   const Number radius = halved(lies ? height : width);
   capsule.axis = lies ? 'x' : 'y';
   capsule.sizes = {radius, withoutCap(halved(lies ? width : height), radius)};
+  capsule.height = lies ? width : height;
 }
 
 std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes, const ShapeRow* row,
@@ -217,6 +218,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
   }
+  if (row != nullptr && conventionsOf(row->source).engine == std::string_view("Unity") && radius)
+    shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};
   if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type.empty() && !extents.empty()) shape.type = "box";

@@ -152,6 +152,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       arguments.centre = std::move(found);
     } else if (role == Role::kPosition && !key.empty() && key != "p") {
       out.position = std::move(found);
+    } else if (role == Role::kScale) {
+      out.scale = std::move(found);
     } else if (role == Role::kRotation || role == Role::kTransform || role == Role::kMatrix || role == Role::kEuler) {
       take(out, read(item.value, item.name), role == Role::kEuler ? Role::kRotation : role, item.name);
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {

@@ -20,6 +20,7 @@ struct Reading {
   std::optional<FoundShape> shape;
   std::optional<Numbers> position;
   std::optional<FoundRotation> rotation;
+  std::optional<Numbers> scale;
   std::optional<Numbers> vector;
   std::optional<Number> number;
 

@@ -228,8 +228,8 @@ std::string plainKey(std::string_view key) {
 
 Role roleOf(std::string_view key) {
   std::string plain = plainKey(key);
-  if (key == "m_Center") return Role::kResult;  // Unity's, in the shape's own frame
-  if (key == "m_LocalScale") return Role::kScale;
+  if (key == "m_Center") return Role::kResult;                                         // of a collider of Unity's, or of any bounds
+  if (key.ends_with("ocalScale") || key.ends_with("lossyScale")) return Role::kScale;  // Unity's
   if (plain.empty()) return Role::kNone;
   const auto known = [](std::string_view word) {
     const auto* const row = std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Word& w) { return w.word == word; });
