@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "lab/paste/code_reader.h"
+#include "lab/paste/constructors.h"
 #include "lab/paste/godot_reader.h"
 #include "lab/paste/prose_reader.h"
 #include "lab/paste/tokens.h"
@@ -123,11 +124,15 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
 
 Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, UsedNumbers& used) {
   Findings findings{answers};
+  if (const paste::QuaternionApi* const api = paste::findQuaternionApi(lowered(text))) {
+    findings.quaternion_order = api->order;
+    findings.quaternion_reason = trf("as {} has them", api->name);
+  }
   row.read(text, findings);
   // A text writes all its quaternions alike: what one of them shows holds for those that show nothing.
-  if (findings.has_open_quaternion && findings.quaternion_orders.size() == 1) {
+  if (findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1) {
     std::string order = *findings.quaternion_orders.begin();
-    findings = Findings{.answers = answers, .quaternion_order = std::move(order)};
+    findings = Findings{.answers = answers, .quaternion_order = std::move(order), .quaternion_reason = tr("as a component near 1 says")};
     row.read(text, findings);
   }
   Pasted out;

@@ -460,6 +460,8 @@ btBoxShape* b = new btBoxShape(btVector3(1, 1, 1));
 btTransform tb(btQuaternion(0, 0, 0, 1), btVector3(0, 3, 0));)",
      "box 1 1 1 @ 0 3 0\nhalf_space @ -1 0 0 q -0.5 -0.5 -0.5 0.5"},
     {"FclHalfspace", "fcl::Halfspaced h(fcl::Vector3d(0, 1, 0), 0.5);\nfcl::Boxd b(1, 2, 3);", "box 0.5 1 1.5\nhalf_space @ 0 0.5 0"},
+    {"FclHalfspaceUp", "fcl::Halfspaced h(fcl::Vector3d(0, 0, 1), 0.5);\nfcl::Boxd b(1, 2, 3);",
+     "box 0.5 1 1.5\nhalf_space @ 0 0 0.5 q 0.707107 0 0 0.707107"},
     {"OdePlaneAndAxis", R"(dGeomID g = dCreatePlane(space, 0, 1, 0, 0.5);
 dGeomID a = dCreateBox(space, 1, 2, 3);
 dMatrix3 R;
@@ -565,14 +567,19 @@ b = p.createCollisionShape(p.GEOM_SPHERE, radius=0.5)
 p.createMultiBody(1, a, -1, [0, 0, 1], p.getQuaternionFromEuler([math.pi / 2, 0, math.pi / 2]))
 p.createMultiBody(1, b, -1, [0, 0, 3]))",
      "box 1 2 3 @ 0 0 1 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 0 0 3"},
+    {"PybulletQuaternion", R"(a = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3])
+b = p.createCollisionShape(p.GEOM_CAPSULE, radius=0.5, height=2)
+p.createMultiBody(1, a, -1, [0, 0, 1], [1, 0, 0, 0])
+p.createMultiBody(1, b, -1, [0, 0, 3], [0.8, 0, 0, 0.6]))",
+     "box 1 2 3 @ 0 0 1 q 1 0 0 0\ncapsule 1 0.5 @ 0 0 3 q -0.7 0.1 -0.7 0.1"},
     {"ScipyRotations",
      R"(a = fcl.CollisionObject(fcl.Box(1, 2, 3), fcl.Transform(R.from_euler('xyz', [90, 0, 90], degrees=True).as_matrix(),
     np.array([1, 2, 3])))
 b = fcl.CollisionObject(fcl.Sphere(0.5), fcl.Transform(R.from_rotvec([0, 0, np.pi / 2]).as_matrix(), np.array([4, 5, 6]))))",
      "box 0.5 1 1.5 @ 1 2 3 q 0.5 0.5 0.5 0.5\nsphere 0.5 @ 4 5 6 q 0 0 0.707107 0.707107"},
-    {"NewtonOfWarp", R"(builder.add_shape_box(body=0, xform=wp.transform((0, 0, 1), wp.quat(0, 0, 0.6, 0.8)), hx=1.0, hy=2.0, hz=3.0)
+    {"NewtonOfWarp", R"(builder.add_shape_box(body=0, xform=wp.transform((0, 0, 1), wp.quat(1, 0, 0, 0)), hx=1.0, hy=2.0, hz=3.0)
 builder.add_shape_capsule(0, xform=wp.transform(wp.vec3(0, 0, 3), wp.quat_identity()), radius=0.5, half_height=1.0))",
-     "box 1 2 3 @ 0 0 1 q 0 0 0.6 0.8\ncapsule 1 0.5 @ 0 0 3 q 0.5 0.5 0.5 0.5"},
+     "box 1 2 3 @ 0 0 1 q 1 0 0 0\ncapsule 1 0.5 @ 0 0 3 q 0.5 0.5 0.5 0.5"},
     {"Bepu", "using BepuPhysics.Collidables;\nvar a = new Box(1, 2, 3);\nvar b = new Capsule(0.5f, 2f);", "box 0.5 1 1.5\ncapsule 1 0.5"},
     {"Jitter", "using Jitter2.Collision.Shapes;\nvar a = new BoxShape(1, 2, 3);\nvar b = new CapsuleShape(0.5f, 2f);",
      "box 0.5 1 1.5\ncapsule 1 0.5"},
@@ -795,6 +802,17 @@ TEST(Paste, SaysHowUnityScalesRoundShapesAndWhereTheirCentreGoes) {
   EXPECT_TRUE(holds(pasted->assumptions, "radius of a ball by the largest factor, 3"));
   EXPECT_TRUE(holds(pasted->assumptions, "the factor along it, 2, and its radius by the larger of the others, 3"));
   EXPECT_TRUE(pasted->unused.empty()) << pasted->unused[0];
+}
+
+TEST(Paste, PutsABoxOfSatJsWithItsLowerCornerAtItsPosition) {
+  const auto pasted = pasteText(R"(var a = new SAT.Box(new SAT.Vector(10, 20), 4, 6).toPolygon();
+var b = new SAT.Polygon(new SAT.Vector(30, 40), [new SAT.Vector(0, 0), new SAT.Vector(4, 0), new SAT.Vector(0, 3)]);
+b.setAngle(Math.PI / 2);)");
+  ASSERT_TRUE(pasted);
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(poseOf(pasted->document.bodies[0]).position, (Vec3{12, 23, 0}));
+  const Pose turned = poseOf(pasted->document.bodies[1]);
+  EXPECT_LT(length(turned.rotation * Vec3{4, 0, 0} + turned.position - Vec3{30, 44, 0}), 1e-12) << "corners are relative to the position";
 }
 
 TEST(Paste, KeepsTheCentreOfARoundedBoxOfBox2dThatIsNotTurned) {

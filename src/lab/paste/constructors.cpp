@@ -476,6 +476,18 @@ const RotationRow* findRotationRow(std::string_view qualified, const TextScopes&
   return best;
 }
 
+const QuaternionApi* findQuaternionApi(std::string_view lowered_text) {
+  // pybullet quickstart guide: "orientation as a quaternion [x,y,z,w]"
+  static constexpr QuaternionApi kRows[] = {{"pybullet", "xyzw", "pybullet"},
+                                            {"createcollisionshape", "xyzw", "pybullet"},
+                                            {"createmultibody", "xyzw", "pybullet"},
+                                            {"basepositionandorientation", "xyzw", "pybullet"}};
+  for (const QuaternionApi& row : kRows) {
+    if (lowered_text.find(row.word) != std::string_view::npos) return &row;
+  }
+  return nullptr;
+}
+
 Setter setterOf(std::string_view method) {
   struct Row {
     std::string_view name;

@@ -80,6 +80,15 @@ struct RotationRow {
 };
 [[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified, const TextScopes& scopes = {});
 
+/// An API whose quaternions are lists of numbers, which do not tell their order.
+struct QuaternionApi {
+  const char* word;  ///< what the text must hold, in lower case
+  const char* order;
+  const char* name;
+};
+/// Null: the text speaks of none.
+[[nodiscard]] const QuaternionApi* findQuaternionApi(std::string_view lowered_text);
+
 /// What calling a method of an object gives it.
 enum class Setter { kNone, kPosition, kRotation, kTransform, kPlanarPose, kShape, kCentre, kIdentity, kAddPoint, kSizes };
 [[nodiscard]] Setter setterOf(std::string_view method);

@@ -252,6 +252,7 @@ void dropJunk(FoundBody& body, Findings& findings) {
 void placePlane(FoundBody& body) {
   const Numbers plane = std::move(body.shape->sizes);
   body.shape->sizes.clear();
+  body.shape->axis = 'y';  // the pose turns it where the API's axis has nothing to say
   const Vec3 normal = vectorOf(plane);
   const double norm = length(normal);
   body.pose.also.insert(body.pose.also.end(), plane.begin(), plane.end());

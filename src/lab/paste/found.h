@@ -76,8 +76,9 @@ struct Question {
 
 /// Collects what a reader finds; the readers' own state is elsewhere.
 struct Findings {
-  Answers answers;                    ///< given by the user
-  std::string quaternion_order = {};  ///< what a first reading of the text has shown; empty: nothing yet
+  Answers answers;                     ///< given by the user
+  std::string quaternion_order = {};   ///< what the text's API or a first reading of the text has shown; empty: nothing yet
+  std::string quaternion_reason = {};  ///< which of the two, in words
   std::vector<FoundBody> bodies = {};
   std::vector<std::string> assumptions = {};
   Answers assumed = {};  ///< what was taken where the text leaves a question open

@@ -51,7 +51,7 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
                             !known.empty()   ? known
                             : first && !last ? "wxyz"
                                              : "xyzw",
-                            !known.empty()   ? tr("as a component near 1 says")
+                            !known.empty()   ? findings.quaternion_reason.c_str()
                             : first && !last ? tr("the first component is near 1")
                             : last && !first ? tr("the last component is near 1")
                                              : tr("as most engines write it"));

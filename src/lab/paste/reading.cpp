@@ -102,6 +102,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     bool takes_place = roles.starts_with("px");
     for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
       const NamedValue& item = call.items[i];
+      if (!item.name.empty() && takeRotation(out, item, roleOf(item.name))) continue;
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
       if (item.value.isNumber() && roles.ends_with("border")) border = item.value.number;
@@ -154,8 +155,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       out.position = std::move(found);
     } else if (role == Role::kScale) {
       out.scale = std::move(found);
-    } else if (role == Role::kRotation || role == Role::kTransform || role == Role::kMatrix || role == Role::kEuler) {
-      take(out, read(item.value, item.name), role == Role::kEuler ? Role::kRotation : role, item.name);
+    } else if (takeRotation(out, item, role)) {
+      continue;
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
       arguments.named.emplace_back(role, std::move(found));
     } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2)) {
@@ -165,6 +166,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
   return shapeOfArguments(call, row, std::move(arguments), findings_, out.position);
+}
+
+bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
+  if (role != Role::kRotation && role != Role::kTransform && role != Role::kMatrix && role != Role::kEuler) return false;
+  const Reading part = read(member.value, member.name);
+  if (part.number && role == Role::kRotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+  take(out, part, role == Role::kEuler ? Role::kRotation : role, member.name);
+  return true;
 }
 
 void Reader::take(Reading& out, const Reading& part, Role role, std::string_view key) {

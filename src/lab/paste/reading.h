@@ -61,6 +61,8 @@ class Reader {
   }
   void collect(const Value& value, Numbers& out, int depth);
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
+  /// Takes a member that says how an object is rotated, or its whole pose, into the object; false: it is another one.
+  bool takeRotation(Reading& out, const NamedValue& member, Role role);
   /// Merges what a part of an object says into the object.
   void take(Reading& out, const Reading& part, Role role, std::string_view key);
 
