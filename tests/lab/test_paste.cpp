@@ -541,6 +541,35 @@ b2Hull hull = b2ComputeHull(points, 3);
 b2Polygon a = b2MakePolygon(&hull, 0.125f);
 b2Circle b = {{0, 0}, 0.5f};)",
      "polygon (0 0) (4 0) (0 3) 0.125\ncircle 0.5"},
+    {"Drake", R"(using drake::math::RigidTransformd;
+auto a = std::make_unique<drake::geometry::Box>(1.0, 2.0, 3.0);
+auto b = drake::geometry::Capsule(0.25, 2.0);
+const RigidTransformd X_WA(RollPitchYawd(M_PI / 2, 0, M_PI / 2), Vector3d(1, 2, 3));
+const RigidTransformd X_WB(RotationMatrixd::MakeXRotation(M_PI / 2), Vector3d(4, 5, 6));)",
+     "box 0.5 1 1.5 @ 1 2 3 q 0.5 0.5 0.5 0.5\ncapsule 1 0.25 @ 4 5 6 q 0.707107 0 0.707107 0"},
+    {"DrakeRound", R"(scene_graph.RegisterGeometry(source, frame1, drake::geometry::Cylinder(0.5, 3.0), RigidTransformd(Vector3d(0, 0, 1)));
+scene_graph.RegisterGeometry(source, frame2, drake::geometry::Ellipsoid(1, 2, 0.5), RigidTransformd(Vector3d(0, 0, 4)));)",
+     "cylinder 1.5 0.5 @ 0 0 1 q 0.5 0.5 0.5 0.5\nellipsoid 1 2 0.5 @ 0 0 4"},
+    {"DrakeHalfSpace", R"(from pydrake.geometry import Box, HalfSpace
+from pydrake.math import RigidTransform, RollPitchYaw
+a = Box(1.0, 2.0, 3.0)
+X_A = RigidTransform(RollPitchYaw(0, 0, np.pi / 2), [0, 0, 2])
+b = HalfSpace()
+X_B = RigidTransform([0, 0, 0.5]))",
+     "box 0.5 1 1.5 @ 0 0 2 q 0 0 0.707107 0.707107\nhalf_space @ 0 0 0.5 q 0.707107 0 0 0.707107"},
+    {"PydrakePrinted", R"(# pydrake
+A: Box(width=1.0, depth=2.0, height=3.0)
+X_WA = RigidTransform(
+  R=RotationMatrix([
+    [0.0, -1.0, 0.0],
+    [1.0, 0.0, 0.0],
+    [0.0, 0.0, 1.0],
+  ]),
+  p=[1.0, 2.0, 3.0],
+)
+B: Ellipsoid(a=1.0, b=2.0, c=0.5)
+X_WB = RigidTransform(quaternion=Quaternion(0.8, 0.6, 0, 0), p=[4.0, 5.0, 6.0]))",
+     "box 0.5 1 1.5 @ 1 2 3 q 0 0 0.707107 0.707107\nellipsoid 1 2 0.5 @ 4 5 6 q 0.6 0 0 0.8"},
     {"Box2dCosineAndSine", R"(b2Polygon a = b2MakeBox(1, 2); b2Polygon b = b2MakeBox(1, 1);
 b2Transform ta = {{1, 2}, {0.0f, 1.0f}};
 b2Transform tb = {{1, 3}, {1.0f, 0.0f}};)",

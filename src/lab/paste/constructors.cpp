@@ -13,6 +13,10 @@ constexpr const char *kBullet = "Bullet 3.24, BulletCollision/CollisionShapes he
                      *kJolt =
                          "Jolt Physics, Physics/Collision/Shape headers: half extents, half height first, along y; a top before a bottom",
                      *kFcl = "FCL 0.7, fcl/geometry/shape headers: full sizes, along z; radii of ellipsoids",
+                     *kDrake =
+                         "drake.mit.edu, geometry/shape_specification.h: full sizes, lengths without caps, along z; half axes of "
+                         "ellipsoids",
+                     *kDrakeMath = "drake.mit.edu, math: roll, pitch, yaw about the axes of space, radians",
                      *kPhysX = "PhysX 5 SDK guide, Geometry: half extents, half heights without caps, along x",
                      *kParry = "docs.rs/parry3d, parry3d::shape: half extents, half height first, along y; borders are around them",
                      *kRapier = "rapier.rs, ColliderDesc: half extents, half height first, along y; borders are around them",
@@ -119,6 +123,14 @@ const std::vector<ShapeRow>& shapeRows() {
       {"Convex", "hull", "points", 'z', kFcl},
       {"Convexd", "hull", "points", 'z', kFcl},
       {"ConvexHull", "hull", "points", 'z', kFcl},
+
+      {"Box", "box", "sx sy sz", 'z', kDrake, "drake"},
+      {"Box.MakeCube", "cube", "sx", 'z', kDrake},
+      {"Sphere", "sphere", "r", 'z', kDrake, "drake"},
+      {"Capsule", "capsule", "r full", 'z', kDrake, "drake"},
+      {"Cylinder", "cylinder", "r full", 'z', kDrake, "drake"},
+      {"Ellipsoid", "ellipsoid", "hx hy hz", 'z', kDrake, "drake"},
+      {"HalfSpace", "half_space", "", 'z', kDrake, "drake"},
 
       {"PxBoxGeometry", "box", "hx hy hz", 'x', kPhysX},
       {"PxSphereGeometry", "sphere", "r", 'x', kPhysX},
@@ -378,6 +390,12 @@ const std::vector<RotationRow>& rotationRows() {
       {"Transform3D", RotationKind::kBasis, kGodotMath},
       {"Basis.from_euler", RotationKind::kEuler, kGodotMath, AngleUnit::kRadians, "zxy"},
       {"Quaternion.from_euler", RotationKind::kEuler, kGodotMath, AngleUnit::kRadians, "zxy"},
+      {"RollPitchYaw", RotationKind::kEuler, kDrakeMath, kRad, "xyz"},
+      {"RollPitchYawd", RotationKind::kEuler, kDrakeMath, kRad, "xyz"},
+      {"MakeXRotation", RotationKind::kEuler, kDrakeMath, kRad, "x", "x"},
+      {"MakeYRotation", RotationKind::kEuler, kDrakeMath, kRad, "y", "y"},
+      {"MakeZRotation", RotationKind::kEuler, kDrakeMath, kRad, "z", "z"},
+      {"AngleAxis", RotationKind::kAxisAngle, kDrakeMath, kRad, "", "", "pydrake"},
       {"from_xyzw", RotationKind::kQuaternionXyzw, kGlam},
       {"from_rotation_x", RotationKind::kEuler, kGlam, AngleUnit::kRadians, "x", "x"},
       {"from_rotation_y", RotationKind::kEuler, kGlam, AngleUnit::kRadians, "y", "y"},
@@ -403,6 +421,7 @@ const std::vector<RotationRow>& rotationRows() {
       {"pin.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "pinocchio"},
       {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "eigenpy"},
+      {"Quaternion", RotationKind::kQuaternionWxyz, "drake.mit.edu, pydrake.common.eigen_geometry: w first", kRad, "", "", "pydrake"},
       {"coal.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"hppfcl.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"glm.quat", RotationKind::kQuaternionWxyz, "GLM: w first in the constructor and in to_string"},

@@ -122,6 +122,11 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   }
   // Unity's capsules of the plane say which way they stand.
   const bool has_direction = roles.ends_with("upright");
+  // Drake prints Box(width=1, depth=2, height=3) and Ellipsoid(a=1, b=2, c=3): in order, too.
+  const auto isInOrder = [&](std::string_view key) {
+    const bool is_box = row.type == std::string_view("box"), is_ellipsoid = row.type == std::string_view("ellipsoid");
+    return (is_box && (key == "width" || key == "depth" || key == "height")) || (is_ellipsoid && key.size() == 1);
+  };
   // Members by their names, the others in order.
   ShapeArguments arguments;
   arguments.axis = row.axis;
@@ -136,7 +141,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       if (options.position) out.position = options.position;
       if (options.isPose()) continue;
     }
-    const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
+    const bool has_role = !item.name.empty() && item.name[0] != '[' && componentOf(item.name) < 0 && !isInOrder(key);
+    const Role role = has_role ? roleOf(item.name) : Role::kNone;
     Numbers found = flat(item.value);
     // Box2D's rotations are a cosine and a sine, or b2Rot_identity.
     if (isTurn(row, arguments.numbers.size()) && found.size() != 1) {
@@ -159,7 +165,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       continue;
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
       arguments.named.emplace_back(role, std::move(found));
-    } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2)) {
+    } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2 || isInOrder(key))) {
       arguments.numbers.insert(arguments.numbers.end(), found.begin(), found.end());  // "hx = 1" is a size, "body = 1" is none
     }
     if (const std::string_view name = lastName(item.value.name); item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))

@@ -171,7 +171,7 @@ std::vector<std::string_view> rolesThatFit(const ShapeRow& row, const Value& cal
 /// Nullopt: numbers are missing.
 std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const Numbers& numbers, Findings& findings) {
   const auto required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
-  if (words.empty() || numbers.empty() || numbers.size() < required) return std::nullopt;
+  if (numbers.size() < required || (numbers.empty() && !words.empty())) return std::nullopt;
   Sizes out;
   bool counts_caps = false;
   for (std::size_t i = 0; i < std::min(words.size(), numbers.size()); ++i) {
@@ -236,6 +236,10 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
 /// Whether the sizes are enough for a shape of its type.
 bool fill(FoundShape& shape, const ShapeRow& row, Sizes& sizes, Findings& findings) {
   if (shape.type == kHalfSpace) {
+    if (std::string_view(row.roles).empty()) {  // what is below the plane across the row's axis
+      sizes.normal = {{0}, {0}, {0}};
+      sizes.normal[static_cast<std::size_t>(row.axis - 'x')].value = 1;
+    }
     if (sizes.normal.size() != 3) return false;
     shape.sizes = std::move(sizes.normal);
     shape.sizes.push_back(sizes.offset.value_or(Number{}));
