@@ -40,7 +40,12 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   if (sat.verdict != Verdict::kSeparated) {
     report.manifold = contactManifold(frame.a, frame.b, sat);
     answer.contacts = report.manifold->contacts;
-    if (deciding.separation <= 0 || !seen_apart) {
+    // A needle that all but touches is nearer at its contact than where GJK ended.
+    const double at_contact = report.manifold->contacts.front().separation;
+    const bool is_nearer =
+        answer.distance > std::max(at_contact, answer.separation) && report.manifold->passing <= report.manifold->depth_slack;
+    if (is_nearer) answer.distance = std::max({at_contact, answer.separation, 0.0});
+    if (deciding.separation <= 0 || !seen_apart || is_nearer) {
       deepestPoints(*report.manifold, answer.normal, answer.closest_a, answer.closest_b);
     }
   }

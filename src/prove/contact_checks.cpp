@@ -185,9 +185,13 @@ void checkSwapped(const Asked& asked) {
   const double larger = pairSize(asked.pair.a, asked.pair.b), between = length(report.answer.normal + swapped.answer.normal);
   if (between > kSameAxis || between * larger > kTouching * asked.unit) return;
   if (report.pieces && (report.pieces->a != swapped.pieces->b || report.pieces->b != swapped.pieces->a)) return;
-  // Where a rim or a lateral line runs nearly along the other shape, a contact slides far before its depth changes by what can be told.
-  const bool slides = trueFeatures(asked.pair.a.shape).curved || trueFeatures(asked.pair.b.shape).curved;
-  const double slide = slides ? kUnresolvedSlide * asked.smaller : 0, depth_slack = report.manifold->depth_slack;
+  // Where a rim or a lateral line runs nearly along the other shape, or an edge along an edge, a contact slides far before its depth
+  // changes by what can be told.
+  const bool curved = trueFeatures(asked.pair.a.shape).curved || trueFeatures(asked.pair.b.shape).curved;
+  const auto slides = [&](const Contact& contact) {
+    return curved || (contact.on_a.kind == FeatureKind::kEdge && contact.on_b.kind == FeatureKind::kEdge);
+  };
+  const double slide = kUnresolvedSlide * asked.smaller, depth_slack = report.manifold->depth_slack;
   double worst = 0;
   for (const bool back : {false, true}) {
     const auto &from = (back ? swapped : report).answer.contacts, &to = (back ? report : swapped).answer.contacts;
@@ -195,7 +199,7 @@ void checkSwapped(const Asked& asked) {
       double nearest = std::numeric_limits<double>::infinity();
       for (const Contact& other : to) {
         const double apart = length(other.position - contact.position), deeper = std::abs(other.separation - contact.separation);
-        nearest = std::min(nearest, std::max(deeper <= depth_slack && apart <= slide ? 0 : apart, deeper));
+        nearest = std::min(nearest, std::max(slides(contact) && deeper <= depth_slack && apart <= slide ? 0 : apart, deeper));
       }
       worst = std::max(worst, nearest);
     }

@@ -300,7 +300,8 @@ struct FoundPair {
 // and where it lies nearly flush. Beside a tilted rim of a rounded cylinder or cone the sides that are drawn counted, 4e-4 of the size lower.
 // Flat ellipsoids were less deep in others than their least axis said, by up to a hundred times. Four contacts spanned a sixth less than
 // they could where the only deepest one lay between others, and where there were more than sixteen to choose from. A point three
-// billionths beside another was one more in one order of A and B.
+// billionths beside another was one more in one order of A and B. The normal of a far smaller shape beside a rounded rim, or where a rim and
+// an edge lie nearly flush, was known to a millionth or to the rounding over the depth; a segment that touches a half-space was 6e-9 away.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -329,6 +330,10 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"ellipsoid", "ellipsoid", Mix::kLattice, 0, 1, 223},
       {"heightfield", "rounded_cylinder", Mix::kPar, 31, 0, 4},
       {"rounded_cone", "heightfield", Mix::kPar, 5, 0, 70},
+      {"rounded_hull", "rounded_cylinder", Mix::kScale, 0, 1, 261},
+      {"segment", "rounded_cylinder", Mix::kSliver, 0, 0, 200},
+      {"cylinder", "heightfield", Mix::kPar, 0, 0, 461},
+      {"segment", "half_space", Mix::kPar, 0, 0, 184},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);

@@ -166,6 +166,7 @@ std::optional<NearestFeature> nearestFeature(const SupportMap& map, std::vector<
 }
 
 bool isEllipsoid(const SupportMap& map) { return map.kind() == SupportKind::kEllipsoid; }
+bool isRound(const SupportMap& map) { return map.kind() != SupportKind::kVertices; }
 
 struct NearestFeatures {
   NearestFeature a, b;
@@ -274,15 +275,18 @@ Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start, const Vec3& perp
 }
 
 GjkResult polished(const SupportMap& a, const SupportMap& b, GjkResult found) {
-  if (!isEllipsoid(a) && !isEllipsoid(b)) return found;
+  if (!isRound(a) && !isRound(b)) return found;
   const auto near = nearestFeatures(a, b, found);
   if (!near) return found;
   const Vec3 direction = leastBetween(*near, a.planar(), found.direction, scaleOf(a, b));
   const double rounding = kLevel * found.extent;
   const double lower = gapAlong(a, b, direction);
   if (!(lower >= found.lower - rounding)) return found;
-  // The ellipsoid's own point is exact; the other's lies opposite.
-  const bool by_a = isEllipsoid(a) && !near->a.normal, by_b = isEllipsoid(b) && !near->b.normal;
+  // The point of a round part is exact; the other's lies opposite.
+  const auto isExact = [](const SupportMap& map, const NearestFeature& feature) {
+    return isRound(map) && !feature.normal && !feature.perpendicular;
+  };
+  const bool by_a = isExact(a, near->a), by_b = isExact(b, near->b);
   if (!by_a && !by_b) return found;
   const Vec3 on_a = near->a.part.support(direction), on_b = near->b.part.support(-direction);
   const Vec3 point_a = by_a ? on_a : oppositeTo(near->a, on_b, direction);

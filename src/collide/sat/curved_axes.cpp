@@ -15,7 +15,7 @@ namespace sepax {
 
 namespace {
 
-/// Below this distance, of the extent, the direction between two features is known better from their tangents.
+/// Below this distance, of the extent, a point of a rim is on the other's axis.
 constexpr double kFeaturesNear = 1e-3;
 
 double squared(double x) { return x * x; }
@@ -339,11 +339,11 @@ class Search {
     }
   }
 
-  /// A direction from the difference of two points where features with these tangents are nearest; where they are near, from what of
-  /// difference and tangents is longer: the gap along the other is as large to second order, and rounding would choose.
+  /// A direction from the difference of two points where features with these tangents are nearest, or from the tangents: from what is
+  /// longer, of the extent, since that is known better. The gap along the other is as large to second order, and rounding would choose.
   void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b, std::vector<Vec3>& directions) const {
     const double distance = length(difference) / extent_;
-    const Vec3 across = distance > kFeaturesNear ? Vec3{0.0} : crossAccurate(tangent_a, tangent_b);
+    const Vec3 across = crossAccurate(tangent_a, tangent_b);
     if (const Vec3 d = unitOf(distance < length(across) ? across : difference); d != Vec3{0.0}) directions.push_back(d);
   }
 
