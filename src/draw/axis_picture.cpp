@@ -22,6 +22,7 @@ constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
 constexpr double kRailMargin = 26;  ///< of the rail beyond the intervals
 constexpr double kInward = 20;      ///< numbers of facing ends step back along their bars, out of each other's way
 constexpr float kBarPx = 7, kTickPx = 2;
+constexpr float kNameAway = 14;  ///< the axis' name from the end of the rail
 
 /// The rail's frame: a point at height `t` along the axis, `px` pixels further out than the first track.
 struct Rail {
@@ -217,9 +218,13 @@ void addRail(DrawList& list, const PairView& pair) {
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  // A free axis has the knob that rotates it there.
-  if (pair.axis.id.kind != AxisKind::kFree)
-    addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id, namesOf(pair.report)), pair.palette.text, 8);
+  // A free axis has the knob that rotates it there. A name goes on the way that the rail goes, so that a long one does not reach back.
+  if (pair.axis.id.kind == AxisKind::kFree) return;
+  const CameraBasis basis = basisOf(pair.camera);
+  const auto rightwards = static_cast<float>(dot(rail.along, basis.right)), upwards = static_cast<float>(dot(rail.along, basis.up));
+  addLabel(list, rail.at(high + margin, kTrackA), axisName(pair.axis.id, namesOf(pair.report)), pair.palette.text, 8, (1 - rightwards) / 2);
+  list.labels.back().dx_px = kNameAway * rightwards;
+  list.labels.back().dy_px = -kNameAway * upwards;
 }
 
 std::vector<Vec3> railCorners(const PairView& pair) {

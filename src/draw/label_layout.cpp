@@ -23,6 +23,37 @@ std::vector<Vec2> stepsAround(double height) {
   return steps;
 }
 
+/// A bar of the view, which no text may cover.
+struct PixelBar {
+  Vec2 from, to;
+  double half_width;
+
+  /// Whether its middle line runs through the box with half its width around it (Liang and Barsky 1984).
+  [[nodiscard]] bool meets(const PixelBox& box) const {
+    double enter = 0, leave = 1;
+    for (int c = 0; c < 2; ++c) {
+      const double way = to[c] - from[c], low = box.min[c] - half_width - from[c], high = box.max[c] + half_width - from[c];
+      if (way == 0) {
+        if (low >= 0 || high <= 0) return false;
+        continue;
+      }
+      enter = std::max(enter, std::min(low / way, high / way));
+      leave = std::min(leave, std::max(low / way, high / way));
+    }
+    return enter < leave;
+  }
+};
+
+std::vector<PixelBar> barsOf(const DrawList& list, const Camera& camera, const ViewSize& view) {
+  std::vector<PixelBar> bars;
+  for (const Line& line : list.lines) {
+    if (line.layer != Layer::kOverlay || line.width_px < kBarWidthPx) continue;
+    const auto from = toPixel(camera, view, list.origin + Vec3(line.from)), to = toPixel(camera, view, list.origin + Vec3(line.to));
+    if (from && to) bars.push_back({*from, *to, line.width_px / 2});
+  }
+  return bars;
+}
+
 /// Moved into the view where it fits there.
 PixelBox keptInside(PixelBox box, const ViewSize& view) {
   const Vec2 size = box.max - box.min;
@@ -41,6 +72,7 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return list.labels[i].priority; });
 
   std::vector<PlacedLabel> placed;
+  const std::vector<PixelBar> bars = barsOf(list, camera, view);
   const PixelBox all{{0, 0}, {view.width, view.height}};
   std::vector<Vec2> steps;
   double steps_for = -1;
@@ -57,7 +89,8 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
                                   [&](const PlacedLabel& other) {
                                     return box.meets({other.min, other.max});
                                   }) &&
-             std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); });
+             std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); }) &&
+             std::ranges::none_of(bars, [&](const PixelBar& bar) { return bar.meets(box); });
     };
     if (!PixelBox{corner, corner + size}.meets(all)) continue;
     PixelBox box = placeAt(corner);

@@ -95,5 +95,22 @@ TEST(LabelLayout, NothingLiesOnAPlaceThatIsTakenAndOfTheGridOnlyWholeNumbersAreL
   EXPECT_TRUE(placeLabels(list, camera, kSmallView, measured).empty());
 }
 
+TEST(LabelLayout, NoTextLiesOnABarThoughTheViewEndsBesideIt) {
+  const Camera camera{.projection = Projection::kPlanar};
+  const auto at = [&](double x, double y) { return glm::vec3(rayThrough(camera, kSmallView, {x, y}).origin * Vec3{1, 1, 0}); };
+  for (const Vec2 end : {Vec2{600, 240}, Vec2{600, 300}, Vec2{600, 180}}) {
+    DrawList list;
+    list.lines.push_back({at(300, 240), at(end.x, end.y), {}, 7, 0, Layer::kOverlay});
+    list.labels.push_back({at(end.x + 30, end.y), "roller·side × spike·apex", {}, 0, 0, 0, 0.5f, 8});
+    const auto placed = placeLabels(list, camera, kSmallView, measured);
+    ASSERT_EQ(placed.size(), 1u);
+    const double slope = (end.y - 240) / 300;
+    for (double x = std::max(placed[0].min.x, 300.0); x < std::min(placed[0].max.x, end.x); x += 1) {
+      const double y = 240 + slope * (x - 300);
+      EXPECT_FALSE(y > placed[0].min.y && y < placed[0].max.y) << "the bar runs through the text at " << x;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sepax
