@@ -101,8 +101,9 @@ std::string pieceLines(const PairReport& report) {
     if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
   }
   if (pieces.crossings) {
-    out += fmt::format("  {}{} pairs of triangles cross, along {} m in all\n", pieces.crossings->complete ? "" : "at least ",
-                       pieces.crossings->count, humanNumber(pieces.crossings->length));
+    const std::size_t count = pieces.crossings->count;
+    out += fmt::format("  {}{} {}, along {} m in all\n", pieces.crossings->complete ? "" : "at least ", count,
+                       count == 1 ? "pair of triangles crosses" : "pairs of triangles cross", humanNumber(pieces.crossings->length));
   }
   if (pieces.behind > 0)
     out += fmt::format("  {} contact{} left out: on the back of a one-sided chain\n", pieces.behind, pieces.behind == 1 ? "" : "s");

@@ -133,6 +133,24 @@ TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   EXPECT_TRUE(sweep["pieces"]["a"].isNumber());
 }
 
+TEST_F(CheckCommand, SaysAlongWhatTheTrianglesOfTwoMeshesCross) {
+  const auto text = [&](const char* vertices, const char* triangles, const char* position) {
+    const std::string shape = fmt::format(R"({{"type": "mesh", "vertices": {}, "triangles": {}}})", vertices, triangles);
+    return sepaxRun({"check", file("meshes.json", fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [{{"id": "A", "shape": {}}},
+      {{"id": "B", "shape": {}, "position": {}, "axis_angle": {{"axis": [1, 0, 0], "angle_deg": 90}}}}]}})",
+                                                              shape, shape, position))})
+        .out;
+  };
+  // The one stands upright in the middle of the other.
+  const char *const leaf = "[[-1, 0, -1], [1, 0, -1], [0, 0, 1]]", *const one = "[[0, 1, 2]]";
+  EXPECT_NE(text(leaf, one, "[0, 0, 0]").find("  1 pair of triangles crosses, along 1 m in all\n"), std::string::npos)
+      << text(leaf, one, "[0, 0, 0]");
+  const char* const sheet = "[[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]]";
+  EXPECT_NE(text(sheet, "[[0, 1, 2], [0, 2, 3]]", "[0, 0, 0.25]").find(" pairs of triangles cross, along 2 m in all\n"), std::string::npos)
+      << text(sheet, "[[0, 1, 2], [0, 2, 3]]", "[0, 0, 0.25]");
+  EXPECT_EQ(text(leaf, one, "[0, 9, 0]").find("triangles cross"), std::string::npos) << "apart";
+}
+
 TEST_F(CheckCommand, FitsTheVolumesThatFitDoes) {
   const std::string path = file("f.json", R"({"sepax": 1, "space": "3d", "bodies": [
     {"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[2,0,0],[0,3,0],[0,0,4],[1,1,1]]}}], "queries": [{"type": "fit", "body": "A"}],

@@ -155,6 +155,19 @@ TEST(RenderCommand, AScriptChangesThePicture) {
   EXPECT_NE(render(file).rgba, render(file, {"--script", script}).rgba);
 }
 
+TEST(RenderCommand, DrawsTheCurveAlongWhichTwoMeshesCross) {
+  const std::string file = scratchFolder() + "/meshes.json", off = scratchFolder() + "/off.txt", on = scratchFolder() + "/on.txt";
+  const std::string sheet =
+      R"("shape": {"type": "mesh", "vertices": [[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]], "triangles": [[0, 1, 2], [0, 2, 3]]})";
+  ASSERT_TRUE(writeFileAtomically(file, R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", )" + sheet + R"(}, {"id": "B", )" + sheet +
+                                            R"(, "axis_angle": {"axis": [1, 0, 0], "angle_deg": 90}}]})"));
+  const std::string bare = "option rail off\noption mtv off\noption grid off\n";
+  ASSERT_TRUE(writeFileAtomically(off, bare + "option crossings off\n"));
+  ASSERT_TRUE(writeFileAtomically(on, bare + "option crossings on\n"));
+  const Colour colour = paletteOf(Theme::kDark).overlapping;
+  EXPECT_GT(countHue(render(file, {"--script", on}), colour), countHue(render(file, {"--script", off}), colour) + 300);
+}
+
 TEST(RenderCommand, DrawsCasesFromInsideABundle) {
   const auto bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb");
   ASSERT_TRUE(bundle) << describe(bundle.error());
