@@ -236,6 +236,10 @@ void followMouse(const SDL_Event& event, UiSession& session) {
     session.setMouse(static_cast<float>(event.motion.x), static_cast<float>(event.motion.y));
   } else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) {
     session.setMouse(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
+    const int button = event.button.button == SDL_BUTTON_LEFT    ? ImGuiMouseButton_Left
+                       : event.button.button == SDL_BUTTON_RIGHT ? ImGuiMouseButton_Right
+                                                                 : ImGuiMouseButton_Middle;
+    if (event.button.button <= SDL_BUTTON_RIGHT) session.setMouseButton(button, event.type == SDL_MOUSEBUTTONDOWN);
   } else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !ImGui::IsAnyMouseDown()) {
     session.setMouse(kNowhere, kNowhere);
   }

@@ -41,8 +41,11 @@ bool InputBatch::take(const SDL_Event& event) {
     if (typed_ && isPress(event)) return false;
   }
   if (pressed_ && (isRelease(event) || event.type == SDL_MOUSEMOTION)) return false;
+  // What lies over other items, as tabs do, takes a press only where the frame before has seen the mouse.
+  if (moved_ && event.type == SDL_MOUSEBUTTONDOWN) return false;
   // A key that goes up and down again within a frame would seem to be held.
   if (released_ && isPress(event)) return false;
+  moved_ = moved_ || event.type == SDL_MOUSEMOTION;
   pressed_ = pressed_ || isPress(event);
   released_ = released_ || isRelease(event);
   return true;

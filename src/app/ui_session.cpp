@@ -11,6 +11,7 @@
 #include <SDL.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -104,6 +105,8 @@ void UiSession::setFixedSize(int width, int height) {
 
 void UiSession::setMouse(float x, float y) { mouse_ = ImVec2(x, y); }
 
+void UiSession::setMouseButton(int button, bool is_down) { buttons_[static_cast<std::size_t>(button)] = is_down; }
+
 void UiSession::drawViewportOnly() {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
@@ -126,7 +129,10 @@ void UiSession::layOut(Content content) {
   ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
   has_fonts_ = true;
   if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
-  if (kBackendPollsInput && mouse_) ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now
+  if (kBackendPollsInput && mouse_) {
+    ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now
+    std::ranges::copy(buttons_, ImGui::GetIO().MouseDown);
+  }
   pressByEnter(shell);
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {

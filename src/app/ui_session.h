@@ -45,6 +45,8 @@ class UiSession {
   void setFixedSize(int width, int height);
   /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
   void setMouse(float x, float y);
+  /// Likewise which of ImGui's buttons are down: the system already knows of presses that wait for a later frame.
+  void setMouseButton(int button, bool is_down);
 
   enum class Content { kWholeWindow, kViewportOnly };
   void layOut(Content content = Content::kWholeWindow);
@@ -83,6 +85,7 @@ class UiSession {
   std::array<RenderedSlot, 4> rendered_;  ///< of the preview, of two entries side by side, and beside the viewport
   SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
+  std::array<bool, 3> buttons_{};
   bool is_attached_ = false, has_fonts_ = false, told_of_samples_ = false;
 };
 

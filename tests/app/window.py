@@ -10,6 +10,7 @@ import concurrent.futures
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -242,6 +243,22 @@ def lose_graphics(display, folder):
         fail("the window ended with an error: " + window.process.stderr.read())
 
 
+def click_while_busy(display, folder):
+    """Clicks that come while the window computes count where they were made, though the mouse went on: here it stands still by force."""
+    window = Window(display.env, [CASE])
+    window.settled(lambda s: s[0] == "separated", "a verdict at the start")
+    for tab, has_axes in [("tab inspector", False), ("tab axes", True), ("tab steps", False), ("tab axes", True)]:
+        window.point_at("tab contacts")
+        x, y = window.items[tab]
+        window.process.send_signal(signal.SIGSTOP)
+        window.tool("mousemove", str(x), str(y), "mousedown", "1", "mouseup", "1", "mousemove", "600", "400")
+        time.sleep(0.2)
+        window.process.send_signal(signal.SIGCONT)
+        window.until(lambda: any(name.startswith("axis ") for name in window.items) == has_axes, tab + " after a click while busy")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+
+
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
@@ -272,5 +289,5 @@ def play(scenario):
 
 # They mostly wait.
 with concurrent.futures.ThreadPoolExecutor(4) as pool:
-    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, recover]))
+    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, recover]))
 play(lambda shown, scratch: stay_idle(shown))
