@@ -67,9 +67,9 @@ constexpr Explanation kExplanations[] = {
      "One or two numbers of the pair vary over a range, and everybody is asked at each sample: where do verdicts change, where do answers "
      "jump?"},
     {"Viewport",
-     "The bodies as the case places them. Drag one to move it, drag beside them to look from elsewhere. The bars on the rail are the "
-     "projection intervals on the shown axis; where they leave a gap, a plane fits between the bodies. The dots joined by a line are the "
-     "witness points, where the bodies are nearest."},
+     "The bodies as the case places them. Drag one to move it, drag beside them to look from elsewhere. Near another body the magnet holds "
+     "it where the two just touch. The bars on the rail are the projection intervals on the shown axis; where they leave a gap, a plane "
+     "fits between the bodies. The dots joined by a line are the witness points, where the bodies are nearest."},
     {"Minkowski difference",
      "All differences of a point of A and a point of B, drawn as one shape. The bodies meet exactly where it holds the origin. GJK looks "
      "for its point nearest to the origin, EPA for the minimum translation vector."},
@@ -81,7 +81,7 @@ constexpr Explanation kExplanations[] = {
      "again."},
     {"Toolbar",
      "From the left: the tool in hand, what drags keep to, the shown pair, the algorithm that answers, and its verdict with the axis that "
-     "decides."},
+     "decides. Where bodies have velocities, a triangle plays their motion."},
     {"Status line", "The verdict once more, how long the test took, and what the mouse does with the tool in hand."},
 };
 enum NoPanel {
