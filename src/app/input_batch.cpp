@@ -40,7 +40,8 @@ bool InputBatch::take(const SDL_Event& event) {
     }
     if (typed_ && isPress(event)) return false;
   }
-  if (pressed_ && (isRelease(event) || event.type == SDL_MOUSEMOTION)) return false;
+  if (pressed_ && isRelease(event)) return false;
+  if ((pressed_ || let_go_) && event.type == SDL_MOUSEMOTION) return false;  // both ends of a click are where they were
   // What lies over other items, as tabs do, takes a press only where the frame before has seen the mouse.
   if (moved_ && event.type == SDL_MOUSEBUTTONDOWN) return false;
   // A key that goes up and down again within a frame would seem to be held.
@@ -48,6 +49,7 @@ bool InputBatch::take(const SDL_Event& event) {
   moved_ = moved_ || event.type == SDL_MOUSEMOTION;
   pressed_ = pressed_ || isPress(event);
   released_ = released_ || isRelease(event);
+  let_go_ = let_go_ || event.type == SDL_MOUSEBUTTONUP;
   return true;
 }
 

@@ -4,8 +4,9 @@
 
 namespace sepax {
 
-/// Which of the waiting events the next frame may take in. ImGui before 1.87 sees keys and mouse only as they are at a frame, so a tap
-/// needs one between its two ends, and a click one before it at its place; and it puts all typed characters before all other keys.
+/// Which of the waiting events the next frame may take in. ImGui before 1.87 sees keys and mouse only as they are at a frame: a tap needs
+/// one between its two ends, a click both of them where it was and one more before it there. And it puts all typed characters before all
+/// other keys.
 class InputBatch {
  public:
   enum class Keyboard { kShortcuts, kTextField };
@@ -15,7 +16,7 @@ class InputBatch {
 
  private:
   Keyboard keyboard_;
-  bool moved_ = false, pressed_ = false, released_ = false, typed_ = false;
+  bool moved_ = false, pressed_ = false, released_ = false, let_go_ = false, typed_ = false;
 };
 
 }  // namespace sepax
