@@ -56,10 +56,10 @@ void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox) {
                               : workspace.preview.volumes == nullptr ? 0
                                                                      : workspace.preview.volumes->size();
     if (ImGui::Button((std::string(tr("Fit again")) + "###fit").c_str())) outbox.request(FitVolumes{owner});
-    ImGui::SameLine();
+    const std::string text = trn("The fit was cancelled: {} volume is there.", "The fit was cancelled: {} volumes are there.", count);
+    sameLineIfFits(ImGui::CalcTextSize(text.c_str()).x);
     ImGui::AlignTextToFramePadding();
-    fittedText(trn("The fit was cancelled: {} volume is there.", "The fit was cancelled: {} volumes are there.", count),
-               ImGui::GetContentRegionAvail().x);
+    paragraph(text);
   }
 }
 

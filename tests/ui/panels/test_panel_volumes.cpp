@@ -1,5 +1,6 @@
 #include "session/huge_inputs.h"
 #include "ui/headless_window.h"
+#include "ui/texts_on_screen.h"
 
 #include <gtest/gtest.h>
 
@@ -112,6 +113,19 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
   }
   EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
   EXPECT_FALSE(window.workspace.fitted.fitting);
+}
+
+TEST(VolumesPanel, SaysInFullThatAFitWasCancelledThoughTheWindowIsSmall) {
+  HeadlessWindow window(800, 500);
+  window.workspace.view.selected = "A";
+  window.showTab(PanelId::kVolumes);
+  window.workspace.fitted.volumes.pop_back();
+  window.workspace.fitted.is_stopped = true;
+  window.frame(3);
+  std::string drawn;  // without blanks, which are no glyphs
+  for (const DrawnGlyph& glyph : drawnGlyphs()) drawn += glyph.character < 128 ? static_cast<char>(glyph.character) : '?';
+  EXPECT_NE(drawn.find("Fitagain"), std::string::npos);
+  EXPECT_NE(drawn.find("Thefitwascancelled:8volumesarethere."), std::string::npos);
 }
 
 TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
