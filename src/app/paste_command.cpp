@@ -172,12 +172,11 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
   command->add_flag("--hex", options->hex, "Hexadecimal floats in the case");
   command->add_flag("--json", options->json, "Print the case and what was taken, assumed and left unused as one JSON object");
   command->footer(
-      "It reads C++, C#, Java, JavaScript, Python and Rust that call Bullet, Jolt, PhysX, Box2D, Box3D, FCL, coal, ODE, parry, Rapier,\n"
-      "three.js, cannon-es, SAT.js, planck, matter-js, Godot, Unity, Unreal, jMonkeyEngine, ReactPhysics3D, dyn4j and others, Godot's\n"
-      "scenes, FCL's exceptions, gdb, lldb and Visual Studio, key = value, MJCF, URDF,\n"
-      "SDF, WKT, GeoJSON, lists of points, Unity's and Unreal's transforms, and bits of floats. What was taken, assumed and not used is "
-      "on\n"
-      "standard error; nothing is guessed in silence.\n\n"
+      "It reads C++, C#, Java, JavaScript, Python and Rust that call Bullet, Jolt, PhysX, Box2D, Box3D, FCL, coal, Drake, ODE,\n"
+      "parry, Rapier, three.js, cannon-es, SAT.js, planck, matter-js, Godot, Unity, Unreal, jMonkeyEngine, ReactPhysics3D,\n"
+      "dyn4j and others, Godot's scenes, FCL's exceptions, gdb, lldb and Visual Studio, key = value, MJCF, URDF, SDF, WKT,\n"
+      "GeoJSON, lists of points, Unity's and Unreal's transforms, and bits of floats. What was taken, assumed and not used is\n"
+      "on standard error; nothing is guessed in silence.\n\n"
       "sepax paste issue.txt -o case.json && sepax case.json\n"
       "xclip -o | sepax paste --assume extents=full | sepax check -\n\n"
       "Exit status: 0 a pair, 2 no pair.");
