@@ -31,6 +31,9 @@ namespace {
 
 /// Boxes that are apart by less than this of the longer side are divided, not waited for.
 constexpr double kFarApart = 0.5;
+/// How often two boxes are waited for before they are divided all the same: where the rate bound is far above the real rate each wait is as
+/// short as it likes, even none that a time can hold.
+constexpr int kMaxWaits = 100;
 
 /// The rotation of a body, in its own space.
 struct Spin {
@@ -95,6 +98,7 @@ struct Waiting {
   double time;
   int a, b;
   bool far;                                 ///< for their size, where they were looked at
+  int waits;                                ///< so far
   bool operator<(const Waiting& o) const {  // the earliest on top
     return time != o.time ? time > o.time : a != o.a ? a > o.a : b > o.b;
   }
@@ -114,7 +118,7 @@ class TreeSweep {
 
   RotatingPieces first() {
     place(0);
-    wait(0, 0);
+    wait(0, 0, 0);
     while (!queue_.empty()) {
       const Waiting next = queue_.top();
       queue_.pop();
@@ -125,13 +129,13 @@ class TreeSweep {
       }
       place(next.time);
       if (next.far) {
-        wait(next.a, next.b);
+        wait(next.a, next.b, next.waits + 1);
       } else if (dividesFirst(a, b)) {
-        wait(a.left, next.b);
-        wait(a.right, next.b);
+        wait(a.left, next.b, 0);
+        wait(a.right, next.b, 0);
       } else {
-        wait(next.a, b.left);
-        wait(next.a, b.right);
+        wait(next.a, b.left, 0);
+        wait(next.a, b.right, 0);
       }
     }
     return {};
@@ -211,13 +215,13 @@ class TreeSweep {
   }
 
   /// Queues two nodes, until their boxes may meet.
-  void wait(int at_a, int at_b) {
+  void wait(int at_a, int at_b, int waits) {
     const MinMaxBox &a = a_.node(at_a).box, &b = b_.node(at_b).box;
     if (turns_ && neverMeet(a_.envelope(a), b_.envelope(b))) return;
     const Vec3 way = between(a, transformed(b, placed_.from_b), dimensions_);
     const double gap = length(way) - slack_;
     if (!(gap > 0)) {
-      queue_.push({placed_.time, at_a, at_b, false});
+      queue_.push({placed_.time, at_a, at_b, false, waits});
       return;
     }
     const Vec3 d = way / length(way), d_b = glm::transpose(placed_.from_b.linear) * d;
@@ -229,7 +233,8 @@ class TreeSweep {
     const double safe = rate > 0 ? (curving > 0 ? (rate + root) / curving : kInfinity) : 2 * gap / (root - rate);
     const double time = placed_.time + safe;
     if (time >= duration_) return;
-    queue_.push({time, at_a, at_b, gap > kFarApart * std::max(longestSide(a), longestSide(b))});
+    const bool far = gap > kFarApart * std::max(longestSide(a), longestSide(b));
+    queue_.push({time, at_a, at_b, far && waits < kMaxWaits, waits});
   }
 
   /// Looks at two pieces. While they are apart they are queued again.
@@ -260,7 +265,7 @@ class TreeSweep {
       return true;
     }
     walk.guess = step.closest.direction;
-    if (next < duration_) queue_.push({next, at.a, at.b, false});
+    if (next < duration_) queue_.push({next, at.a, at.b, false, at.waits});
     return false;
   }
 

@@ -279,5 +279,22 @@ TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   EXPECT_GT(hits, test::rounds(100));
 }
 
+// At 10^60 m/s what A's rotation may do is nothing beside what its bound says: the boxes of pieces without width wait for times as short as
+// they like, and did so for ever.
+TEST(SweepByPieces, OfASpeedBeyondAllMeasureComesToAnEnd) {
+  const Mesh sliver = *makeMesh({{0, -0x1.acp-3, -0x1.50369d0369d04p-12},
+                                 {0, -0x1.acp-3, 0x1.71d5acb6f4651p-13},
+                                 {0, -0x1.acp-2, 0x1.9374bc6a7ef9ep-11},
+                                 {0, 0, -0x1.9374bc6a7ef9ep-11}},
+                                {{0, 1, 2}, {1, 2, 3}});
+  Motion rotating, straight;
+  rotating.angular = Vec3{0.97916666666666663};
+  straight.linear = Vec3{9.7916666666666663e+59};
+  const PosedShape plate{Box{{0x1.95f1e9f7d99ffp-437, 0.375, 0x1.66p-1}}, {Vec3{0x1.f555555555555p-1}, Mat3{1.0}}};
+  const SweepReport report = *sweep(plate, rotating, {sliver, {Vec3{0x1.f555555555555p+0}, Mat3{1.0}}}, straight, 1);
+  EXPECT_TRUE(report.hit) << "within the slack of a way of 10^60 m they touch at the start";
+  EXPECT_TRUE(report.exit_time && *report.exit_time > 0 && *report.exit_time < 1e-20);
+}
+
 }  // namespace
 }  // namespace sepax
