@@ -30,7 +30,7 @@ constexpr double kPointShare = kCoresTouch / kTouching;
 constexpr double kMissedArea = 0.1;
 /// Normals that differ by more than this are another axis: its contacts are others.
 constexpr double kSameAxis = 1e-6;
-/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim or lateral line.
+/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim, lateral line or edge.
 constexpr double kUnresolvedSlide = 1e-2;
 /// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features that are seen more
 /// edge-on than kContactEdgeOn are not clipped).

@@ -48,8 +48,8 @@ class SmoothOverlap {
 [[nodiscard]] Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start);
 [[nodiscard]] Vec3 leastNear(const SmoothOverlap& overlap, const Vec3& start, const Vec3& perpendicular);
 
-/// GJK's answer for cores of which one is an ellipsoid, with the direction to rounding and the points where the normals are opposite: GJK
-/// alone knows the direction to the root of its gap. Others, and what is no better, are returned as found.
+/// GJK's answer for cores of which one is round, with the direction to rounding and the points where the normals are opposite: GJK alone
+/// knows the direction to the root of its gap. Two polytopes, and what is no better, are returned as found.
 [[nodiscard]] GjkResult polished(const SupportMap& a, const SupportMap& b, GjkResult found);
 
 /// A direction along which the cores overlap least near one that GJK found with B moved out by a shift: with the features of `apart`. Unit;

@@ -98,7 +98,7 @@ struct Waiting {
   double time;
   int a, b;
   bool far;                                 ///< for their size, where they were looked at
-  int waits;                                ///< so far
+  int waits = 0;                            ///< so far, of those that are far
   bool operator<(const Waiting& o) const {  // the earliest on top
     return time != o.time ? time > o.time : a != o.a ? a > o.a : b > o.b;
   }
@@ -118,7 +118,7 @@ class TreeSweep {
 
   RotatingPieces first() {
     place(0);
-    wait(0, 0, 0);
+    wait(0, 0);
     while (!queue_.empty()) {
       const Waiting next = queue_.top();
       queue_.pop();
@@ -131,11 +131,11 @@ class TreeSweep {
       if (next.far) {
         wait(next.a, next.b, next.waits + 1);
       } else if (dividesFirst(a, b)) {
-        wait(a.left, next.b, 0);
-        wait(a.right, next.b, 0);
+        wait(a.left, next.b);
+        wait(a.right, next.b);
       } else {
-        wait(next.a, b.left, 0);
-        wait(next.a, b.right, 0);
+        wait(next.a, b.left);
+        wait(next.a, b.right);
       }
     }
     return {};
@@ -214,14 +214,14 @@ class TreeSweep {
     return false;
   }
 
-  /// Queues two nodes, until their boxes may meet.
-  void wait(int at_a, int at_b, int waits) {
+  /// Queues two nodes, until their boxes may meet. `waits`: how often they were waited for before.
+  void wait(int at_a, int at_b, int waits = 0) {
     const MinMaxBox &a = a_.node(at_a).box, &b = b_.node(at_b).box;
     if (turns_ && neverMeet(a_.envelope(a), b_.envelope(b))) return;
     const Vec3 way = between(a, transformed(b, placed_.from_b), dimensions_);
     const double gap = length(way) - slack_;
     if (!(gap > 0)) {
-      queue_.push({placed_.time, at_a, at_b, false, waits});
+      queue_.push({placed_.time, at_a, at_b, false});
       return;
     }
     const Vec3 d = way / length(way), d_b = glm::transpose(placed_.from_b.linear) * d;
@@ -265,7 +265,7 @@ class TreeSweep {
       return true;
     }
     walk.guess = step.closest.direction;
-    if (next < duration_) queue_.push({next, at.a, at.b, false, at.waits});
+    if (next < duration_) queue_.push({next, at.a, at.b, false});
     return false;
   }
 
