@@ -115,7 +115,7 @@ bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
   static const std::vector<Shape> kKinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
     return std::vector<Shape>{Shape(std::in_place_index<kIndices>)...};
   }
-  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  (std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
   const auto isThere = [&](const Shape& shape) { return isPlanar(shape) == (space == ShapeSpace::kPlanar); };
   return std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& a) {
     return isThere(a) && std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& b) { return isThere(b) && algorithm.handles(a, b); });

@@ -183,6 +183,18 @@ std::string unevenFor(const Vec3& k) {
 
 }  // namespace
 
+Shape::Shape() = default;
+Shape::Shape(const Shape& other) = default;
+Shape::Shape(Shape&& other) noexcept = default;
+Shape& Shape::operator=(const Shape& other) = default;
+Shape& Shape::operator=(Shape&& other) noexcept = default;
+Shape::~Shape() = default;
+
+bool operator==(const Shape& x, const Shape& y) {
+  const ShapeVariant &a = x, &b = y;
+  return a == b;
+}
+
 std::string_view typeName(const Shape& shape) {
   return std::visit([](const auto& s) -> std::string_view { return std::decay_t<decltype(s)>::kType; }, shape);
 }

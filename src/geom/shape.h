@@ -17,6 +17,8 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace sepax {
@@ -34,10 +36,28 @@ struct Rounded : S {
 
 /// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
 /// (geom/convex.cpp).
-using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
-                           Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound,
-                           Rounded<Box2>, Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>,
-                           Rounded<Triangle>, TaperedCapsule2, TaperedCapsule, Ellipse, Ellipsoid, Rounded<Ellipse>, Rounded<Ellipsoid>>;
+using ShapeVariant =
+    std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone, Hull, Mesh,
+                 Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound, Rounded<Box2>,
+                 Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>, TaperedCapsule2,
+                 TaperedCapsule, Ellipse, Ellipsoid, Rounded<Ellipse>, Rounded<Ellipsoid>>;
+
+/// One of them, to be asked as the variant it is. Copied, compared and destroyed in shape.cpp: code for each of the kinds, which every
+/// file that holds a shape would otherwise compile anew.
+struct Shape : ShapeVariant {
+  Shape();
+  template <class S>
+  requires(!std::is_same_v<std::remove_cvref_t<S>, Shape> && std::is_constructible_v<ShapeVariant, S&&>) Shape(S&& shape)
+      : ShapeVariant(std::forward<S>(shape)) {}
+  template <std::size_t I>
+  explicit Shape(std::in_place_index_t<I> kind) : ShapeVariant(kind) {}
+  Shape(const Shape& other);
+  Shape(Shape&& other) noexcept;
+  Shape& operator=(const Shape& other);
+  Shape& operator=(Shape&& other) noexcept;
+  ~Shape();
+  friend bool operator==(const Shape& x, const Shape& y);
+};
 
 template <class S>
 inline constexpr bool kIsRounded = false;

@@ -400,10 +400,10 @@ const char* formText(ValueForm form) {
 const std::vector<Shape>& shapePrototypes() {
   static const std::vector<Shape> kShapes = []<std::size_t... I>(std::index_sequence<I...>) {
     std::vector<Shape> out;
-    ((kIsRounded<std::variant_alternative_t<I, Shape>> ? void() : out.push_back(Shape(std::in_place_index<I>))), ...);
+    ((kIsRounded<std::variant_alternative_t<I, ShapeVariant>> ? void() : out.push_back(Shape(std::in_place_index<I>))), ...);
     return out;
   }
-  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  (std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
   return kShapes;
 }
 

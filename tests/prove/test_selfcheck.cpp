@@ -377,7 +377,7 @@ TEST(Workload, DrawsEveryKindOfShapeThereIs) {
     EXPECT_EQ(on_lattice.index(), kind.make(random, false).index()) << kind.name;
     EXPECT_TRUE(validate(on_lattice).has_value()) << kind.name;
   }
-  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape>);
+  EXPECT_EQ(drawn.size(), std::variant_size_v<ShapeVariant>);
 }
 
 TEST(Workload, MixesHardPairsAsTheirNamesSay) {

@@ -51,7 +51,7 @@ struct Refusal {
 std::set<std::string> namesOfShapes() {
   std::set<std::string> names{"sweep", "ray", "contains", "fit", "true", "false", "null", "closest", "all"};
   const auto takeAll = [&]<class... Shapes>(std::type_identity<std::variant<Shapes...>>) { (names.insert(Shapes::kType), ...); };
-  takeAll(std::type_identity<Shape>());
+  takeAll(std::type_identity<ShapeVariant>());
   for (const VolumeKindInfo& info : volumeKinds()) names.insert(info.name);
   return names;
 }
@@ -524,7 +524,7 @@ TEST(ShippedCases, LoadWithoutWarningsAndShowEveryShapeKind) {
     ++cases;
   }
   EXPECT_GE(cases, 10);
-  EXPECT_EQ(kinds.size(), std::variant_size_v<Shape>);
+  EXPECT_EQ(kinds.size(), std::variant_size_v<ShapeVariant>);
 }
 
 TEST(ShippedCases, TheDefaultCaseIsTheDefaultDocument) {

@@ -66,7 +66,7 @@ void fillIn(Compound2& compound) {
 Shape defaultShape(std::size_t index) {
   Shape shape;
   [&]<std::size_t... kIndices>(std::index_sequence<kIndices...>) { ((kIndices == index ? (void)shape.emplace<kIndices>() : (void)0), ...); }
-  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  (std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
   std::visit([](auto& held) { fillIn(held); }, shape);
   return shape;
 }
@@ -469,10 +469,10 @@ const std::vector<BodyKind>& bodyKinds() {
       if constexpr (requires { S::kLabel; }) name = S::kLabel;
       out.push_back({index, name, S::kPlanar});
     };
-    (add(kIndices, static_cast<const std::variant_alternative_t<kIndices, Shape>*>(nullptr)), ...);
+    (add(kIndices, static_cast<const std::variant_alternative_t<kIndices, ShapeVariant>*>(nullptr)), ...);
     return out;
   }
-  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  (std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
   return kinds;
 }
 
