@@ -97,7 +97,7 @@ def drop(display, folder):
 
 
 def stay_idle(display):
-    out = subprocess.run([BIN + "/sepax-window", "--log-frames", "--quit-after-ms", "3000"], env=display.env, capture_output=True, text=True,
+    out = subprocess.run([BIN + "/sepax-window", "--log-frames", "--quit-after-ms", "5000"], env=display.env, capture_output=True, text=True,
                          timeout=60)
     match = re.search(r"frames (\d+) first_after_ms (\d+) in_last_500_ms (\d+)", out.stderr)
     if not match:
