@@ -678,6 +678,12 @@ int n = dCollide(capsule, box, 8, contacts, sizeof(dContactGeom));)",
      "-\t\tinTransform1\t{mCol={{mF32={1,0,0,0}},{mF32={0,1,0,0}},{mF32={0,0,1,0}},{mF32={0,0.5,0,1}}}}\tJPH::Mat44\n"
      "-\t\tinTransform2\t{mCol={{mF32={1,0,0,0}},{mF32={0,1,0,0}},{mF32={0,0,1,0}},{mF32={0,1.2,0,1}}}}\tJPH::Mat44\n",
      "box 0.5 0.25 0.5 @ 0 0.5 0\nsphere 0.25 @ 0 1.2 0"},
+    {"SdfModelsWithLinksOfOneName",
+     "<sdf version='1.6'><world name='w'><model name='a'><pose>0 0 0.5 0 0 0</pose><link name='link'><collision name='c'><geometry><box>"
+     "<size>1 1 1</size></box></geometry></collision></link></model>\n"
+     "<model name='b'><pose>0.9 0 0.5 0 0 0</pose><link name='link'><pose>0 0 0.1 0 0 0</pose><collision name='c'><geometry><sphere>"
+     "<radius>0.25</radius></sphere></geometry></collision></link></model></world></sdf>",
+     "box 0.5 0.5 0.5 @ 0 0 0.5\nsphere 0.25 @ 0.9 0 0.6"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -317,7 +317,10 @@ class Model {
     for (const Tag& tag : tags_) {
       if (tag.name == "joint") in_joint = !tag.closes && !tag.is_empty;
       if (tag.name == "visual") in_visual = !tag.closes;
-      if (tag.name == "model" && !tag.closes) model_frame = {};
+      if (tag.name == "model" && !tag.closes) {
+        model_frame = {};
+        link.clear();  // whose pose comes next is not that of the model before
+      }
       if (tag.name == "link" && !tag.closes) {
         link = textOf(tag, "name");
         link_frame = {};
