@@ -684,6 +684,9 @@ int n = dCollide(capsule, box, 8, contacts, sizeof(dContactGeom));)",
      "<model name='b'><pose>0.9 0 0.5 0 0 0</pose><link name='link'><pose>0 0 0.1 0 0 0</pose><collision name='c'><geometry><sphere>"
      "<radius>0.25</radius></sphere></geometry></collision></link></model></world></sdf>",
      "box 0.5 0.5 0.5 @ 0 0 0.5\nsphere 0.25 @ 0.9 0 0.6"},
+    {"ArraysOfArrays", R"(gkFloat vertices1[4][3] = {{0, 5.5, 0}, {2.3, 1, -2}, {8.1, 4, 2.4}, {4.3, 5, 2.2}};
+gkFloat vertices2[4][3] = {{0, -5.5, 0}, {-2.3, -1, 2}, {-8.1, -4, -2.4}, {-4.3, -5, -2.2}};)",
+     "hull (0 5.5 0) (2.3 1 -2) (8.1 4 2.4) (4.3 5 2.2)\nhull (0 -5.5 0) (-2.3 -1 2) (-8.1 -4 -2.4) (-4.3 -5 -2.2)"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -135,11 +135,19 @@ class Prose {
         continue;
       }
       if (!token.isWord() && token.kind != Token::Kind::kText) {
-        ++i;
+        i += isIndexAt(i) ? 3 : 1;
         continue;
       }
       role = readWord(i, role);
     }
+  }
+
+  /// "vertices[9][3]": how many there are, or which.
+  [[nodiscard]] bool isIndexAt(std::size_t i) const {
+    if (i == 0 || i + 2 >= line_.size() || !line_[i].is("[") || !line_[i + 2].is("]")) return false;
+    const Token &before = line_[i - 1], &index = line_[i + 1];
+    const bool is_of_name = (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
+    return is_of_name && index.isNumber() && index.text.find_first_not_of("0123456789") == std::string_view::npos;
   }
 
   /// Three or four numbers alone on a line: a row of a matrix.

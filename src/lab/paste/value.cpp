@@ -278,7 +278,7 @@ class Parser {
     const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
     if (!behind.is("(") && !behind.is("{") && !behind.is("=") && !behind.is("[") && !behind.is(";")) return false;
     at_ = i + 1;
-    if (take("[")) {
+    while (take("[")) {  // "name[9][3]"
       while (now().kind != Token::Kind::kEnd && !now().is("]") && !now().is(";")) ++at_;
       take("]");
     }
