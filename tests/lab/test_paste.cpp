@@ -687,6 +687,13 @@ int n = dCollide(capsule, box, 8, contacts, sizeof(dContactGeom));)",
     {"ArraysOfArrays", R"(gkFloat vertices1[4][3] = {{0, 5.5, 0}, {2.3, 1, -2}, {8.1, 4, 2.4}, {4.3, 5, 2.2}};
 gkFloat vertices2[4][3] = {{0, -5.5, 0}, {-2.3, -1, 2}, {-8.1, -4, -2.4}, {-4.3, -5, -2.2}};)",
      "hull (0 5.5 0) (2.3 1 -2) (8.1 4 2.4) (4.3 5 2.2)\nhull (0 -5.5 0) (-2.3 -1 2) (-8.1 -4 -2.4) (-4.3 -5 -2.2)"},
+    {"NamesDeclaredAgain", R"(let rigid_body = RigidBodyBuilder::dynamic().translation(vector![0.0, 10.0, 0.0]).build();
+let collider = ColliderBuilder::ball(0.5).restitution(0.7).build();
+let handle = rigid_body_set.insert(rigid_body);
+collider_set.insert_with_parent(collider, handle, &mut rigid_body_set);
+let collider = ColliderBuilder::cuboid(100.0, 0.1, 100.0).build();
+collider_set.insert(collider);)",
+     "sphere 0.5 @ 0 10 0\nbox 100 0.1 100"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

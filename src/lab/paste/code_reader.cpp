@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,11 +39,48 @@ std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& sh
   return std::pair(numbers.size(), numbers[0].offset);
 }
 
+/// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they were declared as. What
+/// the declaration itself is made of is still the first. `names` keeps the new names.
+void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
+  struct Declared {
+    std::string_view name;
+    std::size_t holds_from;
+  };
+  const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
+    return std::ranges::find(texts, token.text) != texts.end();
+  };
+  std::map<std::string_view, std::vector<Declared>> declared;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
+    const std::string_view word = tokens[i].text;
+    const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
+    const bool is_declared = isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"});
+    if (is_declared) {
+      std::vector<Declared>& all = declared[word];
+      std::size_t end = i + 2;
+      while (end < tokens.size() && !tokens[end].is(";") && !(tokens[end].begins_line && !tokens[end].is("."))) ++end;
+      std::string_view name = word;
+      if (!all.empty()) name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
+      all.push_back({name, end});
+      tokens[i].text = name;
+      continue;
+    }
+    const auto known = declared.find(word);
+    if (known == declared.end()) continue;
+    for (const Declared& one : known->second) {
+      if (one.holds_from <= i) tokens[i].text = one.name;
+    }
+  }
+}
+
 class Code {
  public:
   Code(std::string_view text, Findings& findings)
       : findings_(findings), small_(lowered(text)), reader_(findings, small_, [this](const std::string& name) { return valueOf(name); }) {
-    for (Statement& statement : statementsOf(tokensOf(text))) run(statement);
+    std::vector<Token> tokens = tokensOf(text);
+    std::deque<std::string> names;
+    renameDeclaredAgain(tokens, names);
+    for (Statement& statement : statementsOf(tokens)) run(statement);
   }
 
   void collectBodies() {
