@@ -687,6 +687,25 @@ int n = dCollide(capsule, box, 8, contacts, sizeof(dContactGeom));)",
     {"ArraysOfArrays", R"(gkFloat vertices1[4][3] = {{0, 5.5, 0}, {2.3, 1, -2}, {8.1, 4, 2.4}, {4.3, 5, 2.2}};
 gkFloat vertices2[4][3] = {{0, -5.5, 0}, {-2.3, -1, 2}, {-8.1, -4, -2.4}, {-4.3, -5, -2.2}};)",
      "hull (0 5.5 0) (2.3 1 -2) (8.1 4 2.4) (4.3 5 2.2)\nhull (0 -5.5 0) (-2.3 -1 2) (-8.1 -4 -2.4) (-4.3 -5 -2.2)"},
+    {"PosesNamedAfterTheirShapes", R"(let cuboid = Cuboid::new(Vector2::new(1.0, 2.0));
+let ball = Ball::new(0.5);
+let ball_pos_intersecting = Isometry2::translation(1.0, 1.0);
+let cuboid_pos = Isometry2::new(Vector2::new(3.0, 0.0), std::f32::consts::FRAC_PI_2);)",
+     "box 1 2 @ 3 0 0 q 0 0 0.707107 0.707107\ncircle 0.5 @ 1 1 0"},
+    {"QueryOfShapesInOtherOrder", R"(let cuboid = Cuboid::new(Vector2::new(1.0, 1.0));
+let ball = Ball::new(0.5);
+let cuboid_pos = Isometry2::new(Vector2::new(0.0, 0.0), std::f32::consts::FRAC_PI_2);
+let p = Isometry2::translation(1.0, 1.0);
+let d = query::distance(&p, &ball, &cuboid_pos, &cuboid);)",
+     "circle 0.5 @ 1 1 0\nbox 1 1 q 0 0 0.707107 0.707107"},
+    {"QueryWithAnIdentity", R"(import hppfcl
+shape1 = hppfcl.Ellipsoid(0.7, 1.0, 0.8)
+shape2 = hppfcl.Box(0.5, 0.5, 0.5)
+T1 = hppfcl.Transform3f()
+T1.setTranslation(np.array([0.2, 0.0, 1.1]))
+T2 = hppfcl.Transform3f()
+hppfcl.collide(shape1, T1, shape2, T2, col_req, col_res))",
+     "ellipsoid 0.7 1 0.8 @ 0.2 0 1.1\nbox 0.25 0.25 0.25"},
     {"NamesDeclaredAgain", R"(let rigid_body = RigidBodyBuilder::dynamic().translation(vector![0.0, 10.0, 0.0]).build();
 let collider = ColliderBuilder::ball(0.5).restitution(0.7).build();
 let handle = rigid_body_set.insert(rigid_body);
@@ -694,6 +713,12 @@ collider_set.insert_with_parent(collider, handle, &mut rigid_body_set);
 let collider = ColliderBuilder::cuboid(100.0, 0.1, 100.0).build();
 collider_set.insert(collider);)",
      "sphere 0.5 @ 0 10 0\nbox 100 0.1 100"},
+    {"JoltQueryOfWhatIsMadeElsewhere", R"(ShapeRefC wall = new BoxShape(Vec3(1.0f, 2.0f, 0.1f));
+Mat44 player_com = Mat44::sTranslation(Vec3(0, 0, 0.35f));
+Mat44 wall_com = Mat44::sRotationTranslation(Quat::sRotation(Vec3::sAxisY(), 0.5f * JPH_PI), Vec3(0, 2, 0));
+CollisionDispatch::sCollideShapeVsShape(player->GetShape(), wall, Vec3::sReplicate(1.0f), Vec3::sReplicate(1.0f), player_com, wall_com);
+RefConst<Shape> other = new SphereShape(0.5f);)",
+     "box 1 2 0.1 @ 0 2 0 q 0 0.707107 0 0.707107\nsphere 0.5 @ 0 0 0.35"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

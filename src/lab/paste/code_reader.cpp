@@ -324,27 +324,36 @@ class Code {
     }
   }
 
-  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2).
+  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2). One that
+  /// names them and has not a pose for each makes no bodies: its shapes and poses are joined as if it were not there.
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
     std::vector<Reading> arguments = reader_.argumentsOf(call, true);
-    const auto hasShape = [](const Reading& argument) { return argument.shape.has_value(); };
-    if (std::ranges::count_if(arguments, hasShape) < 2) return false;
-    arguments = reader_.argumentsOf(call, false);
-    std::vector<FoundShape> shapes;
+    std::vector<FoundBody> bodies;
     std::vector<FoundPose> poses;
-    for (const Reading& argument : arguments) {
+    bool names_all = true;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const Reading& argument = arguments[i];
+      const Value& value = call.items[i].value;
       FoundPose pose{argument.position, argument.rotation, {}, line};
-      if (argument.shape) shapes.push_back(*argument.shape);
-      if (argument.vector && argument.vector->size() == 3) pose.position = argument.vector;
-      if (!pose.isEmpty()) poses.push_back(std::move(pose));
+      if (argument.shape) bodies.emplace_back().shape = argument.shape;
+      if (argument.shape) names_all = names_all && value.kind == Value::Kind::kName;
+      if (argument.vector && (argument.vector->size() == 2 || argument.vector->size() == 3)) pose.position = argument.vector;
+      if (!pose.isEmpty() || isIdentity(value)) poses.push_back(std::move(pose));
     }
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-      FoundBody body;
-      body.shape = shapes[i];
-      if (poses.size() == shapes.size()) body.pose = poses[i];
-      parts.push_back(std::move(body));
+    const bool has_all = poses.size() == bodies.size();
+    if (bodies.size() < 2 || (names_all && !has_all)) return false;
+    static_cast<void>(reader_.argumentsOf(call, false));  // they became part of these bodies
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (has_all) bodies[i].pose = poses[i];
+      parts.push_back(std::move(bodies[i]));
     }
     return true;
+  }
+
+  /// "T2 = Transform3f()": a pose that nothing has been done to.
+  bool isIdentity(const Value& value) {
+    const Value* const held = value.kind == Value::Kind::kName ? valueOf(value.name) : &value;
+    return held != nullptr && held->isCall() && held->items.empty() && held->chain.empty() && isPoseName(held->name);
   }
 
   Findings& findings_;
@@ -355,6 +364,36 @@ class Code {
   std::size_t statements_ = 0;                                 ///< run so far
   Reader reader_;
 };
+
+/// What a variable is about without the words for shapes and poses: "box" of "boxShape" and "T_box", "" of "shape1".
+std::string subjectOf(std::string_view name) {
+  std::string out, word;
+  const auto take = [&] {
+    const Role role = roleOf(word);
+    if (word.size() > 1 && (role == Role::kNone || role == Role::kVertices)) out += lowered(word);
+    word.clear();
+  };
+  for (const char c : name.substr(std::min(name.find_last_of('.') + 1, name.size()))) {
+    const bool is_capital = c >= 'A' && c <= 'Z', follows_small = !word.empty() && word.back() >= 'a' && word.back() <= 'z';
+    if ((is_capital && follows_small) || c == '_') take();
+    if (c != '_') word += c;
+  }
+  take();
+  return out;
+}
+
+/// Which body a pose's name speaks of: the one whose subject is the longest that it begins with.
+std::optional<std::size_t> bodyNamedBy(std::string_view pose_name, const std::vector<std::string>& subjects) {
+  const std::string pose = subjectOf(pose_name);
+  std::optional<std::size_t> best;
+  for (std::size_t b = 0; b < subjects.size(); ++b) {
+    const std::string& subject = subjects[b];
+    if (subject.empty() || !pose.starts_with(subject)) continue;
+    const bool has_other_number = pose.size() > subject.size() && pose[subject.size()] >= '0' && pose[subject.size()] <= '9';
+    if (!has_other_number && (!best || subject.size() > subjects[*best].size())) best = b;
+  }
+  return best;
+}
 
 /// A place and a rotation that are named alike, or follow each other, are one pose.
 std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
@@ -400,6 +439,12 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
       give(body, i);
       break;
     }
+  }
+  std::vector<std::string> subjects;
+  for (const FoundBody& body : bodies) subjects.push_back(subjectOf(body.name));
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto named = taken[i] ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
+    if (named && lacksPose(bodies[*named])) give(bodies[*named], i);
   }
   // The others in order; a shape takes the pose that follows it where poses are fewer.
   const auto left = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), false));

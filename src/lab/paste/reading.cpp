@@ -6,6 +6,7 @@
 #include "lab/paste/shape_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -36,6 +37,12 @@ bool hasNames(const Value& value) {
 }
 
 }  // namespace
+
+bool isPoseName(std::string_view name) {
+  const std::string small = lowered(name);
+  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44"},
+                             [&](const char* part) { return small.find(part) != std::string::npos; });
+}
 
 void Reader::collect(const Value& value, Numbers& out, int depth) {
   constexpr std::size_t kMaxNumbers = 4'000'000;
@@ -263,15 +270,17 @@ std::string_view shapeNameOf(const Value& call) {
 
 bool Reader::asksOfBoth(const Value& call) {
   std::set<int> labels;
-  int shapes = 0;
+  int shapes = 0, places = 0;
   const bool peeked = std::exchange(peeks_, true);
   for (const NamedValue& item : call.items) {
     if (item.value.kind != Value::Kind::kName) continue;
     if (roleOf(item.value.name) != Role::kNone) labels.insert(bodyLabel(item.value.name));
-    if (read(item.value).shape) ++shapes;
+    const Reading argument = read(item.value);
+    if (argument.shape) ++shapes;
+    if (argument.position) ++places;
   }
   peeks_ = peeked;
-  return shapes > 1 || (labels.contains(1) && labels.contains(2));
+  return shapes > 1 || places > 1 || (labels.contains(1) && labels.contains(2));
 }
 
 Reading Reader::readCall(const Value& value, std::string_view hint) {
@@ -333,10 +342,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     }
     return numbers;
   }();
-  const std::string small = lowered(value.name);
-  const bool is_pose_name = small.find("transform") != std::string::npos || small.find("isometry") != std::string::npos ||
-                            small.find("pose") != std::string::npos || small.find("mat44") != std::string::npos;
-  if (own.size() == 3 && is_pose_name) {
+  const bool is_pose_name = isPoseName(value.name);
+  if ((own.size() == 3 || own.size() == 2) && is_pose_name) {
     out.position = own;
     readChain(value, out);
     return out;
@@ -359,7 +366,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   if (asksOfBoth(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
   Reading last_part;
-  const bool is_isometry = small.find("isometry") != std::string::npos;
+  const bool is_isometry = lowered(value.name).find("isometry") != std::string::npos;
   for (const NamedValue& item : value.items) {
     Reading part = read(item.value, item.name);
     if (is_isometry && out.position && part.vector && part.vector->size() == 3 && !out.rotation) {

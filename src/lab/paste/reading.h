@@ -27,6 +27,9 @@ struct Reading {
   [[nodiscard]] bool isPose() const { return position || rotation; }
 };
 
+/// Whether a call of that name makes a pose, whatever it is given.
+[[nodiscard]] bool isPoseName(std::string_view name);
+
 /// Reads values of the grammar as geometry. `look` gives the value of a name, null when it has none.
 class Reader {
  public:
@@ -49,7 +52,7 @@ class Reader {
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
-  /// Whether the call is given two shapes by name, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
+  /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
