@@ -719,6 +719,27 @@ Mat44 wall_com = Mat44::sRotationTranslation(Quat::sRotation(Vec3::sAxisY(), 0.5
 CollisionDispatch::sCollideShapeVsShape(player->GetShape(), wall, Vec3::sReplicate(1.0f), Vec3::sReplicate(1.0f), player_com, wall_com);
 RefConst<Shape> other = new SphereShape(0.5f);)",
      "box 1 2 0.1 @ 0 2 0 q 0 0.707107 0 0.707107\nsphere 0.5 @ 0 0 0.35"},
+    {"PointsPushedBack", R"(Array<Vec3> box;
+box.push_back(Vec3(-0.5f, -0.5f, -0.5f));
+box.push_back(Vec3(0.5f, -0.5f, -0.5f));
+box.push_back(Vec3(-0.5f, -0.5f, 0.5f));
+box.push_back(Vec3(0.0f, 0.5f, 0.0f));
+ConvexHullShapeSettings hull_settings(box, cDefaultConvexRadius);
+Ref<Shape> sphere = new SphereShape(0.25f);
+shapes.push_back(sphere);
+Mat44 t1 = Mat44::sIdentity();
+Mat44 t2(Vec4(1, 0, 0, 0), Vec4(0, 1, 0, 0), Vec4(0, 0, 1, 0), Vec4(0.1f, 0.7f, 0, 1));)",
+     "hull (-0.5 -0.5 -0.5) (0.5 -0.5 -0.5) (-0.5 -0.5 0.5) (0 0.5 0)\nsphere 0.25 @ 0.1 0.7 0"},
+    {"GodotShapesOfNodes", R"(var a = CollisionShape3D.new()
+a.shape = BoxShape3D.new()
+a.shape.size = Vector3(10, 1, 10)
+a.position = Vector3(0, -0.5, 0)
+var b = CollisionShape3D.new()
+b.shape = CapsuleShape3D.new()
+b.shape.radius = 0.5
+b.shape.height = 2.0
+b.position = Vector3(0, 0.9, 0))",
+     "box 5 0.5 5 @ 0 -0.5 0\ncapsule 0.5 0.5 @ 0 0.9 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

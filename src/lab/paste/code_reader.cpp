@@ -183,9 +183,25 @@ class Code {
         return;
       }
     }
+    // "node.shape = BoxShape3D.new()", "node.shape.size = …": a member of what the member was made as.
+    if (Value* const made = memberOf(owner)) {
+      made->items.push_back({member, std::move(value)});
+      return;
+    }
     Object& target = object(owner, line);
     std::erase_if(target.members, [&](const auto& m) { return m.first == member; });
     target.members.emplace_back(member, std::move(value));
+  }
+
+  /// What a call made a member of an object as; null: it is none of a known object, or of another kind.
+  Value* memberOf(std::string_view path) {
+    const std::size_t dot = path.find_last_of('.');
+    if (dot == std::string_view::npos) return nullptr;
+    const auto known = places_.find(std::string(path.substr(0, dot)));
+    if (known == places_.end()) return nullptr;
+    auto& members = objects_[known->second].members;
+    const auto member = std::ranges::find(members, path.substr(dot + 1), &std::pair<std::string, Value>::first);
+    return member != members.end() && member->second.isCall() ? &member->second : nullptr;
   }
 
   static Value zero() {
@@ -242,7 +258,12 @@ class Code {
     if (setter == Setter::kTransform) key = "transform";
     if (setter == Setter::kCentre) key = "center";
     if (setter == Setter::kShape) key = "shape";
-    if (setter == Setter::kAddPoint) target.value.items.push_back({"", std::move(arguments)});
+    if (setter == Setter::kAddPoint) {
+      const bool is_point =
+          !arguments.items.empty() && std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
+      if (!is_point) return false;  // a list of other things
+      target.value.items.push_back({"", std::move(arguments)});
+    }
     if (setter == Setter::kSizes) {
       target.value = statement.value;
       target.value.name = std::string(lastName(full));
