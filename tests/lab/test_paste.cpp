@@ -719,6 +719,43 @@ Mat44 wall_com = Mat44::sRotationTranslation(Quat::sRotation(Vec3::sAxisY(), 0.5
 CollisionDispatch::sCollideShapeVsShape(player->GetShape(), wall, Vec3::sReplicate(1.0f), Vec3::sReplicate(1.0f), player_com, wall_com);
 RefConst<Shape> other = new SphereShape(0.5f);)",
      "box 1 2 0.1 @ 0 2 0 q 0 0.707107 0 0.707107\nsphere 0.5 @ 0 0 0.35"},
+    {"BulletOrigins", R"(btBoxShape box(btVector3(0.3, 0.2, 0.1));
+btCollisionObject other;
+btTransform boxT = btTransform::getIdentity();
+boxT.getOrigin().setValue(0.0, 0.5, 0.0);
+other.setCollisionShape(new btConeShape(0.5, 2.0));
+other.getWorldTransform().setOrigin(btVector3(0.7, 0.2, 0));
+other.getWorldTransform().setRotation(btQuaternion(btVector3(1, 0, 0), btRadians(90)));)",
+     "box 0.3 0.2 0.1 @ 0 0.5 0\ncone 1 0.5 @ 0.7 0.2 0 q 0.707107 0 0 0.707107"},
+    {"Box2dHelloWorld", R"(b2BodyDef groundBodyDef;
+groundBodyDef.position.Set(0.0f, -10.0f);
+b2Body* groundBody = world.CreateBody(&groundBodyDef);
+b2PolygonShape groundBox;
+groundBox.SetAsBox(50.0f, 10.0f);
+groundBody->CreateFixture(&groundBox, 0.0f);
+b2BodyDef bodyDef;
+bodyDef.position.Set(0.0f, 0.5f);
+bodyDef.angle = 0.5f * b2_pi;
+b2PolygonShape dynamicBox;
+dynamicBox.SetAsBox(1.0f, 1.0f);)",
+     "box 50 10 @ 0 -10 0\nbox 1 1 @ 0 0.5 0 q 0 0 0.707107 0.707107"},
+    {"RapierPositions", R"(let a = ColliderBuilder::capsule_y(0.6, 0.3).position(Isometry::translation(0.0, 0.95, 0.0)).build();
+let b = ColliderBuilder::cuboid(5.0, 0.1, 5.0).position(Isometry::new(vector![1.0, 0.0, 0.0], vector![FRAC_PI_2, 0.0, 0.0])).build();)",
+     "capsule 0.6 0.3 @ 0 0.95 0\nbox 5 0.1 5 @ 1 0 0 q 0.707107 0 0 0.707107"},
+    {"EigenIsometries", R"(std::shared_ptr<fcl::CollisionGeometryd> fclBoxGeometry(new fcl::Boxd(1.0, 1.0, 2.0));
+std::shared_ptr<fcl::CollisionGeometryd> fclBallGeometry(new fcl::Sphered(0.5));
+Eigen::Isometry3d X_box = Eigen::Isometry3d::Identity();
+X_box.rotate(Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitX()));
+X_box.pretranslate(Eigen::Vector3d(0, 0, 1.0));
+Eigen::Isometry3d X_ball = Eigen::Isometry3d::Identity();
+X_ball.translation() << 0.0, 1.1, 1.0;)",
+     "box 0.5 0.5 1 @ 0 0 1 q 0.707107 0 0 0.707107\nsphere 0.5 @ 0 1.1 1"},
+    {"ThreeCopies", R"(const cube = new THREE.Mesh(new THREE.BoxGeometry(1, 2, 3), material);
+cube.position.copy(new THREE.Vector3(0.5, 0.25, 0));
+cube.rotation.set(0, Math.PI / 2, 0);
+const ball = new THREE.Mesh(new THREE.SphereGeometry(0.3, 32, 32), material);
+ball.position.set(1.2, 0.25, 0.1);)",
+     "box 0.5 1 1.5 @ 0.5 0.25 0 q 0 0.707107 0 0.707107\nsphere 0.3 @ 1.2 0.25 0.1"},
     {"PointsPushedBack", R"(Array<Vec3> box;
 box.push_back(Vec3(-0.5f, -0.5f, -0.5f));
 box.push_back(Vec3(0.5f, -0.5f, -0.5f));

@@ -238,7 +238,9 @@ class Code {
     std::string path = ownerOf(statement.path);
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
-      const bool sets_part = full.ends_with(".set") || full.ends_with(".setFromEuler") || full.ends_with(".setFromAxisAngle");
+      const std::string_view method = lastName(full);
+      const bool sets_part =
+          method == "set" || method == "Set" || method == "copy" || method == "setFromEuler" || method == "setFromAxisAngle";
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     Object& target = object(path, statement.line);

@@ -35,6 +35,13 @@ constexpr Constant kConstants[] = {
     {"frac_pi_2", std::numbers::pi / 2},
     {"frac_pi_4", std::numbers::pi / 4},
     {"tau", 2 * std::numbers::pi},
+    {"frac_pi_3", std::numbers::pi / 3},
+    {"frac_pi_6", std::numbers::pi / 6},
+    {"half_pi", std::numbers::pi / 2},
+    {"xm_pi", std::numbers::pi},
+    {"xm_pidiv2", std::numbers::pi / 2},
+    {"xm_pidiv4", std::numbers::pi / 4},
+    {"deg2rad", std::numbers::pi / 180},
 };
 
 struct NumberFunction {
@@ -43,6 +50,7 @@ struct NumberFunction {
 };
 constexpr NumberFunction kNumberFunctions[] = {
     {"deg2rad", [](double v) { return v * std::numbers::pi / 180; }},
+    {"btradians", [](double v) { return v * std::numbers::pi / 180; }},
     {"radians", [](double v) { return v * std::numbers::pi / 180; }},
     {"degtorad", [](double v) { return v * std::numbers::pi / 180; }},
     {"deg_to_rad", [](double v) { return v * std::numbers::pi / 180; }},
