@@ -777,6 +777,59 @@ b.shape.radius = 0.5
 b.shape.height = 2.0
 b.position = Vector3(0, 0.9, 0))",
      "box 5 0.5 5 @ 0 -0.5 0\ncapsule 0.5 0.5 @ 0 0.9 0"},
+    {"PhysXPlane", R"(PxRigidStatic* ground = PxCreatePlane(*gPhysics, PxPlane(0, 1, 0, -0.5f), *gMaterial);
+PxRigidDynamic* box = PxCreateDynamic(*gPhysics, PxTransform(PxVec3(0, 0.9f, 0)), PxBoxGeometry(0.5f, 0.5f, 0.5f), *gMaterial, 10.0f);)",
+     "box 0.5 0.5 0.5 @ 0 0.9 0\nhalf_space @ 0 0.5 0"},
+    {"JoltPlane", R"(Ref<Shape> ground = new PlaneShape(Plane(Vec3::sAxisY(), -0.5f), nullptr, 100.0f);
+Ref<Shape> ball = new SphereShape(0.5f);)",
+     "sphere 0.5\nhalf_space @ 0 0.5 0"},
+    {"CannonPlane", R"(import * as CANNON from 'cannon-es'
+const groundBody = new CANNON.Body({ type: CANNON.Body.STATIC, shape: new CANNON.Plane() })
+groundBody.quaternion.setFromEuler(-Math.PI / 2, 0, 0)
+const boxBody = new CANNON.Body({ mass: 1, shape: new CANNON.Box(new CANNON.Vec3(0.5, 1, 0.5)), position: new CANNON.Vec3(0, 0.45, 0) }))",
+     "box 0.5 1 0.5 @ 0 0.45 0\nhalf_space"},
+    {"DrakeMakePose",
+     R"(plant.RegisterCollisionGeometry(plant.world_body(), HalfSpace::MakePose(Vector3d(0, 1, 0), Vector3d(0, 0.25, 0)), HalfSpace(), "ground", mu);
+plant.RegisterCollisionGeometry(body, RigidTransformd(Vector3d(0, 0, 0.9)), Box(1.0, 2.0, 3.0), "box", mu);  // drake::multibody)",
+     "box 0.5 1 1.5 @ 0 0 0.9\nhalf_space @ 0 0.25 0"},
+    {"ParryPrintedCapsules", R"(shape1: Cuboid { half_extents: [[0.5, 0.5, 0.5]] }
+pos1: Isometry { rotation: [0.0, 0.6, 0.0, 0.8], translation: [1.0, 0.5, -2.0] }
+shape2: Capsule { segment: Segment { a: [0.0, -0.5, 0.0], b: [0.0, 0.5, 0.0] }, radius: 0.25 }
+pos2: Isometry { rotation: [0.0, 0.0, 0.0, 1.0], translation: [1.6, 0.5, -2.0] })",
+     "box 0.5 0.5 0.5 @ 1 0.5 -2 q 0 0.6 0 0.8\ncapsule 0.5 0.25 @ 1.6 0.5 -2"},
+    {"Box2dSegments", R"(b2Polygon polygonA = b2MakeSquare(0.5f);
+b2Segment segment = {{-1.0f, 0.0f}, {1.0f, 0.0f}};
+b2Transform xfA = {{0.0f, 0.6f}, b2MakeRot(B2_PI / 2)};
+b2Transform xfB = b2Transform_identity;)",
+     "box 0.5 0.5 @ 0 0.6 0 q 0 0 0.707107 0.707107\nsegment 1"},
+    {"NewtonBodies", R"(builder = newton.ModelBuilder()
+b0 = builder.add_body(xform=wp.transform(p=wp.vec3(0.0, 0.0, 0.5), q=wp.quat_identity()))
+builder.add_shape_box(b0, hx=1.0, hy=2.0, hz=3.0)
+b1 = builder.add_body(xform=wp.transform(p=wp.vec3(0.3, 0.0, 1.4), q=wp.quat_from_axis_angle(wp.vec3(0.0, 0.0, 1.0), wp.pi / 2)))
+builder.add_shape_sphere(b1, radius=0.2))",
+     "box 1 2 3 @ 0 0 0.5\nsphere 0.2 @ 0.3 0 1.4 q 0 0 0.707107 0.707107"},
+    {"DirectXMath",
+     R"(BoundingOrientedBox a(XMFLOAT3(0.5f, 0.0f, 0.0f), XMFLOAT3(1.0f, 2.0f, 3.0f), XMFLOAT4(0.0f, 0.0f, 0.6f, 0.8f));
+BoundingSphere b(XMFLOAT3(1.5f, 0.0f, 0.0f), 0.75f);)",
+     "box 1 2 3 @ 0.5 0 0 q 0 0 0.6 0.8\nsphere 0.75 @ 1.5 0 0"},
+    {"SystemNumerics", R"(using BepuPhysics.Collidables;
+var box = new Box(1f, 2f, 3f);
+var sphere = new Sphere(0.5f);
+var poseA = new RigidPose(new Vector3(0, 1, 0), Quaternion.CreateFromAxisAngle(new Vector3(0, 1, 0), MathF.PI / 2));
+var poseB = new RigidPose(new Vector3(0.5f, 1, 0), Quaternion.CreateFromYawPitchRoll(MathF.PI / 2, 0, 0));)",
+     "box 0.5 1 1.5 @ 0 1 0 q 0 0.707107 0 0.707107\nsphere 0.5 @ 0.5 1 0 q 0 0.707107 0 0.707107"},
+    {"Usd", R"(def Cube "box" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+{
+    double size = 2
+    double3 xformOp:translate = (0, 0, 1)
+    quatd xformOp:orient = (0.8, 0, 0, 0.6)
+}
+def Sphere "ball"
+{
+    double radius = 0.5
+    double3 xformOp:translate = (1.7, 0, 1)
+})",
+     "box 1 1 1 @ 0 0 1 q 0 0 0.6 0.8\nsphere 0.5 @ 1.7 0 1"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

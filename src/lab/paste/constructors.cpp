@@ -36,6 +36,8 @@ constexpr const char *kBullet = "Bullet 3.24, BulletCollision/CollisionShapes he
                          "docs.godotengine.org/en/stable/classes: axes are columns; of bare numbers, as scene files have them, rows",
                      *kGlam = "docs.rs/glam", *kNalgebra = "docs.rs/nalgebra",
                      *kEulerOfJs = "threejs.org/docs, Euler; cannon-es, Quaternion.setFromEuler: XYZ about the body's own axes",
+                     *kDirectX = "learn.microsoft.com, DirectXCollision.h: centres, half sizes, w last",
+                     *kNumerics = "learn.microsoft.com, System.Numerics.Quaternion",
                      *kUnity = "docs.unity3d.com/ScriptReference: full sizes; a capsule's height counts its caps, along y or its direction",
                      *kUnreal =
                          "dev.epicgames.com/documentation, FCollisionShape, UShapeComponent: half extents, half heights count the "
@@ -93,6 +95,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"ConvexHullShapeSettings", "hull", "points", 'y', kJolt},
       {"ConvexHullShape", "hull", "points", 'y', kJolt},
       {"TriangleShape", "triangle", "points", 'y', kJolt},
+      {"PlaneShape", "half_space", "nx ny nz -d _", 'y', kJolt},
+      {"PlaneShapeSettings", "half_space", "nx ny nz -d _", 'y', kJolt},
       {"createBoxShape", "box", "hx hy hz", 'y', kReact},
       {"createSphereShape", "sphere", "r", 'y', kReact},
       {"createCapsuleShape", "capsule", "r full", 'y', kReact},
@@ -136,6 +140,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"PxSphereGeometry", "sphere", "r", 'x', kPhysX},
       {"PxCapsuleGeometry", "capsule", "r half", 'x', kPhysX},
       {"PxConvexMeshDesc", "hull", "points", 'x', kPhysX},
+      {"PxPlane", "half_space", "nx ny nz -d", 'x', kPhysX},
+      {"PxPlaneGeometry", "half_space", "", 'x', kPhysX},
 
       {"Cuboid.new", "box", "hx hy hz", 'y', kParry},
       {"Cuboid.new", "box", "(hx hy hz)|sx sy sz", 'y', kBevy, "bevy"},
@@ -148,6 +154,7 @@ const std::vector<ShapeRow>& shapeRows() {
       {"Cone.new", "cone", "half r", 'y', kParry},
       {"HalfSpace.new", "half_space", "nx ny nz d", 'y', kParry},
       {"Triangle.new", "triangle", "points", 'y', kParry},
+      {"Segment.new", "segment", "ax ay az bx by bz", 'y', kParry},
       {"SharedShape.capsule", "capsule", "ax ay az bx by bz r", 'y', kParry},
       {"Collider.capsule", "capsule", "ax ay az bx by bz r", 'y', kParry},
       {"capsule_from_endpoints", "capsule", "ax ay az bx by bz r", 'y', kParry},
@@ -206,10 +213,13 @@ const std::vector<ShapeRow>& shapeRows() {
       {"CylinderGeometry", "cylinder", "r rstart full sides", 'y', kThree},
       {"ConeGeometry", "cone", "r full", 'y', kThree},
       {"ConvexGeometry", "hull", "points", 'y', kThree},
+      {"THREE.Plane", "half_space", "nx ny nz -d", 'y', kThree},
       {"CANNON.Box", "box", "hx hy hz", 'y', kCannon},
       {"CANNON.Sphere", "sphere", "r", 'y', kCannon},
       {"CANNON.Cylinder", "cylinder", "r rstart full sides", 'y', kCannon},
       {"CANNON.ConvexPolyhedron", "hull", "points", 'y', kCannon},
+      {"CANNON.Plane", "half_space", "", 'z', kCannon},
+      {"Plane", "half_space", "", 'z', kCannon, "cannon"},
       {"Box", "box", "hx hy hz", 'y', kCannon, "cannon"},
       {"Cylinder", "cylinder", "r rstart full sides", 'y', kCannon, "cannon"},
 
@@ -222,6 +232,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"b2Circle", "circle", "cx cy r", 'x', kBox2d},
       {"b2CircleShape", "circle", "cx cy r", 'x', kBox2d},
       {"b2Capsule", "capsule2", "ax ay bx by r", 'x', kBox2d},
+      {"b2Segment", "segment", "ax ay bx by", 'x', kBox2d},
+      {"SetTwoSided", "segment", "ax ay bx by", 'x', kBox2d},
       {"b2ComputeHull", "polygon", "points", 'x', kBox2d},
       {"b2PolygonShape", "polygon", "points", 'x', kBox2d},
       {"SetAsBox", "box", "hx hy cx cy turn", 'x', kBox2d},
@@ -264,6 +276,11 @@ const std::vector<ShapeRow>& shapeRows() {
       {"CylinderShape.new", "cylinder", "r full", 'y', kGodot3},
       {"RectangleShape2D", "rectangle", "hx hy", 'y', kGodot3, "extents"},
       {"Godot3.CapsuleShape2D", "capsule2", "r full", 'y', kGodot3},
+
+      {"BoundingOrientedBox", "box", "px py pz hx hy hz", 'y', kDirectX},
+      {"BoundingBox", "box", "px py pz hx hy hz", 'y', kDirectX, "directx"},
+      {"BoundingBox", "box", "px py pz hx hy hz", 'y', kDirectX, "xmfloat3"},
+      {"BoundingSphere", "sphere", "px py pz r", 'y', kDirectX},
 
       {"BoxCollider", "box", "sx sy sz", 'y', kUnity},
       {"SphereCollider", "sphere", "r", 'y', kUnity},
@@ -396,6 +413,12 @@ const std::vector<RotationRow>& rotationRows() {
       {"MakeYRotation", RotationKind::kEuler, kDrakeMath, kRad, "y", "y"},
       {"MakeZRotation", RotationKind::kEuler, kDrakeMath, kRad, "z", "z"},
       {"AngleAxis", RotationKind::kAxisAngle, kDrakeMath, kRad, "", "", "pydrake"},
+      {"HalfSpace.MakePose", RotationKind::kZTo, kDrake},
+      {"CreateFromAxisAngle", RotationKind::kAxisAngle, kNumerics},
+      {"CreateFromYawPitchRoll", RotationKind::kEuler, kNumerics, kRad, "zxy", "yxz"},
+      {"quat_from_axis_angle", RotationKind::kAxisAngle, "nvidia.github.io/warp"},
+      {"XMQuaternionRotationAxis", RotationKind::kAxisAngle, kDirectX},
+      {"XMQuaternionRotationRollPitchYaw", RotationKind::kEuler, kDirectX, kRad, "zxy"},
       {"from_xyzw", RotationKind::kQuaternionXyzw, kGlam},
       {"from_rotation_x", RotationKind::kEuler, kGlam, AngleUnit::kRadians, "x", "x"},
       {"from_rotation_y", RotationKind::kEuler, kGlam, AngleUnit::kRadians, "y", "y"},
@@ -498,6 +521,7 @@ const RotationRow* findRotationRow(std::string_view qualified, const TextScopes&
 const QuaternionApi* findQuaternionApi(std::string_view lowered_text) {
   // pybullet quickstart guide: "orientation as a quaternion [x,y,z,w]"
   static constexpr QuaternionApi kRows[] = {{"pybullet", "xyzw", "pybullet"},
+                                            {"xformop:orient", "wxyz", "USD"},
                                             {"createcollisionshape", "xyzw", "pybullet"},
                                             {"createmultibody", "xyzw", "pybullet"},
                                             {"basepositionandorientation", "xyzw", "pybullet"}};
@@ -597,6 +621,7 @@ Setter setterOf(std::string_view method) {
       {"append", Setter::kAddPoint},
       {"Add", Setter::kAddPoint},
       {"SetAsBox", Setter::kSizes},
+      {"SetTwoSided", Setter::kSizes},
       {"SetBoxExtent", Setter::kSizes},
       {"InitBoxExtent", Setter::kSizes},
       {"SetSphereRadius", Setter::kSizes},

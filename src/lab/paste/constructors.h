@@ -13,7 +13,7 @@ namespace sepax::paste {
 ///   foot a full length of what stands on the origin · rstart the radius at the lower end · cx cy cz centre in the body; may be missing in
 ///   front of all else and behind it · turn about it in the plane, in radians; may be missing · ax ay az, bx by bz ends, of five numbers
 ///   those of the plane · lx ly lz, ux uy uz least and greatest corner · px py pz the body's position · nx ny nz d a plane;
-///   d may be missing · kx ky full sizes from the position
+///   d may be missing, and counts against them as -d · kx ky full sizes from the position
 ///   as corner · border how far a rounded shape extends around these · ex ey ez half sizes, which of them is the length being the axis'
 ///   business · width height of the rectangle around a capsule, which lies along its longer side; upright behind them: along y, or as its
 ///   direction says · sides of a polygon, or around an axis; may be missing at the end · axis 0 1 2, may be missing · _ anything · ? first:
@@ -66,6 +66,7 @@ enum class RotationKind {
   kEulerInOrder,    ///< a word of axes and their angles
   kBasis,           ///< Godot's: three axes, and the origin behind them; bare numbers are rows
   kRotator,         ///< Unreal's: pitch, yaw, roll
+  kZTo,             ///< a vector that z is rotated to lie along, and a place behind it
 };
 enum class AngleUnit { kRadians, kDegrees };
 

@@ -193,6 +193,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
     if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kFrom) shape.from = numbers;
+    if (role == Role::kTo) shape.to = numbers;
     if (role == Role::kHalfLength) half = numbers[0];
     if (role == Role::kFullLength) half = halved(numbers[0]);
     if (role == Role::kLength) {
@@ -235,6 +237,11 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (!radius && extents.size() >= 2) {  // "size" of MuJoCo's kind: radius, half length
       radius = Number{2 * extents[0].value, extents[0].offset};
       half = Number{2 * extents[1].value, extents[1].offset};
+    }
+    if (radius && shape.from && shape.to) {
+      shape.sizes = {*radius};
+      shape.is_planar = shape.from->size() == 2;
+      return shape;
     }
     if (!radius || !half) return std::nullopt;
     shape.sizes = {*radius, *half};

@@ -31,6 +31,14 @@ bool isVectorName(std::string_view name) {
 
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
 
+/// "Vec3::sAxisY()", "Vector3.up": an axis that a type has, where "point.x()" is a component.
+std::optional<Numbers> axisOfType(std::string_view name) {
+  const std::size_t dot = name.find_last_of('.');
+  if (dot == std::string_view::npos || name.substr(dot + 1).starts_with("AXIS_")) return std::nullopt;  // jMonkeyEngine's numbers
+  const std::string_view type = lastName(name.substr(0, dot));
+  return !type.empty() && type[0] >= 'A' && type[0] <= 'Z' ? axisNamed(name) : std::nullopt;
+}
+
 bool hasNames(const Value& value) {
   return std::any_of(value.items.begin(), value.items.end(),
                      [](const NamedValue& item) { return !item.name.empty() && item.name[0] != '['; });
@@ -54,7 +62,12 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
       consume(value.name);
       collect(*held, out, depth + 1);
     }
+    if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr) out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
+    if (const auto axis = value.isCall() && value.items.empty() ? axisOfType(value.name) : std::nullopt) {
+      out.insert(out.end(), axis->begin(), axis->end());
+      return;
+    }
     if (const Numbers named = namedComponents(value); !named.empty()) {
       out.insert(out.end(), named.begin(), named.end());
       return;
@@ -148,6 +161,13 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       if (options.position) out.position = options.position;
       if (options.isPose()) continue;
     }
+    // A pose among the arguments, Newton's body or a rotation; a vector is none.
+    const bool may_be_pose = item.name.empty() && !item.value.isNumber() && !isTurn(row, arguments.numbers.size());
+    if (const Reading part = may_be_pose ? read(item.value) : Reading{}; part.isPose() && !part.vector && !part.shape) {
+      if (part.position) out.position = part.position;
+      if (part.rotation) out.rotation = part.rotation;
+      continue;
+    }
     const bool has_role = !item.name.empty() && item.name[0] != '[' && componentOf(item.name) < 0 && !isInOrder(key);
     const Role role = has_role ? roleOf(item.name) : Role::kNone;
     Numbers found = flat(item.value);
@@ -156,7 +176,13 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       findings_.use(found);
       found = {found.size() == 2 ? Number{std::atan2(found[1].value, found[0].value)} : Number{}};
     }
-    if (key == "direction" && has_direction) {
+    if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
+      out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
+    } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
+      const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
+      arguments.named.emplace_back(Role::kFrom, Numbers(found.begin(), middle));
+      arguments.named.emplace_back(Role::kTo, Numbers(middle, found.end()));
+    } else if (key == "direction" && has_direction) {
       arguments.is_upright = !(lastName(item.value.name) == "Horizontal" || (found.size() == 1 && found[0].value == 1));
       findings_.use(found);
     } else if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
@@ -303,6 +329,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
     if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, findings_, out.position, out.rotation);
     if (out.rotation) takeConventions(row->source, findings_);
+    if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
       const Numbers numbers = flat(value);
       std::size_t width = 0;

@@ -12,9 +12,6 @@
 
 namespace sepax::paste {
 
-namespace {
-
-/// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ".
 std::optional<Numbers> axisNamed(std::string_view name) {
   struct Direction {
     std::string_view word;
@@ -38,6 +35,14 @@ std::optional<Numbers> axisNamed(std::string_view name) {
   out[static_cast<std::size_t>(small[0] - 'x')].value = 1;
   return out;
 }
+
+Vec3 turnOfZTo(const Vec3& way) {
+  const Vec3 about = cross(Vec3{0, 0, 1}, way);
+  const Vec3 axis = length(about) > 0 ? about / length(about) : Vec3{1, 0, 0};
+  return axis * std::atan2(length(about), way.z);
+}
+
+namespace {
 
 /// The word of axes in a call, "xyz" of scipy, "YXZ" of three.js, EulerRot::XYZ of glam; empty: none.
 std::string axesNamed(const Value& call) {
@@ -102,6 +107,10 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
   if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
   if (row.kind == RotationKind::kAngle && numbers.size() == 2) return angleOf(numbers[0], numbers[1], findings);
   if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
+  if (row.kind == RotationKind::kZTo && numbers.size() >= 3) {
+    const Vec3 turn = turnOfZTo(vectorOf(numbers));
+    return FoundRotation{Form::kAxisAngle, {{turn.x, numbers[0].offset}, {turn.y, numbers[1].offset}, {turn.z, numbers[2].offset}}};
+  }
   // A vector and an angle: also PxQuat(angle, axis).
   const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kBasis && call.items.size() == 2) ||
                              (row.kind == RotationKind::kQuaternionXyzw && call.items.size() == 2);

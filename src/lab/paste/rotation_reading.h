@@ -12,6 +12,10 @@ namespace sepax::paste {
 
 // Which rotations calls and objects of the grammar are.
 
+/// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ". Nullopt: none.
+[[nodiscard]] std::optional<Numbers> axisNamed(std::string_view name);
+/// The least rotation that brings the z axis to lie along `way`: its axis times its angle.
+[[nodiscard]] Vec3 turnOfZTo(const Vec3& way);
 /// Angles about `axes`, "xyz", in the `order` in which they are applied; one alone is about that axis. Nullopt: their counts differ, or
 /// the order has an axis that they are not about.
 [[nodiscard]] std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order, bool in_degrees);

@@ -147,14 +147,15 @@ constexpr VectorRole kVectorRoles[] = {{'h', &Sizes::halves}, {'s', &Sizes::halv
 bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'; }
 
 bool mayMiss(std::string_view word) {
-  return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "upright";
+  return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" || word == "_" ||
+         word == "upright";
 }
 
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack is dropped.
 std::vector<std::string_view> rolesThatFit(const ShapeRow& row, const Value& call, Numbers& numbers) {
   std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
-  const bool has_ends_of_plane = words.size() == 7 && words[0] == "ax" && numbers.size() == 5;
+  const bool has_ends_of_plane = words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
@@ -179,6 +180,7 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
     const Number n = numbers[i];
     counts_caps = counts_caps || word.ends_with("caps");
     if (word == "_") findings.use({n});
+    if (word == "-d") out.offset = Number{0 - n.value, n.offset};
     for (const SingleRole& role : kSingleRoles) {
       if (word == role.word) out.*role.member = role.is_full ? halved(n) : n;
     }
@@ -228,7 +230,7 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
   for (const auto* size : {&sizes.radius, &sizes.half, &sizes.start}) {
     if (*size) shape.sizes.push_back(**size);
   }
-  if (shape.sizes.empty()) return false;
+  if (shape.sizes.empty() && shape.type != "segment") return false;
   if (shape.type == "cylinder" && sizes.start) taper(shape, sizes.sides, findings);
   return true;
 }
@@ -347,6 +349,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
     numbers.insert(numbers.begin(), middle.begin(), middle.end());
   }
   const std::vector<std::string_view> words = rolesThatFit(row, call, numbers);
+  if (base_type == kHalfSpace && numbers.size() > words.size()) return std::nullopt;  // of a point and a normal
   std::optional<Sizes> found = sizesOf(words, numbers, findings);
   if (!found) return std::nullopt;
   Sizes& sizes = *found;

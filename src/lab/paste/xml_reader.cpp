@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "geom/types.h"
 #include "lab/paste/frame.h"
+#include "lab/paste/rotation_reading.h"
 #include "lab/paste/tokens.h"
 
 #include <fmt/format.h>
@@ -231,9 +232,7 @@ class Model {
       shape.sizes = {size[0], {size[0].value}, {length(way) / 2}};
       frame = {};
       for (int c = 0; c < 3; ++c) frame.position.push_back({(first[c] + last[c]) / 2});
-      const Vec3 about = cross(Vec3{0, 0, 1}, way);
-      const Vec3 axis = length(about) > 0 ? about / length(about) : Vec3{1, 0, 0};
-      const Vec3 turn = axis * std::atan2(length(about), way.z);
+      const Vec3 turn = turnOfZTo(way);
       if (turn != Vec3{0.0}) frame.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, {{turn.x}, {turn.y}, {turn.z}}};
       frame.also = ends;
     } else if (type == "plane") {
