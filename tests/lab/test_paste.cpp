@@ -830,6 +830,9 @@ def Sphere "ball"
     double3 xformOp:translate = (1.7, 0, 1)
 })",
      "box 1 1 1 @ 0 0 1 q 0 0 0.6 0.8\nsphere 0.5 @ 1.7 0 1"},
+    {"CornersOfJson", R"(const boxA = {min: {x: -1, y: -1, z: -1}, max: {x: 1, y: 2, z: 1}};
+const boxB = {min: {x: 0, y: 0, z: 0}, max: {x: 3, y: 3, z: 3}};)",
+     "box 1 1.5 1 @ 0 0.5 0\nbox 1.5 1.5 1.5 @ 1.5 1.5 1.5"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

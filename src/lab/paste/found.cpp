@@ -419,6 +419,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     }
     dropJunk(body, findings);
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
+    if (body.shape->is_between_corners && body.pose.isEmpty()) body.pose.position = std::exchange(body.shape->centre, std::nullopt);
     takeScaleAsUnity(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});

@@ -54,6 +54,7 @@ struct FoundShape {
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
   std::optional<Number> height = {};  ///< of a ball or capsule of Unity, which takes its scale into its sizes: from end to end
+  bool is_between_corners = false;    ///< its centre was the middle of two corners: those of the world, where the text gives no pose
   std::optional<Number> border = {};  ///< of a rounded shape: how far it extends around what its sizes make
 };
 

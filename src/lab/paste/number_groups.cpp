@@ -189,10 +189,12 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (row != nullptr) shape.axis = row->axis;
   std::optional<Number> radius, half;
   bool counts_caps = false;
-  Numbers extents;
+  Numbers extents, lower, upper;
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
     if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kLower) lower = numbers;
+    if (role == Role::kUpper) upper = numbers;
     if (role == Role::kFrom) shape.from = numbers;
     if (role == Role::kTo) shape.to = numbers;
     if (role == Role::kHalfLength) half = numbers[0];
@@ -225,7 +227,17 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type.empty() && !extents.empty()) shape.type = "box";
+  if (shape.type.empty() && radius && half) findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
   if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  if (shape.type == "box" && lower.size() > 1 && lower.size() == upper.size()) {
+    extents.clear();
+    shape.is_between_corners = true;
+    shape.centre.emplace();
+    for (std::size_t i = 0; i < lower.size(); ++i) {
+      extents.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
+      shape.centre->push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
+    }
+  }
   if (shape.type == "box") {
     if (extents.size() == 1) extents = {extents[0], extents[0], extents[0]};
     if (extents.size() != 2 && extents.size() != 3) return std::nullopt;

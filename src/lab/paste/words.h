@@ -23,6 +23,8 @@ enum class Role {
   kHalfLength,
   kFullLength,
   kLength,  ///< "height" of an API that the text does not name
+  kLower,   ///< least corner of a box along the axes
+  kUpper,
   kVertices,
   kFrom,
   kTo,
