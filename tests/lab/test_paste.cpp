@@ -789,7 +789,8 @@ groundBody.quaternion.setFromEuler(-Math.PI / 2, 0, 0)
 const boxBody = new CANNON.Body({ mass: 1, shape: new CANNON.Box(new CANNON.Vec3(0.5, 1, 0.5)), position: new CANNON.Vec3(0, 0.45, 0) }))",
      "box 0.5 1 0.5 @ 0 0.45 0\nhalf_space"},
     {"DrakeMakePose",
-     R"(plant.RegisterCollisionGeometry(plant.world_body(), HalfSpace::MakePose(Vector3d(0, 1, 0), Vector3d(0, 0.25, 0)), HalfSpace(), "ground", mu);
+     R"(const auto X_WG = HalfSpace::MakePose(Vector3d(0, 1, 0), Vector3d(0, 0.25, 0));
+plant.RegisterCollisionGeometry(plant.world_body(), X_WG, HalfSpace(), "ground", mu);
 plant.RegisterCollisionGeometry(body, RigidTransformd(Vector3d(0, 0, 0.9)), Box(1.0, 2.0, 3.0), "box", mu);  // drake::multibody)",
      "box 0.5 1 1.5 @ 0 0 0.9\nhalf_space @ 0 0.25 0"},
     {"ParryPrintedCapsules", R"(shape1: Cuboid { half_extents: [[0.5, 0.5, 0.5]] }
@@ -830,9 +831,43 @@ def Sphere "ball"
     double3 xformOp:translate = (1.7, 0, 1)
 })",
      "box 1 1 1 @ 0 0 1 q 0 0 0.6 0.8\nsphere 0.5 @ 1.7 0 1"},
+    {"GlmMatrices",
+     "OBB a: center vec3(1.0, 0.0, 0.0) halfSize vec3(0.5, 0.25, 0.5)\n"
+     "orientation mat3x3((0.0, 1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, 1.0))\n"
+     "OBB b: center vec3(2.1, 0.0, 0.0) halfSize vec3(0.5, 0.5, 0.5)\norientation quat(0.6, {0.0, 0.0, 0.8})\n",
+     "box 0.5 0.25 0.5 @ 1 0 0 q 0 0 0.707107 0.707107\nbox 0.5 0.5 0.5 @ 2.1 0 0 q 0 0 0.8 0.6"},
+    {"LeastAndGreatestCorners",
+     "AABB A: min (-1.0, -1.0, -1.0) max (1.0, 2.0, 1.0)\nAABB B: min (0.5, 0.5, 0.5) max (2.0, 2.0, 2.0)\n"
+     "overlaps returned false, max 4 contacts\n",
+     "box 1 1.5 1 @ 0 0.5 0\nbox 0.75 0.75 0.75 @ 1.25 1.25 1.25"},
     {"CornersOfJson", R"(const boxA = {min: {x: -1, y: -1, z: -1}, max: {x: 1, y: 2, z: 1}};
 const boxB = {min: {x: 0, y: 0, z: 0}, max: {x: 3, y: 3, z: 3}};)",
      "box 1 1.5 1 @ 0 0.5 0\nbox 1.5 1.5 1.5 @ 1.5 1.5 1.5"},
+    {"RosTransforms",
+     "box 0.5 x 0.5 x 0.5\ntransform:\n  translation:\n    x: 1.0\n    y: 0.5\n    z: 0.25\n  rotation:\n    x: 0.0\n    y: 0.0\n"
+     "    z: 0.6\n    w: 0.8\nsphere radius 0.3\npose:\n  position:\n    x: 1.4\n    y: -0.5\n    z: 0.25\n  orientation:\n    x: 0.0\n    "
+     "y: 0.0\n"
+     "    z: 0.0\n    w: 1.0\n",
+     "box 0.25 0.25 0.25 @ 1 0.5 0.25 q 0 0 0.6 0.8\nsphere 0.3 @ 1.4 -0.5 0.25"},
+    {"UnrealTransforms",
+     "A box half extent (X=50.000,Y=60.000,Z=50.000) FTransform: -100.0,0.0,50.0|0.0,90.0,0.0|1.0,1.0,1.0\n"
+     "B box half extent (X=10.000,Y=200.000,Z=50.000) Rotation: Pitch 0.0 Yaw -90.0 Roll 0.0 Translation: -45.0 0.0 50.0 Scale3D 1.0 1.0 "
+     "1.0\n",
+     "box 0.5 0.6 0.5 @ -1 0 0.5 q 0 0 0.707107 0.707107\nbox 0.1 2 0.5 @ -0.45 0 0.5 q 0 0 -0.707107 0.707107"},
+    {"GdbUnionsOfGlm",
+     "$1 = {center = {{x = 0, r = 0, s = 0}, {y = 1, g = 1, t = 1}, {z = 2, b = 2, p = 2}}, halfExtents = {{x = 0.5, r = 0.5, s = 0.5}, "
+     "{y = 0.25, g = 0.25, t = 0.25}, {z = 0.5, b = 0.5, p = 0.5}}}\n"
+     "$2 = {center = {{x = 0.9, r = 0.9, s = 0.9}, {y = 1, g = 1, t = 1}, {z = 2, b = 2, p = 2}}, halfExtents = {{x = 0.5, r = 0.5, s = "
+     "0.5}, "
+     "{y = 0.5, g = 0.5, t = 0.5}, {z = 0.5, b = 0.5, p = 0.5}}}\n",
+     "box 0.5 0.25 0.5 @ 0 1 2\nbox 0.5 0.5 0.5 @ 0.9 1 2"},
+    {"ShapesOfGltf", R"({"nodes": [
+ {"name": "A", "translation": [0, 1, 0], "rotation": [0, 0.6, 0, 0.8],
+  "extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": 0}}}}},
+ {"name": "B", "translation": [0.6, 1, 0], "extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": 1}}}}}],
+ "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box", "box": {"size": [1, 2, 3]}},
+  {"type": "sphere", "sphere": {"radius": 0.5}}]}}})",
+     "box 0.5 1 1.5 @ 0 1 0 q 0 0.6 0 0.8\nsphere 0.5 @ 0.6 1 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);
@@ -862,6 +897,19 @@ TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
   ASSERT_TRUE(other);
   EXPECT_EQ(other->questions.size(), 0u);
   EXPECT_NE(bodiesText(other->document), bodiesText(pasted->document));
+}
+
+TEST(Paste, SaysThatItTakesARadiusAndALengthForACapsule) {
+  const auto pasted = pasteText("a.radius = 0.5; a.height = 2; b.radius = 1; b.height = 3;");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(bodiesText(pasted->document), "capsule 1 0.5\ncapsule 1.5 1");
+  EXPECT_TRUE(holds(pasted->assumptions, "here it is a capsule"));
+}
+
+TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
+  const auto pasted = pasteText("const a = Bodies.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
+  ASSERT_TRUE(pasted);
+  EXPECT_NE(bodiesText(pasted->document).substr(0, 4), "hull");
 }
 
 TEST(Paste, GivesGeomsOfMjcfWhatTheirClassSays) {

@@ -21,11 +21,25 @@ namespace {
 
 bool isAxisName(std::string_view word) { return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z'; }
 
+/// What the name of a number means: the letter itself, or that of an angle's name; '\0': it is no such name.
+char componentLetter(std::string_view word) {
+  if (word.size() == 1) return lowered(word[0]);
+  const std::string small = lowered(word);
+  return small == "pitch" ? 'p' : small == "yaw" ? 'y' : small == "roll" ? 'r' : '\0';
+}
+
+/// Unreal's logs, whose numbers are centimetres, and whose angles are degrees.
+bool isOfUnreal(std::string_view lowered_text) {
+  return std::ranges::any_of(std::array{"logtemp", "logblueprint", "scale3d", "ftransform", "frotator", "unreal"},
+                             [&](const char* word) { return lowered_text.find(word) != std::string_view::npos; });
+}
+
 /// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
 struct Run {
   Numbers numbers;
   std::string letters;  ///< "xyzw", "wxyz", "pyr", "" …
   bool in_degrees = false;
+  bool ends_at_bar = false;
 };
 
 constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
@@ -61,15 +75,22 @@ struct Part {
 
 class Prose {
  public:
-  Prose(std::string_view text, Findings& findings) : findings_(findings), scopes_(lowered(text)), is_fcl_(isFclText(text)) {
+  Prose(std::string_view text, Findings& findings)
+      : findings_(findings), scopes_(lowered(text)), is_fcl_(isFclText(text)), is_unreal_(isOfUnreal(lowered(text))) {
     const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
-      while (tokens[end].kind != Token::Kind::kEnd && tokens[end].line == tokens[begin].line) ++end;
+      while (tokens[end].kind != Token::Kind::kEnd && (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end))) ++end;
       line_ = {tokens.data() + begin, end - begin};
       if (!isInTableOfAnswers()) readLine();
       begin = end;
     }
+  }
+
+  /// YAML's "x: 0.5" below "position:": it goes on with the line before.
+  static bool isComponentLine(const std::vector<Token>& tokens, std::size_t begin) {
+    return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() && tokens[begin + 1].is(":") &&
+           (tokens[begin + 2].isNumber() || tokens[begin + 2].is("-")) && componentOf(tokens[begin].text) >= 0;
   }
 
   void collectBodies() {
@@ -129,9 +150,10 @@ class Prose {
       const Token& token = line_[i];
       if (token.isNumber() || ((token.is("-") || token.is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber())) {
         Run run = takeRun(i);
+        const Role next = run.ends_at_bar ? behindBar(role) : Role::kNone;
         apply(role, std::move(run));
         // "radius 1, length 2": the key is spent; "1 2 3" behind a shape's word goes on.
-        role = Role::kNone;
+        role = next;
         continue;
       }
       if (!token.isWord() && token.kind != Token::Kind::kText) {
@@ -140,6 +162,12 @@ class Prose {
       }
       role = readWord(i, role);
     }
+  }
+
+  /// What comes next in Unreal's "x,y,z|pitch,yaw,roll|scale".
+  [[nodiscard]] Role behindBar(Role role) const {
+    if (!is_unreal_) return Role::kNone;
+    return role == Role::kTransform ? Role::kEuler : role == Role::kEuler ? Role::kScale : Role::kNone;
   }
 
   /// "vertices[9][3]": how many there are, or which.
@@ -207,12 +235,17 @@ class Prose {
     p.row_width = 0;
   }
 
+  /// "quat(", "mat3x3(": a value, of which the word before is the key.
+  [[nodiscard]] bool isRotationCall(std::size_t i) const {
+    return i + 1 < line_.size() && line_[i + 1].is("(") && findRotationRow(line_[i].text) != nullptr;
+  }
+
   Role readWord(std::size_t& i, Role role) {
     const Token& token = line_[i];
     std::string word(token.text);
     std::size_t used = 1;
     // Two words are one key: "half extents", "side length", "rotation matrix".
-    if (i + 1 < line_.size() && line_[i + 1].isWord()) {
+    if (i + 1 < line_.size() && line_[i + 1].isWord() && !isRotationCall(i + 1)) {
       const std::string both = plainKey(word) + plainKey(line_[i + 1].text);
       if (const Role two = roleOf(both); two != Role::kNone && roleOf(line_[i + 1].text) != two) {
         word = both;
@@ -223,7 +256,8 @@ class Prose {
       }
     }
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
-    const bool is_component = token.text.size() == 1 && role != Role::kNone && i + 2 < line_.size() && line_[i + 1].is("=");
+    const bool is_component = role != Role::kNone && i + 2 < line_.size() &&
+                              ((token.text.size() == 1 && (line_[i + 1].is("=") || line_[i + 1].is(":"))) || isAngleAt(i));
     if (is_component) {
       ++i;
       return role;
@@ -265,7 +299,12 @@ class Prose {
       ++i;
       return role;
     }
-    // GLM's to_string, w first.
+    // GLM's to_string: columns, and w first.
+    if (const RotationRow* const row = findRotationRow(word);
+        role != Role::kNone && row != nullptr && row->kind == RotationKind::kColumns) {
+      matrix_kind_ = row->kind;
+      return role;
+    }
     if (role == Role::kRotation && i < line_.size() && line_[i].is("(") && (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
     // "narrowphase.h:(1061)"
@@ -273,6 +312,9 @@ class Prose {
     if (ends_name && word == "h") return role;
     // Unity's direction=1: which axis
     if (part().row != nullptr && plainKey(word) == "direction") return Role::kAxis;
+    // "fromVertices(x, y, …)" is no list of them.
+    const bool is_call = i < line_.size() && line_[i].is("(") && line_[i].offset == token.offset + token.text.size();
+    if (found == Role::kVertices && is_call) return Role::kNone;
     // "dvec3(1, 2, 3)" behind a key
     if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
     if (found == Role::kNone) {
@@ -291,6 +333,12 @@ class Prose {
                              (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
     return found;
+  }
+
+  /// "Pitch=30", "Yaw 45" of Unreal's: a number and which angle it is.
+  [[nodiscard]] bool isAngleAt(std::size_t i) const {
+    return is_unreal_ && i + 1 < line_.size() && line_[i].text.size() > 1 && componentLetter(line_[i].text) != '\0' &&
+           !line_[i + 1].isWord();
   }
 
   static bool hasSize(const Part& p, Role role) {
@@ -360,7 +408,7 @@ class Prose {
     // "posA = …", "rot2: …"
     const int end = bodyLabel(token.text);
     const bool is_key = end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
-    if (is_key && part().label != end) {
+    if (is_key && part().label != end && !isRotationCall(i)) {
       goTo(end);
       return 0;
     }
@@ -387,8 +435,8 @@ class Prose {
     // A letter before the first number: "X=1".
     std::size_t back = i;
     while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
-    if (back > 0 && back < i && line_[back - 1].isWord() && line_[back - 1].text.size() == 1)
-      run.letters += lowered(line_[back - 1].text[0]);
+    const bool is_named = back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
+    if (is_named) run.letters += componentLetter(line_[back - 1].text);
     bool negates = false;
     while (i < line_.size()) {
       const Token& token = line_[i];
@@ -408,11 +456,14 @@ class Prose {
         negates = token.is("-");
       } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() && (line_[i + 1].is("=") || line_[i + 1].is(":"))) {
         run.letters += lowered(token.text[0]);
+      } else if (token.isWord() && isAngleAt(i)) {
+        run.letters += componentLetter(token.text);
       } else if (token.isWord() && isUnit(lowered(token.text))) {
         if (token.text.starts_with("deg")) run.in_degrees = true;
       } else if (!isBetween(token)) {
         break;
       } else if (token.is(";") || token.is("|")) {
+        run.ends_at_bar = token.is("|");
         ++i;
         break;
       }
@@ -430,7 +481,8 @@ class Prose {
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
-        if (n.size() == 16 || n.size() == 12) takeMatrix(n, findings_, RotationKind::kNone, p.pose.position, p.pose.rotation);
+        if (n.size() == 16 || n.size() == 12)
+          takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
         if (n.size() == 2 || n.size() == 3) p.pose.position = n;
         if (n.size() == 7) {
           p.pose.position = Numbers(n.begin(), n.begin() + 3);
@@ -474,6 +526,10 @@ class Prose {
         if (n.size() >= 6) p.points = n;
         if (p.line == 0) p.line = line;
         return;
+      case Role::kLower:
+      case Role::kUpper:
+        if (n.size() < 2) return;  // "max 4 contacts"
+        [[fallthrough]];
       default:
         if (n.size() <= 3) p.sizes.emplace_back(role, n);
         if (p.line == 0) p.line = line;
@@ -487,15 +543,16 @@ class Prose {
     if (n.size() == 4) {
       const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw || has_letters || p.row != nullptr;
       p.pose.rotation = quaternionOf(n, findings_, is_w_first ? "wxyz" : is_w_last ? "xyzw" : "");
-    } else if (n.size() == 9) {
-      takeMatrix(n, findings_, RotationKind::kNone, p.pose.position, p.pose.rotation);
+    } else if (n.size() == 9 || n.size() == 16) {
+      takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
     } else if (n.size() == 3) {
       const bool is_large = std::any_of(n.begin(), n.end(), [](const Number& v) { return std::abs(v.value) > 6.2832; });
-      const bool deg = run.in_degrees || run.letters == "pyr" ||
+      const bool is_rotator = run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty());
+      const bool deg = run.in_degrees || is_rotator ||
                        findings_.assume("angles", is_large ? "deg" : "rad",
                                         tr(is_large ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
       FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
-      if (run.letters == "pyr") {
+      if (is_rotator) {
         is_unreal_ = true;
         rotation = rotatorOf(n);
         findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
@@ -541,7 +598,7 @@ class Prose {
       if (shape) shape->line = p.line;
       return shape;
     }
-    if (!p.plain.empty() && sizes.empty()) {
+    if (!p.plain.empty() && !p.type.empty() && sizes.empty()) {
       const bool is_box = p.type == "box";
       const ShapeRow* row = is_fcl_ ? findShapeRow(is_box                 ? "Box"
                                                    : p.type == "sphere"   ? "Sphere"
@@ -570,7 +627,8 @@ class Prose {
   Findings& findings_;
   TextScopes scopes_;
   bool is_fcl_;
-  bool is_unreal_ = false;  ///< a rotator was met
+  bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
+  RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
   std::span<const Token> line_;
   std::vector<Part> parts_;
   std::size_t current_ = 0;

@@ -518,12 +518,22 @@ class Parser {
       // Another bracket closes: this one was never closed.
       if (now().is(")") || now().is("]") || now().is("}")) break;
       NamedValue item = listItem();
+      if (isUnionOfComponents(item)) item = {item.value.items[0].name, item.value.items[0].value};
       // "members of btTransform:", "<btVector3> = {…}", lists that numpy prints without commas
       if (item.value.kind != Value::Kind::kNothing || !item.name.empty()) out.items.push_back(std::move(item));
       if (at_ == before) ++at_;
     }
     take(closing);
     return out;
+  }
+
+  /// gdb prints a component of GLM's vectors as "{x = 1, r = 1, s = 1}".
+  static bool isUnionOfComponents(const NamedValue& item) {
+    constexpr std::string_view kNames[] = {"xrs", "ygt", "zbp", "waq"};
+    if (!item.name.empty() || !item.value.isList() || item.value.items.size() != 3) return false;
+    std::string names;
+    for (const NamedValue& member : item.value.items) names += member.value.isNumber() && member.name.size() == 1 ? member.name : "?";
+    return std::ranges::find(kNames, names) != std::end(kNames);
   }
 
   NamedValue listItem() {
