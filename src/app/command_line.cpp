@@ -78,7 +78,7 @@ bool print(std::string_view text) {
 bool printLine(std::string_view text) { return print(text) && std::fputc('\n', stdout) != EOF; }
 
 int finishOutput(bool was_printed) {
-  const bool is_flushed = std::fflush(stdout) == 0;
+  const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   return is_flushed && was_printed ? kExitFine : complain("standard output: could not be written");
 }
 

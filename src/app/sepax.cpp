@@ -179,7 +179,9 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    const int status = run(argc, argv);
+    const bool is_said = status == sepax::kExitUnusable;
+    return is_said || sepax::finishOutput() == sepax::kExitFine ? status : sepax::kExitUnusable;
   } catch (const std::exception& error) {  // out of memory, or a library's throw that no adapter caught
     return sepax::complain(std::string("stopped: ") + error.what());
   }

@@ -618,6 +618,16 @@ TEST_F(CheckCommand, AFullDiskIsReported) {
   EXPECT_NE(result->error_text.find("standard output"), std::string::npos) << result->error_text;
 }
 
+TEST_F(CheckCommand, AFullDiskIsReportedByEveryCommandThatPrints) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  for (const char* command : {"bundle codes", "--version", "--help", "jury --help", "selfcheck --pairs 10 --only sphere-sphere"}) {
+    const auto result = runChild({"/bin/sh", "-c", fmt::format("'{}/sepax' {} > /dev/full", programFolder(), command)}, {}, {});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->exit_code, 2) << command;
+    EXPECT_EQ(result->error_text, "sepax: standard output: could not be written\n") << command;
+  }
+}
+
 TEST_F(CheckCommand, TheProgramNeedsNoSdlNoOpenGlAndNoMeshLibrary) {
   const auto result = runChild({"/bin/sh", "-c", fmt::format("ldd '{}/sepax'", programFolder())}, {}, {});
   ASSERT_TRUE(result);
