@@ -287,13 +287,29 @@ JurorAnswer parseJurorAnswer(const Json& json) {
   return out;
 }
 
+namespace {
+
+/// The line that says what went wrong: of a trace by Python, Node or C++ the exception, else the first.
+std::string_view errorLineOf(std::string_view said) {
+  const std::string_view first = said.substr(0, said.find('\n'));
+  while (!said.empty()) {
+    const std::string_view line = said.substr(0, said.find('\n'));
+    for (const char* sign : {"Error:", "Exception:", "what():"}) {
+      if (line.find(sign) != std::string_view::npos) return line;
+    }
+    said.remove_prefix(std::min(line.size() + 1, said.size()));
+  }
+  return first;
+}
+
+}  // namespace
+
 JurorAnswer Juror::buried(Status status, const std::string& why) {
   JurorAnswer out = without(status, why);
   if (!child_) return out;
   const std::string end = child_->end();
   if (status == Status::kCrashed) out.message = end;
-  if (const std::string& said = child_->errorText(); !said.empty())
-    out.message += ": " + printableLine(said.substr(0, said.find('\n'))).substr(0, 200);
+  if (const std::string& said = child_->errorText(); !said.empty()) out.message += ": " + printableLine(errorLineOf(said)).substr(0, 200);
   child_.reset();
   return out;
 }
@@ -379,16 +395,21 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
 }
 
 JurorAnswer Juror::hear(std::string_view text, int id) {
-  std::string line;
+  std::string line, passed_over;
   const auto begin = std::chrono::steady_clock::now();
   while (true) {
     const double left = limits_.answer_seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const Heard heard = child_->ask(text, line, left, limits_.line_bytes);
     text = {};
-    if (heard == Heard::kTimeout) return buried(Status::kTimeout, fmt::format("no answer in {} s", limits_.answer_seconds));
+    if (heard == Heard::kTimeout) {
+      std::string why = fmt::format("no answer in {} s", limits_.answer_seconds);
+      if (!passed_over.empty()) why += fmt::format(" to id {}; its last line was {}", id, printableLine(passed_over));
+      return buried(Status::kTimeout, why);
+    }
     if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
     if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
     const auto json = parseJson(line, manifest_.name);
+    passed_over = line.substr(0, 120);
     if (!json || !json->isObject()) continue;  // its log
     const Json& answered = (*json)["id"];
     if (answered.isNumber() && answered.number() == id) return parseJurorAnswer(*json);

@@ -71,6 +71,15 @@ int main(int argc, char** argv) {
       say("\x01\xFF{\"id\": }");
       sleepForEver();
     }
+    if (mode == "not-json") {
+      say(R"({"id": )" + id + R"(, "separation": NaN})");
+      sleepForEver();
+    }
+    if (mode == "throws") {
+      std::cerr << "Traceback (most recent call last):\n  File \"mine.py\", line 3, in answer\nZeroDivisionError: division by zero"
+                << std::endl;
+      return 1;
+    }
     if (mode == "other-id") say(R"({"id": 999999, "verdict": "overlapping"})");
     if (mode == "wrong-types") {
       say(R"({"id": )" + id + R"(, "verdict": 7, "separation": "deep"})");

@@ -79,18 +79,24 @@ std::string modeOf(const testing::TestParamInfo<Misbehaviour>& info) {
   std::erase(name, '-');
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(
-    Every, Misbehaving,
-    testing::Values(
-        Misbehaviour{"dies-at-start", Status::kCrashed, "exit status 3: cannot open the display"},
-        Misbehaviour{"silent", Status::kTimeout, "no first line"}, Misbehaviour{"wrong-hello", Status::kError, "another protocol"},
-        Misbehaviour{"flood-at-start", Status::kError, "a line without an end"}, Misbehaviour{"crashes", Status::kCrashed, "signal 11"},
-        Misbehaviour{"hangs", Status::kTimeout, "no answer in 0.5 s"}, Misbehaviour{"leaves", Status::kCrashed, "exit status 0"},
-        Misbehaviour{"floods", Status::kError, "a line without an end"}, Misbehaviour{"chatters", Status::kTimeout, "no answer"},
-        Misbehaviour{"garbage", Status::kTimeout, "no answer"}, Misbehaviour{"wrong-types", Status::kError, "verdict is none of"},
-        Misbehaviour{"not-a-number", Status::kError, "separation is no number"}, Misbehaviour{"other-id", Status::kOk, ""},
-        Misbehaviour{"twice", Status::kOk, ""}, Misbehaviour{"talkative", Status::kOk, ""}, Misbehaviour{"forks", Status::kOk, ""}),
-    modeOf);
+INSTANTIATE_TEST_SUITE_P(Every, Misbehaving,
+                         testing::Values(Misbehaviour{"dies-at-start", Status::kCrashed, "exit status 3: cannot open the display"},
+                                         Misbehaviour{"silent", Status::kTimeout, "no first line"},
+                                         Misbehaviour{"wrong-hello", Status::kError, "another protocol"},
+                                         Misbehaviour{"flood-at-start", Status::kError, "a line without an end"},
+                                         Misbehaviour{"crashes", Status::kCrashed, "signal 11"},
+                                         Misbehaviour{"hangs", Status::kTimeout, "no answer in 0.5 s"},
+                                         Misbehaviour{"leaves", Status::kCrashed, "exit status 0"},
+                                         Misbehaviour{"floods", Status::kError, "a line without an end"},
+                                         Misbehaviour{"chatters", Status::kTimeout, "no answer"},
+                                         Misbehaviour{"garbage", Status::kTimeout, "no answer"},
+                                         Misbehaviour{"not-json", Status::kTimeout, "its last line was {\"id\": 1, \"separation\": NaN}"},
+                                         Misbehaviour{"throws", Status::kCrashed, "exit status 1: ZeroDivisionError: division by zero"},
+                                         Misbehaviour{"wrong-types", Status::kError, "verdict is none of"},
+                                         Misbehaviour{"not-a-number", Status::kError, "separation is no number"},
+                                         Misbehaviour{"other-id", Status::kOk, ""}, Misbehaviour{"twice", Status::kOk, ""},
+                                         Misbehaviour{"talkative", Status::kOk, ""}, Misbehaviour{"forks", Status::kOk, ""}),
+                         modeOf);
 
 TEST(Juror, IsNotBelievedWhatItSaysTwice) {
   Juror juror = badJuror("twice");
