@@ -54,18 +54,22 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
 
 Result<void> savePicture(const std::string& text, const std::string& ending, const std::string& file,
                          const std::vector<std::string>& options) {
+  if (!lowered(file).ends_with(".png")) return fail(ErrorCode::kWrongValue, file, "expected a name that ends in .png");
   const auto folder = privateFolder();
   SEPAX_TRY(folder);
   const std::string source = *folder + "/picture" + ending;
   SEPAX_TRY(writeFileAtomically(source, text));
   const auto window = programPath("sepax-window");
   SEPAX_TRY(window);
-  std::vector<std::string> command{*window, "render", source, "-o", file};
+  std::vector<std::string> command{*window, "render", source, "--output=" + file};
   command.insert(command.end(), options.begin(), options.end());
   const auto run = runChild(command, {}, {.wall_seconds = 60});
   SEPAX_TRY(run);
   if (run->exit_code == 0) return {};
-  return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(run->error_text));
+  std::string_view why = run->error_text;
+  if (why.starts_with("sepax: ")) why.remove_prefix(7);
+  while (why.ends_with('\n')) why.remove_suffix(1);
+  return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(why));
 }
 
 }  // namespace sepax

@@ -152,5 +152,11 @@ TEST(ExportCommand, DrawsThePictureThatTheIssueRefersTo) {
   EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "jolt", "--picture", picture}).status, 2);
 }
 
+TEST(ExportCommand, SaysWhatAPictureIsCalled) {
+  const ProgramAnswer refused = runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", "pair"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error, "sepax: pair: expected a name that ends in .png\n");
+}
+
 }  // namespace
 }  // namespace sepax
