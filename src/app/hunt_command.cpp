@@ -110,10 +110,15 @@ bool readShard(const std::string& text, HuntOptions& out) {
   return true;
 }
 
+std::vector<std::string> mixNames() {
+  std::vector<std::string> names;
+  for (int mix = 0; mix < kAllMixes; ++mix) names.emplace_back(mixName(static_cast<Mix>(mix)));
+  return names;
+}
+
 Result<std::vector<Mix>> mixesNamed(const std::vector<std::string>& names) {
   std::vector<Mix> out;
-  std::vector<std::string> known;
-  for (int mix = 0; mix < kAllMixes; ++mix) known.emplace_back(mixName(static_cast<Mix>(mix)));
+  const std::vector<std::string> known = mixNames();
   for (const std::string& name : names) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end())
@@ -160,6 +165,7 @@ int run(HuntCommand options) {
   if (!kept.empty()) {
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
+    if (error) return complain(fmt::format("{}: cannot be created: {}", options.output, error.message()));
     auto progress = readProgress(kept, hunted);
     if (!progress) return complain(progress.error());
     if (*progress) options.hunt.from = std::move(**progress);
@@ -236,11 +242,10 @@ int runMinimise(const MinimiseCommand& options) {
 void addHuntCommand(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<HuntCommand>();
   CLI::App* const command = app.add_subcommand("hunt", "Try random pairs on an algorithm or another engine until it answers wrongly");
-  command->add_option("--algorithm", options->algorithm, "A row of sepax algorithms");
-  command->add_option("--juror", options->juror, "A name of sepax jurors");
+  CLI::Option* const algorithm = command->add_option("--algorithm", options->algorithm, "A row of sepax algorithms");
+  command->add_option("--juror", options->juror, "A name of sepax jurors")->excludes(algorithm);
   command->add_option("--shapes", options->shapes, "Kinds as case files name them, separated by commas; all without it")->delimiter(',');
-  command->add_option("--mix", options->mixes, "How pairs lie: hit10, hit50, hit90, near, par, flat, far, sliver, lattice, scale, veryfar")
-      ->delimiter(',');
+  command->add_option("--mix", options->mixes, fmt::format("How pairs lie: {}", fmt::join(mixNames(), ", ")))->delimiter(',');
   command->add_option("--differs", options->differs, "Only this counts")
       ->check(CLI::IsMember({"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"}));
   std::vector<std::string> relation_names{"any"};

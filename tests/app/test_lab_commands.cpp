@@ -158,5 +158,21 @@ TEST(ExportCommand, SaysWhatAPictureIsCalled) {
   EXPECT_EQ(refused.error, "sepax: pair: expected a name that ends in .png\n");
 }
 
+TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {
+  const std::string help = runSepax({"hunt", "--help"}).out, known = "How pairs lie: ";
+  const std::size_t begin = help.find(known) + known.size();
+  ASSERT_LT(begin, help.size());
+  std::string mixes = help.substr(begin, help.find('\n', begin) - begin);
+  std::erase(mixes, ' ');
+  EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--shapes", "sphere", "--pairs", "1", "--mix", mixes}).status, 0) << mixes;
+}
+
+TEST(HuntCommand, RefusesAFolderThatCannotBeAndTwoThatAreAsked) {
+  const ProgramAnswer refused = runSepax({"hunt", "--algorithm", "sat", "-o", "/dev/null/finds"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(refused.says("/dev/null/finds: cannot be created: ")) << refused.error;
+  EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--juror", "ode"}).status, 2);
+}
+
 }  // namespace
 }  // namespace sepax
