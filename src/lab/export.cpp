@@ -174,6 +174,23 @@ std::string kindsOf(const ExportForm& form) {
   return out;
 }
 
+/// What a form that lacks it calls the shape: "an ellipsoid", "a rounded box", "a concave polygon".
+std::string withArticle(const Shape& shape) {
+  std::string name(typeName(shape));
+  std::ranges::replace(name, '_', ' ');
+  const bool is_rounded = std::visit([](const auto& s) { return kIsRounded<std::decay_t<decltype(s)>>; }, shape);
+  if (is_rounded) name = "rounded " + name;
+  if (std::holds_alternative<Polygon>(shape) && !isConvex(shape)) name = "concave " + name;
+  return (name.find_first_of("aeiou") == 0 ? "an " : "a ") + name;
+}
+
+/// How many corners a polygon or hull has; 0: it is neither.
+std::size_t pointsOf(const Shape& shape) {
+  if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->vertices.size();
+  const auto* const hull = std::get_if<Hull>(&shape);
+  return hull != nullptr ? hull->data->points.size() : 0;
+}
+
 std::string commented(const ExportForm& form, const std::string& line) {
   const std::string_view comment(form.comment);
   return fmt::format("{} {}{}\n", comment, printableLine(line), comment == "<!--" ? " -->" : "");
@@ -464,7 +481,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "{{x}, {y}}",
        .point_separator = ", ",
        .pose = "const b2Transform pose{id} = {{{x}, {y}}, b2MakeRot({angle})};",
-       .pose_matrix = ""},
+       .pose_matrix = "",
+       .max_points = 8},  // B2_MAX_POLYGON_VERTICES of its constants
       {.name = "markdown",
        .title = "Markdown for an issue",
        .space = Space::k2d,
@@ -557,7 +575,11 @@ Result<std::string> exportText(const Document& document, const ExportForm& form,
     const char* const shape = filler.shapeTemplate(body.shape, values);
     if (*shape == '\0') {
       return fail(ErrorCode::kUnsupported, bodies[i]->id,
-                  fmt::format("expected one of {} for {}, found a {}", kindsOf(form), form.title, typeName(body.shape)));
+                  fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(body.shape)));
+    }
+    if (const std::size_t count = pointsOf(body.shape); form.max_points > 0 && count > form.max_points) {
+      return fail(ErrorCode::kUnsupported, bodies[i]->id,
+                  fmt::format("expected at most {} corners for {}, found {}", form.max_points, form.title, count));
     }
     // Points may name their body.
     if (const auto points = values.find("points"); points != values.end()) points->second = filled(points->second, {{"id", id}});

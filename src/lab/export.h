@@ -46,6 +46,7 @@ struct ExportForm {
   const char* pose_matrix;
   const char* tapered = "";    ///< capsule; {r} is its start's radius, {r_end} its end's
   const char* ellipsoid = "";  ///< {hx} {hy} {hz} are its half axes
+  std::size_t max_points = 0;  ///< of hulls; 0: as many as there are
 };
 [[nodiscard]] const std::vector<ExportForm>& exportForms();
 /// The form of this name for the document's space; null when there is none.

@@ -1,6 +1,7 @@
 #include "lab/export.h"
 
 #include "geom/random.h"
+#include "geom/rounded.h"
 #include "lab/paste.h"
 #include "pair_text.h"
 #include "scene/case_writer.h"
@@ -127,6 +128,34 @@ TEST(Export, NamesTheShapesThatAFormHas) {
   const auto text = exportText(document, *findExportForm("physx", Space::k3d), nullptr);
   ASSERT_FALSE(text);
   EXPECT_EQ(text.error().message, "expected one of sphere, box, capsule, hull for C++ for PhysX, found a cone");
+}
+
+TEST(Export, SaysWhatAFormLacksByTheShapesWholeName) {
+  struct Case {
+    Shape shape;
+    const char* form;
+    const char* message;
+  };
+  Polygon round{{}};
+  for (int i = 0; i < 9; ++i) round.vertices.push_back({std::cos(0.6 * i), std::sin(0.6 * i)});
+  const Case cases[] = {
+      {Ellipsoid{}, "jolt", "found an ellipsoid"},
+      {rounded(Box{}, 0.1).value(), "bullet", "found a rounded box"},
+      {TaperedCapsule{}, "bullet", "found a tapered capsule"},
+      {Polygon{{{0, 0}, {4, 0}, {4, 4}, {3, 1}}}, "box2d", "found a concave polygon"},
+      {round, "box2d", "expected at most 8 corners for C for Box2D 3, found 9"},
+  };
+  for (const Case& one : cases) {
+    Document document;
+    document.space = isPlanar(one.shape) ? Space::k2d : Space::k3d;
+    Body body;
+    body.id = "A";
+    body.shape = one.shape;
+    document.bodies.push_back(body);
+    const auto text = exportText(document, *findExportForm(one.form, document.space), nullptr);
+    ASSERT_FALSE(text) << one.message;
+    EXPECT_NE(text.error().message.find(one.message), std::string::npos) << text.error().message;
+  }
 }
 
 }  // namespace
