@@ -128,6 +128,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
   command->add_option("--most-bytes", arguments->options.max_bytes, "Write nothing if the entries state more bytes than this");
   command->add_flag("--replace", arguments->options.may_replace, "Replace files that exist there already");
   command->add_flag("--json", arguments->as_json, "Print JSON");
+  command->footer("Exit status: 0 all was written, 1 something was refused, 2 unusable input.");
   command->callback([arguments, &exit_status] { exit_status = extract(*arguments); });
 }
 
@@ -208,6 +209,7 @@ void addPack(CLI::App& bundle, int& exit_status) {
   command->add_flag("--zip64", options.allows_zip64, "Allow ZIP64 where 4 GiB or 65534 entries are exceeded");
   command->add_flag("--keep-times", arguments->keeps_times, "Keep modification times (UTC); else the same input gives the same bytes");
   command->add_flag("--json", arguments->as_json, "Print JSON");
+  command->footer("Exit status: 0 fine, 1 made, and there are warnings, 2 unusable input.");
   command->callback([arguments, &exit_status] { exit_status = pack(*arguments); });
 }
 

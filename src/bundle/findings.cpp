@@ -18,6 +18,7 @@ constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
     {kContainerUnsupported, "container.unsupported", kError, "The format was recognised and this version does not read it."},
     {kFolderUnreadable, "folder.unreadable", kWarning, "A folder or file could not be listed."},
     {kFolderLink, "folder.link", kInfo, "A symbolic link; links are not followed."},
+    {kFolderSpecial, "folder.special", kInfo, "A pipe, socket or device; none of them is read."},
     {kFolderTooMany, "folder.too_many_entries", kError, "The folder holds more entries than are listed."},
     {kObbBadFooter, "obb.bad_footer", kWarning, "The file ends with the OBB mark, but the footer before it is not valid."},
     {kObbSalted, "obb.salted", kInfo, "The footer says that the contents are encrypted with a password."},

@@ -25,6 +25,7 @@ enum class FindingKind : std::uint8_t {
   kContainerUnsupported,
   kFolderUnreadable,
   kFolderLink,
+  kFolderSpecial,
   kFolderTooMany,
   kObbBadFooter,
   kObbSalted,

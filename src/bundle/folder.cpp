@@ -142,7 +142,10 @@ FolderTree::Listing FolderTree::list() const {
         continue;
       }
       entry.directory = fs::is_directory(status);
-      if (!entry.directory && !fs::is_regular_file(status)) continue;
+      if (!entry.directory && !fs::is_regular_file(status)) {
+        findings.add(FindingKind::kFolderSpecial, entry.path, tr("a pipe, socket or device, not read"));
+        continue;
+      }
       if (entry.directory) waiting.push_back(relative);
       if (!entry.directory) entry.size = entry.compressed_size = child.file_size(error);
       if (error) entry.size = entry.compressed_size = 0;

@@ -1,6 +1,7 @@
 #include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -40,6 +41,14 @@ TEST_F(Folder, ListsAndReadsFilesBelowIt) {
   EXPECT_EQ(tree->entries()[0].size, 5u);
   EXPECT_EQ(textOf(*tree, "a.txt"), "hello");
   EXPECT_EQ(toText(tree->read(2, 100).value()), "v 0 0 0");
+}
+
+TEST_F(Folder, NamesWhatIsNoFile) {
+  put("case/a.json", "{}");
+  ASSERT_EQ(::mkfifo((root_ / "case/pipe").c_str(), 0600), 0);
+  const auto tree = openTree((root_ / "case").string()).value();
+  EXPECT_EQ(pathsOf(*tree), std::vector<std::string>{"a.json"});
+  EXPECT_EQ(codesOf(*tree), std::vector<std::string>{"folder.special"});
 }
 
 TEST_F(Folder, DoesNotFollowLinks) {

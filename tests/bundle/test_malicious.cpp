@@ -69,7 +69,7 @@ void take(const std::vector<Finding>& findings, CodeSet& codes) {
   for (const Finding& finding : findings) codes.insert(std::string(finding.code()));
 }
 
-/// Findings about folders on disk: a link, one entry too many, and a folder so deep that its path cannot be named.
+/// Findings about folders on disk: a link, a pipe, one entry too many, and a folder so deep that its path cannot be named.
 CodeSet codesOfFolders() {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(scratchFolder()) / "malicious-folder";
@@ -86,6 +86,10 @@ CodeSet codesOfFolders() {
   ::close(folder);
   CodeSet codes;
   take(openTree(root.string()).value()->findings(), codes);
+  const fs::path other = fs::path(scratchFolder()) / "malicious-folder-2";
+  fs::create_directories(other);
+  EXPECT_EQ(::mkfifo((other / "pipe").c_str(), 0600), 0);
+  take(openTree(other.string()).value()->findings(), codes);
   OpenOptions options;
   options.max_entries = 1;
   const auto few = openTree(root.string(), options).value();
