@@ -868,6 +868,11 @@ const boxB = {min: {x: 0, y: 0, z: 0}, max: {x: 3, y: 3, z: 3}};)",
  "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box", "box": {"size": [1, 2, 3]}},
   {"type": "sphere", "sphere": {"radius": 0.5}}]}}})",
      "box 0.5 1 1.5 @ 0 1 0 q 0 0.6 0 0.8\nsphere 0.5 @ 0.6 1 0"},
+    {"SdfPlane",
+     "<sdf><model name='g'><pose>0 0 0.25 0 0 0</pose><link name='l'><collision name='c'><geometry><plane><normal>0 0 1</normal>"
+     "<size>100 100</size></plane></geometry></collision></link></model><model name='b'><pose>0 0 1 0 0 0</pose><link name='l'>"
+     "<collision name='c'><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
+     "sphere 0.5 @ 0 0 1\nhalf_space @ 0 0 0.25 q 0.707107 0 0 0.707107"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -364,8 +364,13 @@ class Model {
     if (tag.name == "box" || tag.name == "sphere" || tag.name == "cylinder" || tag.name == "capsule" || tag.name == "ellipsoid") {
       shape.type = tag.name;
     }
+    if (tag.name == "plane") shape.type = "half_space";
+    if (const Numbers normal = tag.name == "normal" ? numbersOf(tag.content) : Numbers{}; normal.size() == 3) {
+      shape.sizes = normal;
+      shape.sizes.push_back({0});
+    }
     if (const Numbers radii = tag.name == "radii" ? numbersOf(tag.content) : Numbers{}; radii.size() == 3) shape.sizes = radii;
-    if (size.size() == 3) shape.sizes = half(size);
+    if (size.size() == 3) shape.sizes = half(size);  // of a plane there are two, of its picture
     if (radius.size() == 1) shape.sizes.insert(shape.sizes.begin(), radius[0]);
     if (length.size() == 1) shape.sizes.push_back(half(length)[0]);
   }
