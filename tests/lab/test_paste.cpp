@@ -873,6 +873,11 @@ const boxB = {min: {x: 0, y: 0, z: 0}, max: {x: 3, y: 3, z: 3}};)",
      "<size>100 100</size></plane></geometry></collision></link></model><model name='b'><pose>0 0 1 0 0 0</pose><link name='l'>"
      "<collision name='c'><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
      "sphere 0.5 @ 0 0 1\nhalf_space @ 0 0 0.25 q 0.707107 0 0 0.707107"},
+    {"ShapesOfUnrealByName", R"(const FVector Extent(50.0, 25.0, 25.0);
+FCollisionShape Box = FCollisionShape::MakeBox(Extent);
+FCollisionShape Sphere = FCollisionShape::MakeSphere(40.f);
+GetWorld()->OverlapMultiByChannel(Overlaps, FVector(0, 0, 100), FQuat::Identity, ECC_WorldStatic, Box);)",
+     "box 0.5 0.25 0.25\nsphere 0.4"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -149,7 +149,9 @@ class Prose {
     for (std::size_t i = 0; i < line_.size();) {
       const Token& token = line_[i];
       if (token.isNumber() || ((token.is("-") || token.is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber())) {
+        const bool is_argument = isArgumentAt(i);
         Run run = takeRun(i);
+        pending_end_ = is_argument ? 0 : i;
         const Role next = run.ends_at_bar ? behindBar(role) : Role::kNone;
         apply(role, std::move(run));
         // "radius 1, length 2": the key is spent; "1 2 3" behind a shape's word goes on.
@@ -284,7 +286,7 @@ class Prose {
     const std::string_view type = shapeWord(stem, is_planar);
     if (!type.empty() && used == 1) {
       i += 1;
-      beginShape(std::string(type), is_planar, token.line);
+      beginShape(std::string(type), is_planar, token.line, i - 1);
       if (const ShapeRow* const row = findShapeRow(token.text, scopes_); row != nullptr && *conventionsOf(row->source).engine != '\0') {
         part().row = row;
         takeConventions(row->source, findings_);
@@ -345,7 +347,14 @@ class Prose {
     return std::any_of(p.sizes.begin(), p.sizes.end(), [&](const auto& size) { return size.first == role; });
   }
 
-  void beginShape(std::string type, bool is_planar, int line) {
+  /// Whether the number is one of a call's arguments: "rotate([0, 0, 45])".
+  [[nodiscard]] bool isArgumentAt(std::size_t i) const {
+    while (i > 1 && (line_[i - 1].is("[") || line_[i - 1].is("{"))) --i;
+    return i > 1 && line_[i - 1].is("(") && line_[i - 2].isWord() && line_[i - 2].offset + line_[i - 2].text.size() == line_[i - 1].offset;
+  }
+
+  /// `at`: where the word for it is in the line.
+  void beginShape(std::string type, bool is_planar, int line, std::size_t at) {
     Part* p = &part();
     if (!p->type.empty() && (p->type != type || !p->plain.empty() || !p->sizes.empty())) {
       const int label = p->label;
@@ -362,11 +371,13 @@ class Prose {
     p->type = std::move(type);
     p->is_planar = is_planar;
     p->line = line;
-    if (pending_line_ == line && !pending_.empty() && pending_.size() <= 3 && p->plain.empty()) p->plain = std::exchange(pending_, {});
+    if (pending_line_ == line && pending_end_ == at && !pending_.empty() && pending_.size() <= 3 && p->plain.empty())
+      p->plain = std::exchange(pending_, {});
   }
 
   /// "Shape 1:", "Box A", "body2", "X_FS1", "A:", "first": which body comes next.
   int labelAt(std::size_t& i) {
+    const std::size_t start = i;
     const Token& token = line_[i];
     const std::string small = lowered(token.text);
     const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
@@ -388,7 +399,8 @@ class Prose {
         findings_.used.insert(next.offset);
         goTo(label);
         bool is_planar = false;
-        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty()) beginShape(std::string(type), is_planar, token.line);
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
+          beginShape(std::string(type), is_planar, token.line, start);
         return label;
       }
       if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun) && bodyLabel(token.text) > 0) {
@@ -396,7 +408,8 @@ class Prose {
         const int label = bodyLabel(token.text);
         goTo(label);
         bool is_planar = false;
-        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty()) beginShape(std::string(type), is_planar, token.line);
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
+          beginShape(std::string(type), is_planar, token.line, start);
         return label;
       }
     }
@@ -636,6 +649,7 @@ class Prose {
   Role after_role_ = Role::kNone;
   Numbers pending_;  ///< numbers in front of a shape's word
   int pending_line_ = 0;
+  std::size_t pending_end_ = 0;  ///< the place behind them in their line; 0: they are no sizes
   bool pending_in_degrees_ = false;
   Numbers glued_;
   std::string glued_text_;
