@@ -868,11 +868,50 @@ const boxB = {min: {x: 0, y: 0, z: 0}, max: {x: 3, y: 3, z: 3}};)",
  "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box", "box": {"size": [1, 2, 3]}},
   {"type": "sphere", "sphere": {"radius": 0.5}}]}}})",
      "box 0.5 1 1.5 @ 0 1 0 q 0 0.6 0 0.8\nsphere 0.5 @ 0.6 1 0"},
+    {"CannonShapesOfBodies", R"(import * as CANNON from 'cannon-es'
+const body = new CANNON.Body({ mass: 5, position: new CANNON.Vec3(0, 5, 0) })
+body.addShape(new CANNON.Box(new CANNON.Vec3(1, 2, 3)))
+const ground = new CANNON.Body({ mass: 0 })
+ground.addShape(new CANNON.Sphere(2))
+ground.position.set(0, 4, 0))",
+     "box 1 2 3 @ 0 5 0\nsphere 2 @ 0 4 0"},
+    {"ChipmunkOfJavaScript", R"(var body = space.addBody(new cp.Body(1, cp.momentForBox(1, 40, 20)));
+body.setPos(cp.v(100, 50));
+var shape = space.addShape(new cp.BoxShape(body, 40, 20));
+var ball = space.addBody(new cp.Body(1, 1));
+ball.setPos(cp.v(125, 55));
+space.addShape(new cp.CircleShape(ball, 10, cp.v(0, 0)));)",
+     "box 20 10 @ 100 50 0\ncircle 10 @ 125 55 0"},
+    {"LibGdx", R"(btCollisionShape ballShape = new btSphereShape(0.5f);
+btCollisionShape groundShape = new btBoxShape(new Vector3(2.5f, 0.5f, 2.5f));
+groundObject.setCollisionShape(groundShape);
+groundObject.setWorldTransform(new Matrix4().setToTranslation(0f, 1f, 0f));
+ballObject.setWorldTransform(new Matrix4().setToTranslation(0f, 0.5f, 0f));)",
+     "sphere 0.5 @ 0 0.5 0\nbox 2.5 0.5 2.5 @ 0 1 0"},
+    {"BevyInserts", R"(use bevy_rapier3d::prelude::*;
+commands.spawn(Collider::cuboid(100.0, 0.5, 100.0)).insert(TransformBundle::from(Transform::from_xyz(0.0, -2.0, 0.0)));
+commands.spawn(RigidBody::Dynamic).insert(Collider::ball(0.5)).insert(TransformBundle::from(Transform::from_xyz(0.0, -1.5, 0.0)));)",
+     "box 100 0.5 100 @ 0 -2 0\nsphere 0.5 @ 0 -1.5 0"},
+    {"GlmCalls", R"(glm::mat4 modelA = glm::translate(glm::mat4(1.0f), glm::vec3(1.0f, 0.0f, 0.0f));
+modelA = glm::rotate(modelA, glm::radians(90.0f), glm::vec3(0, 1, 0));
+glm::vec3 halfExtentsA(0.5f, 0.25f, 0.5f);
+glm::mat4 modelB = glm::translate(glm::mat4(1.0f), glm::vec3(2.0f, 0.0f, 0.0f));
+glm::vec3 halfExtentsB(0.5f, 1.0f, 0.5f);)",
+     "box 0.5 0.25 0.5 @ 1 0 0 q 0 0.707107 0 0.707107\nbox 0.5 1 0.5 @ 2 0 0"},
+    {"ObjectsOfJson",
+     R"({"objects":[{"type":"Box","halfExtents":{"x":1,"y":2,"z":3},"transform":{"position":{"x":0,"y":1,"z":0},"rotation":{"x":0,"y":0,"z":0,"w":1}}},
+{"type":"Sphere","radius":0.5,"transform":{"position":{"x":1.2,"y":1,"z":0},"rotation":{"x":0.6,"y":0,"z":0,"w":0.8}}}]})",
+     "box 1 2 3 @ 0 1 0\nsphere 0.5 @ 1.2 1 0 q 0.6 0 0 0.8"},
     {"SdfPlane",
      "<sdf><model name='g'><pose>0 0 0.25 0 0 0</pose><link name='l'><collision name='c'><geometry><plane><normal>0 0 1</normal>"
      "<size>100 100</size></plane></geometry></collision></link></model><model name='b'><pose>0 0 1 0 0 0</pose><link name='l'>"
      "<collision name='c'><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
      "sphere 0.5 @ 0 0 1\nhalf_space @ 0 0 0.25 q 0.707107 0 0 0.707107"},
+    {"Open3d", R"(a = o3d.geometry.OrientedBoundingBox(center=[1, 0, 0], R=np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]), extent=[1, 2, 3])
+b = o3d.geometry.OrientedBoundingBox(np.array([0, 0, 0]), np.eye(3), np.array([2, 2, 2])))",
+     "box 0.5 1 1.5 @ 1 0 0 q 0 0 0.707107 0.707107\nbox 1 1 1"},
+    {"OpenScad", "translate([1, 2, 3]) rotate([0, 0, 45]) cube([2, 2, 2], center=true);\ntranslate([3, 2, 3]) sphere(diameter=1.5);\n",
+     "box 1 1 1 @ 1 2 3\nsphere 0.75 @ 3 2 3"},
     {"ShapesOfUnrealByName", R"(const FVector Extent(50.0, 25.0, 25.0);
 FCollisionShape Box = FCollisionShape::MakeBox(Extent);
 FCollisionShape Sphere = FCollisionShape::MakeSphere(40.f);
@@ -920,6 +959,21 @@ TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
   const auto pasted = pasteText("const a = Bodies.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
   ASSERT_TRUE(pasted);
   EXPECT_NE(bodiesText(pasted->document).substr(0, 4), "hull");
+}
+
+TEST(Paste, TakesThreeListsOfDifferentLengthsForNoPoints) {
+  const auto pasted = pasteText("OBB a = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(bodiesText(pasted->document), "");
+}
+
+TEST(Paste, KeepsTheOffsetOfAShapeInItsBody) {
+  const auto pasted = pasteText(
+      "const body = new CANNON.Body({ position: new CANNON.Vec3(0, 5, 0) }); body.addShape(new CANNON.Sphere(1), new CANNON.Vec3(0, 0.5, "
+      "0));");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 1 @ 0 5 0");
+  EXPECT_EQ(pasted->document.bodies[0].pivot, (Vec3{0, -0.5, 0}));
 }
 
 TEST(Paste, GivesGeomsOfMjcfWhatTheirClassSays) {

@@ -154,6 +154,15 @@ class Code {
     const bool is_key = roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
     if (is_key) places_.erase(statement.path);
     Object& target = object(statement.path, statement.line);
+    // "m = glm::rotate(m, …)": what m was, and then the call.
+    const auto& items = statement.value.items;
+    const bool goes_on = statement.value.isCall() && items.size() > 1 && items[0].value.kind == Value::Kind::kName &&
+                         items[0].value.name == statement.path && setterOf(statement.value.name) != Setter::kNone;
+    if (goes_on && target.value.isCall()) {
+      statement.value.items.erase(statement.value.items.begin());
+      target.value.chain.push_back(std::move(statement.value));
+      return;
+    }
     target.value = std::move(statement.value);
     target.members.clear();
   }
@@ -244,6 +253,15 @@ class Code {
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     Object& target = object(path, statement.line);
+    // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
+    if (setter == Setter::kAddShape) {
+      const auto& items = statement.value.items;
+      const bool has_one = std::ranges::find(target.members, "shape", &std::pair<std::string, Value>::first) != target.members.end();
+      if (items.empty() || has_one) return false;
+      target.members.emplace_back("shape", items[0].value);
+      if (items.size() > 1) target.members.emplace_back("shape_offset", items[1].value);
+      return true;
+    }
     Value arguments = statement.value;
     arguments.kind = Value::Kind::kList;
     arguments.name.clear();
@@ -314,6 +332,7 @@ class Code {
     const Value* value = object.is_expression ? &object.value : valueOf(object.path);
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
+    if (object.is_expression && addEach(*value, object.line, parts)) return;
     const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;
@@ -345,6 +364,19 @@ class Code {
     if (role == Role::kHalfExtents && (v.size() == 2 || v.size() == 3)) {
       part.shape = FoundShape{"box", v.size() == 2, v, {}, {}, 'y', {}, {}, {}, part.pose.line};
     }
+  }
+
+  /// A list of several objects that have shapes makes a body of each: {"objects": [{…}, {…}]}.
+  bool addEach(const Value& list, int line, std::vector<FoundBody>& parts) {
+    if (!list.isList()) return false;
+    const std::vector<Reading> items = reader_.argumentsOf(list, true);
+    std::size_t shapes = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) shapes += list.items[i].name.empty() && items[i].shape ? 1 : 0;
+    for (const NamedValue& item : list.items) {
+      if (shapes > 1) addObject({{}, item.value, {}, item.value.line > 0 ? item.value.line : line, true}, parts);
+      if (shapes < 2 && addEach(item.value, line, parts)) return true;
+    }
+    return shapes > 1;
   }
 
   /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2). One that

@@ -193,6 +193,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
     if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kDiameter) radius = halved(numbers[0]);
     if (role == Role::kLower) lower = numbers;
     if (role == Role::kUpper) upper = numbers;
     if (role == Role::kFrom) shape.from = numbers;

@@ -48,7 +48,7 @@ bool hasNames(const Value& value) {
 
 bool isPoseName(std::string_view name) {
   const std::string small = lowered(name);
-  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44"},
+  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44", "cframe"},
                              [&](const char* part) { return small.find(part) != std::string::npos; });
 }
 
@@ -64,6 +64,7 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
     }
     if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr) out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
+    if (value.isCall() && lastName(value.name) == "eye") return;  // numpy's identity, whose number is its size
     if (const auto axis = value.isCall() && value.items.empty() ? axisOfType(value.name) : std::nullopt) {
       out.insert(out.end(), axis->begin(), axis->end());
       return;
@@ -188,7 +189,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     } else if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
       arguments.axis = *axisOf(found[0]);
       findings_.use(found);
-    } else if (role == Role::kPosition && (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
+    } else if (role == Role::kPosition && !roles.starts_with("px") && (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
       arguments.centre = std::move(found);
     } else if (role == Role::kPosition && !key.empty() && key != "p") {
       out.position = std::move(found);
@@ -246,6 +247,9 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
 void Reader::readChain(const Value& value, Reading& out) {
   for (const Value& call : value.chain) {
     const Setter setter = setterOf(call.name);
+    if (call.name == "insert") {  // Bevy's components of what was spawned
+      for (const NamedValue& item : call.items) take(out, read(item.value), Role::kNone, {});
+    }
     if (setter == Setter::kNone) continue;
     Value arguments = call;
     arguments.kind = Value::Kind::kList;
@@ -325,7 +329,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     readChain(value, out);
     return out;
   }
-  if (const RotationRow* row = findRotationRow(value.name, scopes_)) {
+  const bool is_made_by_methods = value.items.empty() && !value.chain.empty();  // "new Matrix4().setToTranslation(…)"
+  if (const RotationRow* row = is_made_by_methods ? nullptr : findRotationRow(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
     if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, findings_, out.position, out.rotation);
     if (out.rotation) takeConventions(row->source, findings_);
@@ -467,6 +472,10 @@ Reading Reader::readMembers(const Value& value) {
       out.shape->border = part.number;
       continue;
     }
+    if (item.name == "shape_offset" && out.shape && part.vector) {  // of addShape(shape, offset)
+      out.shape->centre = part.vector;
+      continue;
+    }
     const bool may_be_pose = role == Role::kPosition || role == Role::kRotation || role == Role::kQuaternionWxyz ||
                              role == Role::kQuaternionXyzw || role == Role::kMatrix || role == Role::kTransform || role == Role::kEuler;
     if (!may_be_pose && role != Role::kShape && role != Role::kNone) continue;
@@ -539,7 +548,11 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     return out;
   }
   // Three rows and many columns: points by columns.
-  if (rows == 3 && all_points && !is_vertices) {
+  const bool are_even = all_points && std::ranges::all_of(value.items, [&](const NamedValue& item) {
+                          return item.value.items.size() == value.items[0].value.items.size() &&
+                                 std::ranges::all_of(item.value.items, [](const NamedValue& part) { return part.value.isNumber(); });
+                        });
+  if (rows == 3 && are_even && !is_vertices) {
     if (auto hull = hullOfColumns(flat(value), value.line, findings_)) {
       out.shape = std::move(hull);
       return out;

@@ -20,6 +20,7 @@ enum class Role {
   kFullSizes,
   kExtents,  ///< half or full: the text does not say
   kRadius,
+  kDiameter,
   kHalfLength,
   kFullLength,
   kLength,  ///< "height" of an API that the text does not name
