@@ -917,6 +917,24 @@ FCollisionShape Box = FCollisionShape::MakeBox(Extent);
 FCollisionShape Sphere = FCollisionShape::MakeSphere(40.f);
 GetWorld()->OverlapMultiByChannel(Overlaps, FVector(0, 0, 100), FQuat::Identity, ECC_WorldStatic, Box);)",
      "box 0.5 0.25 0.25\nsphere 0.4"},
+    {"RustVecs", R"(let points1 = vec![
+    Point3::new(-0.5, -0.5, -0.5),
+    Point3::new(0.5, -0.5, -0.5),
+    Point3::new(0.0, 0.5, -0.5),
+    Point3::new(0.0, 0.0, 0.5),
+];
+let hull1 = ConvexPolyhedron::from_convex_hull(&points1).unwrap();
+let ball = Ball::new(0.25);
+let ball_pos = Isometry3::translation(0.0, 0.0, 0.75);)",
+     "hull (-0.5 -0.5 -0.5) (0.5 -0.5 -0.5) (0 0.5 -0.5) (0 0 0.5)\nsphere 0.25 @ 0 0 0.75"},
+    {"JoltScaled", R"(Ref<Shape> box = new BoxShape(Vec3(1, 1, 1));
+Ref<Shape> wide = new ScaledShape(box, Vec3(2, 1, 1));
+Ref<Shape> ball = new SphereShape(0.5f);
+Mat44 wide_tf = Mat44::sTranslation(Vec3(0, 1, 0));
+Mat44 ball_tf = Mat44::sTranslation(Vec3(2.25f, 0, 0));)",
+     "box 1 1 1 k 2 1 1 @ 0 1 0\nsphere 0.5 @ 2.25 0 0"},
+    {"CirclesOfJavaScript", "const ballA = {x: 100, y: 120, radius: 30};\nconst ballB = {x: 160, y: 110, radius: 15};\n",
+     "circle 30 @ 100 120 0\ncircle 15 @ 160 110 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

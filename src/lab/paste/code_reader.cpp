@@ -483,7 +483,9 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
   std::vector<bool> taken(poses.size(), false);
   const auto lacksPose = [](const FoundBody& body) { return body.pose.isEmpty(); };
   const auto give = [&](FoundBody& body, std::size_t i) {
+    const std::optional<Numbers> scale = std::exchange(body.pose.scale, std::nullopt);
     body.pose = poses[i].pose;
+    if (!body.pose.scale) body.pose.scale = scale;
     taken[i] = true;
   };
   for (FoundBody& body : bodies) {

@@ -39,6 +39,17 @@ std::optional<Numbers> axisOfType(std::string_view name) {
   return !type.empty() && type[0] >= 'A' && type[0] <= 'Z' ? axisNamed(name) : std::nullopt;
 }
 
+/// The centre of {x: 1, y: 2, radius: 3}. Nullopt: it has none.
+std::optional<Numbers> placeAmong(const std::vector<NamedValue>& items) {
+  Value place;
+  place.kind = Value::Kind::kList;
+  for (const NamedValue& item : items) {
+    if (componentOf(item.name) >= 0 && item.value.isNumber()) place.items.push_back(item);
+  }
+  Numbers numbers = namedComponents(place);
+  return numbers.size() == 2 || numbers.size() == 3 ? std::optional(std::move(numbers)) : std::nullopt;
+}
+
 bool hasNames(const Value& value) {
   return std::any_of(value.items.begin(), value.items.end(),
                      [](const NamedValue& item) { return !item.name.empty() && item.name[0] != '['; });
@@ -394,6 +405,12 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.vector = own;
     return out;
   }
+  // Jolt's ScaledShape(shape, scale)
+  if (const std::string_view last = lastName(value.name); last.starts_with("ScaledShape") && value.items.size() == 2) {
+    out = read(value.items[0].value);
+    out.scale = flat(value.items[1].value);
+    return out;
+  }
   // A question about both bodies makes none.
   if (asksOfBoth(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
@@ -495,7 +512,10 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   if (hasNames(value)) {
     out = readMembers(value);
     const bool is_shape_by_name = findShapeRow(value.name, scopes_) != nullptr;
+    const bool has_no_shape = !out.shape;
     if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
+    const bool is_ball = has_no_shape && out.shape && (out.shape->type == "sphere" || out.shape->type == "circle");
+    if (is_ball && !out.position) out.position = placeAmong(value.items);
     return out;
   }
   if (!value.name.empty()) {

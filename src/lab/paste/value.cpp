@@ -437,7 +437,7 @@ class Parser {
         call.name = value.name;
         call.line = value.line;
         value = std::move(call);
-      } else if (now().is("[") && callable && (lastName(value.name) == "vector" || lastName(value.name) == "point")) {  // Rust's vector![…]
+      } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
         value = list("]");
       } else if (now().is("[") && callable && !now().begins_line) {
         // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
@@ -473,6 +473,9 @@ class Parser {
     }
     return resolved(std::move(value));
   }
+
+  /// Rust's vector![…], vec![…]
+  static bool isListMacro(std::string_view name) { return name == "vector" || name == "point" || name == "vec"; }
 
   /// A brace behind a name holds values, not statements.
   [[nodiscard]] bool looksLikeValue() const {
