@@ -129,10 +129,15 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answer
     findings.quaternion_reason = trf("as {} has them", api->name);
   }
   row.read(text, findings);
-  // A text writes all its quaternions alike: what one of them shows holds for those that show nothing.
-  if (findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1) {
-    std::string order = *findings.quaternion_orders.begin();
-    findings = Findings{.answers = answers, .quaternion_order = std::move(order), .quaternion_reason = tr("as a component near 1 says")};
+  // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show nothing.
+  const bool shows_order = findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1;
+  const bool shows_degrees = findings.has_large_angle && findings.has_small_angle;
+  if (shows_order || shows_degrees) {
+    Findings again{answers};
+    again.quaternion_order = shows_order ? *findings.quaternion_orders.begin() : findings.quaternion_order;
+    again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
+    again.all_are_degrees = shows_degrees;
+    findings = std::move(again);
     row.read(text, findings);
   }
   Pasted out;

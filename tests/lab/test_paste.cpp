@@ -935,6 +935,10 @@ Mat44 ball_tf = Mat44::sTranslation(Vec3(2.25f, 0, 0));)",
      "box 1 1 1 k 2 1 1 @ 0 1 0\nsphere 0.5 @ 2.25 0 0"},
     {"CirclesOfJavaScript", "const ballA = {x: 100, y: 120, radius: 30};\nconst ballB = {x: 160, y: 110, radius: 15};\n",
      "circle 30 @ 100 120 0\ncircle 15 @ 160 110 0"},
+    {"DegreesOfAllOfATextsAngles",
+     "A box half extents 1 2 3 position 0 0 1 rotation (0, 90, 0)\nB box half extents 1 1 1 position 4 0 1 rotation (0, 0, 5)\n"
+     "C box half extents 1 1 1 position 9 0 1 rotation (0, 0, 0)\n",
+     "box 1 2 3 @ 0 0 1 q 0 0.707107 0 0.707107\nbox 1 1 1 @ 4 0 1 q 0 0 0.0436194 0.999048\nbox 1 1 1 @ 9 0 1"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -86,6 +86,9 @@ struct Findings {
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
   std::set<std::string> quaternion_orders = {};  ///< what components near ±1 say
+  bool has_large_angle = false;                  ///< of three without a unit, beyond a full turn
+  bool has_small_angle = false;                  ///< and within one
+  bool all_are_degrees = false;                  ///< what the text shows elsewhere
   bool has_open_quaternion = false;              ///< of one whose order nothing says
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
 

@@ -35,6 +35,17 @@ Numbers namedComponents(const Value& value) {
   return out.size() == value.items.size() ? out : Numbers{};
 }
 
+bool areDegrees(const Numbers& angles, Findings& findings) {
+  constexpr double kFullTurn = 6.2832;
+  const auto isLarge = [](const Number& n) { return std::abs(n.value) > kFullTurn; };
+  if (std::ranges::all_of(angles, [](const Number& n) { return n.value == 0; })) return false;
+  const bool is_large = std::ranges::any_of(angles, isLarge);
+  (is_large ? findings.has_large_angle : findings.has_small_angle) = true;
+  const bool are_degrees = is_large || findings.all_are_degrees;
+  return findings.assume("angles", are_degrees ? "deg" : "rad",
+                         tr(are_degrees ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
+}
+
 Number halved(Number n) { return {n.value / 2, n.offset}; }
 
 Number withoutCap(Number half, const Number& radius) { return {std::max(half.value - radius.value, 0.0), half.offset}; }

@@ -559,11 +559,8 @@ class Prose {
     } else if (n.size() == 9 || n.size() == 16) {
       takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
     } else if (n.size() == 3) {
-      const bool is_large = std::any_of(n.begin(), n.end(), [](const Number& v) { return std::abs(v.value) > 6.2832; });
       const bool is_rotator = run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty());
-      const bool deg = run.in_degrees || is_rotator ||
-                       findings_.assume("angles", is_large ? "deg" : "rad",
-                                        tr(is_large ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
+      const bool deg = run.in_degrees || is_rotator || areDegrees(n, findings_);
       FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
       if (is_rotator) {
         is_unreal_ = true;

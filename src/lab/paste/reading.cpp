@@ -247,10 +247,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
              !out.rotation) {
     takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
   } else if (role == Role::kRotation && v.size() == 3 && !out.rotation) {
-    const bool deg =
-        findings_.assume("angles",
-                         std::any_of(v.begin(), v.end(), [](const Number& n) { return std::abs(n.value) > 6.2832; }) ? "deg" : "rad",
-                         tr("three numbers as a rotation")) == "deg";
+    const bool deg = plainKey(key).find("deg") != std::string::npos || areDegrees(v, findings_);  // Godot's rotation_degrees
     out.rotation = eulerOf(v, "xyz", eulerOrderOf(text_), deg);
   }
 }
