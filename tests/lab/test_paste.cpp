@@ -1225,12 +1225,13 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
 
 TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   const std::size_t size = test::rounds<std::size_t>(1'000'000);
-  std::string code, nested, numbers, braces, tags, names;
+  std::string code, nested, numbers, braces, tags, names, again;
   while (code.size() < size) code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
   while (nested.size() < size) nested += "f({[";
   while (numbers.size() < size) numbers += "0.123456 -7e300, ";
   while (braces.size() < size) braces += "a={{},";
   while (tags.size() < size) tags += "<geom type=\"box\" size=\"1 1 1\" ";
+  while (again.size() < size) again += "let a = f(a);\n";
   while (names.size() < size) names += "a=b;b=a;sphere(a);";
   // Calls of calls, objects of objects and names of names, whose parts are looked at more than once.
   std::string declared = "box a(1)";
@@ -1239,7 +1240,7 @@ TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   for (int i = 0; i < 38; ++i) calls += "newsh(";
   for (int i = 0; i < 38; ++i) objects += "{data = {value: ";
   for (int i = 0; i < 200; ++i) referring += fmt::format("a{} = f(a{}, a{}, g(a{}))\n", i + 1, i, i, i);
-  for (const std::string* text : {&declared, &calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names}) {
+  for (const std::string* text : {&declared, &calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names, &again}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }

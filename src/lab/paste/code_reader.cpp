@@ -59,17 +59,19 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
       std::vector<Declared>& all = declared[word];
       std::size_t end = i + 2;
       while (end < tokens.size() && !tokens[end].is(";") && !(tokens[end].begins_line && !tokens[end].is("."))) ++end;
-      std::string_view name = word;
-      if (!all.empty()) name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
+      constexpr std::size_t kMaxNames = 64;  // of one word; then the last one is declared anew
+      std::string_view name = all.empty() ? word : all.back().name;
+      if (!all.empty() && all.size() < kMaxNames)
+        name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
       all.push_back({name, end});
       tokens[i].text = name;
       continue;
     }
     const auto known = declared.find(word);
     if (known == declared.end()) continue;
-    for (const Declared& one : known->second) {
-      if (one.holds_from <= i) tokens[i].text = one.name;
-    }
+    const auto last =
+        std::ranges::find_if(known->second.rbegin(), known->second.rend(), [&](const Declared& d) { return d.holds_from <= i; });
+    if (last != known->second.rend()) tokens[i].text = last->name;
   }
 }
 
@@ -368,7 +370,11 @@ class Code {
 
   /// A list of several objects that have shapes makes a body of each: {"objects": [{…}, {…}]}.
   bool addEach(const Value& list, int line, std::vector<FoundBody>& parts) {
-    if (!list.isList()) return false;
+    if (!list.isList() || list.items.empty()) return false;
+    const Value& first = list.items[0].value;
+    const bool are_points =
+        first.isList() && std::ranges::all_of(first.items, [](const NamedValue& item) { return item.value.isNumber(); });
+    if (are_points) return false;  // of which there may be many
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
     std::size_t shapes = 0;
     for (std::size_t i = 0; i < items.size(); ++i) shapes += list.items[i].name.empty() && items[i].shape ? 1 : 0;

@@ -1,6 +1,7 @@
 #include "lab/paste/rotation_reading.h"
 
 #include "core/text.h"
+#include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 
 #include <algorithm>
