@@ -284,20 +284,19 @@ void pastePair(Context& c) {
   c.outbox.request(OpenPaste{text == nullptr ? std::string() : std::string(text), {}});
 }
 
-/// To the other body of the shown pair, else to the one that is reached first.
+/// To the other body of the shown pair, else to the one that is reached first, which is then shown with it. A pair that was shown keeps its
+/// order, and with it the colours.
 void touchOther(Context& c) {
   const Document& document = c.workspace.history.document();
   const Body* const body = selectedBody(c);
   if (body == nullptr || body->locked) return;
-  std::optional<TouchMove> move;
-  if (const PairReport* report = shownReport(c.workspace); report != nullptr && (report->a == body->id || report->b == body->id)) {
-    move = moveToTouch(document, body->id, report->a == body->id ? report->b : report->a);
-  } else {
-    move = nearestTouch(document, body->id, {}, kMaxLength);
-  }
+  const PairReport* const shown = shownReport(c.workspace);
+  const bool is_shown = shown != nullptr && (shown->a == body->id || shown->b == body->id);
+  const std::optional<TouchMove> move = is_shown ? moveToTouch(document, body->id, shown->a == body->id ? shown->b : shown->a)
+                                                 : nearestTouch(document, body->id, {}, kMaxLength);
   if (!move) return;
   c.outbox.send(SetTransform{body->id, body->position + move->shift, body->rotation});
-  c.view.pair = PairIds{body->id, move->other};
+  if (!is_shown) c.view.pair = PairIds{body->id, move->other};
 }
 
 bool hasPoints(const Context& c) {

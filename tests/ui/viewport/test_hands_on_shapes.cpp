@@ -102,6 +102,7 @@ TEST_F(HandsOnShapes, TheKeyForTouchingMovesTheSelectedBodyAndUndoTakesItBack) {
   window.press({'T'});
   window.frame(2);
   EXPECT_EQ(testPair(window.workspace.history.document(), {"A", "B"}).value().answer.verdict, Verdict::kTouching);
+  EXPECT_EQ(window.workspace.view.pair, (PairIds{"A", "B"})) << "colours would change hands";
   window.press({'Z', true});
   window.frame(2);
   EXPECT_EQ(bodies()[1].position, before);
