@@ -43,14 +43,15 @@ void tightnessCell(const FittedVolume& volume, Colour colour, const char* unknow
   const float filled = width * static_cast<float>(std::clamp(1 / *volume.tightness, 0.0, 1.0));
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + width, corner.y + height - inset}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
-  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + filled, corner.y + height - inset}, toImGui(withAlpha(colour, 0.45)), 3);
+  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + filled, corner.y + height - inset}, toImGui(withAlpha(colour, kBarFill)),
+                      3);
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fontOf(FontRole::kMono));
   rightAligned(humanNumber(*volume.tightness, 4));
   ImGui::PopFont();
 }
 
-void kindRow(const FittedVolume& volume, bool is_stopped, ViewState& view) {
+void kindRow(const FittedVolume& volume, const char* without_tightness, ViewState& view) {
   const VolumeKindInfo& info = infoOf(volume.kind);
   ImGui::PushID(info.name);
   ImGui::TableNextRow();

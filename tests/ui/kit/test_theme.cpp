@@ -1,6 +1,7 @@
 #include "ui/kit/theme.h"
 
 #include "draw/palette.h"
+#include "draw/volume_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -88,6 +89,28 @@ TEST(Theme, AVerdictStandsOutFromItsOwnChip) {
       EXPECT_GE(contrast(colour, over(colour, kChipFill, panelColours(theme).window)), kReadable);
     }
   }
+}
+
+TEST(Theme, ANumberStandsOutFromTheBarBehindIt) {
+  ImGui::CreateContext();
+  for (const Theme theme : {Theme::kDark, Theme::kLight}) {
+    const Colour text = paletteOf(theme).text;
+    const PanelColours& panels = panelColours(theme);
+    for (const VolumeKindInfo& info : volumeKinds()) {
+      EXPECT_GE(contrast(text, over(volumeColour(info.kind, theme), kBarFill, panels.raised)), kReadable) << info.name;
+    }
+    applyTheme(theme, 1);
+    const auto worn = [&](ImGuiCol_ slot, Colour field) {
+      const ImVec4& bar = ImGui::GetStyle().Colors[slot];
+      const auto byte = [](float share) { return static_cast<std::uint8_t>(std::lround(share * 255)); };
+      return contrast(text, over({byte(bar.x), byte(bar.y), byte(bar.z)}, bar.w, field));
+    };
+    EXPECT_GE(worn(ImGuiCol_PlotHistogram, panels.raised), kReadable);
+    EXPECT_GE(worn(ImGuiCol_SliderGrab, panels.raised), kReadable);
+    EXPECT_GE(worn(ImGuiCol_SliderGrab, panels.hovered), kReadable);
+    EXPECT_GE(worn(ImGuiCol_SliderGrabActive, panels.selected), kReadable);
+  }
+  ImGui::DestroyContext();
 }
 
 using Rgb = std::array<double, 3>;
