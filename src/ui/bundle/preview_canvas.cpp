@@ -156,10 +156,9 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     if (ImGui::IsItemHovered()) hovered = i;
     tooltip(tr(info.summary));
     ImGui::PushFont(fontOf(FontRole::kMono));
-    for (const std::string& cell :
-         {fixedNumber(volume.volume, decimalsFor(largest)),
-          volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(preview.is_fit_stopped ? "–" : tr("flat")),
-          fmt::format("{}", volume.bytes)}) {
+    for (const std::string& cell : {fixedNumber(volume.volume, decimalsFor(largest)),
+                                    volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(withoutTightness(*preview.volumes)),
+                                    fmt::format("{}", volume.bytes)}) {
       ImGui::TableNextColumn();
       rightAligned(cell);
     }

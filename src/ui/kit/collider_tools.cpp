@@ -63,6 +63,11 @@ void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox) {
   }
 }
 
+const char* withoutTightness(std::span<const FittedVolume> volumes) {
+  const bool has_hull = std::ranges::find(volumes, VolumeKind::kHull, &FittedVolume::kind) != volumes.end();
+  return has_hull ? tr("flat") : "–";
+}
+
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox) {
   ColliderView& look = view.colliders;
   const MeshPieces& pieces = piecesOf(workspace, owner);

@@ -65,7 +65,7 @@ void kindRow(const FittedVolume& volume, const char* without_tightness, ViewStat
   }
   ImGui::PopStyleColor();
   tooltip(tr(info.summary));
-  tightnessCell(volume, colour, is_stopped ? "–" : tr("flat"));
+  tightnessCell(volume, colour, without_tightness);
   number(humanNumber(volume.volume, 4));
   tooltip(exactNumber(volume.volume));
   number(humanNumber(volume.area, 4));
@@ -127,7 +127,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));
   }
-  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, fitted.is_stopped, view);
+  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, withoutTightness(fitted.volumes), view);
   ImGui::EndTable();
 }
 

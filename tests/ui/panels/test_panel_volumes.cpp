@@ -1,3 +1,4 @@
+#include "scratch.h"
 #include "session/huge_inputs.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
@@ -126,6 +127,20 @@ TEST(VolumesPanel, SaysInFullThatAFitWasCancelledThoughTheWindowIsSmall) {
   for (const DrawnGlyph& glyph : drawnGlyphs()) drawn += glyph.character < 128 ? static_cast<char>(glyph.character) : '?';
   EXPECT_NE(drawn.find("Fitagain"), std::string::npos);
   EXPECT_NE(drawn.find("Thefitwascancelled:8volumesarethere."), std::string::npos);
+}
+
+TEST(VolumesPanel, CallsNothingFlatWhileTheHullIsMissing) {
+  HeadlessWindow window;
+  window.workspace.view.selected = "A";
+  window.showTab(PanelId::kVolumes);
+  // A fit that was cancelled and is made again: until it ends there are the volumes of before, and no hull to measure them by.
+  std::vector<FittedVolume>& volumes = window.workspace.fitted.volumes;
+  volumes.pop_back();
+  for (FittedVolume& volume : volumes) volume.tightness.reset();
+  window.workspace.fitted.is_stopped = false;
+  EXPECT_EQ(window.shownTexts(scratchFolder() + "/volumes.txt").find("flat"), std::string::npos);
+  volumes.back().kind = VolumeKind::kHull;
+  EXPECT_NE(window.shownTexts(scratchFolder() + "/volumes.txt").find("flat"), std::string::npos);
 }
 
 TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
