@@ -115,6 +115,27 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
   }
 }
 
+/// Each character typed at the next place that has it; −1 where one has none.
+int scoreFrom(const std::string& typed, const std::string& text, std::size_t at) {
+  int score = 0;
+  bool run = false;
+  for (const char raw : typed) {
+    const char wanted = lowered(raw);
+    if (wanted == ' ') {
+      run = false;
+      continue;
+    }
+    const std::size_t from = at;
+    while (at < text.size() && lowered(text[at]) != wanted) ++at;
+    if (at == text.size()) return -1;
+    const bool word_start = at == 0 || text[at - 1] == ' ';
+    score += (run && at == from ? 4 : 0) + (word_start ? 3 : 0) + (at == 0 ? 4 : 0);
+    run = true;
+    ++at;
+  }
+  return score;
+}
+
 }  // namespace
 
 void drawActionList(const ActionList& list, ActionContext& context) {
@@ -143,24 +164,10 @@ void drawActionItem(const Action& action, ActionContext& context) {
 }
 
 int fuzzyScore(const std::string& typed, const std::string& text) {
-  int score = 0;
-  std::size_t at = 0;
-  bool run = false;
-  for (const char raw : typed) {
-    const char wanted = lowered(raw);
-    if (wanted == ' ') {
-      run = false;
-      continue;
-    }
-    const std::size_t from = at;
-    while (at < text.size() && lowered(text[at]) != wanted) ++at;
-    if (at == text.size()) return -1;
-    const bool word_start = at == 0 || text[at - 1] == ' ';
-    score += (run && at == from ? 4 : 0) + (word_start ? 3 : 0) + (at == 0 ? 4 : 0);
-    run = true;
-    ++at;
-  }
-  return score * 16 + (text.size() < 48 ? 48 - static_cast<int>(text.size()) : 0) / 4;
+  // From every place on: the l of "lab" is not the one that ends the panel in "Go to panel: Lab".
+  int best = -1;
+  for (std::size_t from = 0; from <= text.size(); ++from) best = std::max(best, scoreFrom(typed, text, from));
+  return best < 0 ? -1 : best * 16 + (text.size() < 48 ? 48 - static_cast<int>(text.size()) : 0) / 4;
 }
 
 void runShortcuts(ActionContext& context) {

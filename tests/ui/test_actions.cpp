@@ -202,6 +202,7 @@ TEST(FuzzyScore, PrefersWordStartsAndRunsAndRefusesOtherOrders) {
   EXPECT_EQ(fuzzyScore("odnu", "Undo"), -1);
   EXPECT_GT(fuzzyScore("fa", "Frame all"), fuzzyScore("fa", "Drop lines of a"));
   EXPECT_GT(fuzzyScore("undo", "Undo"), fuzzyScore("undo", "Untie no dog or"));
+  EXPECT_GT(fuzzyScore("lab", "Go to panel: Lab"), fuzzyScore("lab", "Algorithm and reference side by side"));
 }
 
 TEST(Guard, AsksBeforeUnsavedChangesAreLostAndObeysTheAnswer) {
