@@ -365,14 +365,20 @@ void drawSceneStatus(const ActionContext& context, float right) {
     fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
-  if (workspace.history.document().bodies.size() > kMaxBodiesAllPairs) {
+  // What has no room for a word or two is left out: dots alone say nothing.
+  const auto hasRoom = [&] { return right - ImGui::GetCursorPosX() > line * 5; };
+  if (workspace.history.document().bodies.size() > kMaxBodiesAllPairs && hasRoom()) {
     const PairCounts counts = countPairs(workspace.reports);
     fittedText(
         trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching, counts.separated + workspace.reports.culled),
         right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
-  if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0) {
+  if (workspace.reports.waiting > 0 && hasRoom()) {
+    fittedText(trn("{} pair still to test", "{} pairs still to test", workspace.reports.waiting), right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0 && hasRoom()) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     fittedText(trf("last change: bounds {} · pairs {} · tests {} ms", fmt::format("{:.1f}", costs.bounds_ms),
                    fmt::format("{:.1f}", costs.broad_ms), fmt::format("{:.1f}", costs.narrow_ms)),
@@ -381,10 +387,6 @@ void drawSceneStatus(const ActionContext& context, float right) {
     tooltip(
         tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests of those that were "
            "answered at once."));
-    ImGui::SameLine(0, line * 1.5f);
-  }
-  if (workspace.reports.waiting > 0) {
-    ImGui::TextUnformatted(trf("{} pairs still to test", workspace.reports.waiting).c_str());
     ImGui::SameLine(0, line * 1.5f);
   }
 }

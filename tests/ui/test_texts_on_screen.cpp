@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 namespace sepax {
@@ -130,6 +131,29 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherWithContactsAndAListOfPairs) 
   document.pairs = std::vector<PairIds>{{"A", "B"}};
   window.workspace.history.reset(document);
   walkPanels("contacts");
+}
+
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInACrowd) {
+  Document document;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> within(-2, 2);
+  for (int i = 0; i < 400; ++i) {
+    Body body;
+    body.id = fmt::format("body {}", i);
+    body.shape = Box{};
+    body.position = {within(random), within(random), within(random)};
+    document.bodies.push_back(std::move(body));
+  }
+  window.workspace.history.reset(document);
+  window.workspace.wants_new_view = true;
+  showPanel(window.shell, PanelId::kScene);
+  window.frame(4);
+  for (const std::size_t waiting : {0u, 1u, 20000u}) {
+    window.workspace.reports.waiting = waiting;
+    window.workspace.reports.costs = {.bounds_ms = 12.3, .broad_ms = 123.4, .narrow_ms = 1234.5};
+    window.frame();
+    expectWholeTexts("crowd");
+  }
 }
 
 TEST_P(TextsOnScreen, AreWholeInAMeshOfABundleAndWhatIsSaidOfIt) {

@@ -209,6 +209,7 @@ void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
   for (const auto& [state, count, tip] : kStates) {
     const std::string text = fmt::format("     {}##{}", count, static_cast<int>(state));
     const ImVec2 size{ImGui::CalcTextSize(text.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2, ImGui::GetFrameHeight()};
+    if (state != PairState::kOverlapping) sameLineIfFits(size.x);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (toggleButton(text.c_str(), panel.pair_filter == state, size)) {
       panel.pair_filter = panel.pair_filter == state ? std::nullopt : std::optional(state);
@@ -218,9 +219,7 @@ void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
     const float line = ImGui::GetTextLineHeight();
     drawVerdictIcon(*ImGui::GetWindowDrawList(), {corner.x + ImGui::GetStyle().FramePadding.x, corner.y + ImGui::GetStyle().FramePadding.y},
                     line, verdict, toImGui(verdictColour(paletteOf(theme), verdict)));
-    ImGui::SameLine(0, 4);
   }
-  ImGui::NewLine();
 }
 
 /// All pairs or those of a list, and what joins the list.
