@@ -9,13 +9,6 @@ namespace sepax {
 
 namespace {
 
-std::string shortId(const std::string& id) {
-  constexpr int kMaxCharacters = 10;
-  std::string_view rest = id;
-  for (int i = 0; i < kMaxCharacters && !rest.empty(); ++i) static_cast<void>(takeCodePoint(rest));
-  return rest.empty() ? id : id.substr(0, id.size() - rest.size()) + "…";
-}
-
 /// A longer name may end in digits itself.
 const char* separatorAfter(const std::string& name) { return name.size() > 1 ? "·" : ""; }
 
@@ -27,7 +20,9 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 PairNames namesOf(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty()) return {};
-  return {shortId(a), shortId(b)};
+  constexpr std::size_t kKept = 10;
+  const PairNames starts{abridged(a, kKept, 0), abridged(b, kKept, 0)}, ends{abridged(a, 0, kKept), abridged(b, 0, kKept)};
+  return starts.a != starts.b ? starts : ends.a != ends.b ? ends : PairNames{};
 }
 
 PairNames namesOf(const PairReport& report) { return namesOf(report.a, report.b); }

@@ -5,6 +5,7 @@
 #include <utf8.h>
 
 #include <iterator>
+#include <vector>
 
 namespace sepax {
 
@@ -31,6 +32,14 @@ std::optional<char32_t> takeCodePoint(std::string_view& rest) {
 }
 
 void appendUtf8(std::string& out, char32_t point) { utf8::unchecked::append(point, std::back_inserter(out)); }
+
+std::string abridged(std::string_view text, std::size_t first, std::size_t last) {
+  std::vector<std::size_t> starts;  // of the characters
+  for (std::string_view rest = text; !rest.empty(); static_cast<void>(takeCodePoint(rest))) starts.push_back(text.size() - rest.size());
+  if (starts.size() <= first + last + 1) return std::string(text);
+  const std::size_t tail = last == 0 ? text.size() : starts[starts.size() - last];
+  return std::string(text.substr(0, starts[first])) + "…" + std::string(text.substr(tail));
+}
 
 std::string utf8OfUtf16(std::u16string_view text) {
   std::string out;

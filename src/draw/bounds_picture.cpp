@@ -48,7 +48,7 @@ void addLineOf(DrawList& list, const std::vector<Bounded>& bodies, int axis, con
     low = std::min(low, from);
     high = std::max(high, to);
     addLine(list, at(from, tracks[i] + 1.0), at(to, tracks[i] + 1.0), body.colour, 5, Layer::kOverlay);
-    list.labels.push_back({list.local(at((from + to) / 2, tracks[i] + 1.0)), body.id, palette.text, 0, 0, 0.5f, 0.5f, 3});
+    addBodyLabel(list, at((from + to) / 2, tracks[i] + 1.0), body.id, palette.text, 3);
     for (std::size_t j = 0; j < i; ++j) {
       const double start = std::max(from, bodies[j].box.min[axis]), end = std::min(to, bodies[j].box.max[axis]);
       if (start >= end) continue;

@@ -59,7 +59,7 @@ struct Label {
   float align_x = 0.5f;        ///< 0: text starts at the place, 0.5: centred, 1: ends there
   float align_y = 0.5f;
   int priority = 0;        ///< higher stays
-  std::string exact = {};  ///< the number in it with all digits, for those who point at it; empty without one
+  std::string exact = {};  ///< for those who point at it: the number with all digits, the name in full; empty where nothing is left out
 };
 
 /// Shapes of which many are drawn at once, each kind by one mesh (draw/stamp.h).

@@ -76,8 +76,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     const bool stands_out = standsOut(input, body);
     if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
     addShape(list, shape, worldFeatures(shape), style, camera);
-    if (input.options.labels && (input.crowd.empty() || stands_out))
-      list.labels.push_back({list.local(shape.pose.position), body.id, style.colour, 0, 0, 0.5f, 0.5f, 4});
+    if (input.options.labels && (input.crowd.empty() || stands_out)) addBodyLabel(list, shape.pose.position, body.id, style.colour, 4);
   }
 }
 

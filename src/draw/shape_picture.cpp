@@ -1,5 +1,6 @@
 #include "draw/shape_picture.h"
 
+#include "core/utf.h"
 #include "draw/half_space_picture.h"
 #include "draw/rounded_picture.h"
 #include "geom/compound_data.h"
@@ -499,6 +500,13 @@ void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vec
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
     for (const Vec3& p : {loop[0], loop[i], loop[i + 1]}) fills.push_back({list.local(p), n, colour});
   }
+}
+
+void addBodyLabel(DrawList& list, const Vec3& at, const std::string& id, Colour colour, int priority) {
+  constexpr std::size_t kFirst = 14, kLast = 9;  // characters
+  std::string name = abridged(id, kFirst, kLast);
+  std::string exact = name == id ? std::string() : id;
+  list.labels.push_back({list.local(at), std::move(name), colour, 0, 0, 0.5f, 0.5f, priority, std::move(exact)});
 }
 
 ConvexFeatures worldFeatures(const PosedShape& posed) {

@@ -24,6 +24,9 @@ void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& fea
 /// Adds a shape's edges alone, dashed: where it would be.
 void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour, const Camera& camera);
 
+/// Adds the name of a body, centred; a long one abridged.
+void addBodyLabel(DrawList& list, const Vec3& at, const std::string& id, Colour colour, int priority);
+
 /// Adds a convex polygon's fill as a fan. `loop` in world space in order, `normal` unit or zero (unlit).
 void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal, Colour colour);
 

@@ -188,7 +188,7 @@ void drawPairCombo(ActionContext& context, float width) {
   const auto nameOf = [&](std::size_t i) { return reports.pairs[i].first + " × " + reports.pairs[i].second; };
   const std::string shown = any ? nameOf(static_cast<std::size_t>(reports.shown_pair)) : std::string(tr("no pair"));
   ImGui::SetNextItemWidth(width);
-  const std::string fitting = cutToFit(shown, comboTextWidth(width));
+  const std::string fitting = cutInTheMiddle(shown, comboTextWidth(width));
   const bool open = ImGui::BeginCombo("##pair", fitting.c_str(), ImGuiComboFlags_HeightLarge);
   if (!open) tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;

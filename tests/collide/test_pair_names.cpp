@@ -34,9 +34,19 @@ TEST(PairNames, LongNamesAreCutAndMissingOnesAreLetters) {
   PairReport report;
   EXPECT_EQ(namesOf(report).a, "A");
   report.a = std::string(200, 'x');
-  report.b = "一二三四五六七八九十一";
+  report.b = "一二三四五六七八九十一二";
   EXPECT_EQ(namesOf(report).a, "xxxxxxxxxx…");
   EXPECT_EQ(namesOf(report).b, "一二三四五六七八九十…");
+}
+
+TEST(PairNames, TellLongIdsApartThatBeginAlike) {
+  const auto expectNames = [](const std::string& a, const std::string& b, const PairNames& names) {
+    EXPECT_EQ(namesOf(a, b).a, names.a);
+    EXPECT_EQ(namesOf(a, b).b, names.b);
+  };
+  expectNames("physics_body_left", "physics_body_right", {"…_body_left", "…body_right"});
+  expectNames("sphere_left", "sphere_right", {"sphere_left", "sphere_rig…"});
+  expectNames("physics_body_1_of_the_scene", "physics_body_2_of_the_scene", {"A", "B"});
 }
 
 }  // namespace

@@ -85,6 +85,16 @@ TEST(Utf, ReplacesHalvesOfSurrogatePairs) {
   EXPECT_EQ(utf16OfUtf8("\xF0\x9F\x98\x80"), (std::u16string{high, low}));
 }
 
+TEST(Abridged, KeepsWholeCharactersOfBothEnds) {
+  EXPECT_EQ(abridged("", 2, 3), "");
+  EXPECT_EQ(abridged("abcdef", 2, 3), "abcdef") << "the dots would take the place of one";
+  EXPECT_EQ(abridged("abcdefg", 2, 3), "ab…efg");
+  EXPECT_EQ(abridged("abcdefg", 4, 0), "abcd…");
+  EXPECT_EQ(abridged("abcdefg", 0, 4), "…defg");
+  EXPECT_EQ(abridged("一二三四五六", 1, 2), "一…五六");
+  EXPECT_EQ(abridged("\xFF\xFE\xFD\xFC", 1, 1), "\xFF…\xFC") << "bytes that are no text count one each";
+}
+
 TEST(LowerCase, LeavesAloneWhatIsNoText) {
   EXPECT_EQ(lowerCase("\xC3\x84\xFF"
                       "B\xE7\xAE"),

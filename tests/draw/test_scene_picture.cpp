@@ -146,6 +146,18 @@ TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {
   EXPECT_EQ(lines(palette.other), 12) << "the selected one alone has its full colour";
 }
 
+TEST(ScenePicture, ALongNameIsAbridgedAndWholeForThoseWhoPointAtIt) {
+  Document document = boxes({3, 0, 0});
+  document.bodies[0].id = "level_2/props/crates/crate_0042/left_half";
+  const DrawList list = make(document).list;
+  const auto label = std::ranges::find(list.labels, "level_2/props/…left_half", &Label::text);
+  ASSERT_NE(label, list.labels.end());
+  EXPECT_EQ(label->exact, document.bodies[0].id);
+  const auto other = std::ranges::find(list.labels, "B", &Label::text);
+  ASSERT_NE(other, list.labels.end());
+  EXPECT_EQ(other->exact, "");
+}
+
 TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {
   const Document document = boxes({1.25, 0, 0});
   PictureInput input;

@@ -159,11 +159,8 @@ void fittedText(const std::string& text, float width, const std::string& tip) {
   tooltip(tip.empty() && shown != text ? text : tip);
 }
 
-void middleFittedText(const std::string& text, float width, const std::string& tip) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) {
-    fittedText(text, width, tip);
-    return;
-  }
+std::string cutInTheMiddle(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   // Whole characters from both ends until they do not fit any more.
   const auto isInside = [&](std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
   const auto widthOf = [&](std::size_t from, std::size_t to) { return ImGui::CalcTextSize(text.data() + from, text.data() + to).x; };
@@ -180,8 +177,13 @@ void middleFittedText(const std::string& text, float width, const std::string& t
     used += more;
     (from_head ? head : tail) = from_head ? next : before;
   }
-  ImGui::TextUnformatted((text.substr(0, head) + "…" + text.substr(tail)).c_str());
-  tooltip(tip.empty() ? text : tip);
+  return text.substr(0, head) + "…" + text.substr(tail);
+}
+
+void middleFittedText(const std::string& text, float width, const std::string& tip) {
+  const std::string shown = cutInTheMiddle(text, width);
+  ImGui::TextUnformatted(shown.c_str());
+  tooltip(tip.empty() && shown != text ? text : tip);
 }
 
 const char* severitySign(Severity severity) {

@@ -52,7 +52,8 @@ void fittedText(const std::string& text, float width, const std::string& tip = {
 /// A hint for the input field that comes next, whose width is set.
 [[nodiscard]] std::string hintThatFits(const char* text);
 
-/// The same cut in its middle: of "main.1.com.example.obb" or a long path both ends count.
+/// The same cut in its middle: of "main.1.com.example.obb", a long path or the names of a pair both ends count.
+[[nodiscard]] std::string cutInTheMiddle(const std::string& text, float width);
 void middleFittedText(const std::string& text, float width, const std::string& tip = {});
 
 /// A sign and its colour for how bad a finding is.

@@ -146,7 +146,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
     ImGui::AlignTextToFramePadding();
     colourChip(bodyColour(palette, workspace.history.document(), body, shown.first, shown.second));
     ImGui::SameLine();
-    fittedText(body.id, ImGui::GetContentRegionAvail().x);
+    middleFittedText(body.id, ImGui::GetContentRegionAvail().x);
   }
   if (ImGui::TableNextColumn()) {
     ImGui::AlignTextToFramePadding();
@@ -276,7 +276,7 @@ void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Ou
   const std::string gap =
       isCrowd(document) && verdictOf(reports.states[at]) ? humanNumber(reports.separations[at], 3) + " m" : std::string();
   const float gap_width = gap.empty() ? 0 : ImGui::CalcTextSize(gap.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
-  fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button - gap_width);
+  middleFittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button - gap_width);
   if (!gap.empty()) {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - gap_width);
     ImGui::TextDisabled("%s", gap.c_str());
