@@ -4,6 +4,7 @@
 #include "draw/half_space_picture.h"
 #include "draw/rounded_picture.h"
 #include "geom/compound_data.h"
+#include "geom/mesh.h"
 #include "geom/polygon_pieces.h"
 
 #include <algorithm>
@@ -374,11 +375,22 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   }
 }
 
+/// All edges, or of very many the outline and those where the surface bends, as of a mesh: together they would be one blot, and slow.
+bool isDrawn(const PolytopeEdge& edge, const Polytope& of, const Camera& camera) {
+  constexpr std::size_t kMaxEdges = 3000;
+  if (of.edges.size() <= kMaxEdges || edge.face0 < 0 || edge.face1 < 0) return true;
+  const Vec3 &a = of.faces[static_cast<std::size_t>(edge.face0)].normal, &b = of.faces[static_cast<std::size_t>(edge.face1)].normal;
+  const bool is_perspective = camera.projection == Projection::kPerspective;
+  const Vec3 to_eye = is_perspective ? eyeOf(camera) - of.vertices[static_cast<std::size_t>(edge.v0)] : basisOf(camera).back;
+  return dot(a, b) < kCreaseCosine || (dot(a, to_eye) > 0) != (dot(b, to_eye) > 0);
+}
+
 /// Boxes and hulls: faces and edges as they are.
 template <class S>
 void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
   addFaces(painter, features.core, painter.fill(), !features.planar);
   for (const PolytopeEdge& edge : features.core.edges) {
+    if (!isDrawn(edge, features.core, painter.camera)) continue;
     addLine(painter.list, features.core.vertices[edge.v0], features.core.vertices[edge.v1], painter.style.colour, painter.style.edge_px,
             features.planar ? Layer::kScene : Layer::kHidden);
   }

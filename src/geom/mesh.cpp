@@ -20,7 +20,6 @@ namespace {
 
 /// How far below its surface a part's point is, of its largest triangle's size: more than any touching tolerance, less than any wall.
 constexpr double kBelowSurface = 1e-6;
-constexpr double kCreaseCosine = 0.9;  ///< of the normals beside an edge: below it the surface bends there
 
 /// For each vertex the lowest one at the very same position.
 std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {

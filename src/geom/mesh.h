@@ -16,6 +16,9 @@ namespace sepax {
 
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
+/// Of the normals beside an edge: below it, at more than 26 degrees, the surface bends there.
+inline constexpr double kCreaseCosine = 0.9;
+
 /// Triangles over shared vertices, body space, and what is found out about them once.
 struct MeshData {
   std::vector<Vec3> vertices;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "draw/grid_picture.h"
+#include "draw/shape_picture.h"
 #include "scene/tested_pairs.h"
 
 namespace sepax {
@@ -156,6 +157,40 @@ TEST(ScenePicture, ALongNameIsAbridgedAndWholeForThoseWhoPointAtIt) {
   const auto other = std::ranges::find(list.labels, "B", &Label::text);
   ASSERT_NE(other, list.labels.end());
   EXPECT_EQ(other->exact, "");
+}
+
+std::size_t linesOf(const Hull& hull) {
+  const PosedShape posed{hull, {}};
+  const ConvexFeatures features = worldFeatures(posed);
+  EXPECT_GT(features.core.edges.size(), 10000u);
+  DrawList list;
+  Camera camera;
+  camera.pitch = 0.5;
+  camera.distance = 10;
+  addShape(list, posed, features, {}, camera);
+  EXPECT_FALSE(list.translucent.empty());
+  return list.lines.size();
+}
+
+TEST(ScenePicture, OfAHullWithThousandsOfEdgesItsOutlineIsDrawnAndWhereItBends) {
+  std::vector<Vec3> dome, ball;
+  constexpr int kSides = 100;
+  for (int i = 0; i < kSides; ++i) {
+    for (int k = 0; k < kSides; ++k) {
+      const double x = 2.0 * i / (kSides - 1) - 1, y = 2.0 * k / (kSides - 1) - 1;
+      dome.push_back({x, 1 - 0.01 * (x * x + y * y), y});
+      ball.push_back({std::cos(M_PI * x) * std::cos(M_PI / 2 * y), std::sin(M_PI / 2 * y), std::sin(M_PI * x) * std::cos(M_PI / 2 * y)});
+    }
+  }
+  for (const double x : {-1, 1}) {
+    for (const double z : {-1, 1}) dome.push_back({x, -1, z});
+  }
+  // The edges of a flat dome on a box bend by less than a degree, the 396 of its rim by ninety, as the eight of the box do.
+  EXPECT_EQ(linesOf(makeHull(dome).value()), 404u);
+  // A closed line around a ball, of which each edge is about a sixtieth.
+  const std::size_t outline = linesOf(makeHull(ball).value());
+  EXPECT_GE(outline, 60u);
+  EXPECT_LE(outline, 600u);
 }
 
 TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {
