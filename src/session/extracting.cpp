@@ -14,8 +14,10 @@ namespace {
 constexpr std::size_t kMaxRefusalsReported = 50;
 
 void printReport(Workspace& workspace, const ExtractReport& report, const std::string& folder) {
-  announce(workspace, trf(report.files == 1 ? "{}: {} file extracted, {}" : "{}: {} files extracted, {}", folder, report.files,
-                          humanBytes(report.bytes)));
+  // A tick before "0 files" would be none.
+  if (report.files > 0 || report.refused.empty())
+    announce(workspace, trf(report.files == 1 ? "{}: {} file extracted, {}" : "{}: {} files extracted, {}", folder, report.files,
+                            humanBytes(report.bytes)));
   if (report.refused.empty()) return;
   for (std::size_t i = 0; i < std::min(report.refused.size(), kMaxRefusalsReported); ++i) {
     const Finding& refusal = report.refused[i];

@@ -713,6 +713,11 @@ TEST_F(BundleWindow, ExtractsInTheBackgroundAndReportsHowMuch) {
   process(window.workspace, outbox);
   EXPECT_TRUE(std::filesystem::exists(folder + "/meshes/rock.obj")) << window.workspace.console.back().text;
   EXPECT_FALSE(std::filesystem::exists(folder + "/readme.txt"));
+  window.workspace.toasts.clear();
+  outbox.request(ExtractEntries{folder, {"meshes"}, false});
+  process(window.workspace, outbox);
+  ASSERT_EQ(window.workspace.toasts.size(), 1u) << "nothing was written over, and no success is told";
+  EXPECT_EQ(window.workspace.toasts.front().level, LogLevel::kWarning);
 }
 
 TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
