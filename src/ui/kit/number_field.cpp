@@ -15,7 +15,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -52,6 +54,38 @@ namespace {
 std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\n"), last = text.find_last_not_of(" \t\n");
   return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+std::optional<double> plainNumber(std::string_view text) {
+  const std::string number = trimmed(text);
+  const auto hex = parseHexFloat(number);
+  return hex ? hex : parseDouble(number);
+}
+
+std::optional<double> calculated(double a, char sign, double b) {
+  switch (sign) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// "0.25", "1/3", or what becomes of the first value: "*2", "/3" and "+1", for "-1" is a number. Of anything else, as of what is half
+/// typed, nothing is taken: the 1 of "1,5" is another number.
+std::optional<double> typedNumber(std::string_view text, double first) {
+  if (const auto number = plainNumber(text)) return number;
+  for (std::size_t i = text.starts_with('-') ? 1 : 0; i < text.size(); ++i) {
+    const auto a = i == 0 ? std::optional(first) : plainNumber(text.substr(0, i)), b = plainNumber(text.substr(i + 1));
+    if (const auto result = a && b ? calculated(*a, text[i], *b) : std::nullopt; result && std::isfinite(*result)) return result;
+  }
+  return std::nullopt;
 }
 
 /// The number whose text is edited, as it was before: of all fields there is one.
@@ -106,15 +140,9 @@ bool oneNumber(double& value, float speed, const NumberFormat& format) {
   if (typing.seen == text.data()) return false;
   typing.seen = text.data();
   // What is typed counts from the first value: "*2" once, and not in every frame.
-  const double before = std::exchange(value, typing.from);
-  const std::string typed = trimmed(text.data());
-  if (const auto hex = parseHexFloat(typed)) {
-    value = *hex;
-  } else if (!typed.empty()) {
-    ImGui::DataTypeApplyOpFromText(text.data(), typing.text.c_str(), ImGuiDataType_Double, &value, "%.17g");
-  }
-  if (!std::isfinite(value)) value = before;
-  value = std::clamp(value, format.min, format.max);
+  const double before = value;
+  const auto typed = typedNumber(trimmed(text.data()), typing.from);
+  value = typed ? std::clamp(*typed, format.min, format.max) : typing.from;
   return value != before;
 }
 

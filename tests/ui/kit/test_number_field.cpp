@@ -8,7 +8,9 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -118,6 +120,25 @@ TEST_F(NumberFieldTest, TakesAnOperationOnce) {
   EXPECT_EQ(values[0], 2 * kValue);
   press(kKeyEnter);
   EXPECT_EQ(values[0], 2 * kValue);
+}
+
+TEST_F(NumberFieldTest, TakesAWholeTextOrNothingOfIt) {
+  open();
+  for (const auto& [text, wanted] : std::vector<std::pair<const char*, double>>{{"1/4", 0.25},
+                                                                                {"0x1p-2 * 2", 0.5},
+                                                                                {"2e-1+1", 1.2},
+                                                                                {"+1", kValue + 1},
+                                                                                {"-1.5", -1.5},
+                                                                                {"1,5", kValue},
+                                                                                {"1e999", kValue},
+                                                                                {"1/0", kValue},
+                                                                                {"12 m", kValue},
+                                                                                {"nan", kValue},
+                                                                                {"1e", kValue}}) {
+    type(text);
+    EXPECT_EQ(values[0], wanted) << text;
+    for (std::size_t i = 0; i < std::string_view(text).size(); ++i) press(kKeyBackspace);
+  }
 }
 
 TEST_F(NumberFieldTest, TypedBackToWhatItWasIsThatAgain) {
