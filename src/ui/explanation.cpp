@@ -130,6 +130,7 @@ ImVec2 placeOf(const ShellState& shell, Part part) {
 std::span<const Explanation> explanations() { return kExplanations; }
 
 void explainWhatIsHovered(ActionContext& context) {
+  if (std::exchange(context.shell.explanation, nullptr) != nullptr) return;  // the same key closes it
   const ImVec2 hand = context.shell.keys_at.walks ? placeOf(context.shell, context.shell.keys_at.part) : ImGui::GetIO().MousePos;
   const int text = ImGui::IsMousePosValid(&hand) ? textAt(context.workspace, context.shell, hand) : -1;
   if (text < 0) {
@@ -144,7 +145,10 @@ void drawExplanation(ShellState& shell) {
     shell.explanation = wanted;
     ImGui::OpenPopup("###explanation");
   }
-  if (!ImGui::BeginPopup("###explanation")) return;
+  if (!ImGui::BeginPopup("###explanation")) {
+    shell.explanation = nullptr;
+    return;
+  }
   const Explanation& shown = *shell.explanation;
   const Shortcut keys = shortcutOf(shell.keys, *findAction("keys"));
   const float width = std::min(ImGui::GetFontSize() * 28, ImGui::GetIO().DisplaySize.x * 0.8f);
@@ -153,13 +157,7 @@ void drawExplanation(ShellState& shell) {
   ImGui::PopFont();
   ImGui::TextUnformatted(wrapped(tr(shown.text), width).c_str());
   ImGui::TextDisabled("%s", trf("{}: every key and gesture", shortcutText(keys)).c_str());
-  const bool just_opened = ImGui::IsWindowAppearing();
-  if (!just_opened && (isPressed(shortcutOf(shell.keys, *findAction("explain"))) || isPressed(plain(kKeyEscape))))
-    ImGui::CloseCurrentPopup();
-  if (isPressed(keys)) {
-    shell.keys_open = true;
-    ImGui::CloseCurrentPopup();
-  }
+  if (isPressed(plain(kKeyEscape))) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

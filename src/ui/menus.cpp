@@ -11,6 +11,7 @@
 #include "ui/presentation.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -172,7 +173,9 @@ int fuzzyScore(const std::string& typed, const std::string& text) {
 
 void runShortcuts(ActionContext& context) {
   const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.bundle.password);
-  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  const bool popup_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool is_explained = popup_open && context.shell.explanation != nullptr;  // keys do what they do, and the explanation goes
+  if (popup_open && !is_explained) return;
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   if (!context.shell.viewport.drawing.points.empty()) return;                 // Esc, Enter and Ctrl+Z are about what is being drawn
   for (const Action& action : actions()) {
@@ -182,6 +185,7 @@ void runShortcuts(ActionContext& context) {
     if (isTakenByWalk(context.shell.keys_at, shortcut.key, shortcut.ctrl)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
+    if (is_explained) ImGui::ClosePopupToLevel(0, true);
     action.run(context);
     notePressed(context.view, action, shortcut);
     return;

@@ -130,7 +130,7 @@ struct ShellState {
   PaletteState palette;
   Region presented = Region::kRight;                                        ///< whose panel a projector shows
   const Explanation* wants_explanation = nullptr;                           ///< is to be opened where the mouse is
-  const Explanation* explanation = nullptr;                                 ///< and was opened last
+  const Explanation* explanation = nullptr;                                 ///< is open
   Regions regions;                                                          ///< of the last frame
   KeyFocus keys_at{.part = Part::kMiddle, .walks = false, .wanted = true};  ///< a fresh window: the scene, so that its keys work at once
   bool wants_menus = false;                                                 ///< the keys are to go to the menu bar

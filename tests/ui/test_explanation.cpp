@@ -64,6 +64,17 @@ TEST(Explanation, OverNothingInParticularTheKeysOpen) {
   EXPECT_EQ(window.shell.explanation, nullptr);
 }
 
+TEST(Explanation, GoesWhenAKeyDoesSomethingElse) {
+  HeadlessWindow window;
+  window.frame(3);
+  askAbout(window, window.shell.regions.middle);
+  ASSERT_TRUE(isOpen());
+  window.press(ctrlShift('O'));
+  window.frame(2);
+  EXPECT_TRUE(window.shell.samples.open);
+  EXPECT_EQ(HeadlessWindow::findWindow("###explanation"), nullptr);
+}
+
 TEST(Explanation, IsWholeAtEverySize) {
   for (const auto& [width, height, scale] : {std::tuple(800.0f, 500.0f, 1.0f), {1280.0f, 720.0f, 2.0f}}) {
     for (const Language language : {Language::kEnglish, Language::kChinese}) {
