@@ -38,7 +38,8 @@ constexpr int kSettlingFrames = 3;
 // How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a hidden window.
 constexpr int kMovingFrameMs = 8;
 constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
-constexpr int kPauseMs = 1000;        // a wait this long is one in which unsaved work is kept
+constexpr int kLookAtFileMs = 500;
+constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
 // What an SDL_USEREVENT is about.
 enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone, kGraphicsAreLost };
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is drawn.
@@ -378,7 +379,15 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   const bool waits_for_input = is_minimised || wait_ms < 0;
   if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
-  return (waits_for_input ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait_ms)) != 0;
+  if (!waits_for_input) return SDL_WaitEventTimeout(&event, wait_ms) != 0;
+  // Nothing is drawn meanwhile: somebody who edits the file beside this window looks at it, and may not touch it.
+  while (!is_minimised && hasOwnFile(session_.workspace)) {
+    if (SDL_WaitEventTimeout(&event, kLookAtFileMs) != 0) return true;
+    if (!isNewlyWrittenByOthers(session_.workspace)) continue;
+    frames_to_draw_ = kSettlingFrames;
+    return false;
+  }
+  return SDL_WaitEvent(&event) != 0;
 }
 
 bool Desktop::step() {

@@ -53,15 +53,19 @@ FileStamp stampOf(const std::string& path) {
 
 bool isWrittenByOthers(const Workspace& workspace) { return stampOfOthers(workspace).has_value(); }
 
+bool isNewlyWrittenByOthers(const Workspace& workspace) {
+  const auto now = stampOfOthers(workspace);
+  return now && *now != workspace.own_file.told;
+}
+
 void followOwnFile(Workspace& workspace) {
   OwnFile& own = workspace.own_file;
   const auto time = std::chrono::steady_clock::now();
   if (time - own.looked_at < kBetweenLooks) return;
   own.looked_at = time;
-  const auto now = stampOfOthers(workspace);
-  if (!now || *now == own.told) return;
-  own.told = *now;
-  if (!workspace.history.isDirty()) return readAgain(workspace, *now);
+  if (!isNewlyWrittenByOthers(workspace)) return;
+  own.told = stampOf(workspace.file_path);
+  if (!workspace.history.isDirty()) return readAgain(workspace, own.told);
   notify(
       workspace, LogLevel::kWarning,
       trf("{}: another program changed it. Your changes are kept here; saving asks first.", toValidUtf8(fileNameOf(workspace.file_path))));

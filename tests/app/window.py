@@ -259,6 +259,24 @@ def click_while_busy(display, folder):
     window.end("ctrl+q")
 
 
+def read_again(display, folder):
+    """What another program writes into the open file is shown by a window that nobody touches."""
+    path = folder + "/shared.json"
+    with open(CASE) as source, open(path, "w") as copy:
+        copy.write(source.read())
+    window = Window(display.env, [path])
+    window.settled(lambda s: s[0] == "separated", "a verdict at the start")
+    time.sleep(1)
+    with open(path) as source:
+        case = json.load(source)
+    case["bodies"][1]["position"] = case["bodies"][0]["position"]
+    with open(path, "w") as out:
+        json.dump(case, out)
+    window.wait(lambda s: s[0] == "overlapping" and s[1] == "clean", "the file as the other program wrote it")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+
+
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
@@ -289,5 +307,5 @@ def play(scenario):
 
 # They mostly wait.
 with concurrent.futures.ThreadPoolExecutor(4) as pool:
-    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, recover]))
+    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, read_again, recover]))
 play(lambda shown, scratch: stay_idle(shown))
