@@ -38,6 +38,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -597,7 +598,8 @@ void drawDragNote(const Overlay& over) {
   if (!gap.empty()) noteAt(over.to, {mouse.x + 18, mouse.y + 16 + ImGui::GetTextLineHeight() + 7}, gap, over.palette, colour);
 }
 
-/// The corners that the tool for points moves, and where it can put one in.
+/// The corners that the tool for points moves, and where it can put one in. Of very many those that do not cover each other: the mouse
+/// finds the others, too.
 void drawPoints(const Overlay& over) {
   const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
   if (over.workspace.view.tool != Tool::kPoints || body == nullptr || body->locked || !body->visible || showsDifference(over.workspace))
@@ -606,10 +608,17 @@ void drawPoints(const Overlay& over) {
   const bool idle = over.state.hovered && over.state.drag.kind == Kind::kNone;
   const PointPick pick = idle ? pickPoint(*body, over.camera, sizeOf(over.state), mouseIn(over.state)) : PointPick{};
   const ImU32 colour = toImGui(over.palette.text), hot = toImGui(over.palette.highlight);
+  constexpr std::size_t kMany = 500;
+  constexpr float kRoom = 20;  // pixels from one of many to the next
+  std::set<std::pair<int, int>> taken;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const bool hovered = pick.corner == static_cast<int>(i) || over.state.corner == static_cast<int>(i) ||
                          (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
-    if (const auto at = onScreen(over, points[i])) {
+    const auto at = onScreen(over, points[i]);
+    const bool has_room =
+        points.size() <= kMany || hovered || (at && taken.emplace(static_cast<int>(at->x / kRoom), static_cast<int>(at->y / kRoom)).second);
+    if (!has_room) continue;
+    if (at) {
       const float half = hovered ? 6.0f : 4.5f;
       over.to->AddRectFilled({at->x - half, at->y - half}, {at->x + half, at->y + half}, hovered ? hot : colour, 1);
     }

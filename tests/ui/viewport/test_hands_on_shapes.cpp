@@ -1,3 +1,5 @@
+#include "session/drawing.h"
+#include "session/huge_inputs.h"
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/touching.h"
@@ -145,6 +147,25 @@ TEST_F(HandsOnShapes, CornersAreDraggedPutInAndDeletedOneUndoEach) {
   window.press({kKeyBackspace});
   window.frame(2);
   EXPECT_EQ(corners().size(), 3u);
+}
+
+TEST_F(HandsOnShapes, OfThousandsOfCornersThoseAreMarkedThatHaveRoom) {
+  Document document = hullPair(3000);
+  document.bodies.pop_back();
+  const std::size_t corners = editablePoints(document.bodies.front()).size();
+  ASSERT_GT(corners, 2000u);
+  window.workspace.view.selected = document.bodies.front().id;
+  window.workspace.history.reset(std::move(document));
+  window.workspace.wants_new_view = true;
+  window.frame(4);
+  const auto drawn = [&](const char* tool) {
+    run(tool);
+    return ImGui::GetDrawData()->TotalVtxCount;
+  };
+  constexpr int kOfOne = 8;  // vertices of a mark, and more with soft corners
+  const int without = drawn("tool_select"), with = drawn("edit_points");
+  EXPECT_GT(with, without + 100 * kOfOne);
+  EXPECT_LT(with, without + static_cast<int>(corners) * kOfOne);
 }
 
 TEST_F(HandsOnShapes, ABoxOfTheMouseSelectsAndTheGroupMovesAsOneStep) {
