@@ -73,7 +73,9 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
 
 }  // namespace
 
-void openEditsDialog(EditsDialog& dialog, const Workspace& workspace) { dialog = {true, workspace.bundle_path}; }
+void openEditsDialog(EditsDialog& dialog, const Workspace& workspace) {
+  dialog = {.open = true, .output = workspace.bundle_path, .replaced = {}, .wants_browse = false};
+}
 
 void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& outbox) {
   if (dialog.open && (workspace.bundle == nullptr || workspace.bundle_files.edits.empty())) dialog.open = false;
@@ -91,7 +93,8 @@ void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& ou
                                : tr("The new file is read back and compared; all other entries are copied as they are. An APK's "
                                     "signature does not survive.");
   ImGui::TextDisabled("%s", wrapped(promise, em * kWidthEm).c_str());
-  ImGui::BeginDisabled(dialog.output.empty());
+  const bool may_be_written = is_own || mayBeWritten(dialog.output, dialog.replaced);
+  ImGui::BeginDisabled(dialog.output.empty() || !may_be_written);
   const bool go = ImGui::Button(trId("Write").c_str());
   ImGui::EndDisabled();
   ImGui::SameLine();

@@ -11,6 +11,7 @@ struct Workspace;
 struct EditsDialog {
   bool open = false;
   std::string output;         ///< the bundle's own file, or another
+  std::string replaced;       ///< an existing other file that may be written over
   bool wants_browse = false;  ///< for the output, in the file dialog
 };
 

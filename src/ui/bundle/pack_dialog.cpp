@@ -14,6 +14,7 @@
 #include <imgui_stdlib.h>
 
 #include <filesystem>
+#include <string>
 #include <utility>
 
 namespace sepax {
@@ -53,12 +54,18 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
   if (workspace.bundle != nullptr && workspace.bundle->footer()) dialog.wanted.package = workspace.bundle->footer()->package;
   std::error_code error;
   const fs::path beside = workspace.bundle_path.empty() ? fs::current_path(error) : fs::path(workspace.bundle_path).parent_path();
-  dialog.wanted.output = (beside / formatObbName({"main", 1, dialog.wanted.package})).string();
+  // The first version that is not there yet: what is open is not what a folder shall replace.
+  int version = 1;
+  const auto output = [&] { return beside / formatObbName({"main", version, dialog.wanted.package}); };
+  while (fs::exists(output(), error)) ++version;
+  dialog.version = std::to_string(version);
+  dialog.wanted.output = output().string();
 }
 
 void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
   if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open)) return;
   PackFolder& wanted = dialog.wanted;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   field("folder", wanted.folder, browseWidth());
   dialog.wants_folder = browseButton("folder");
   field("package", wanted.package);
@@ -91,7 +98,8 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
   }
   if (!isPackageName(wanted.package)) note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
   if (const std::string error = nameError(output_name); !error.empty()) note(error, Severity::kWarning, theme);
-  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package));
+  const bool may_be_written = mayBeWritten(wanted.output, dialog.replaced);
+  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package) || !may_be_written);
   const bool go = ImGui::Button(trId("Pack").c_str());
   ImGui::EndDisabled();
   ImGui::SameLine();

@@ -14,6 +14,7 @@ struct PackDialog {
   bool open = false;
   PackFolder wanted;
   std::string version = "1";
+  std::string replaced;                             ///< the existing file that may be written over
   bool wants_folder = false, wants_output = false;  ///< from the file dialog
 };
 

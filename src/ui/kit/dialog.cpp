@@ -7,7 +7,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace sepax {
@@ -111,6 +113,14 @@ float browseWidth() {
 bool browseButton(const char* id) {
   ImGui::SameLine();
   return ImGui::Button(fmt::format("{}###browse_{}", tr("Browse…"), id).c_str());
+}
+
+bool mayBeWritten(const std::string& path, std::string& replaced) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return true;
+  bool may = replaced == path;
+  if (ImGui::Checkbox(trId("Replace the existing file").c_str(), &may)) replaced = may ? path : std::string();
+  return may;
 }
 
 }  // namespace sepax

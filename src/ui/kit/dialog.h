@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <string>
+
 namespace sepax {
 
 /// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` (font heights) is zero; `open` goes
@@ -21,5 +23,9 @@ void walkByTab();
 /// "Browse…" behind the field before it; and the room that a field leaves for it, pixels.
 [[nodiscard]] bool browseButton(const char* id);
 [[nodiscard]] float browseWidth();
+
+/// A box to tick while there is a file of that path; `replaced` is the one that it was ticked for, so that it is asked anew for another.
+/// True when the path may be written.
+[[nodiscard]] bool mayBeWritten(const std::string& path, std::string& replaced);
 
 }  // namespace sepax

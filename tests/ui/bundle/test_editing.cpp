@@ -4,6 +4,7 @@
 #include "session/editing.h"
 #include "session/outside.h"
 #include "ui/bundle/edits_dialog.h"
+#include "ui/bundle/pack_dialog.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -102,6 +103,36 @@ TEST_F(EditedWindow, WritesIntoAnotherFileAndLeavesTheFirstAsItWas) {
   EXPECT_EQ(fs::file_size(bundle), size);
   EXPECT_EQ(window.workspace.bundle_path, output) << "what was written is shown";
   EXPECT_EQ(paths(), std::vector<std::string>{"a.txt"});
+}
+
+TEST_F(EditedWindow, WritesOverAnotherFileOnlyWhenThatIsTicked) {
+  const std::string other = (folder / "other.obb").string();
+  std::ofstream(other) << "precious";
+  send(EditBundle{{{"sub", {}}}});
+  openEditsDialog(window.shell.edits, window.workspace);
+  window.shell.edits.output = other;
+  window.frame(3);
+  window.clickItem("###edits", "###Write");
+  EXPECT_TRUE(window.shell.edits.open) << "the button is off";
+  ASSERT_TRUE(window.clickItem("###edits", "###Replace the existing file"));
+  EXPECT_EQ(window.shell.edits.replaced, other);
+  ASSERT_TRUE(window.clickItem("###edits", "###Write"));
+  EXPECT_FALSE(window.shell.edits.open);
+}
+
+TEST_F(EditedWindow, PacksIntoTheNextVersionAndOverAnotherFileOnlyWhenThatIsTicked) {
+  PackDialog& dialog = window.shell.pack;
+  openPackDialog(dialog, window.workspace);
+  EXPECT_FALSE(fs::exists(dialog.wanted.output)) << dialog.wanted.output;
+  dialog.wanted.folder = (folder / "in").string();
+  dialog.wanted.output = bundle;
+  window.frame(3);
+  window.clickItem("###pack", "###Pack");
+  EXPECT_TRUE(dialog.open) << "the button is off";
+  ASSERT_TRUE(window.clickItem("###pack", "###Replace the existing file"));
+  window.frame(2);
+  ASSERT_TRUE(window.clickItem("###pack", "###Pack"));
+  EXPECT_FALSE(dialog.open);
 }
 
 TEST_F(EditedWindow, KeepsTheFileAndTheEditsWhenWritingFails) {
