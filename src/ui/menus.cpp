@@ -98,7 +98,7 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
     const Candidate& candidate = found[static_cast<std::size_t>(i)];
     want(shell.fonts, candidate.name);  // names of files are in any language
     ImGui::PushID(i);
-    if (ImGui::Selectable(candidate.name.c_str(), i == palette.chosen)) run = i;
+    if (ImGui::Selectable(asLabel(candidate.name).c_str(), i == palette.chosen)) run = i;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (mouse.x != palette.mouse_x || mouse.y != palette.mouse_y) tooltip(candidate.tip);
     if (moved && i == palette.chosen) ImGui::SetScrollHereY(0.5f);
@@ -147,7 +147,7 @@ void drawActionList(const ActionList& list, ActionContext& context) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     want(context.shell.fonts, entries[i].name);
-    if (ImGui::MenuItem(entries[i].name.c_str(), nullptr, entries[i].checked)) entries[i].run(context);
+    if (ImGui::MenuItem(asLabel(entries[i].name).c_str(), nullptr, entries[i].checked)) entries[i].run(context);
     tooltip(entries[i].tip);
     ImGui::PopID();
   }
@@ -157,7 +157,7 @@ void drawActionList(const ActionList& list, ActionContext& context) {
 void drawActionItem(const Action& action, ActionContext& context) {
   if (action.separator_before) ImGui::Separator();
   const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
-  const std::string label = nameOf(action, context) + "###" + action.id;
+  const std::string label = asLabel(nameOf(action, context)) + "###" + action.id;
   const bool checked = action.checked != nullptr && action.checked(context);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
   nameItem("action", action.id);

@@ -189,7 +189,7 @@ void drawPairCombo(ActionContext& context, float width) {
   const std::string shown = any ? nameOf(static_cast<std::size_t>(reports.shown_pair)) : std::string(tr("no pair"));
   ImGui::SetNextItemWidth(width);
   const std::string fitting = cutInTheMiddle(shown, comboTextWidth(width));
-  const bool open = ImGui::BeginCombo("##pair", fitting.c_str(), ImGuiComboFlags_HeightLarge);
+  const bool open = ImGui::BeginCombo("##pair", asLabel(fitting).c_str(), ImGuiComboFlags_HeightLarge);
   if (!open) tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;
   ImGuiListClipper clipper;
@@ -199,7 +199,7 @@ void drawPairCombo(ActionContext& context, float width) {
       ImGui::PushID(i);
       pairStateIcon(reports.states[static_cast<std::size_t>(i)], context.view.theme);
       ImGui::SameLine();
-      if (ImGui::Selectable(nameOf(static_cast<std::size_t>(i)).c_str(), i == reports.shown_pair)) {
+      if (ImGui::Selectable(asLabel(nameOf(static_cast<std::size_t>(i))).c_str(), i == reports.shown_pair)) {
         context.view.pair = reports.pairs[static_cast<std::size_t>(i)];
         context.view.pinned_axis.reset();
       }

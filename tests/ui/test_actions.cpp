@@ -2,7 +2,9 @@
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 #include "ui/kit/regions.h"
+#include "ui/kit/widgets.h"
 #include "ui/menus.h"
+#include "ui/texts_on_screen.h"
 
 #include "scratch.h"
 
@@ -195,6 +197,23 @@ TEST(Menus, OpenAndRunByKeyboardAlone) {
   window.frame(8);
   EXPECT_EQ(HeadlessWindow::findWindow("##Menu_00"), nullptr);
   EXPECT_FALSE(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) << "the arrow keys are the viewport's again";
+}
+
+TEST(Labels, ShowNamesWholeThatHoldTheSignOfAnId) {
+  EXPECT_EQ(asLabel("a##b"), "a# #b");
+  EXPECT_EQ(asLabel("x###"), "x# # #");
+  EXPECT_EQ(asLabel("a#b"), "a#b");
+  HeadlessWindow window;
+  Document document = defaultDocument();
+  document.bodies[1].id = "left##arm";
+  document.expect.clear();
+  window.workspace.history.reset(document);
+  window.frame(4);
+  std::string toolbar;
+  for (const DrawnGlyph& glyph : drawnGlyphs()) {
+    if (glyph.window.find("toolbar") != std::string::npos && glyph.character < 128) toolbar += static_cast<char>(glyph.character);
+  }
+  EXPECT_NE(toolbar.find("left##arm"), std::string::npos) << toolbar;
 }
 
 TEST(FuzzyScore, PrefersWordStartsAndRunsAndRefusesOtherOrders) {

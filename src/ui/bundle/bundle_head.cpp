@@ -47,15 +47,15 @@ void drawOptions(PasswordField& password, const Workspace& workspace, Outbox& ou
 /// The open bundles: another one to the front, or compared with this one.
 void drawOthers(const Workspace& workspace, float width, Outbox& outbox) {
   ImGui::SetNextItemWidth(width);
-  if (!ImGui::BeginCombo("##bundles", workspace.bundle->name().c_str())) return;
+  if (!ImGui::BeginCombo("##bundles", asLabel(workspace.bundle->name()).c_str())) return;
   const std::vector<OpenBundle>& others = workspace.other_bundles;
   for (std::size_t i = 0; i < others.size(); ++i) {
-    if (ImGui::Selectable(fmt::format("{}###show{}", others[i].shown->name(), i).c_str())) outbox.request(SwitchBundle{i});
+    if (ImGui::Selectable(fmt::format("{}###show{}", asLabel(others[i].shown->name()), i).c_str())) outbox.request(SwitchBundle{i});
   }
   ImGui::Separator();
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (!canCompare(workspace, i)) continue;
-    if (ImGui::Selectable(fmt::format("{}###compare{}", trf("Changes since {}", others[i].shown->name()), i).c_str())) {
+    if (ImGui::Selectable(fmt::format("{}###compare{}", asLabel(trf("Changes since {}", others[i].shown->name())), i).c_str())) {
       outbox.request(CompareBundles{i});
     }
   }

@@ -226,11 +226,11 @@ void drawTimeline(MeshView& view, const Model* model) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
   const std::string shown = view.clip ? clipName(*model, *view.clip) : tr("As made");
-  if (ImGui::BeginCombo("##clip", shown.c_str())) {
+  if (ImGui::BeginCombo("##clip", asLabel(shown).c_str())) {
     if (ImGui::Selectable(trId("As made").c_str(), !view.clip)) view.clip.reset();
     for (std::size_t i = 0; i < model->clips.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable(clipName(*model, i).c_str(), view.clip == i)) {
+      if (ImGui::Selectable(asLabel(clipName(*model, i)).c_str(), view.clip == i)) {
         view.clip = i;
         view.seconds = 0;
       }

@@ -159,6 +159,11 @@ void fittedText(const std::string& text, float width, const std::string& tip) {
   tooltip(tip.empty() && shown != text ? text : tip);
 }
 
+std::string asLabel(std::string text) {
+  for (std::size_t at = 0; (at = text.find("##", at)) != std::string::npos; ++at) text.insert(at + 1, " ");
+  return text;
+}
+
 std::string cutInTheMiddle(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   // Whole characters from both ends until they do not fit any more.

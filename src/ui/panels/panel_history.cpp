@@ -23,7 +23,7 @@ void drawHistoryPanel(const Workspace& workspace, Outbox& outbox) {
       if (history.isSaved(index) && i > 0) text += std::string("  ·  ") + tr("saved");
       const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
       if (is_undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-      if (listRow(fmt::format("{}##{}", shown, i).c_str(), index == history.position())) outbox.request(GoToEntry{index});
+      if (listRow(fmt::format("{}##{}", asLabel(shown), i).c_str(), index == history.position())) outbox.request(GoToEntry{index});
       if (is_undone) ImGui::PopStyleColor();
       tooltip((shown == text ? "" : text + "\n") + std::string(is_undone ? tr("Undone: a click brings it back. The next change forgets it.")
                                                                          : tr("A click goes back to how the case was after this change.")));

@@ -70,10 +70,11 @@ void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, V
   ImGui::PushID(static_cast<int>(index));
   fieldRow(tr(index == 0 ? "Varies" : "and"),
            tr(index == 0 ? "The number that goes from one value to another." : "A second number makes a heat map of the curves."));
-  if (ImGui::BeginCombo("##path", range.path.empty() ? tr("(none)") : numberName(document, range.path).c_str())) {
+  if (ImGui::BeginCombo("##path", range.path.empty() ? tr("(none)") : asLabel(numberName(document, range.path)).c_str())) {
     if (ImGui::Selectable(tr("(none)"), range.path.empty())) range.path.clear();
     for (const std::string& path : panel.paths) {
-      if (ImGui::Selectable((numberName(document, path) + "###" + path).c_str(), path == range.path)) chooseRange(range, path, workspace);
+      if (ImGui::Selectable((asLabel(numberName(document, path)) + "###" + path).c_str(), path == range.path))
+        chooseRange(range, path, workspace);
     }
     ImGui::EndCombo();
   }

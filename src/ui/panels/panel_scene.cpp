@@ -237,11 +237,11 @@ void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
   tooltip(tr("Choose two bodies to test. Dragging the row of one body onto that of another does the same."));
   if (!ImGui::BeginPopup("##add_pair")) return;
   for (const Body& first : document.bodies) {
-    if (!ImGui::BeginMenu(first.id.c_str())) continue;
+    if (!ImGui::BeginMenu(asLabel(first.id).c_str())) continue;
     for (const Body& second : document.bodies) {
       const PairIds pair{first.id, second.id};
       if (first.id == second.id || isTested(document, pair)) continue;
-      if (ImGui::MenuItem(("× " + second.id).c_str())) showPair(document, pair, view, outbox);
+      if (ImGui::MenuItem(asLabel("× " + second.id).c_str())) showPair(document, pair, view, outbox);
     }
     ImGui::EndMenu();
   }

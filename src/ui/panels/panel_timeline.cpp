@@ -314,7 +314,7 @@ void drawDifferences(const Workspace& workspace, ViewState& view) {
       const std::string text = fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, claim));
       ImGui::PushID(i);
       ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
-      if (listRow(cutToFit(text, ImGui::GetContentRegionAvail().x).c_str())) {
+      if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
         view.pair = pair;
         view.pinned_axis.reset();
       }
