@@ -84,6 +84,19 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherRowByRowAndUnderAWrongAlgorit
   }
 }
 
+TEST_P(TextsOnScreen, AreWholeInAnAxesPanelAsNarrowAsItGets) {
+  window.shell.layout.right = 0;
+  showPanel(window.shell, PanelId::kAxes);
+  for (const double x : {0.0, 3.0}) {
+    Document document = defaultDocument();
+    document.bodies[1].position.x = x;
+    window.workspace.history.reset(document);
+    window.workspace.wants_new_view = true;
+    window.frame(4);
+    expectWholeTexts("narrow axes");
+  }
+}
+
 TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInTheStepsOfGjk) {
   window.workspace.view.algorithm = "gjk-epa";
   walkPanels("gjk");

@@ -38,7 +38,7 @@ struct Run {
 /// A number, all its digits under the mouse.
 Run exactly(std::string text, double value, ImU32 colour = 0) { return {std::move(text), colour, FontRole::kMono, exactNumber(value)}; }
 
-/// Draws pieces one after the other and breaks the line before one that does not fit.
+/// Draws pieces one after the other and breaks the line before one that does not fit, and within one that is wider than the panel.
 void drawRuns(const std::vector<Run>& runs, float indent) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const float left = ImGui::GetCursorPosX();
@@ -55,7 +55,8 @@ void drawRuns(const std::vector<Run>& runs, float indent) {
     }
     first = false;
     if (run.colour != 0) ImGui::PushStyleColor(ImGuiCol_Text, run.colour);
-    ImGui::TextUnformatted(run.text.c_str());
+    const float room = right - ImGui::GetCursorScreenPos().x;
+    ImGui::TextUnformatted((width > room ? wrapped(run.text, room) : run.text).c_str());
     if (run.colour != 0) ImGui::PopStyleColor();
     ImGui::PopFont();
     tooltip(run.tip);
