@@ -84,16 +84,15 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherRowByRowAndUnderAWrongAlgorit
   }
 }
 
-TEST_P(TextsOnScreen, AreWholeInAnAxesPanelAsNarrowAsItGets) {
-  window.shell.layout.right = 0;
-  showPanel(window.shell, PanelId::kAxes);
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInPanelsAsNarrowAsTheyGet) {
+  window.shell.layout.left = window.shell.layout.right = window.shell.layout.bottom = 0;
+  window.workspace.view.selected = "B";
   for (const double x : {0.0, 3.0}) {
     Document document = defaultDocument();
     document.bodies[1].position.x = x;
     window.workspace.history.reset(document);
     window.workspace.wants_new_view = true;
-    window.frame(4);
-    expectWholeTexts("narrow axes");
+    walkPanels("narrow");
   }
 }
 

@@ -152,12 +152,20 @@ bool numberField(const char* id, std::span<double> values, const NumberFormat& f
   ImGui::PushFont(fontOf(FontRole::kMono));
   ImGui::BeginGroup();
   ImGui::PushID(id);
-  ImGui::PushMultiItemsWidths(static_cast<int>(values.size()), ImGui::CalcItemWidth());
+  const float width = ImGui::CalcItemWidth(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const auto count = static_cast<float>(values.size());
+  // Beside each other while an angle fits into each, else one below the other.
+  const bool is_row = (width - gap * (count - 1)) / count >= ImGui::CalcTextSize("-00.00°").x;
+  if (is_row) {
+    ImGui::PushMultiItemsWidths(static_cast<int>(values.size()), width);
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) ImGui::PushItemWidth(width);
+  }
   const float speed = dragSpeed(values, format);
   bool changed = false;
   for (std::size_t i = 0; i < values.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    if (i > 0) ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (i > 0 && is_row) ImGui::SameLine(0, gap);
     changed |= oneNumber(values[i], speed, format);
     nameItem(id, std::to_string(i));
     ImGui::PopID();

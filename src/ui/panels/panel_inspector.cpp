@@ -384,7 +384,7 @@ void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
   row("flags", "");
   bool visible = body.visible, locked = body.locked;
   bool changed = ImGui::Checkbox(trId("visible").c_str(), &visible);
-  ImGui::SameLine();
+  sameLineIfFits(ImGui::CalcTextSize(tr("locked")).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   changed |= ImGui::Checkbox(trId("locked").c_str(), &locked);
   tooltip(tr("Mouse and keys cannot move a locked body."));
   if (changed) editor.sendAlone(SetBodyFlags{body.id, visible, locked});
