@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/bounding_volumes.h"
 #include "session/colliders.h"
 
 #include <span>
