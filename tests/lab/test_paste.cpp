@@ -939,6 +939,8 @@ Mat44 ball_tf = Mat44::sTranslation(Vec3(2.25f, 0, 0));)",
      "A box half extents 1 2 3 position 0 0 1 rotation (0, 90, 0)\nB box half extents 1 1 1 position 4 0 1 rotation (0, 0, 5)\n"
      "C box half extents 1 1 1 position 9 0 1 rotation (0, 0, 0)\n",
      "box 1 2 3 @ 0 0 1 q 0 0.707107 0 0.707107\nbox 1 1 1 @ 4 0 1 q 0 0 0.0436194 0.999048\nbox 1 1 1 @ 9 0 1"},
+    {"ShapesAppended", "const all = [];\nall.push(new RAPIER.Capsule(1.0, 0.25));\nall.push(new RAPIER.Ball(0.5));\n",
+     "capsule 1 0.25\nsphere 0.5"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

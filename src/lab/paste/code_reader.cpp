@@ -283,7 +283,8 @@ class Code {
     if (setter == Setter::kAddPoint) {
       const bool is_point =
           !arguments.items.empty() && std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
-      if (!is_point) return false;  // a list of other things
+      const auto isShape = [](const Reading& reading) { return reading.shape.has_value(); };
+      if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape)) return false;  // a list of other things
       target.value.items.push_back({"", std::move(arguments)});
     }
     if (setter == Setter::kSizes) {
