@@ -941,6 +941,15 @@ Mat44 ball_tf = Mat44::sTranslation(Vec3(2.25f, 0, 0));)",
      "box 1 2 3 @ 0 0 1 q 0 0.707107 0 0.707107\nbox 1 1 1 @ 4 0 1 q 0 0 0.0436194 0.999048\nbox 1 1 1 @ 9 0 1"},
     {"ShapesAppended", "const all = [];\nall.push(new RAPIER.Capsule(1.0, 0.25));\nall.push(new RAPIER.Ball(0.5));\n",
      "capsule 1 0.25\nsphere 0.5"},
+    {"UnityRotates", R"(BoxCollider box = go.AddComponent<BoxCollider>();
+box.size = new Vector3(1, 2, 3);
+box.transform.Rotate(0, 90, 0);
+SphereCollider s = go2.AddComponent<SphereCollider>();
+s.radius = 0.5f;
+s.transform.position = new Vector3(1, 0, 0);)",
+     "box 0.5 1 1.5 q 0 0.707107 0 0.707107\nsphere 0.5 @ 1 0 0"},
+    {"CirclesByThreeNumbers", "const a = new Circle(100, 50, 10);\nconst b = new Circle(130, 60, 20);\n",
+     "circle 10 @ 100 50 0\ncircle 20 @ 130 60 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

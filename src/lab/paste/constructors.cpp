@@ -499,6 +499,7 @@ const std::vector<RotationRow>& rotationRows() {
       {"dRFromAxisAndAngle", RotationKind::kAxisAngle, kOde},
       {"dQFromAxisAndAngle", RotationKind::kAxisAngle, kOde},
       {"b3MakeQuatFromAxisAngle", RotationKind::kAxisAngle, kBox3d},
+      {"transform.Rotate", RotationKind::kEuler, kUnity, AngleUnit::kDegrees, "zxy"},
       {"Quaternion.Euler", RotationKind::kEuler, kUnity, AngleUnit::kDegrees, "zxy"},
   };
   return rows;
@@ -606,6 +607,8 @@ Setter setterOf(std::string_view method) {
       {"dGeomSetBody", Setter::kTransform},
       {"Body.rotate", Setter::kRotation},
       {"rotate", Setter::kRotation},
+      {"transform.Rotate", Setter::kRotation},
+      {"transform.Translate", Setter::kPosition},
       {"dRFromAxisAndAngle", Setter::kRotation},
       {"dQFromAxisAndAngle", Setter::kRotation},
       {"cpBodySetPosition", Setter::kPosition},

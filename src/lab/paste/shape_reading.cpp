@@ -23,7 +23,11 @@ std::string_view rolesFor(const ShapeRow& row, const Value& call, std::size_t co
   if (bar == std::string_view::npos) return roles;
   const Value* const first = call.items.empty() ? nullptr : &call.items[0].value;
   const bool has_vector = first != nullptr && count >= 3 && (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
-  return has_vector ? roles.substr(0, bar) : roles.substr(bar + 1);
+  // "Circle(x, y, r)" without a vector, too.
+  const bool has_place =
+      roles.starts_with("(px") && count > 1 &&
+      std::count(roles.begin(), roles.begin() + static_cast<std::ptrdiff_t>(bar), ' ') + 1 == static_cast<std::ptrdiff_t>(count);
+  return has_vector || has_place ? roles.substr(0, bar) : roles.substr(bar + 1);
 }
 
 std::vector<std::string_view> wordsOf(std::string_view roles) {
