@@ -950,6 +950,11 @@ s.transform.position = new Vector3(1, 0, 0);)",
      "box 0.5 1 1.5 q 0 0.707107 0 0.707107\nsphere 0.5 @ 1 0 0"},
     {"CirclesByThreeNumbers", "const a = new Circle(100, 50, 10);\nconst b = new Circle(130, 60, 20);\n",
      "circle 10 @ 100 50 0\ncircle 20 @ 130 60 0"},
+    {"PolygonsMovedByCalls", R"(const a = new Polygon([[0, 0], [40, 0], [40, 30], [0, 30]]);
+a.rotate(Math.PI / 2);
+a.translate(100, 50);
+const b = new Circle(130, 60, 20);)",
+     "polygon (0 0) (40 0) (40 30) (0 30) @ 100 50 0 q 0 0 0.707107 0.707107\ncircle 20 @ 130 60 0"},
     {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
 Sphere s(0.5);
 space.insert(a, 7);

@@ -135,6 +135,10 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
       const NamedValue& item = call.items[i];
       if (!item.name.empty() && takeRotation(out, item, roleOf(item.name))) continue;
+      if (!item.name.empty() && roleOf(item.name) == Role::kPosition) {
+        out.position = flat(item.value);  // which is no corner
+        continue;
+      }
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
       if (item.value.isNumber() && roles.ends_with("border")) border = item.value.number;
