@@ -9,6 +9,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/axes_text.h"
 
 #include <imgui.h>
 
@@ -139,15 +140,31 @@ std::string reasonsOf(const std::vector<AxisFlag>& flags) {
   return reasons;
 }
 
+/// What applies to the row that was just drawn.
+void drawAxisMenu(const AxesPanel& panel, const SatAxis& axis, ViewState& view) {
+  if (asksForMenu()) ImGui::OpenPopup("##axis_menu");
+  if (!ImGui::BeginPopup("##axis_menu")) return;
+  const bool is_pinned = view.pinned_axis == axis.id;
+  ImGui::TextDisabled("%s", axisName(axis.id, panel.names).c_str());
+  ImGui::Separator();
+  if (ImGui::MenuItem(trId("Pin this axis").c_str(), nullptr, is_pinned)) {
+    view.pinned_axis = is_pinned ? std::nullopt : std::optional(axis.id);
+  }
+  if (ImGui::MenuItem(trId("Copy with all digits").c_str())) ImGui::SetClipboardText(axisAsText(axis).c_str());
+  ImGui::EndPopup();
+}
+
 void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::vector<AxisFlag>& flags, ViewState& view,
                   bool shown) {
-  const AxisId& id = report.axes[static_cast<std::size_t>(index)].id;
+  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
+  const AxisId& id = axis.id;
   const bool deciding = index == report.deciding;
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
     view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
   }
   if (listensToItems()) nameItem("axis", axisName(id));
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
+  drawAxisMenu(panel, axis, view);
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);
   const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == id ? "●" : "";

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 
 namespace sepax {
 
@@ -33,11 +34,11 @@ constexpr NumberColumn kNumbers[] = {
 };
 
 /// One axis a line, its words and numbers between separators.
-std::string separatedTable(const SatReport& report, const char* separator) {
+std::string separatedTable(std::span<const SatAxis> axes, const char* separator) {
   std::string text = fmt::format("name{}kind{}state", separator, separator);
   for (const NumberColumn& column : kNumbers) text += std::string(separator) + column.name;
   text += '\n';
-  for (const SatAxis& axis : report.axes) {
+  for (const SatAxis& axis : axes) {
     text += axisName(axis.id) + separator + axisKindName(axis.id.kind) + separator + axisStateName(axis.state);
     for (const NumberColumn& column : kNumbers) text += separator + shortestDecimal(column.value(axis));
     text += '\n';
@@ -52,13 +53,15 @@ std::string axesAsText(const PairReport& report, Space space, AxisTextFormat for
   if (sat == nullptr) return {};
   switch (format) {
     case AxisTextFormat::kText:
-      return separatedTable(*sat, "\t");
+      return separatedTable(sat->axes, "\t");
     case AxisTextFormat::kCsv:
-      return separatedTable(*sat, ",");
+      return separatedTable(sat->axes, ",");
     case AxisTextFormat::kJson:
       return pairReportText(report, space);
   }
   return {};
 }
+
+std::string axisAsText(const SatAxis& axis) { return separatedTable({&axis, 1}, "\t"); }
 
 }  // namespace sepax

@@ -291,6 +291,40 @@ TEST(AxesPanelInTheWindow, PreviewsTheRowUnderTheMouseAndPinsItOnAClick) {
   EXPECT_EQ(axisName(shownAxis(window.workspace)->id), deciding);
 }
 
+TEST(AxesPanelInTheWindow, ARowsMenuPinsItsAxisAndCopiesItsNumbers) {
+  HeadlessWindow window;
+  window.frame(3);
+  const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
+  ASSERT_TRUE(window.scan({low.x + 30, low.y}, {low.x + 31, high.y}, 5, 3,
+                          [&] { return window.workspace.view.hovered_axis == parseAxisName("B0"); }));
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[1] = down;
+    window.frame();
+  }
+  window.frame(2);
+  ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  ImGui::SetClipboardText("");
+  // Its title, a line, and the two entries.
+  for (float y = at.y; y < at.y + line * 5 && ImGui::GetCurrentContext()->OpenPopupStack.Size == 1; y += line / 2) {
+    if (window.workspace.view.pinned_axis) break;
+    window.click(at.x + 30, y);
+  }
+  EXPECT_EQ(window.workspace.view.pinned_axis, parseAxisName("B0"));
+  for (const bool down : {true, false}) {
+    window.moveTo(at.x, at.y);
+    ImGui::GetIO().MouseDown[1] = down;
+    window.frame();
+  }
+  window.frame(2);
+  for (float y = at.y + line * 2.5f; y < at.y + line * 6 && *ImGui::GetClipboardText() == '\0'; y += line / 2) window.click(at.x + 30, y);
+  const std::string copied = ImGui::GetClipboardText();
+  EXPECT_EQ(copied.find("name\tkind\tstate\t"), 0u) << copied;
+  EXPECT_NE(copied.find("\nB0\t"), std::string::npos) << copied;
+  EXPECT_EQ(std::ranges::count(copied, '\n'), 2);
+}
+
 TEST(AxesPanelInTheWindow, StepsThroughItsRowsByKey) {
   HeadlessWindow window;
   window.frame(3);
