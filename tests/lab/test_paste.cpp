@@ -221,6 +221,9 @@ dGeomSetPosition(b, 1, 2, 4.5);)",
     {"Pybullet", R"(a = p.createCollisionShape(p.GEOM_CYLINDER, radius=0.5, height=2)
 b = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3]))",
      "cylinder 1 0.5 q 0.5 0.5 0.5 0.5\nbox 1 2 3"},
+    {"GreaterAndLesserNumbers",
+     "btBoxShape a(btVector3(std::max(0.25f, 0.5f), 1, fminf(2, 3)));\nbtBoxShape b(btVector3(1, Math.max(1, 2), 1));\n",
+     "box 0.5 1 2\nbox 1 2 1"},
     {"Pymunk", "a = pymunk.Poly.create_box(body1, (2, 1))\nb = pymunk.Circle(body2, 0.5)\n", "box 1 0.5\ncircle 0.5"},
     {"PlanckCircles", "var a = planck.Circle(planck.Vec2(1, 2), 0.5), b = planck.Circle(0.25);", "circle 0.5\ncircle 0.25"},
     {"FclPython", R"(a = fcl.Box(1, 2, 3)

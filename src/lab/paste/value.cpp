@@ -71,6 +71,17 @@ constexpr NumberFunction kNumberFunctions[] = {
     {"s", [](double v) { return v; }},
 };
 
+struct TwoNumberFunction {
+  std::string_view name;  ///< as path() joins it: "max(1, 2)" alone may be a corner
+  double (*apply)(double, double);
+};
+constexpr double greater(double a, double b) { return a < b ? b : a; }
+constexpr double lesser(double a, double b) { return b < a ? b : a; }
+constexpr TwoNumberFunction kTwoNumberFunctions[] = {
+    {"std.max", greater}, {"std.fmax", greater}, {"fmax", greater}, {"fmaxf", greater}, {"math.max", greater}, {"mathf.max", greater},
+    {"std.min", lesser},  {"std.fmin", lesser},  {"fmin", lesser},  {"fminf", lesser},  {"math.min", lesser},  {"mathf.min", lesser},
+};
+
 /// Templates that make or give what their argument names: std::make_shared, Unity's AddComponent, Unreal's NewObject.
 bool isMaker(std::string_view name) {
   return name.starts_with("make_") || name == "AddComponent" || name == "GetComponent" || name == "CreateDefaultSubobject" ||
@@ -495,12 +506,20 @@ class Parser {
     return value;
   }
 
-  /// Functions of one number.
+  /// Functions of numbers, as the number that they give.
   static Value simplified(Value call) {
-    if (call.items.size() != 1 || !call.items[0].value.isNumber()) return call;
-    const std::string name = lowered(lastName(call.name));
+    const std::size_t count = call.items.size();
+    if (count == 0 || count > 2 || !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
+      return call;
+    const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
+    const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
     for (const NumberFunction& row : kNumberFunctions) {
-      if (name == row.name) return numberValue(row.apply(call.items[0].value.number.value), call.line, call.items[0].value.number.offset);
+      if (count == 1 && last_name == row.name) return numberValue(row.apply(first.value), call.line, first.offset);
+    }
+    for (const TwoNumberFunction& row : kTwoNumberFunctions) {
+      if (count != 2 || name != row.name) continue;
+      const double value = row.apply(first.value, last.value);
+      return numberValue(value, call.line, value == first.value ? first.offset : last.offset);
     }
     return call;
   }
