@@ -306,6 +306,6 @@ def play(scenario):
 
 
 # They mostly wait.
-with concurrent.futures.ThreadPoolExecutor(4) as pool:
+with concurrent.futures.ThreadPoolExecutor(2) as pool:
     list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, read_again, recover]))
 play(lambda shown, scratch: stay_idle(shown))
