@@ -130,10 +130,9 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   return body;
 }
 
-/// Reads every item of an optional array.
-template <class Read>
-auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, Read&& read) {
-  std::vector<decltype(read(list))> items;
+/// Reads every item of an optional array behind those of `items`.
+template <class Read, class Item = std::invoke_result_t<Read, const JsonPlace&>>
+std::vector<Item> readList(JsonReader& reader, const JsonPlace& list, std::string_view what, Read&& read, std::vector<Item> items = {}) {
   if (!list) return items;
   const std::size_t count = reader.arraySize(list, what);
   for (std::size_t i = 0; i < count && !reader.failed(); ++i) items.push_back(read(list.item(i)));
@@ -143,7 +142,10 @@ auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, 
 std::vector<Body> readBodyList(CaseReader& context, const JsonPlace& list) {
   JsonReader& reader = context.reader;
   if (list && list.value->size() > kMaxBodies) reader.expected(list, trf("an array of at most {} bodies", kMaxBodies));
-  return readList(reader, list, tr("an array of bodies"), [&](const JsonPlace& place) { return readBody(context, place); });
+  std::vector<Body> bodies;
+  if (list && !reader.failed()) bodies.reserve(list.value->size());  // grown step by step it would be there twice and a half
+  const auto read = [&](const JsonPlace& place) { return readBody(context, place); };
+  return readList(reader, list, tr("an array of bodies"), read, std::move(bodies));
 }
 
 Room readRoom(CaseReader& context, const JsonPlace& place) {
@@ -203,21 +205,29 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   return document;
 }
 
-}  // namespace
+Result<Json> caseJson(std::string_view text, const std::string& name) {
+  return parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
+}
 
-Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const FilesBeside& read_file) {
-  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
-  SEPAX_TRY(json);
+Result<LoadedCase> caseOf(const Json& json, const std::string& name, const FilesBeside& read_file) {
   JsonReader reader(name);
   CaseReader context{reader, {read_file, {}}};
   LoadedCase loaded;
-  loaded.document = readDocument(context, JsonPlace{&*json});
+  loaded.document = readDocument(context, JsonPlace{&json});
   if (reader.failed()) {
     // Keys and ids come from outside: what is shown must be text.
     return fail(reader.error()->code, toValidUtf8(reader.error()->where), toValidUtf8(reader.error()->message));
   }
   loaded.warnings = reader.takeWarnings();
   return loaded;
+}
+
+}  // namespace
+
+Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const FilesBeside& read_file) {
+  const auto json = caseJson(text, name);
+  SEPAX_TRY(json);
+  return caseOf(*json, name, read_file);
 }
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root, const std::string& directory) {
@@ -232,9 +242,12 @@ std::vector<Body> readBodies(JsonReader& reader, const JsonPlace& list, Space sp
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {
-  const auto text = readFile(path, kMaxCaseBytes);
+  auto text = readFile(path, kMaxCaseBytes);
   SEPAX_TRY(text);
-  return parseCase(*text, path, filesBeside(path));
+  const auto json = caseJson(*text, path);
+  SEPAX_TRY(json);
+  std::string().swap(*text);  // of a large case no less than its bodies
+  return caseOf(*json, path, filesBeside(path));
 }
 
 }  // namespace sepax
