@@ -40,6 +40,12 @@ std::optional<FileStamp> stampOfOthers(const Workspace& workspace) {
   return now;
 }
 
+/// Likewise, and it was not told yet.
+std::optional<FileStamp> untoldStamp(const Workspace& workspace) {
+  const auto now = stampOfOthers(workspace);
+  return now && *now != workspace.own_file.told ? now : std::nullopt;
+}
+
 }  // namespace
 
 FileStamp stampOf(const std::string& path) {
@@ -53,19 +59,17 @@ FileStamp stampOf(const std::string& path) {
 
 bool isWrittenByOthers(const Workspace& workspace) { return stampOfOthers(workspace).has_value(); }
 
-bool isNewlyWrittenByOthers(const Workspace& workspace) {
-  const auto now = stampOfOthers(workspace);
-  return now && *now != workspace.own_file.told;
-}
+bool isNewlyWrittenByOthers(const Workspace& workspace) { return untoldStamp(workspace).has_value(); }
 
 void followOwnFile(Workspace& workspace) {
   OwnFile& own = workspace.own_file;
   const auto time = std::chrono::steady_clock::now();
   if (time - own.looked_at < kBetweenLooks) return;
   own.looked_at = time;
-  if (!isNewlyWrittenByOthers(workspace)) return;
-  own.told = stampOf(workspace.file_path);
-  if (!workspace.history.isDirty()) return readAgain(workspace, own.told);
+  const auto now = untoldStamp(workspace);
+  if (!now) return;
+  own.told = *now;
+  if (!workspace.history.isDirty()) return readAgain(workspace, *now);
   notify(
       workspace, LogLevel::kWarning,
       trf("{}: another program changed it. Your changes are kept here; saving asks first.", toValidUtf8(fileNameOf(workspace.file_path))));
