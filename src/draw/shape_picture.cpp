@@ -375,23 +375,27 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   }
 }
 
-/// All edges, or of very many the outline and those where the surface bends, as of a mesh: together they would be one blot, and slow.
-bool isDrawn(const PolytopeEdge& edge, const Polytope& of, const Camera& camera) {
-  constexpr std::size_t kMaxEdges = 3000;
-  if (of.edges.size() <= kMaxEdges || edge.face0 < 0 || edge.face1 < 0) return true;
+/// Whether the surface turns away at an edge, or bends there as at a mesh's crease. `eye`: null without perspective, when all look along
+/// `back`.
+bool isOutlineOrCrease(const PolytopeEdge& edge, const Polytope& of, const Vec3* eye, const Vec3& back) {
+  if (edge.face0 < 0 || edge.face1 < 0) return true;
   const Vec3 &a = of.faces[static_cast<std::size_t>(edge.face0)].normal, &b = of.faces[static_cast<std::size_t>(edge.face1)].normal;
-  const bool is_perspective = camera.projection == Projection::kPerspective;
-  const Vec3 to_eye = is_perspective ? eyeOf(camera) - of.vertices[static_cast<std::size_t>(edge.v0)] : basisOf(camera).back;
+  const Vec3 to_eye = eye != nullptr ? *eye - of.vertices[static_cast<std::size_t>(edge.v0)] : back;
   return dot(a, b) < kCreaseCosine || (dot(a, to_eye) > 0) != (dot(b, to_eye) > 0);
 }
 
-/// Boxes and hulls: faces and edges as they are.
+/// Boxes and hulls: faces and edges as they are; of very many edges outline and creases, as together they would be one blot, and slow.
 template <class S>
 void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
-  addFaces(painter, features.core, painter.fill(), !features.planar);
-  for (const PolytopeEdge& edge : features.core.edges) {
-    if (!isDrawn(edge, features.core, painter.camera)) continue;
-    addLine(painter.list, features.core.vertices[edge.v0], features.core.vertices[edge.v1], painter.style.colour, painter.style.edge_px,
+  constexpr std::size_t kMaxEdges = 3000;
+  const Polytope& core = features.core;
+  addFaces(painter, core, painter.fill(), !features.planar);
+  const bool draws_all = core.edges.size() <= kMaxEdges;
+  const Vec3 eye = draws_all ? Vec3{0.0} : eyeOf(painter.camera), back = draws_all ? Vec3{0.0} : basisOf(painter.camera).back;
+  const bool is_perspective = painter.camera.projection == Projection::kPerspective;
+  for (const PolytopeEdge& edge : core.edges) {
+    if (!draws_all && !isOutlineOrCrease(edge, core, is_perspective ? &eye : nullptr, back)) continue;
+    addLine(painter.list, core.vertices[edge.v0], core.vertices[edge.v1], painter.style.colour, painter.style.edge_px,
             features.planar ? Layer::kScene : Layer::kHidden);
   }
 }
