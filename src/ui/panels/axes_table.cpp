@@ -140,16 +140,15 @@ std::string reasonsOf(const std::vector<AxisFlag>& flags) {
   return reasons;
 }
 
+void togglePin(ViewState& view, const AxisId& id) { view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id); }
+
 /// What applies to the row that was just drawn.
 void drawAxisMenu(const AxesPanel& panel, const SatAxis& axis, ViewState& view) {
   if (asksForMenu()) ImGui::OpenPopup("##axis_menu");
   if (!ImGui::BeginPopup("##axis_menu")) return;
-  const bool is_pinned = view.pinned_axis == axis.id;
   ImGui::TextDisabled("%s", axisName(axis.id, panel.names).c_str());
   ImGui::Separator();
-  if (ImGui::MenuItem(trId("Pin this axis").c_str(), nullptr, is_pinned)) {
-    view.pinned_axis = is_pinned ? std::nullopt : std::optional(axis.id);
-  }
+  if (ImGui::MenuItem(trId("Pin this axis").c_str(), nullptr, view.pinned_axis == axis.id)) togglePin(view, axis.id);
   if (ImGui::MenuItem(trId("Copy with all digits").c_str())) ImGui::SetClipboardText(axisAsText(axis).c_str());
   ImGui::EndPopup();
 }
@@ -159,9 +158,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const AxisId& id = axis.id;
   const bool deciding = index == report.deciding;
-  if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
-    view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
-  }
+  if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) togglePin(view, id);
   if (listensToItems()) nameItem("axis", axisName(id));
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
   drawAxisMenu(panel, axis, view);
