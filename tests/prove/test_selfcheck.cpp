@@ -50,7 +50,7 @@ void expectCoverage(const SelfcheckResult& result) {
     compared += c.compared;
     EXPECT_GE(c.pairs, share(150));
     // The five pairs of a kind under sanitizers are too few to count on.
-    EXPECT_GE(c.separated, test::kSanitized ? 0u : 6u) << row.a << '-' << row.b;
+    EXPECT_GE(c.separated, test::kSanitized ? 0u : 10u) << row.a << '-' << row.b;
     if (r >= static_cast<std::size_t>(kMixes)) continue;
     EXPECT_EQ(c.pairs, shortForm().pairs);
     EXPECT_EQ(row.mix, mixName(static_cast<Mix>(r)));
