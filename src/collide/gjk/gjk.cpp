@@ -22,7 +22,13 @@ constexpr double kMetToRounding = 8 * std::numeric_limits<double>::epsilon();
 class Search {
  public:
   Search(const SupportMap& a, const SupportMap& b, const GjkOptions& options, std::vector<GjkStep>* trace)
-      : a_(a), b_(b), shift_(options.shift), trace_(trace), scale_(scaleOf(a, b)), enclosing_(a.planar() && b.planar() ? 3 : 4) {
+      : a_(a),
+        b_(b),
+        shift_(options.shift),
+        apart_(options.apart),
+        trace_(trace),
+        scale_(scaleOf(a, b)),
+        enclosing_(a.planar() && b.planar() ? 3 : 4) {
     out_.direction = normalizedOr(options.start, {1, 0, 0});
     const GjkVertex first = support(out_.direction);
     out_.lower = -dot(out_.direction, first.point);
@@ -32,7 +38,7 @@ class Search {
   }
 
   GjkResult run() {
-    for (int step = 1; step < kMaxGjkSteps && out_.stop == kGoesOn; ++step) out_.stop = advance();
+    for (int step = 1; step < kMaxGjkSteps && out_.stop == kGoesOn && out_.lower <= apart_; ++step) out_.stop = advance();
     out_.upper = scaled_upper_ / scale_;
     out_.extent = scaled_extent_ / scale_;
     for (int i = 0; i < out_.corners; ++i) {
@@ -141,6 +147,7 @@ class Search {
 
   const SupportMap &a_, &b_;
   const Vec3 shift_;
+  const double apart_;
   std::vector<GjkStep>* const trace_;
   const double scale_;
   const int enclosing_;  ///< corners of a simplex with an inside

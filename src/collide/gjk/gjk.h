@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "geom/support.h"
@@ -51,6 +52,8 @@ struct GjkStep {
 struct GjkOptions {
   Vec3 start{1, 0, 0};  ///< first direction searched, of any length; (1, 0, 0) instead of zero
   Vec3 shift{0.0};      ///< B is moved by this, metres; at most about its coordinates
+  /// Ends once a larger gap was seen, metres: whoever asks only whether there is one. `stop` is kStepLimit then.
+  double apart = std::numeric_limits<double>::infinity();
 };
 
 /// How far two cores are apart, from both sides. Metres, in the maps' frame.

@@ -80,6 +80,7 @@ struct Walk {
   const PosedShape &a, &b;
   const PairFrame& hulls;
   std::size_t looks_left = kMaxLooks;
+  Vec3 separating{1, 0, 0};  ///< separated the last pieces of which that was asked: their neighbours most often too
   std::map<std::pair<int, int>, std::vector<Clearance>> clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
 
   /// How far along `direction` B must go until the hulls are surely apart.
@@ -118,19 +119,23 @@ struct Walk {
 
   bool areApartAt(int piece_a, int piece_b, const Vec3& shift) {
     const SupportMap &on_a = search.supportA(piece_a), &on_b = search.supportB(piece_b);
-    return gjk(on_a, on_b, {on_b.centre() + shift - on_a.centre(), shift}).lower > on_a.radius() + on_b.radius();
+    const double apart = on_a.radius() + on_b.radius();
+    const GjkResult found = gjk(on_a, on_b, {.start = separating, .shift = shift, .apart = apart});
+    if (found.lower > apart) separating = found.direction;
+    return found.lower > apart;
   }
 
   /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not, or when that is
-  /// no farther than `enough`.
-  double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction, double enough) {
+  /// no farther than `enough`; infinite where it may be when it goes on to `limit`.
+  double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction, double enough, double limit) {
     if (hasMovingAxis(piece_a, piece_b)) {
       // Where the overlap does not reach `enough`, they are apart there.
       const Vec3 shift = at * direction;
       if (areApartAt(piece_a, piece_b, enough * direction) || areApartAt(piece_a, piece_b, shift)) return at;
+      if (testedAt(piece_a, piece_b, shift).verdict != Verdict::kOverlapping) return at;
+      if (!areApartAt(piece_a, piece_b, limit * direction)) return kInfinity;
       const double exit = exitRound(piece_a, piece_b, direction);
-      if (exit <= enough || testedAt(piece_a, piece_b, shift).verdict != Verdict::kOverlapping) return at;
-      return exit;
+      return exit > enough ? exit : at;
     }
     const std::vector<Clearance>& known = clearancesOfPieces(piece_a, piece_b);
     if (!overlapsAt(known, at * direction, search.touching())) return at;
@@ -154,7 +159,7 @@ struct Walk {
     for (int step = 0; step < kMaxSteps && looks_left > 0; ++step) {
       double last = at;
       const auto exit = [&](int piece_a, int piece_b) {
-        last = std::max(last, exitFrom(piece_a, piece_b, at, direction, last));
+        last = std::max(last, exitFrom(piece_a, piece_b, at, direction, last, limit));
         return last < limit ? last : kInfinity;  // nothing beyond matters
       };
       const double next = search.lastExit({direction, exit, at, &looks_left});
@@ -207,7 +212,7 @@ Containment containment(const PieceSearch& search, const PosedShape& a, const Po
 
 TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
                      const std::vector<Vec3>& directions, double depth) {
-  Walk walk{search, a, b, hulls, kMaxLooks, {}};
+  Walk walk{.search = search, .a = a, .b = b, .hulls = hulls, .clearances = {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
   double shortest = kInfinity;

@@ -21,6 +21,29 @@ PosedShape movedBy(PosedShape shape, const Vec3& by) {
   return shape;
 }
 
+TEST(Gjk, AskedOnlyForAGapItEndsOnceItSawALargerOne) {
+  Random random{12};
+  int apart = 0, ended = 0;
+  for (int i = 0; i < test::rounds(2000); ++i) {
+    const auto map = [&](double spread) {
+      return supportOf(test::posed(random, test::randomSolid(random, i % test::kSolidKinds), spread));
+    };
+    const SupportMap a = map(1), b = map(1);
+    const double radii = a.radius() + b.radius();
+    const GjkResult whole = gjk(a, b, {});
+    // From a direction that separates there is nothing to search.
+    const GjkResult asked = gjk(a, b, {.start = whole.direction, .shift = Vec3{0.0}, .apart = radii});
+    ASSERT_EQ(asked.lower > radii, whole.lower > radii) << i;
+    if (!(whole.lower > radii)) continue;
+    ++apart;
+    ended += asked.corners == 1 ? 1 : 0;
+    EXPECT_LE(asked.lower, whole.upper * (1 + 1e-12));
+  }
+  std::printf("%d apart, %d at once\n", apart, ended);
+  EXPECT_GT(apart, test::rounds(200));
+  EXPECT_EQ(ended, apart);
+}
+
 TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
   // The tessellated cylinders and cones lie around the true ones: farther, by their stated error at most.
   Random random{11};
