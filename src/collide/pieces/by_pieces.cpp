@@ -24,8 +24,9 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kNearestKept = 8;
-/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
-constexpr std::size_t kMaxHullAxes = 4000;
+/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt. A round shape's
+/// edge pairs are searched around its rims or surface, at some 10 µs each.
+constexpr std::size_t kMaxHullAxes = 4000, kMaxRoundHullAxes = 400;
 /// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the nearest pieces come
 /// first.
 constexpr std::size_t kMaxDirections = 8;
@@ -228,20 +229,25 @@ std::optional<SatReport> hullReport(const PairFrame& hulls) {
   const ConvexFeatures &a = hulls.a, &b = hulls.b;
   const std::size_t axes =
       std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
-  if (axes > kMaxHullAxes) return std::nullopt;
+  if (axes > (a.curved || b.curved ? kMaxRoundHullAxes : kMaxHullAxes)) return std::nullopt;
   return satReport(a, b, hulls.origin, hulls.size, hulls.touching, PrunedPairs::kListed);
 }
 
+/// Along which two overlapping hulls are least deep in each other: as their report says, or where it is not listed, EPA.
+Vec3 hullNormal(const std::optional<SatReport>& listed, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
+  return listed ? decidingAxis(*listed).direction : runGjkEpa(a, b, {hulls.touching}).answer.normal;
+}
+
 /// Directions along which B may be moved out of A: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
-std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, const PairFrame& hulls) {
+std::vector<Vec3> exitDirections(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairReport& report,
+                                 const PairFrame& hulls) {
   std::vector<Vec3> out{report.answer.normal};
   for (const ItemPair& pair : report.pieces->nearest) {
     if (pair.value >= 0) break;
     const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(), search.touching());
     out.push_back(decidingAxis(sat).direction);
   }
-  const auto& hull = report.pieces->hull_report;
-  if (hull) out.push_back(decidingAxis(*hull).direction);
+  if (isHullExact(a.shape) && isHullExact(b.shape)) out.push_back(hullNormal(report.pieces->hull_report, a, b, hulls));
   for (const ConvexFeatures* shape : {&hulls.a, &hulls.b}) {
     const std::size_t step = 1 + shape->face_axes.size() / kMaxDirections;
     for (std::size_t i = 0; i < shape->face_axes.size(); i += step) {
@@ -252,16 +258,15 @@ std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, 
   return out;
 }
 
-/// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where there is none, EPA
-/// finds the direction.
+/// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where there is none, one
+/// direction's.
 void answerContained(PairReport& report, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
   const bool listed = report.pieces->hull_report.has_value();
   SatReport sat;
   if (listed) {
     sat = *report.pieces->hull_report;
   } else {
-    sat = reportAlong(hulls.a, hulls.b, hulls.origin, tolerancesOf(hulls.size, hulls.touching),
-                      runGjkEpa(a, b, {hulls.touching}).answer.normal);
+    sat = reportAlong(hulls.a, hulls.b, hulls.origin, tolerancesOf(hulls.size, hulls.touching), hullNormal(std::nullopt, a, b, hulls));
     sat.mtv = decidingAxis(sat).direction * -decidingAxis(sat).separation;
   }
   const SatAxis& deciding = decidingAxis(sat);
@@ -332,7 +337,7 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr && search.piecesB().mesh() != nullptr)
     report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossingsOf(search));
   if (report.answer.mtv != Vec3{0.0}) {
-    const TriedMtv found = shortestMtv(search, a, b, hulls, exitDirections(search, report, hulls), length(report.answer.mtv));
+    const TriedMtv found = shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
     if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
     report.pieces->mtv_kind = found.kind;
   }

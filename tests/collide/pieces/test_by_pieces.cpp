@@ -236,6 +236,34 @@ TEST(ByPieces, AShapeInsideAFineMeshHasContactsToo) {
   }
 }
 
+TEST(ByPieces, ARoundShapeMovesOutOfAFineConvexMeshAsFarAsOutOfItsHull) {
+  // Each triangle in it overlaps it least along another direction, and the hulls' axes are too many to list.
+  constexpr int kCorners = 200;
+  std::vector<Vec3> vertices{{0, 0.5, 0}, {0, -0.5, 0}};
+  std::vector<TriangleIndices> triangles;
+  for (int i = 0; i < kCorners; ++i) {
+    const double angle = 2 * M_PI * i / kCorners;
+    vertices.insert(vertices.end(), {{std::cos(angle), 0.5, std::sin(angle)}, {std::cos(angle), -0.5, std::sin(angle)}});
+    const auto top = static_cast<std::uint32_t>(2 + 2 * i), next = static_cast<std::uint32_t>(2 + 2 * ((i + 1) % kCorners));
+    triangles.insert(triangles.end(), {{0, next, top}, {1, top + 1, next + 1}, {top, next, next + 1}, {top, next + 1, top + 1}});
+  }
+  const Mesh mesh = *makeMesh(vertices, triangles);
+  const Hull hull = *makeHull(vertices);
+  Random random{3};
+  double worst = 0;
+  for (int i = 0; i < 12; ++i) {
+    const PosedShape cylinder{Cylinder{0.05, 0.3},
+                              {{random.in(-1, 1), random.in(-0.3, 0.3), random.in(-1, 1)}, matrixOf(random.rotation())}};
+    const PairReport report = *testPair({mesh, {}}, cylinder);
+    ASSERT_EQ(report.answer.verdict, Verdict::kOverlapping);
+    ASSERT_FALSE(report.pieces->hull_report.has_value());
+    const double depth = -testPair({hull, {}}, cylinder)->answer.separation;
+    worst = std::max(worst, length(report.answer.mtv) / depth - 1);
+  }
+  std::printf("at worst %g farther\n", worst);
+  EXPECT_LT(worst, 1e-8);
+}
+
 TEST(ByPieces, ABoxOnAGroundOfTrianglesTouchesWithAllItsCorners) {
   const Mesh ground = *makeMesh({{-2, 0, -2}, {2, 0, -2}, {2, 0, 2}, {-2, 0, 2}}, {{0, 2, 1}, {0, 3, 2}});
   const PairReport report = *testPair({ground, {}}, {Box{{0.5, 0.5, 0.5}}, {{0, 0.49, 0}, Mat3{1.0}}});
