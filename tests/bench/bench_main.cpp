@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
   if (arguments.size() > 1 && arguments[1] == "bench") arguments.erase(arguments.begin() + 1);  // as `sepax bench` hands it over
   bool json = false, with_long = false;
   std::string filter;
-  std::vector<std::string> others{arguments.front()};
+  std::vector<std::string> others{arguments.front(), "--benchmark_min_time=0.25"};  // seconds a row, or what is asked for after it
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (argument == "--help" || argument == "-h") {
@@ -106,7 +106,7 @@ int main(int argc, char** argv) {
     }
   }
   if (with_long) sepax::registerLongBoxBenchmarks();
-  if (!filter.empty()) others.insert(others.begin() + 1, "--benchmark_filter=" + filter);
+  if (!filter.empty()) others.push_back("--benchmark_filter=" + filter);
   std::vector<char*> pointers;
   for (std::string& other : others) pointers.push_back(other.data());
   int count = static_cast<int>(pointers.size());
