@@ -128,6 +128,7 @@ void UiSession::layOut(Content content) {
   }
   ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
   has_fonts_ = true;
+  if (fonts_changed) dropFontPixels(*ImGui::GetIO().Fonts);
   if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
   if (kBackendPollsInput && mouse_) {
     ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now

@@ -93,6 +93,7 @@ bool buildFonts(Fonts& fonts, float scale, float density) {
   add(files.mono, kMonoPx);
   fonts.has_chinese = files.chinese.has_value();
   atlas.Build();
+  dropFontFiles(atlas);
   fonts.scale = scale;
   fonts.density = density;
   fonts.outdated = false;

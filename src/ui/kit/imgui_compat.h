@@ -40,6 +40,19 @@ inline void pressFocused([[maybe_unused]] ImGuiKeyCode key) {
 #endif
 }
 
+/// Frees the font files, of which each font holds a copy, once their glyphs are drawn, and the drawn glyphs once they are uploaded. Since
+/// 1.92 glyphs are drawn when they are first shown.
+inline void dropFontFiles([[maybe_unused]] ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.ClearInputData();
+#endif
+}
+inline void dropFontPixels([[maybe_unused]] ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.ClearTexData();
+#endif
+}
+
 /// Glyphs drawn by FreeType with light hinting, where the library has it; since 1.92 the build chooses.
 inline void useFreeType([[maybe_unused]] ImFontAtlas& atlas) {
 #if __has_include(<imgui_freetype.h>) && IMGUI_VERSION_NUM < 19200
