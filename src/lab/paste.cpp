@@ -5,6 +5,7 @@
 #include "core/utf.h"
 #include "lab/paste/code_reader.h"
 #include "lab/paste/constructors.h"
+#include "lab/paste/decimal_comma.h"
 #include "lab/paste/godot_reader.h"
 #include "lab/paste/prose_reader.h"
 #include "lab/paste/tokens.h"
@@ -46,6 +47,7 @@ std::string plainText(std::string_view bytes) {
   replaceAll(text, "\xE2\x88\x92", "-  ");
   replaceAll(text, "\xC3\x97", "x ");
   replaceAll(text, "\xC2\xA0", "  ");
+  replaceAll(text, "\xE2\x80\xAF", "   ");
   for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
   // Quotes of a mail or an issue.
   for (std::size_t at = 0; at < text.size();) {
@@ -122,8 +124,17 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   return used;
 }
 
-Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, UsedNumbers& used) {
+Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
   Findings findings{answers};
+  if (sign == paste::DecimalSign::kComma)
+    static_cast<void>(findings.assume("decimal", "comma", tr("the text's numbers make sense with decimal commas alone")));
+  if (sign == paste::DecimalSign::kEither)
+    static_cast<void>(findings.assume("decimal", "point", tr("commas between digits may separate two numbers")));
+  return findings;
+}
+
+Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign sign, const paste::Answers& answers, UsedNumbers& used) {
+  Findings findings = beginning(answers, sign);
   if (const paste::QuaternionApi* const api = paste::findQuaternionApi(lowered(text))) {
     findings.quaternion_order = api->order;
     findings.quaternion_reason = trf("as {} has them", api->name);
@@ -133,7 +144,7 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answer
   const bool shows_order = findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1;
   const bool shows_degrees = findings.has_large_angle && findings.has_small_angle;
   if (shows_order || shows_degrees) {
-    Findings again{answers};
+    Findings again = beginning(answers, sign);
     again.quaternion_order = shows_order ? *findings.quaternion_orders.begin() : findings.quaternion_order;
     again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
     again.all_are_degrees = shows_degrees;
@@ -165,28 +176,29 @@ std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
          std::min<std::size_t>(used.size(), 99'999);
 }
 
-/// The numbers of a text as its reader sees them: those of XML are within quotes, whose insides are no numbers to code.
-std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view text) {
-  if (reader != kModelXml) return paste::tokensOf(text);
-  std::string bare(text);
+/// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers to code.
+std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
+  if (reader != kModelXml) return paste::tokensOf(read);
+  std::string bare(read);
   std::ranges::replace_if(
       bare, [](char c) { return c == '"' || c == '\''; }, ' ');
   std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
-  for (paste::Token& token : tokens) token.text = text.substr(token.offset, token.text.size());
+  for (paste::Token& token : tokens) token.text = read.substr(token.offset, token.text.size());
   return tokens;
 }
 
-void nameUnused(std::string_view text, const UsedNumbers& used, Pasted& pasted) {
+void nameUnused(std::string_view text, std::string_view read, const UsedNumbers& used, Pasted& pasted) {
   constexpr std::size_t kMaxNamed = 24;
   std::size_t more = 0;
-  for (const paste::Token& token : tokensFor(pasted.reader, text)) {
+  for (const paste::Token& token : tokensFor(pasted.reader, read)) {
     if (!token.isNumber()) continue;
     const auto owner = used.find(token.offset);
     if (pasted.marks.size() < kMaxPasteMarks)
       pasted.marks.push_back({token.offset, token.text.size(), owner == used.end() ? PasteMark::kUnused : owner->second});
     if (owner != used.end()) continue;
     if (pasted.unused.size() < kMaxNamed) {
-      pasted.unused.push_back(trf("{} (line {})", printableLine(token.text.substr(0, 40)), token.line));
+      pasted.unused.push_back(
+          trf("{} (line {})", printableLine(text.substr(token.offset, std::min<std::size_t>(token.text.size(), 40))), token.line));
     } else {
       ++more;
     }
@@ -234,12 +246,16 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
       return out;
     }
   }
+  paste::DecimalSign sign = paste::decimalSignOf(text);
+  if (const auto answer = answers.find("decimal"); answer != answers.end())
+    sign = answer->second == "comma" ? paste::DecimalSign::kComma : paste::DecimalSign::kPoint;
+  const std::string read = sign == paste::DecimalSign::kComma ? paste::withDecimalPoints(text) : text;
   std::optional<Pasted> best;
   UsedNumbers best_used;
   for (const ReaderRow& row : kReaders) {
-    if (row.fits != nullptr && !row.fits(text)) continue;
+    if (row.fits != nullptr && !row.fits(read)) continue;
     UsedNumbers used;
-    Pasted pasted = pastedBy(row, text, answers, used);
+    Pasted pasted = pastedBy(row, read, sign, answers, used);
     if (row.fits != nullptr && pasted.isPair()) {
       best = std::move(pasted);
       best_used = std::move(used);
@@ -258,12 +274,12 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
     out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
   }
-  for (const paste::Token& token : paste::tokensOf(text)) {
+  for (const paste::Token& token : paste::tokensOf(read)) {
     if (!token.is_float_bits || !best_used.contains(token.offset)) continue;
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
-  nameUnused(text, best_used, out);
+  nameUnused(text, read, best_used, out);
   out.text = std::move(text);
   if (!out.document.bodies.empty()) out.document.notes = notesOf(out);
   return out;

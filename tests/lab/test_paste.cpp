@@ -963,6 +963,29 @@ Sphere s(0.5);
 space.insert(a, 7);
 fcl::Transform3f x; log(s, "tested");)",
      "box 0.5 1 1.5\nsphere 0.5"},
+    {"DecimalCommasOfSchools",
+     "Kugel Radius 0,5 bei (1,5 | 2,0 | 3,0)\nQuader: Kantenl\xC3\xA4ngen 1,0; 2,5; 0,25, Mittelpunkt: 1,5; -2,0; 0,25\n",
+     "sphere 0.5 @ 1.5 2 3\nbox 0.5 1.25 0.125 @ 1.5 -2 0.25"},
+    {"DecimalCommasBetweenSemicolons", "Sphere A: radius 0,5\ncenter: 1,5; 2,0; 0,25\nSphere B: radius 1,25\ncenter: 0,5; 2,0; 0,25\n",
+     "sphere 0.5 @ 1.5 2 0.25\nsphere 1.25 @ 0.5 2 0.25"},
+    {"DecimalCommasOfFrance",
+     "La sph\xC3\xA8re de rayon 0,75 position x = 1,5 y = 2 z = -0,25 ; la bo\xC3\xAEte taille 2,0 x 1,0 x 0,5 position x = 0 y = 2 z = "
+     "0\n",
+     "sphere 0.75 @ 1.5 2 -0.25\nbox 1 0.5 0.25 @ 0 2 0"},
+    // learn.microsoft.com, Vector3.ToString: the culture's NumberGroupSeparator is between the numbers
+    {"DecimalCommasOfDotNet", "sphere radius 0,5 position <0. 0,5. 0>\nsphere radius 1 position <1,5. 2. -3,25>\n",
+     "sphere 0.5 @ 0 0.5 0\nsphere 1 @ 1.5 2 -3.25"},
+    {"DecimalCommasOfUnitysLog",
+     "Unity 2019.4 (deutsches Windows)\nBoxCollider size (1,0, 2,0, 0,5) position (0,0, 1,5, 0,0)\n"
+     "SphereCollider radius 0,5 position (0,8, 1,0, 0,0)\n",
+     "box 0.5 1 0.25 @ 0 1.5 0\nsphere 0.5 @ 0.8 1 0"},
+    {"DecimalCommasWhenTold",
+     "box size 2,3 position 1,5\nbox size 1,1 position 2,2\n",
+     "box 1.15 1.15 1.15\nbox 0.55 0.55 0.55",
+     {{"decimal", "comma"}}},
+    {"CommasBetweenTwoNumbers", "box size 2,3 position 1,5\nbox size 1,1 position 2,2\n", "box 1 1.5 @ 1 5 0\nbox 0.5 0.5 @ 2 2 0"},
+    {"CommasOfCallsBesideDecimalOnes", "a = new Circle(new Vec2(1,5), 2);\nb = new Circle(new Vec2(3,5), 2); // Winkel 0,5\n",
+     "circle 2 @ 1 5 0\ncircle 2 @ 3 5 0"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",
@@ -987,6 +1010,25 @@ TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
   ASSERT_TRUE(other);
   EXPECT_EQ(other->questions.size(), 0u);
   EXPECT_NE(bodiesText(other->document), bodiesText(pasted->document));
+}
+
+TEST(Paste, OffersTheOtherDecimalSignWhereACommaMayBeEither) {
+  const auto either = pasteText("box size 2,3 position 1,5\nbox size 1,1 position 2,2\n");
+  ASSERT_TRUE(either);
+  EXPECT_TRUE(holds(either->assumptions, "decimal: point"));
+  ASSERT_EQ(either->questions.size(), 1u);
+  EXPECT_EQ(either->questions[0].others, std::vector<std::string>{"comma"});
+  const auto sure = pasteText("sphere radius 0,5 at 1 2 3, sphere radius 1,5 at 0 0 0; mass 0,75");
+  ASSERT_TRUE(sure);
+  EXPECT_TRUE(holds(sure->assumptions, "decimal: comma"));
+  EXPECT_TRUE(holds(sure->unused, "0,75")) << "as the text has it";
+  for (const char* const text :
+       {"SAT.Vector(0,5), SAT.Vector(1,5)", "[[0,0],[10,0],[10,10]]", "<polygon points=\"0,0 10,0 10,10\"/>", "polygon A: 1,2; 3,4; 5,6",
+        "m = [1,0,0; 0,1,0; 0,0,1]", "10,000 iterations, radius 1.5", "radius 1.5, position 1,2"}) {
+    const auto plain = pasteText(text);
+    ASSERT_TRUE(plain) << text;
+    EXPECT_TRUE(plain->questions.empty() || plain->questions[0].key != "decimal") << text;
+  }
 }
 
 TEST(Paste, SaysThatItTakesARadiusAndALengthForACapsule) {

@@ -361,6 +361,7 @@ const std::vector<Question>& questions() {
       {"unit", {"m", "cm", "mm"}, "the unit of lengths"},
       {"cylinder", {"x", "y", "z"}, "the axis of capsules, cylinders and cones"},
       {"space", {"2d", "3d"}, "the dimensions"},
+      {"decimal", {"point", "comma"}, "what stands before the fraction of a number"},
   };
   return rows;
 }

@@ -249,7 +249,9 @@ class Prose {
     // Two words are one key: "half extents", "side length", "rotation matrix".
     if (i + 1 < line_.size() && line_[i + 1].isWord() && !isRotationCall(i + 1)) {
       const std::string both = plainKey(word) + plainKey(line_[i + 1].text);
-      if (const Role two = roleOf(both); two != Role::kNone && roleOf(line_[i + 1].text) != two) {
+      const Role two = roleOf(both);
+      const bool is_answer_by_chance = two == Role::kResult && roleOf(word) != two;  // "de rayon"
+      if (two != Role::kNone && !is_answer_by_chance && roleOf(line_[i + 1].text) != two) {
         word = both;
         used = 2;
       } else if (both.starts_with("half") && roleOf(both) != Role::kNone) {
@@ -451,6 +453,7 @@ class Prose {
     const bool is_named = back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
     if (is_named) run.letters += componentLetter(line_[back - 1].text);
     bool negates = false;
+    std::size_t bars = 0;
     while (i < line_.size()) {
       const Token& token = line_[i];
       if (token.isNumber()) {
@@ -476,6 +479,12 @@ class Prose {
       } else if (!isBetween(token)) {
         break;
       } else if (token.is(";") || token.is("|")) {
+        // "1; 2; 3": each number has had one.
+        const std::size_t next = i + 1 < line_.size() && line_[i + 1].is("-") ? i + 2 : i + 1;
+        if (run.numbers.size() == ++bars && next < line_.size() && line_[next].isNumber()) {
+          ++i;
+          continue;
+        }
         run.ends_at_bar = token.is("|");
         ++i;
         break;

@@ -152,6 +152,28 @@ constexpr Word kKeys[] = {
     {"collider", Role::kShape},
     {"collisionshape", Role::kShape},
     {"collisiongeometry", Role::kShape},
+    // German and French, as plainKey() leaves them: "hhe" is Höhe, "lnge" Länge.
+    {"mittelpunkt", Role::kPosition},
+    {"bei", Role::kPosition},
+    {"lage", Role::kPosition},
+    {"ort", Role::kPosition},
+    {"drehung", Role::kRotation},
+    {"winkel", Role::kAngle},
+    {"kantenlngen", Role::kFullSizes},
+    {"kantenlnge", Role::kFullSizes},
+    {"abmessungen", Role::kFullSizes},
+    {"halbekantenlngen", Role::kHalfExtents},
+    {"durchmesser", Role::kDiameter},
+    {"hhe", Role::kLength},
+    {"lnge", Role::kLength},
+    {"ecken", Role::kVertices},
+    {"punkte", Role::kVertices},
+    {"rayon", Role::kRadius},
+    {"diamtre", Role::kDiameter},
+    {"hauteur", Role::kLength},
+    {"longueur", Role::kLength},
+    {"taille", Role::kFullSizes},
+    {"sommets", Role::kVertices},
 };
 
 /// Parts of a key by which answers and motions are known: never poses.
@@ -219,6 +241,21 @@ constexpr ShapeWord kShapes[] = {
     {"circlecollider", "circle", true},
     {"circlecolliderd", "circle", true},
     {"capsulecolliderd", "capsule", true},
+    // German and French, as plainKey() leaves them: "wrfel" is Würfel, "bote" boîte.
+    {"kugel", "sphere"},
+    {"quader", "box"},
+    {"wrfel", "box"},
+    {"kapsel", "capsule"},
+    {"zylinder", "cylinder"},
+    {"kegel", "cone"},
+    {"kreis", "circle", true},
+    {"rechteck", "box", true},
+    {"sphre", "sphere"},
+    {"bote", "box"},
+    {"pav", "box"},
+    {"cylindre", "cylinder"},
+    {"cne", "cone"},
+    {"cercle", "circle", true},
 };
 
 bool isLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
