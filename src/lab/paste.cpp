@@ -7,7 +7,9 @@
 #include "lab/paste/constructors.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/godot_reader.h"
+#include "lab/paste/obj_reader.h"
 #include "lab/paste/prose_reader.h"
+#include "lab/paste/table_reader.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/wkt_reader.h"
 #include "lab/paste/xml_reader.h"
@@ -89,6 +91,8 @@ constexpr const char* kModelXml = "MJCF or URDF";
 constexpr ReaderRow kReaders[] = {
     {kModelXml, paste::holdsModelXml, paste::readModelXml},
     {"WKT", paste::holdsWkt, paste::readWkt},
+    {"OBJ", paste::holdsObj, paste::readObj},
+    {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
@@ -246,10 +250,10 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
       return out;
     }
   }
-  paste::DecimalSign sign = paste::decimalSignOf(text);
+  auto [sign, with_points] = paste::decimalCommasOf(text);
   if (const auto answer = answers.find("decimal"); answer != answers.end())
     sign = answer->second == "comma" ? paste::DecimalSign::kComma : paste::DecimalSign::kPoint;
-  const std::string read = sign == paste::DecimalSign::kComma ? paste::withDecimalPoints(text) : text;
+  const std::string& read = sign == paste::DecimalSign::kComma ? with_points : text;
   std::optional<Pasted> best;
   UsedNumbers best_used;
   for (const ReaderRow& row : kReaders) {
@@ -267,8 +271,10 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   }
   Pasted out = std::move(*best);
   if (out.document.bodies.empty())
-    out.missing.emplace_back(tr(
-        "two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, lists of points"));
+    out.missing.emplace_back(
+        tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, OBJ, tables, "
+           "lists of "
+           "points"));
   if (out.document.bodies.size() == 1) out.missing.emplace_back(tr("the second shape"));
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};

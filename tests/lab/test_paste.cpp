@@ -986,6 +986,41 @@ fcl::Transform3f x; log(s, "tested");)",
     {"CommasBetweenTwoNumbers", "box size 2,3 position 1,5\nbox size 1,1 position 2,2\n", "box 1 1.5 @ 1 5 0\nbox 0.5 0.5 @ 2 2 0"},
     {"CommasOfCallsBesideDecimalOnes", "a = new Circle(new Vec2(1,5), 2);\nb = new Circle(new Vec2(3,5), 2); // Winkel 0,5\n",
      "circle 2 @ 1 5 0\ncircle 2 @ 3 5 0"},
+    {"TableOfCommas", R"(name,type,x,y,z,qx,qy,qz,qw,hx,hy,hz,radius,height
+crate,box,0,1,0,0,0,0.6,0.8,0.5,1,1.5,,
+ball,sphere,1.25,1,0,0,0,0,1,,,,0.5,
+)",
+     "box 0.5 1 1.5 @ 0 1 0 q 0 0 0.6 0.8\nsphere 0.5 @ 1.25 1 0"},
+    {"TableOfMarkdown", R"(| body | shape | position | half extents | quaternion (wxyz) |
+|------|:-----:|----------|--------------|------|
+| A | box | (0, 1, 0) | (0.5, 1, 1.5) | 0.8 0.6 0 0 |
+| B | Box | (1.25, 1, 0) | (1, 1, 1) | 1 0 0 0 |
+)",
+     "box 0.5 1 1.5 @ 0 1 0 q 0.6 0 0 0.8\nbox 1 1 1 @ 1.25 1 0"},
+    {"TableOfSemicolonsWithDecimalCommas", "name;x;y;z;radius\nA;1,5;2,0;3,0;0,5\nB;1,25;2,5;3;1\n",
+     "sphere 0.5 @ 1.5 2 3\nsphere 1 @ 1.25 2.5 3"},
+    {"TableAlignedAsPandasPrints", R"(   id      x      y     z    roll  pitch   yaw [deg]   sx    sy    sz
+0   7   1.50  -2.00  0.25   0.00   0.00   90.00       4.0   1.8   1.5
+1   8   3.25  -2.10  0.25   0.00   0.00    0.00       4.0   1.8   1.5
+)",
+     "box 2 0.9 0.75 @ 1.5 -2 0.25 q 0 0 0.707107 0.707107\nbox 2 0.9 0.75 @ 3.25 -2.1 0.25"},
+    {"TableOfTabsInThePlane", "type\tx\ty\tr\ncircle\t10\t20\t5\ncircle\t13\t20\t5\n", "circle 5 @ 10 20 0\ncircle 5 @ 13 20 0"},
+    {"TableInMillimetresAmongWords", R"(Frame 120, colliders at the moment of the crash:
+
++------+----------+--------+--------+--------+-------+--------+
+| id   | type     | x (mm) | pos_y  | pos_z  | r     | height |
++------+----------+--------+--------+--------+-------+--------+
+| 17   | capsule  | 0.0    |1000    | 0.0    | 250   |1000    |
+| 18   | cylinder | 400    |1000    | 0.0    | 250   |1000    |
++------+----------+--------+--------+--------+-------+--------+
+
+x y z of contact was 1 2 3
+)",
+     "capsule 0.5 0.25 @ 0 1 0\ncylinder 0.5 0.25 @ 0.4 1 0"},
+    {"TableOfLengthsWidthsAndHeights",
+     "# id  length  width  height  cx  cy  cz  heading\n car1  4.0  1.8  1.5  1.0  2.0  0.75  0.0\n"
+     " car2  4.0  1.8  1.5  1.0  3.5  0.75  1.5707963267948966\n",
+     "box 2 0.9 0.75 @ 1 2 0.75\nbox 2 0.9 0.75 @ 1 3.5 0.75 q 0 0 0.707107 0.707107"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",
@@ -1010,6 +1045,40 @@ TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
   ASSERT_TRUE(other);
   EXPECT_EQ(other->questions.size(), 0u);
   EXPECT_NE(bodiesText(other->document), bodiesText(pasted->document));
+}
+
+TEST(Paste, ReadsTheObjectsOfObjAsMeshesAndOffersTheirHulls) {
+  const std::string tetra = "v 0 2 0\nv 1 2 0\nv 0 3 0\nv 0 2 1\n", faces = "f 1 3 2\nf 1/1/1 2/2/1 4/3/1\nf 1//1 4//1 3//1\nf -3 -2 -1\n";
+  const std::string others = "v 5 2 0\nv 6 2 0\nv 5 3 0\nv 5 2 1\n";
+  // Named objects count all points; files one below the other count from 1 again; "g" names objects where no "o" does.
+  for (const std::string& text : {"o first\n" + tetra + faces + "o second\n" + others + "f 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n",
+                                  "# a.obj\n" + tetra + faces + "# b.obj\n" + others + faces,
+                                  tetra + others + "g a\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\ng b\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n"}) {
+    const auto pasted = pasteText(text);
+    ASSERT_TRUE(pasted) << text;
+    ASSERT_TRUE(pasted->isPair()) << text;
+    EXPECT_EQ(pasted->reader, "OBJ");
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto* const mesh = std::get_if<Mesh>(&pasted->document.bodies[i].shape);
+      ASSERT_NE(mesh, nullptr) << text;
+      EXPECT_EQ(mesh->data->triangles.size(), 4u) << text;
+      EXPECT_EQ(mesh->data->vertices.size(), 4u) << text;
+      EXPECT_EQ(mesh->data->vertices[0].x, i == 0 ? 0 : 5) << text;
+    }
+    const auto hulls = pasteText(text, {{"mesh", "hull"}});
+    ASSERT_TRUE(hulls && hulls->isPair()) << text;
+    EXPECT_TRUE(bodiesText(hulls->document).starts_with("hull (0 2 0) (1 2 0) (0 3 0) (0 2 1)")) << bodiesText(hulls->document);
+  }
+  const auto wrong = pasteText("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n");
+  ASSERT_TRUE(wrong);
+  EXPECT_TRUE(wrong->document.bodies.empty());
+  EXPECT_TRUE(holds(wrong->missing, "faces that name points"));
+}
+
+TEST(Paste, TakesATableOfContactsForNoBodies) {
+  const auto pasted = pasteText("body,x,y,z,nx,ny,nz,depth\na,0,1,0,0,1,0,0.1\nb,0,2,0,0,1,0,0.2\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(bodiesText(pasted->document), "");
 }
 
 TEST(Paste, OffersTheOtherDecimalSignWhereACommaMayBeEither) {

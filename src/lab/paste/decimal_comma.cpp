@@ -188,8 +188,13 @@ class Commas {
 
 }  // namespace
 
-DecimalSign decimalSignOf(std::string_view text) { return Commas(text).sign(); }
-
-std::string withDecimalPoints(std::string_view text) { return Commas(text).withPoints(); }
+DecimalCommas decimalCommasOf(std::string_view text) {
+  const auto isDigitAt = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  std::size_t comma = text.find(',');
+  while (comma != std::string_view::npos && !(comma > 0 && isDigitAt(comma - 1) && isDigitAt(comma + 1))) comma = text.find(',', comma + 1);
+  if (comma == std::string_view::npos) return {DecimalSign::kPoint, std::string(text)};
+  const Commas commas(text);
+  return {commas.sign(), commas.withPoints()};
+}
 
 }  // namespace sepax::paste
