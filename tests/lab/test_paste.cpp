@@ -1021,6 +1021,49 @@ x y z of contact was 1 2 3
      "# id  length  width  height  cx  cy  cz  heading\n car1  4.0  1.8  1.5  1.0  2.0  0.75  0.0\n"
      " car2  4.0  1.8  1.5  1.0  3.5  0.75  1.5707963267948966\n",
      "box 2 0.9 0.75 @ 1 2 0.75\nbox 2 0.9 0.75 @ 1 3.5 0.75 q 0 0 0.707107 0.707107"},
+    {"MatlabPoses", R"(% Robotics System Toolbox
+box = collisionBox(1, 2, 3);          % full sizes
+box.Pose = trvec2tform([1 -2 0.5])*eul2tform([pi/2 0 0]);
+cyl = collisionCylinder(0.25, 2);
+T = [0 -1 0 0.5; 1 0 0 0; 0 0 1 0; 0 0 0 1];
+cyl.Pose = T;
+[isColliding, dist] = checkCollision(box, cyl))",
+     "box 0.5 1 1.5 @ 1 -2 0.5 q 0 0 0.707107 0.707107\ncylinder 1 0.25 @ 0.5 0 0 q 0 0.707107 0.707107 0"},
+    {"MatlabPartsOfPoses", R"(s1 = collisionSphere(0.5);
+s1.Pose(1:3,4) = [0.1 0.2 -0.3]';
+m2 = collisionMesh([0 0 0; 1 0 0; 0 1 0; 0 0 1]);
+m2.Pose = axang2tform([0 0 2 pi/2]);)",
+     "sphere 0.5 @ 0.1 0.2 -0.3\nhull (0 0 0) (1 0 0) (0 1 0) (0 0 1) q 0 0 0.707107 0.707107"},
+    {"MatlabRotations", R"(c = collisionCapsule(0.1, 0.6, Pose=trvec2tform([0 0 1])*quat2tform([0.8 0.6 0 0]));
+b = collisionBox(.2,.2,.2);
+b.Pose = eul2tform([0.1 0.2 0.3], "XYZ");)",
+     "capsule 0.3 0.1 @ 0 0 1 q 0.7 0.1 0.7 0.1\nbox 0.1 0.1 0.1 q 0.0640713 0.0911575 0.153439 0.981856"},
+    {"EigenSteps", R"(fcl::Boxd box(1, 1, 2);
+fcl::Sphered ball(0.5);
+Eigen::Isometry3d X_box = Eigen::Isometry3d::Identity();
+X_box.rotate(Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitZ()));
+X_box.translate(Eigen::Vector3d(1, 0, 0));
+Eigen::Affine3d X_ball = Eigen::Affine3d::Identity();
+X_ball.translation() = Eigen::Vector3d(0, 0, 3);
+X_ball.prerotate(Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitX()));)",
+     "box 0.5 0.5 1 @ 0 1 0 q 0 0 0.707107 0.707107\nsphere 0.5 @ 0 -3 0 q 0.707107 0 0 0.707107"},
+    {"EigenProducts", R"(fcl::Boxd box(1, 1, 2);
+fcl::Sphered ball(0.5);
+fcl::Transform3d tf1 = Eigen::Translation3d(1, 2, 3) * Eigen::AngleAxisd(M_PI/2, Eigen::Vector3d::UnitZ()) * Eigen::Translation3d(1, 0, 0);
+fcl::Transform3d tf2(Eigen::Translation3d(0, 0, 3));)",
+     "box 0.5 0.5 1 @ 1 3 3 q 0 0 0.707107 0.707107\nsphere 0.5 @ 0 0 3"},
+    {"NumpyPartsOfTransforms", R"(T1 = np.eye(4)
+T1[:3, 3] = [1, 2, 3]
+T1[:3,:3] = R.from_euler('z', 90, degrees=True).as_matrix()
+T2 = np.eye(4); T2[0:3, -1] = np.array([4, 5, 6])
+box = trimesh.creation.box(extents=[1,2,3], transform=T1)
+ball = trimesh.creation.icosphere(radius=0.5)
+half = np.array([1, 2, 3]) * 0.5)",
+     "box 0.5 1 1.5 @ 1 2 3 q 0 0 0.707107 0.707107\nsphere 0.5 @ 4 5 6"},
+    {"ScaledNames",
+     "half = np.array([1, 2, 3])\nboxA = p.createCollisionShape(p.GEOM_BOX, halfExtents=half * 0.5)\n"
+     "boxB = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3])\nposB = [ 1. -2.  3.]\n",
+     "box 0.5 1 1.5\nbox 1 2 3 @ 1 -2 3"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",

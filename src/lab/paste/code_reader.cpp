@@ -254,6 +254,7 @@ class Code {
           method == "set" || method == "Set" || method == "copy" || method == "setFromEuler" || method == "setFromAxisAngle";
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
+    if (moveEigen(path, statement)) return true;
     Object& target = object(path, statement.line);
     // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
     if (setter == Setter::kAddShape) {
@@ -299,6 +300,46 @@ class Code {
     return true;
   }
 
+  /// Eigen's transforms are multiplied by what they are moved by: from behind, or with "pre" from in front (eigen.tuxfamily.org,
+  /// Transform).
+  bool moveEigen(const std::string& path, const Statement& statement) {
+    const std::string_view method = lastName(statement.value.name);
+    const bool is_before = method.starts_with("pre");
+    const std::string_view step = is_before ? method.substr(3) : method;
+    const auto known = places_.find(path);
+    if ((step != "rotate" && step != "translate") || known == places_.end() || statement.value.items.size() != 1) return false;
+    const Value* const held = valueOf(path);
+    if (held == nullptr || !isEigenTransform(*held)) return false;
+    Value moved = statement.value;
+    moved.name = step == "rotate" ? "rotate" : "translation";
+    Object& target = objects_[known->second];
+    constexpr std::size_t kMaxFactors = 64;
+    if (!target.members.empty() || target.value.name != kProduct) {
+      Value product;
+      product.kind = Value::Kind::kCall;
+      product.name = kProduct;
+      product.line = statement.line;
+      product.items.push_back({"", *held});
+      target.value = std::move(product);
+      target.members.clear();
+    }
+    std::vector<NamedValue>& factors = target.value.items;
+    if (factors.size() < kMaxFactors) factors.insert(is_before ? factors.begin() : factors.end(), NamedValue{"", std::move(moved)});
+    return true;
+  }
+
+  static bool isEigenTransform(const Value& value) {
+    if (!value.isCall()) return false;
+    if (value.name == kProduct)
+      return std::ranges::any_of(value.items,
+                                 [](const NamedValue& item) { return item.value.name != kProduct && isEigenTransform(item.value); });
+    for (const std::string_view type :
+         {"Isometry3", "Affine3", "AffineCompact3", "Transform3", "Isometry2", "Affine2", "Eigen.Transform"}) {
+      if (value.name.find(type) != std::string::npos) return true;
+    }
+    return false;
+  }
+
   /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the text.
   bool setFree(const Statement& statement) {
     const Value& call = statement.value;
@@ -342,6 +383,7 @@ class Code {
     part.shape = reading.shape;
     part.pose.position = reading.position;
     part.pose.rotation = reading.rotation;
+    part.pose.also = reading.also;
     if (reading.scale && reading.scale->size() == 3) part.pose.scale = reading.scale;
     part.pose.line = object.line;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
@@ -357,6 +399,8 @@ class Code {
       part.pose.rotation = quaternionOf(v, findings_, role == Role::kQuaternionWxyz ? "wxyz" : role == Role::kQuaternionXyzw ? "xyzw" : "");
     }
     const bool may_be_matrix = role == Role::kRotation || role == Role::kMatrix || role == Role::kTransform;
+    if (role == Role::kPosition && v.size() == 16)  // "T1", which may be a translation, too
+      takeMatrix(v, findings_, RotationKind::kNone, part.pose.position, part.pose.rotation);
     if (may_be_matrix && (v.size() == 9 || v.size() == 12 || v.size() == 16))
       takeMatrix(v, findings_, RotationKind::kNone, part.pose.position, part.pose.rotation);
     if (role == Role::kTransform && (v.size() == 3 || v.size() == 2)) part.pose.position = v;

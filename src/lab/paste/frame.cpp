@@ -98,8 +98,8 @@ Frame inside(const Frame& outer, const Frame& inner) {
     out.is_sheared = true;
   } else if (outer.scale != Vec3{1.0} || inner.scale != Vec3{1.0}) {
     setLinear(out, outer_rotation * scaling(outer.scale) * matrixOf(inner.rotation) * scaling(inner.scale));
-  } else if (!inner.rotation) {
-    out.rotation = outer.rotation;
+  } else if (!inner.rotation || !outer.rotation) {
+    out.rotation = outer.rotation ? outer.rotation : inner.rotation;
   } else {
     out.rotation = asMatrix(outer_rotation * matrixOf(inner.rotation));
   }

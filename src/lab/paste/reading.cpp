@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/frame.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 
@@ -28,6 +29,8 @@ bool isVectorName(std::string_view name) {
   }
   return false;
 }
+
+bool isProductName(std::string_view name) { return name == kProduct || name == kQuotient; }
 
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
 
@@ -59,7 +62,7 @@ bool hasNames(const Value& value) {
 
 bool isPoseName(std::string_view name) {
   const std::string small = lowered(name);
-  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44", "cframe"},
+  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44", "cframe", "trvec2tform"},
                              [&](const char* part) { return small.find(part) != std::string::npos; });
 }
 
@@ -75,6 +78,7 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
     }
     if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr) out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
+    if (value.isCall() && isProductName(value.name)) return collectProduct(value, out, depth);
     if (value.isCall() && lastName(value.name) == "eye") return;  // numpy's identity, whose number is its size
     if (const auto axis = value.isCall() && value.items.empty() ? axisOfType(value.name) : std::nullopt) {
       out.insert(out.end(), axis->begin(), axis->end());
@@ -86,6 +90,26 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
     }
     for (const NamedValue& item : value.items) collect(item.value, out, depth + 1);
   }
+}
+
+void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
+  Numbers product;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    Numbers factor;
+    collect(value.items[i].value, factor, depth + 1);
+    const bool divides = i > 0 && value.name == kQuotient;
+    if (i == 0) {
+      product = std::move(factor);
+    } else if (factor.size() == 1) {
+      for (Number& n : product) n.value = divides ? n.value / factor[0].value : n.value * factor[0].value;
+    } else if (product.size() == 1 && !divides) {
+      for (Number& n : factor) n.value *= product[0].value;
+      product = std::move(factor);
+    } else {
+      return;
+    }
+  }
+  out.insert(out.end(), product.begin(), product.end());
 }
 
 Numbers Reader::flat(const Value& value) {
@@ -235,6 +259,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
   if (part.shape && !out.shape) out.shape = part.shape;
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
+  out.also.insert(out.also.end(), part.also.begin(), part.also.end());
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
   const bool is_place = role == Role::kPosition || (role == Role::kNone && key.empty());
@@ -325,8 +350,58 @@ bool Reader::asksOfBoth(const Value& call) {
   return shapes > 1 || places > 1 || (labels.contains(1) && labels.contains(2));
 }
 
+bool Reader::isTranslation(const Value& value) const {
+  const Value* made = &value;
+  for (int i = 0; i < kMaxLookups && made != nullptr && made->kind == Value::Kind::kName; ++i) made = look_(made->name);
+  if (made == nullptr || !made->isCall()) return false;
+  const std::string name = lowered(lastName(made->name));
+  return name.find("trans") != std::string::npos || name == "trvec2tform";
+}
+
+Reading Reader::readProduct(const Value& value) {
+  Reading out;
+  Frame frame;
+  bool are_poses = value.name == kProduct, is_planar = false;
+  Value members;
+  members.kind = Value::Kind::kList;
+  for (const NamedValue& item : value.items) {
+    if (!item.name.empty()) {
+      members.items.push_back(item);
+      continue;
+    }
+    if (!are_poses) break;
+    Reading part = read(item.value);
+    const bool is_place = part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
+    if (is_place) part.position = part.vector;
+    // Of a pose that nothing was done to there is nothing to be computed.
+    const bool is_identity = part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
+                             std::ranges::all_of(part.rotation->numbers, [](const Number& n) { return n.offset == Number::kNowhere; });
+    if (is_identity) part.rotation.reset();
+    are_poses = !part.shape && (part.isPose() || is_identity || isPoseName(item.value.name));
+    is_planar = is_planar || (part.position && part.position->size() == 2);
+    frame = inside(frame, {part.position.value_or(Numbers{}), part.rotation, part.also});
+  }
+  if (are_poses) {
+    if (is_planar && frame.position.size() == 3) frame.position.pop_back();
+    if (!frame.position.empty()) out.position = frame.position;
+    out.rotation = frame.rotation;
+    out.also = frame.also;
+    findings_.use(frame.also);
+  } else if (Numbers numbers = flat(value); numbers.size() == 1) {
+    out.number = numbers[0];
+  } else if (numbers.size() > 1) {
+    out.vector = std::move(numbers);
+  }
+  // What was set afterwards, "T.translation() = …".
+  const Reading set = readMembers(members);
+  if (set.position) out.position = set.position;
+  if (set.rotation) out.rotation = set.rotation;
+  return out;
+}
+
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
+  if (isProductName(value.name)) return readProduct(value);
   // "B = SAT.Box; … new B(…)"
   if (const Value* const alias = look_(value.name);
       alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, scopes_) != nullptr) {

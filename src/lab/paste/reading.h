@@ -23,6 +23,7 @@ struct Reading {
   std::optional<Numbers> scale;
   std::optional<Numbers> vector;
   std::optional<Number> number;
+  Numbers also;  ///< what the pose was computed from
 
   [[nodiscard]] bool isPose() const { return position || rotation; }
 };
@@ -50,6 +51,9 @@ class Reader {
 
  private:
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
+  /// Transforms one after the other: A * B is B in the frame A. Of other things their numbers.
+  [[nodiscard]] Reading readProduct(const Value& value);
+  [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
@@ -63,6 +67,7 @@ class Reader {
     return [this](const Value& value) { return flat(value); };
   }
   void collect(const Value& value, Numbers& out, int depth);
+  void collectProduct(const Value& value, Numbers& out, int depth);
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
   /// Takes a member that says how an object is rotated, or its whole pose, into the object; false: it is another one.
   bool takeRotation(Reading& out, const NamedValue& member, Role role);

@@ -124,7 +124,7 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
       axis = numbersOf(item.value);
       if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName)) axis = axisNamed(item.value.name);
     }
-    if (!axis && numbers.size() == 4 && call.items.size() == 4) {
+    if (numbers.size() == 4 && (call.items.size() == 4 || (call.items.size() == 1 && !angle))) {
       axis = Numbers(numbers.begin(), numbers.begin() + 3);
       angle = numbers[3];
     }
@@ -146,7 +146,10 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
   }
   if (row.kind == RotationKind::kRotator && numbers.size() == 3) return rotatorOf(numbers);
   const std::string named = axesNamed(call);
-  if (row.kind == RotationKind::kEulerInOrder) return eulerOf(numbers, lowered(named), named, isInDegrees(call));
+  if (row.kind == RotationKind::kEulerInOrder) {
+    const std::string in_order = named.empty() ? row.order : named;
+    return eulerOf(numbers, lowered(in_order), in_order, isInDegrees(call));
+  }
   const std::string_view order(row.order);
   if (!order.empty()) return eulerOf(numbers, row.axes, named.size() == 3 ? named : order, row.unit == AngleUnit::kDegrees);
   return std::nullopt;

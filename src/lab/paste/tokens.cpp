@@ -119,7 +119,10 @@ struct Splitter {
       skipTo(end == std::string_view::npos ? text.size() : end + 2);
       return true;
     }
-    const bool is_line = (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) || (ahead(0) == '#' && has_gap);
+    // Matlab's, which are remainders elsewhere: at the beginning of a line or behind a semicolon.
+    const bool is_of_matlab = ahead(0) == '%' && (begins_line || (!tokens.empty() && tokens.back().is(";")));
+    const bool is_line =
+        (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) || (ahead(0) == '#' && has_gap) || is_of_matlab;
     if (is_line) skipTo(std::min(text.find('\n', at), text.size()));
     return is_line;
   }
@@ -149,7 +152,8 @@ struct Splitter {
       while (isLetter(ahead(length)) || isDigit(ahead(length))) ++length;
       return add(Token::Kind::kWord, length);
     }
-    if (c == '"' || c == '\'' || c == '`') return addText(c);
+    const bool is_transpose = c == '\'' && at > 0 && (text[at - 1] == ']' || text[at - 1] == ')');  // Matlab's [1 2 3]'
+    if ((c == '"' || c == '\'' || c == '`') && !is_transpose) return addText(c);
     for (const std::string_view sign : {"::", "->", "<<", "=>", ":=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/="}) {
       if (text.substr(at).starts_with(sign)) return add(Token::Kind::kSign, 2);
     }

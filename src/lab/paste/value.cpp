@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 namespace sepax::paste {
 
@@ -100,6 +101,8 @@ Value numberValue(double number, int line, std::size_t offset = Number::kNowhere
   return out;
 }
 
+bool isProduct(const Value& value) { return value.isCall() && (value.name == kProduct || value.name == kQuotient); }
+
 /// A sum or product keeps the place of the number that it was made of, so that both count as used.
 Value combined(const Value& a, char sign, const Value& b) {
   if (a.isNumber() && b.isNumber()) {
@@ -109,7 +112,7 @@ Value combined(const Value& a, char sign, const Value& b) {
   }
   // A vector by a number.
   const bool scales = sign == '*' || sign == '/';
-  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !a.items.empty() && a.items.size() <= 4) {
+  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !isProduct(a) && !a.items.empty() && a.items.size() <= 4) {
     Value out = a;
     for (NamedValue& item : out.items) {
       if (!item.value.isNumber()) return {};
@@ -117,8 +120,22 @@ Value combined(const Value& a, char sign, const Value& b) {
     }
     return out;
   }
-  if (sign == '*' && a.isNumber() && !b.isNumber()) return combined(b, '*', a);
-  return {};
+  const auto isFactor = [](const Value& v) { return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName; };
+  const bool is_vector = b.isCall() || b.isList();
+  if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
+  if (!scales || !isFactor(a) || !isFactor(b)) return {};
+  // Of transforms, or of what has names: whoever reads it knows what they are.
+  if (sign == '*' && a.isCall() && a.name == kProduct) {
+    Value out = a;
+    out.items.push_back({"", b});
+    return out;
+  }
+  Value out;
+  out.kind = Value::Kind::kCall;
+  out.name = sign == '*' ? kProduct : kQuotient;
+  out.line = a.line;
+  out.items = {{"", a}, {"", b}};
+  return out;
 }
 
 class Parser {
@@ -207,7 +224,7 @@ class Parser {
       // Rust's "let a: Type = value".
       if (is_colon && typeThenEquals()) ++at_;
       while (isSkipped(now())) ++at_;
-      Value value = expression(0);
+      Value value = assigned();
       if (value.isNumber()) tuple(value);
       if (value.kind != Value::Kind::kNothing) add(target.name, std::move(value), line);
       take(";");
@@ -305,7 +322,7 @@ class Parser {
     if (now().is("=")) {
       ++at_;
       while (isSkipped(now())) ++at_;
-      value = expression(0);
+      value = assigned();
       if (value.isList() && value.name.empty()) value.name = type;
     } else if (now().is("(") || now().is("{")) {
       value = list(now().is("(") ? ")" : "}");
@@ -329,13 +346,15 @@ class Parser {
     }
     Value left = unary();
     while (true) {
-      const bool is_sum = now().is("+") || now().is("-"), is_product = now().is("*") || now().is("/");
+      const bool is_sum = now().is("+") || now().is("-");
+      const bool is_product = now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
       // "Type *name" is no product.
-      if (left.kind == Value::Kind::kName && now().is("*")) break;
+      if (left.kind == Value::Kind::kName && now().is("*") && !is_value_) break;
+      if (is_sum && in_brackets_ && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
       if (now().begins_line && is_sum) break;
-      const char sign = now().text[0];
+      const char sign = now().is("@") ? '*' : now().text[0];
       ++at_;
       const Value right = expression(is_sum ? 1 : 2);
       left = combined(left, sign, right);
@@ -343,6 +362,20 @@ class Parser {
     }
     --depth_;
     return left;
+  }
+
+  /// "[1 -1]" of Matlab and numpy: a sign behind a blank and without one begins the next number.
+  [[nodiscard]] bool beginsNumber() const {
+    const Token &before = tokens_[at_ - 1], &sign = now();
+    return before.offset + before.text.size() < sign.offset && sign.offset + 1 == next().offset;
+  }
+
+  /// What is assigned or belongs to a name, where "a * b" is a product.
+  Value assigned() {
+    const bool was_value = std::exchange(is_value_, true);
+    Value value = expression(0);
+    is_value_ = was_value;
+    return value;
   }
 
   Value unary() {
@@ -435,6 +468,7 @@ class Parser {
     Value value = primary();
     while (true) {
       const bool callable = value.kind == Value::Kind::kName;
+      if (callable && !now().begins_line && partOfMatrix(value.name)) break;
       if (now().is("(") && callable && !now().begins_line) {
         Value call = list(")");
         call.kind = Value::Kind::kCall;
@@ -485,6 +519,36 @@ class Parser {
     return resolved(std::move(value));
   }
 
+  /// numpy's "T[:3, 3] =", Matlab's "T(1:3, 4) =": a member of the transform, which the name then is.
+  bool partOfMatrix(std::string& name) {
+    const bool is_numpy = now().is("["), is_matlab = now().is("(");
+    if (!is_numpy && !is_matlab) return false;
+    std::size_t i = at_ + 1;
+    const auto takeRange = [&] {
+      if (tokens_[i].isNumber() && tokens_[i].number == (is_matlab ? 1 : 0)) ++i;
+      if (i + 1 >= tokens_.size() || !tokens_[i].is(":") || !tokens_[i + 1].isNumber() || tokens_[i + 1].number != 3) return false;
+      i += 2;
+      return true;
+    };
+    if (!takeRange() || i + 3 >= tokens_.size() || !tokens_[i].is(",")) return false;
+    ++i;
+    const std::size_t start = i;
+    const bool is_linear = takeRange();
+    if (!is_linear) {
+      i = start;
+      const bool is_negative = tokens_[i].is("-") && tokens_[i + 1].isNumber() && tokens_[i + 1].number == 1;
+      const bool is_last = is_negative || (tokens_[i].isWord() && tokens_[i].text == "end") ||
+                           (tokens_[i].isNumber() && tokens_[i].number == (is_matlab ? 4 : 3));
+      if (!is_last) return false;
+      i += is_negative ? 2 : 1;
+    }
+    if (i + 1 >= tokens_.size() || !tokens_[i].is(is_matlab ? ")" : "]") || !tokens_[i + 1].is("=")) return false;
+    at_ = i + 1;
+    if (lastName(name) == "Pose" && name.size() > 5) name.resize(name.size() - 5);  // of Matlab's collision objects
+    name += is_linear ? ".linear" : ".translation";
+    return true;
+  }
+
   /// Rust's vector![…], vec![…]
   static bool isListMacro(std::string_view name) { return name == "vector" || name == "point" || name == "vec"; }
 
@@ -527,6 +591,13 @@ class Parser {
   /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by commas, semicolons,
   /// or nothing.
   Value list(std::string_view closing) {
+    const bool was_in_brackets = std::exchange(in_brackets_, closing == "]");
+    Value out = itemsUpTo(closing);
+    in_brackets_ = was_in_brackets;
+    return out;
+  }
+
+  Value itemsUpTo(std::string_view closing) {
     Value out;
     out.kind = Value::Kind::kList;
     out.line = now().line;
@@ -574,7 +645,7 @@ class Parser {
     if (is_named) {
       item.name = std::string(now().text);
       at_ += 2;
-      item.value = expression(0);
+      item.value = assigned();
       return item;
     }
     item.value = expression(0);
@@ -609,6 +680,8 @@ class Parser {
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  bool is_value_ = false;     ///< behind "=", where no declaration can be
+  bool in_brackets_ = false;  ///< of "[", the innermost ones
   std::vector<Statement> statements_;
 };
 

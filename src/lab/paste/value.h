@@ -39,6 +39,9 @@ struct NamedValue {
   Value value;
 };
 
+/// What the calls are named that products and quotients of other things than numbers are: their items are the factors.
+inline constexpr std::string_view kProduct = "*", kQuotient = "/";
+
 /// `path` gets a value: by an assignment, a declaration, an element, a member of an object that a debugger shows.
 struct Statement {
   std::string path;  ///< "body.position.x"; empty: an expression alone, or a call
