@@ -1064,6 +1064,13 @@ half = np.array([1, 2, 3]) * 0.5)",
      "half = np.array([1, 2, 3])\nboxA = p.createCollisionShape(p.GEOM_BOX, halfExtents=half * 0.5)\n"
      "boxB = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3])\nposB = [ 1. -2.  3.]\n",
      "box 0.5 1 1.5\nbox 1 2 3 @ 1 -2 3"},
+    {"MatterVertices", R"(const verts = [{ x: 0, y: 0 }, { x: 30, y: 0 }, { x: 0, y: 60 }];
+const a = Matter.Bodies.fromVertices(100, 200, verts, { angle: Math.PI / 2 });
+const b = Bodies.fromVertices(130, 200, Vertices.fromPath('0 0 40 0 40 20 0 20'));)",
+     "polygon (-10 -20) (20 -20) (-10 40) @ 100 200 0 q 0 0 0.707107 0.707107\npolygon (-20 -10) (20 -10) (20 10) (-20 10) @ 130 200 0"},
+    {"MatterSetsOfVertices",
+     "const a = Bodies.fromVertices(10, 20, [[{x:0,y:0},{x:30,y:0},{x:0,y:60}]]);\nconst b = Bodies.circle(9, 9, 5);",
+     "polygon (-10 -20) (20 -20) (-10 40) @ 10 20 0\ncircle 5 @ 9 9 0"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",
@@ -1151,7 +1158,7 @@ TEST(Paste, SaysThatItTakesARadiusAndALengthForACapsule) {
 }
 
 TEST(Paste, MakesNoShapeOfACallThatIsGivenPoints) {
-  const auto pasted = pasteText("const a = Bodies.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
+  const auto pasted = pasteText("const a = Shapes.fromVertices(100, 100, [[{x:0,y:0},{x:40,y:0},{x:40,y:40}]]);");
   ASSERT_TRUE(pasted);
   EXPECT_NE(bodiesText(pasted->document).substr(0, 4), "hull");
 }

@@ -44,7 +44,8 @@ constexpr const char *kBullet = "Bullet 3.24, BulletCollision/CollisionShapes he
                          "caps, along z",
                      *kReact = "reactphysics3d.com/documentation: half extents; a capsule's height leaves out its caps, along y",
                      *kSat = "npm sat: positions of boxes are corners",
-                     *kMatter = "brm.io/matter-js/docs, Bodies: full sizes, a polygon's radius to its corners",
+                     *kMatter =
+                         "brm.io/matter-js/docs, Bodies: full sizes, a polygon's radius to its corners, vertices about their centroid",
                      *kChipmunk = "chipmunk-physics.net manual; pymunk.org: full sizes, offsets in the body",
                      *kBepu = "BepuPhysics 2, Collidables: full sizes, lengths without caps, along y",
                      *kJitter = "Jitter 2, Collision/Shapes: full sizes, lengths without caps, along y",
@@ -310,6 +311,7 @@ const std::vector<ShapeRow>& shapeRows() {
       {"Bodies.rectangle", "box", "px py sx sy", 'x', kMatter},
       {"Bodies.circle", "circle", "px py r", 'x', kMatter},
       {"Bodies.polygon", "regular", "px py sides r", 'x', kMatter},
+      {"Bodies.fromVertices", "polygon", "px py points centroid", 'x', kMatter},
       {"cpBoxShapeNew", "box", "@ sx sy", 'x', kChipmunk},
       {"cpCircleShapeNew", "circle", "@ r cx cy", 'x', kChipmunk},
       {"cpSegmentShapeNew", "capsule2", "@ ax ay bx by r", 'x', kChipmunk},

@@ -17,8 +17,8 @@ namespace sepax::paste {
 ///   as corner · border how far a rounded shape extends around these · ex ey ez half sizes, which of them is the length being the axis'
 ///   business · width height of the rectangle around a capsule, which lies along its longer side; upright behind them: along y, or as its
 ///   direction says · sides of a polygon, or around an axis; may be missing at the end · axis 0 1 2, may be missing · _ anything · ? first:
-///   a number in front that may be missing · @ first: what has the pose · points: all of them are corners, but a border behind. (…)|…: the
-///   first where the first argument is a vector
+///   a number in front that may be missing · @ first: what has the pose · points: all of them are corners, but a border behind; centroid
+///   behind them: the position is their centroid's. (…)|…: the first where the first argument is a vector
 struct ShapeRow {
   const char* name;  ///< the end of the qualified name: "Capsule.new_y"
   const char* type;  ///< of case files; "sphere" and "capsule" serve both spaces

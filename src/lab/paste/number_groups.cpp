@@ -186,6 +186,24 @@ Numbers convexOrder(const Numbers& points) {
   return isSameRing(points, out) ? points : out;
 }
 
+void moveToCentroid(Numbers& corners) {
+  const std::size_t n = corners.size() / 2;
+  double area = 0, x = 0, y = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t j = (i + 1) % n;
+    const double ax = corners[2 * i].value, ay = corners[2 * i + 1].value, bx = corners[2 * j].value, by = corners[2 * j + 1].value;
+    const double part = ax * by - bx * ay;
+    area += part;
+    x += (ax + bx) * part / 3;
+    y += (ay + by) * part / 3;
+  }
+  if (area == 0) return;
+  for (std::size_t i = 0; i < n; ++i) {
+    corners[2 * i].value -= x / area;
+    corners[2 * i + 1].value -= y / area;
+  }
+}
+
 void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies) {
   const Number radius = halved(lies ? height : width);
   capsule.axis = lies ? 'x' : 'y';

@@ -43,6 +43,8 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
 /// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
                                                      const ShapeRow* row, Findings& findings);
+/// Moves the corners of a polygon so that the centroid of its area is the origin.
+void moveToCentroid(Numbers& corners);
 /// Planar points in order around their convex hull; as they are where they are in such an order.
 [[nodiscard]] Numbers convexOrder(const Numbers& points);
 

@@ -127,6 +127,13 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     }
     return;
   }
+  // matter.js' Vertices.fromPath('0 0 40 0 40 40')
+  if (value.isCall() && lastName(value.name) == "fromPath" && !value.items.empty() && value.items[0].value.kind == Value::Kind::kText) {
+    const Value& path = value.items[0].value;
+    for (const PlacedNumber& n : numbersIn(path.name, path.number.offset)) out.push_back({n.value, n.offset});
+    if (dimensions == 0) dimensions = 2;
+    return;
+  }
   if (!isNested(value)) return;
   const bool is_point = value.items.size() <= 4 && value.items.size() >= 2 &&
                         std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
@@ -151,6 +158,15 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     out.position = owner.position;
     out.rotation = owner.rotation;
   }
+  // matter.js' options: {angle: 0.5}
+  const auto takeOptions = [&](const NamedValue& item) {
+    const bool holds_pose = item.name.empty() && item.value.isList() && hasNames(item.value) && namedComponents(item.value).empty();
+    if (!holds_pose) return false;
+    const Reading options = read(item.value);
+    if (options.rotation) out.rotation = options.rotation;
+    if (options.position) out.position = options.position;
+    return options.isPose();
+  };
   if (roles.find("points") != std::string_view::npos) {
     std::size_t dimensions = 0;
     Numbers points, place;
@@ -158,6 +174,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     bool takes_place = roles.starts_with("px");
     for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
       const NamedValue& item = call.items[i];
+      if (takeOptions(item)) continue;
       if (!item.name.empty() && takeRotation(out, item, roleOf(item.name))) continue;
       if (!item.name.empty() && roleOf(item.name) == Role::kPosition) {
         out.position = flat(item.value);  // which is no corner
@@ -166,6 +183,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       Numbers found;
       collectPoints(item.value, found, dimensions, 0);
       if (item.value.isNumber() && roles.ends_with("border")) border = item.value.number;
+      if (item.value.isNumber() && takes_place) place.push_back(item.value.number);
+      takes_place = takes_place && place.size() < 2;
       if (takes_place && found.size() == 2) {
         place = std::move(found);
         takes_place = false;
@@ -177,6 +196,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     }
     if (!place.empty()) out.position = place;
     auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
+    if (shape && roles.ends_with("centroid")) moveToCentroid(shape->points);
     if (shape) shape->border = border;
     return shape;
   }
@@ -193,14 +213,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
     const NamedValue& item = call.items[i];
     const std::string key = plainKey(item.name);
-    // matter.js' options: {angle: 0.5}
-    const bool holds_pose = item.name.empty() && item.value.isList() && hasNames(item.value) && namedComponents(item.value).empty();
-    if (holds_pose) {
-      const Reading options = read(item.value);
-      if (options.rotation) out.rotation = options.rotation;
-      if (options.position) out.position = options.position;
-      if (options.isPose()) continue;
-    }
+    if (takeOptions(item)) continue;
     // A pose among the arguments, Newton's body or a rotation; a vector is none.
     const bool may_be_pose = item.name.empty() && !item.value.isNumber() && !isTurn(row, arguments.numbers.size());
     if (const Reading part = may_be_pose ? read(item.value) : Reading{}; part.isPose() && !part.vector && !part.shape) {

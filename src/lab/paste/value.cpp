@@ -402,6 +402,7 @@ class Parser {
     if (token.kind == Token::Kind::kText) {
       ++at_;
       value.kind = Value::Kind::kText;
+      value.number.offset = token.offset;
       value.name = std::string(token.text);
       return value;
     }

@@ -23,7 +23,7 @@ struct NamedValue;
 struct Value {
   enum class Kind { kNothing, kNumber, kText, kName, kList, kCall };
   Kind kind = Kind::kNothing;
-  Number number;
+  Number number;     ///< of a kText where it begins
   std::string name;  ///< of a kName its path "a.b"; of a kCall the function's; of a kList its type, if written; of a kText the text
   std::vector<NamedValue> items;  ///< of a list or call; names may be empty
   std::vector<Value> chain;       ///< calls of its methods, as in A::new(…).set(…)
