@@ -9,6 +9,7 @@
 #include "lab/paste/godot_reader.h"
 #include "lab/paste/obj_reader.h"
 #include "lab/paste/prose_reader.h"
+#include "lab/paste/ros_reader.h"
 #include "lab/paste/table_reader.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/wkt_reader.h"
@@ -92,6 +93,7 @@ constexpr ReaderRow kReaders[] = {
     {kModelXml, paste::holdsModelXml, paste::readModelXml},
     {"WKT", paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
+    {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
     {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
     {"FCL's exception", paste::isFclText, paste::readProse},

@@ -1071,6 +1071,116 @@ const b = Bodies.fromVertices(130, 200, Vertices.fromPath('0 0 40 0 40 20 0 20')
     {"MatterSetsOfVertices",
      "const a = Bodies.fromVertices(10, 20, [[{x:0,y:0},{x:30,y:0},{x:0,y:60}]]);\nconst b = Bodies.circle(9, 9, 5);",
      "polygon (-10 -20) (20 -20) (-10 40) @ 10 20 0\ncircle 5 @ 9 9 0"},
+    {"RosPrimitivesOfCpp", R"(moveit_msgs::msg::CollisionObject collision_object;
+collision_object.header.frame_id = move_group.getPlanningFrame();
+collision_object.id = "box1";
+shape_msgs::msg::SolidPrimitive primitive;
+primitive.type = primitive.BOX;
+primitive.dimensions.resize(3);
+primitive.dimensions[primitive.BOX_X] = 0.1;
+primitive.dimensions[primitive.BOX_Y] = 1.5;
+primitive.dimensions[primitive.BOX_Z] = 0.5;
+geometry_msgs::msg::Pose box_pose;
+box_pose.orientation.w = 1.0;
+box_pose.position.x = 0.48;
+box_pose.position.y = 0.0;
+box_pose.position.z = 0.25;
+collision_object.primitives.push_back(primitive);
+collision_object.primitive_poses.push_back(box_pose);
+collision_object.operation = collision_object.ADD;
+
+moveit_msgs::msg::CollisionObject object_to_attach;
+object_to_attach.id = "cylinder1";
+shape_msgs::msg::SolidPrimitive cylinder_primitive;
+cylinder_primitive.type = primitive.CYLINDER;
+cylinder_primitive.dimensions.resize(2);
+cylinder_primitive.dimensions[primitive.CYLINDER_HEIGHT] = 0.20;
+cylinder_primitive.dimensions[primitive.CYLINDER_RADIUS] = 0.04;
+geometry_msgs::msg::Pose grab_pose;
+tf2::Quaternion q;
+q.setRPY(0, 0, M_PI / 2);
+grab_pose.orientation = tf2::toMsg(q);
+grab_pose.position.z = 0.2;)",
+     "box 0.05 0.75 0.25 @ 0.48 0 0.25\ncylinder 0.1 0.04 @ 0 0 0.2 q 0 0.707107 0.707107 0"},
+    {"RosMessagesOfYaml", R"($ ros2 topic echo /planning_scene
+name: ''
+world:
+  collision_objects:
+  - header:
+      stamp: {sec: 1700000000, nanosec: 12}
+      frame_id: world
+    pose:
+      position:
+        x: 0.0
+        y: 0.0
+        z: 1.0
+      orientation:
+        x: 0.0
+        y: 0.0
+        z: 0.0
+        w: 1.0
+    id: table
+    type:
+      key: ''
+      db: ''
+    primitives:
+    - type: 1
+      dimensions:
+      - 0.5
+      - 1.5
+      - 0.1
+      polygon:
+        points: []
+    primitive_poses:
+    - position:
+        x: 0.5
+        y: -0.25
+        z: 0.0
+      orientation:
+        x: 0.0
+        y: 0.0
+        z: 0.6
+        w: 0.8
+    meshes: []
+    mesh_poses: []
+    operation: 0
+  - header:
+      frame_id: world
+    pose:
+      position: {x: 0.0, y: 0.0, z: 0.0}
+      orientation: {x: 0.0, y: 0.0, z: 0.0, w: 1.0}
+    id: can
+    primitives:
+    - type: 3
+      dimensions: [0.12, 0.033]
+    primitive_poses:
+    - position: {x: 0.5, y: -0.25, z: 1.1}
+      orientation: {x: 0.0, y: 0.0, z: 0.0, w: 0.0})",
+     "box 0.25 0.75 0.05 @ 0.5 -0.25 1 q 0 0 0.6 0.8\ncylinder 0.06 0.033 @ 0.5 -0.25 1.1 q 0.5 0.5 0.5 0.5"},
+    {"MoveItScenesOfPython", R"(scene = moveit_commander.PlanningSceneInterface()
+box_pose = geometry_msgs.msg.PoseStamped()
+box_pose.header.frame_id = "panda_hand"
+box_pose.pose.orientation.w = 1.0
+box_pose.pose.position.z = 0.11
+scene.add_box("box", box_pose, size=(0.075, 0.075, 0.075))
+p2 = PoseStamped()
+p2.pose.position = Point(0.1, 0.0, 0.2)
+p2.pose.orientation = Quaternion(*quaternion_from_euler(0, 0, 1.5707963267948966))
+scene.add_cylinder("can", p2, 0.12, 0.033))",
+     "box 0.0375 0.0375 0.0375 @ 0 0 0.11\ncylinder 0.06 0.033 @ 0.1 0 0.2 q 0 0.707107 0.707107 0"},
+    {"RosPrimitivesOfPython", R"(co = CollisionObject()
+co.id = "ball"
+sp = SolidPrimitive(type=SolidPrimitive.SPHERE, dimensions=[0.2])
+box = SolidPrimitive()
+box.type = SolidPrimitive.BOX
+box.dimensions = [0.4, 0.2, 1.0]
+co.primitives = [sp]
+co.primitive_poses = [Pose(position=Point(x=0.1, y=0.2, z=0.3), orientation=Quaternion(x=0.0, y=0.0, z=0.0, w=1.0))])",
+     "sphere 0.2 @ 0.1 0.2 0.3\nbox 0.2 0.1 0.5"},
+    {"RosMessagesOfJson", R"({"id": "a", "primitives": [{"type": 2, "dimensions": [0.5]}], "primitive_poses": [{"position": {"x": 1, "y": 0,
+"z": -1}, "orientation": {"x": 0, "y": 0, "z": 0, "w": 1}}], "pose": {"position": {"x": 0, "y": 2, "z": 0}}}
+{"id": "b", "primitives": [{"type": 4, "dimensions": [1, 0.5]}], "primitive_poses": []})",
+     "sphere 0.5 @ 1 2 -1\ncone 0.5 0.5 q 0.5 0.5 0.5 0.5"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",

@@ -147,7 +147,14 @@ class Code {
     if (dot != std::string::npos && (bracket == std::string::npos || bracket < dot))
       return setMember(statement.path, dot, std::move(statement.value), statement.line);
     if (bracket != std::string::npos && bracket > 0) {
-      // "points[2] = …": an item.
+      // "points[2] = …": an item; "primitive.dimensions[0] = …": of a member.
+      const std::size_t member = statement.path.find_last_of('.', bracket);
+      if (member != std::string::npos && places_.contains(statement.path.substr(0, member))) {
+        Value& list = memberList(object(statement.path.substr(0, member), statement.line),
+                                 statement.path.substr(member + 1, bracket - member - 1), statement.line);
+        list.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
+        return;
+      }
       object(statement.path.substr(0, bracket), statement.line)
           .members.emplace_back(statement.path.substr(bracket), std::move(statement.value));
       return;
@@ -178,17 +185,10 @@ class Code {
       if (last != std::string::npos && last > 0) {
         Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
-        auto place = std::find_if(target.members.begin(), target.members.end(), [&](const auto& m) { return m.first == key; });
-        if (place == target.members.end()) {
-          target.members.emplace_back(key, Value{});
-          place = target.members.end() - 1;
-          place->second.kind = Value::Kind::kList;
-          place->second.line = line;
-          // Those that are never set are zero; a place in the plane has no third.
-          if (owner[last] == '.') place->second.items = {{"x", zero()}, {"y", zero()}};
-          if (owner[last] == '.' && roleOf(key) == Role::kRotation) place->second.items.push_back({"z", zero()});
-        }
-        Value& held = place->second;
+        Value& held = memberList(target, key, line);
+        // Those that are never set are zero; a place in the plane has no third.
+        if (held.items.empty() && owner[last] == '.') held.items = {{"x", zero()}, {"y", zero()}};
+        if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation) held.items.push_back({"z", zero()});
         std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
         held.items.push_back({member, std::move(value)});
         return;
@@ -202,6 +202,16 @@ class Code {
     Object& target = object(owner, line);
     std::erase_if(target.members, [&](const auto& m) { return m.first == member; });
     target.members.emplace_back(member, std::move(value));
+  }
+
+  /// A member that is a list; one that is not there yet is empty.
+  static Value& memberList(Object& target, const std::string& key, int line) {
+    const auto place = std::ranges::find(target.members, key, &std::pair<std::string, Value>::first);
+    if (place != target.members.end()) return place->second;
+    Value list;
+    list.kind = Value::Kind::kList;
+    list.line = line;
+    return target.members.emplace_back(key, std::move(list)).second;
   }
 
   /// What a call made a member of an object as; null: it is none of a known object, or of another kind.
@@ -221,9 +231,9 @@ class Code {
     return out;
   }
 
-  /// Unity's box.transform and Godot's box.global_transform are the box's own.
+  /// Unity's box.transform, Godot's box.global_transform and ROS' stamped.pose are the owner's own.
   [[nodiscard]] std::string ownerOf(std::string path) const {
-    for (const std::string_view part : {".transform", ".global_transform"}) {
+    for (const std::string_view part : {".transform", ".global_transform", ".pose"}) {
       const std::size_t dot = path.find(part), end = dot + part.size();
       const bool is_whole = dot != std::string::npos && (end == path.size() || path[end] == '.');
       if (is_whole && places_.contains(path.substr(0, dot))) path.erase(dot, part.size());

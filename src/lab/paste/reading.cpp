@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/frame.h"
+#include "lab/paste/ros_reader.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 
@@ -682,7 +683,24 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   return out;
 }
 
+std::optional<FoundShape> Reader::shapeOfSolidPrimitive(const Value& value) {
+  std::string type;
+  Numbers dimensions;
+  for (const NamedValue& item : value.items) {
+    if (item.name == "dimensions") dimensions = flat(item.value);
+    if (item.name != "type") continue;
+    type = item.value.isNumber() ? shortestDecimal(item.value.number.value) : std::string(lastName(item.value.name));
+    findings_.use({item.value.number});
+  }
+  auto shape = shapeOfPrimitive(type, dimensions);
+  if (!shape) return shape;
+  shape->line = value.line;
+  findings_.remark(tr("SolidPrimitive: full sizes, heights first, along z (docs.ros.org, shape_msgs)"));
+  return shape;
+}
+
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
+  if (auto primitive = shapeOfSolidPrimitive(value)) return primitive;
   std::vector<std::pair<Role, Numbers>> sizes;
   for (const NamedValue& item : value.items) {
     const Role role = roleOf(item.name);

@@ -61,6 +61,8 @@ class Reader {
   void readChain(const Value& value, Reading& out);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
+  /// ROS' {type: BOX, dimensions: […]}. Nullopt: it is none.
+  [[nodiscard]] std::optional<FoundShape> shapeOfSolidPrimitive(const Value& value);
   /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.
   [[nodiscard]] std::optional<FoundShape> shapeOfMembers(const Value& value, std::string_view name);
   [[nodiscard]] NumbersOf numbersOf() {

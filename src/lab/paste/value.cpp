@@ -436,11 +436,27 @@ class Parser {
       } else if (now().is("[") && next().isNumber() && next(2).is("]") && !now().begins_line) {
         out += fmtIndex(next().text);
         at_ += 3;
+      } else if (const std::string_view index = now().is("[") && !now().begins_line ? namedIndex() : std::string_view(); !index.empty()) {
+        out += fmtIndex(index);
       } else {
         break;
       }
     }
     return out;
+  }
+
+  /// "dimensions[SolidPrimitive::BOX_X]": the index, behind which it goes on.
+  std::string_view namedIndex() {
+    static constexpr std::pair<std::string_view, std::string_view> kIndices[] = {
+        {"BOX_X", "0"},           {"BOX_Y", "1"},           {"BOX_Z", "2"},       {"SPHERE_RADIUS", "0"},
+        {"CYLINDER_HEIGHT", "0"}, {"CYLINDER_RADIUS", "1"}, {"CONE_HEIGHT", "0"}, {"CONE_RADIUS", "1"}};
+    std::size_t i = at_ + 1;
+    while (i + 2 < tokens_.size() && tokens_[i].isWord() && (tokens_[i + 1].is("::") || tokens_[i + 1].is("."))) i += 2;
+    if (i + 1 >= tokens_.size() || !tokens_[i].isWord() || !tokens_[i + 1].is("]")) return {};
+    const auto* const row = std::ranges::find(kIndices, tokens_[i].text, &std::pair<std::string_view, std::string_view>::first);
+    if (row == std::end(kIndices)) return {};
+    at_ = i + 2;
+    return row->second;
   }
 
   static std::string fmtIndex(std::string_view digits) { return "[" + std::string(digits) + "]"; }
