@@ -16,6 +16,7 @@ void registerBoxes();
 void registerHulls();
 void registerPlanar();
 void registerBroadPhases();
+void registerFits();
 
 /// The rows in the order in which they were added; they run in another.
 inline std::vector<std::string> row_names;

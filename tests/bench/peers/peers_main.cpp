@@ -100,9 +100,10 @@ int main(int argc, char** argv) {
   sepax::bench::registerHulls();
   sepax::bench::registerPlanar();
   sepax::bench::registerBroadPhases();
+  sepax::bench::registerFits();
   std::vector<std::string> arguments(argv, argv + argc);
   arguments.insert(arguments.begin() + 1,
-                   {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=5", "--benchmark_min_time=0.1"});
+                   {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=5", "--benchmark_min_time=0.05"});
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
