@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <queue>
 #include <span>
 
@@ -16,32 +15,37 @@ void add(MinMaxBox& box, const MinMaxBox& other) {
   box.max = glm::max(box.max, other.max);
 }
 
-int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<int> items) {
+/// An item with what the tree is built by: as they are sorted, its numbers stay side by side.
+struct BuiltItem {
+  Vec3 centre;
+  int item;
+};
+
+int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<BuiltItem> items) {
   const int at = static_cast<int>(tree.nodes.size());
   tree.nodes.emplace_back();
-  MinMaxBox all, centres;
-  for (const int item : items) {
-    const MinMaxBox& box = boxes[static_cast<std::size_t>(item)];
-    add(all, box);
-    add(centres, centreOf(box));
-  }
-  tree.nodes.back().box = all;
   if (items.size() == 1) {
-    tree.nodes.back().item = items.front();
+    const int item = items.front().item;
+    tree.nodes.back().box = boxes[static_cast<std::size_t>(item)];
+    tree.nodes.back().item = item;
     return at;
   }
+  MinMaxBox centres;
+  for (const BuiltItem& item : items) add(centres, item.centre);
   const Vec3 sides = sizesOf(centres);
   const int axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2;
   const auto half = static_cast<std::ptrdiff_t>(items.size() / 2);
-  const auto before = [&](int p, int q) {
-    const double at_p = centreOf(boxes[static_cast<std::size_t>(p)])[axis], at_q = centreOf(boxes[static_cast<std::size_t>(q)])[axis];
-    return at_p < at_q || (at_p == at_q && p < q);  // the same tree on every platform
+  const auto before = [axis](const BuiltItem& p, const BuiltItem& q) {
+    return p.centre[axis] < q.centre[axis] || (p.centre[axis] == q.centre[axis] && p.item < q.item);  // the same tree on every platform
   };
   std::nth_element(items.begin(), items.begin() + half, items.end(), before);
   const int left = build(tree, boxes, items.first(static_cast<std::size_t>(half)));
   const int right = build(tree, boxes, items.subspan(static_cast<std::size_t>(half)));
-  tree.nodes[static_cast<std::size_t>(at)].left = left;
-  tree.nodes[static_cast<std::size_t>(at)].right = right;
+  BoxTree::Node& node = tree.nodes[static_cast<std::size_t>(at)];
+  node.left = left;
+  node.right = right;
+  add(node.box, tree.nodes[static_cast<std::size_t>(left)].box);
+  add(node.box, tree.nodes[static_cast<std::size_t>(right)].box);
   return at;
 }
 
@@ -54,8 +58,9 @@ bool dividesFirst(const BoxTree::Node& a, const BoxTree::Node& b) {
 BoxTree boxTree(const std::vector<MinMaxBox>& boxes) {
   BoxTree tree;
   if (boxes.empty()) return tree;
-  std::vector<int> items(boxes.size());
-  std::iota(items.begin(), items.end(), 0);
+  std::vector<BuiltItem> items;
+  items.reserve(boxes.size());
+  for (const MinMaxBox& box : boxes) items.push_back({centreOf(box), static_cast<int>(items.size())});
   tree.nodes.reserve(2 * boxes.size() - 1);
   build(tree, boxes, items);
   return tree;
