@@ -93,8 +93,9 @@ void addGoal(DrawList& list, const Body& body, const PictureInput& input, const 
              const std::string& b) {
   const PosedShape shape = shownShape(body, *input.document);
   const Colour colour = bodyColour(paletteOf(input.theme), *input.document, body, a, b);
-  addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(colour, 0.35), .fill = 0.14, .edge_px = 1}, camera);
-  addDashedEdges(list, shape, worldFeatures(shape), withAlpha(colour, 0.9), camera);
+  const ConvexFeatures features = worldFeatures(shape);
+  addShape(list, shape, features, {.colour = withAlpha(colour, 0.35), .fill = 0.14, .edge_px = 1}, camera);
+  addDashedEdges(list, shape, features, withAlpha(colour, 0.9), camera);
 }
 
 /// The shown pair with everything its pictures need, when there is one to show.
