@@ -17,6 +17,7 @@ void registerHulls();
 void registerPlanar();
 void registerBroadPhases();
 void registerFits();
+void registerMeshes();
 
 /// The rows in the order in which they were added; they run in another.
 inline std::vector<std::string> row_names;
