@@ -7,6 +7,7 @@
 #include "lab/paste/constructors.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/godot_reader.h"
+#include "lab/paste/jsx_reader.h"
 #include "lab/paste/obj_reader.h"
 #include "lab/paste/prose_reader.h"
 #include "lab/paste/ros_reader.h"
@@ -93,6 +94,7 @@ constexpr ReaderRow kReaders[] = {
     {kModelXml, paste::holdsModelXml, paste::readModelXml},
     {"WKT", paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
+    {"JSX", paste::holdsJsx, paste::readJsx},
     {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
     {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},

@@ -1181,6 +1181,46 @@ co.primitive_poses = [Pose(position=Point(x=0.1, y=0.2, z=0.3), orientation=Quat
 "z": -1}, "orientation": {"x": 0, "y": 0, "z": 0, "w": 1}}], "pose": {"position": {"x": 0, "y": 2, "z": 0}}}
 {"id": "b", "primitives": [{"type": 4, "dimensions": [1, 0.5]}], "primitive_poses": []})",
      "sphere 0.5 @ 1 2 -1\ncone 0.5 0.5 q 0.5 0.5 0.5 0.5"},
+    {"JsxMeshes", R"(export default function App() {
+  const ref = useRef<Mesh>(null)
+  return (
+    <Canvas camera={{ position: [0, 2, 5] }}>
+      <group position={[0, 1, 0]} rotation={[0, Math.PI / 2, 0]}>
+        <mesh position={[1, 0, 0]} castShadow ref={ref} onClick={() => console.log('a > b')}>
+          <boxGeometry args={[1, 2, 3]} />
+          <meshStandardMaterial color="orange" />
+        </mesh>
+      </group>
+      <mesh position-y={1.5} scale={2}>
+        <sphereGeometry args={[0.5, 32, 32]} />
+      </mesh>
+    </Canvas>
+  )
+})",
+     "box 0.5 1 1.5 @ 0 1 -1 q 0 0.707107 0 0.707107\nsphere 0.5 k 2 2 2 @ 0 1.5 0"},
+    {"JsxColliders", R"(<Physics debug gravity={[0, -9.81, 0]}>
+  <RigidBody type="fixed" colliders={false} position={[0, -1, 0]}>
+    <mesh><boxGeometry args={[20, 1, 20]} /></mesh>
+    <CuboidCollider args={[10, 0.5, 10]} />
+  </RigidBody>
+  <RigidBody colliders={false} position={[0, 0.2, 0]} rotation={[0, 0, Math.PI / 2]} name="pill">
+    {/* visual is scaled */}
+    <CapsuleCollider args={[0.5, 0.25]} position={[0, 0.1, 0]} />
+    <Model />
+  </RigidBody>
+</Physics>)",
+     "box 10 0.5 10 @ 0 -1 0\ncapsule 0.5 0.25 @ -0.1 0.2 0 q 0 0 0.707107 0.707107"},
+    {"JsxHooksOfCannon", R"(import { useBox, useSphere } from '@react-three/cannon'
+function Cube(props) {
+  const [ref] = useBox(() => ({ mass: 1, position: [0, 5, 0], rotation: [0.4, 0.2, 0.5], args: [1, 2, 3], ...props }))
+  return <mesh ref={ref}><boxGeometry args={[1, 2, 3]} /></mesh>
+}
+const [ball] = useSphere(() => ({ args: [0.75], position: [0, 4, 0] })))",
+     "box 0.5 1 1.5 @ 0 5 0 q 0.215738 0.0458957 0.260478 0.939948\nsphere 0.75 @ 0 4 0"},
+    {"JsxOfNames", R"(const size = [1, 2, 3];
+<RigidBody position={[0, 1, 0]}><Box args={size} /></RigidBody>
+<RigidBody quaternion={[0, 0, 0.6, 0.8]}><mesh><coneGeometry args={[0.5, 2]}></coneGeometry></mesh></RigidBody>)",
+     "box 0.5 1 1.5 @ 0 1 0\ncone 1 0.5 q 0 0 0.6 0.8"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",
@@ -1530,7 +1570,14 @@ TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   for (int i = 0; i < 38; ++i) calls += "newsh(";
   for (int i = 0; i < 38; ++i) objects += "{data = {value: ";
   for (int i = 0; i < 200; ++i) referring += fmt::format("a{} = f(a{}, a{}, g(a{}))\n", i + 1, i, i, i);
-  for (const std::string* text : {&declared, &calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names, &again}) {
+  std::string commas, headings, elements = "<boxGeometry args={[1]}/>", faces, products = "x = a";
+  while (commas.size() < size) commas += "(1,5; -2,0 [";
+  while (headings.size() < size) headings += "type,x,y,z,radius\n";
+  while (elements.size() < size) elements += "<a x={";
+  while (faces.size() < size) faces += faces.size() < size / 2 ? "v 1 2 3\n" : "o a\nf 1 2 3\n";
+  while (products.size() < size) products += " * a * (1, 2)";
+  for (const std::string* text : {&commas, &headings, &elements, &faces, &products, &declared, &calls, &objects, &referring, &code, &nested,
+                                  &numbers, &braces, &tags, &names, &again}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }

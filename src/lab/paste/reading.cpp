@@ -347,6 +347,16 @@ std::string_view shapeNameOf(const Value& call) {
   return has_kind && lastName(call.items[0].value.name).starts_with("GEOM_") ? call.items[0].value.name : call.name;
 }
 
+/// The object that the function gives which a hook is called with: useBox(() => ({args: […]})). Null: there is none.
+const Value* optionsOf(const Value& call) {
+  for (const NamedValue& item : call.items) {
+    const Value* inner = &item.value;
+    while (inner->isList() && inner->items.size() == 1 && inner->items[0].name.empty()) inner = &inner->items[0].value;
+    if (inner->isList() && hasNames(*inner)) return inner;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool Reader::asksOfBoth(const Value& call) {
@@ -424,6 +434,17 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     if (look_(call.name) == nullptr) return readCall(call, hint);
   }
   if (const ShapeRow* row = findShapeRow(shapeNameOf(value), scopes_)) {
+    if (const Value* const options = std::string_view(row->name).starts_with("use") ? optionsOf(value) : nullptr) {
+      out = read(*options);
+      Value call = value;
+      call.items.clear();
+      for (const NamedValue& item : options->items) {
+        if (item.name == "args") call.items = item.value.items;
+      }
+      out.shape = shapeOfRow(call, *row, out);
+      if (out.shape) remarkSizes(*out.shape, *row, call, numbersOf(), findings_);
+      return out;
+    }
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape) remarkSizes(*out.shape, *row, value, numbersOf(), findings_);
     if (out.shape) takeConventions(row->source, findings_);

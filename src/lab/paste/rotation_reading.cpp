@@ -87,7 +87,8 @@ std::string_view eulerOrderOf(std::string_view lowered_text) {
   struct Row {
     std::string_view word, order;
   };
-  static constexpr Row kOrders[] = {{"three.", "zyx"},    // threejs.org/docs, Euler: 'XYZ', intrinsic
+  static constexpr Row kOrders[] = {{"three.", "zyx"},  // threejs.org/docs, Euler: 'XYZ', intrinsic
+                                    {"react-three", "zyx"}, {"usebox(", "zyx"},
                                     {"shape3d", "zxy"},   // docs.godotengine.org, Node3D.rotation_order: YXZ
                                     {"collider", "zxy"},  // docs.unity3d.com, Transform.eulerAngles: z, x, y
                                     {"unityengine", "zxy"}};

@@ -125,7 +125,9 @@ Value combined(const Value& a, char sign, const Value& b) {
   if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
   if (!scales || !isFactor(a) || !isFactor(b)) return {};
   // Of transforms, or of what has names: whoever reads it knows what they are.
+  constexpr std::size_t kMaxFactors = 64;
   if (sign == '*' && a.isCall() && a.name == kProduct) {
+    if (a.items.size() >= kMaxFactors) return {};
     Value out = a;
     out.items.push_back({"", b});
     return out;
