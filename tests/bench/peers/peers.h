@@ -18,6 +18,7 @@ void registerPlanar();
 void registerBroadPhases();
 void registerFits();
 void registerMeshes();
+void registerSweeps();
 
 /// The rows in the order in which they were added; they run in another.
 inline std::vector<std::string> row_names;

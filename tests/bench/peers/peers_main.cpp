@@ -102,6 +102,7 @@ int main(int argc, char** argv) {
   sepax::bench::registerBroadPhases();
   sepax::bench::registerFits();
   sepax::bench::registerMeshes();
+  sepax::bench::registerSweeps();
   std::vector<std::string> arguments(argv, argv + argc);
   arguments.insert(arguments.begin() + 1,
                    {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=5", "--benchmark_min_time=0.05"});
