@@ -11,7 +11,7 @@ namespace sepax {
 /// A binary tree of axis-aligned boxes over items numbered from 0: a mesh's triangles, a polygon's convex pieces. Node 0 is the root of
 /// all; no items, no nodes.
 struct BoxTree {
-  struct Node {
+  struct alignas(64) Node {  ///< one line of the cache
     MinMaxBox box;
     int left = -1, right = -1;  ///< children; −1 for a leaf
     int item = -1;              ///< the one item of a leaf
