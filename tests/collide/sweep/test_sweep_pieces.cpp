@@ -8,6 +8,7 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
 #include "geom/contains.h"
+#include "geom/pieces.h"
 #include "geom/ray_cast.h"
 
 // Sweeps and rays against concave shapes.
