@@ -176,7 +176,8 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       "parry, Rapier, three.js, cannon-es, SAT.js, planck, matter-js, Godot, Unity, Unreal, jMonkeyEngine, ReactPhysics3D,\n"
       "dyn4j, MoveIt and others, Matlab, JSX of react-three-fiber, messages of ROS, Godot's scenes, FCL's exceptions, gdb, lldb\n"
       "and Visual Studio, key = value, MJCF, URDF, SDF, WKT, GeoJSON, OBJ, tables, lists of points, Unity's and Unreal's\n"
-      "transforms, and bits of floats. What was taken, assumed and not used is on standard error; nothing is guessed in silence.\n\n"
+      "transforms, and bits of floats. What was taken, assumed and not used is on standard error, and nothing is guessed\n"
+      "in silence.\n\n"
       "sepax paste issue.txt -o case.json && sepax case.json\n"
       "xclip -o | sepax paste --assume extents=full | sepax check -\n\n"
       "Exit status: 0 a pair, 2 no pair.");

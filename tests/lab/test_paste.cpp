@@ -1221,6 +1221,88 @@ const [ball] = useSphere(() => ({ args: [0.75], position: [0, 4, 0] })))",
 <RigidBody position={[0, 1, 0]}><Box args={size} /></RigidBody>
 <RigidBody quaternion={[0, 0, 0.6, 0.8]}><mesh><coneGeometry args={[0.5, 2]}></coneGeometry></mesh></RigidBody>)",
      "box 0.5 1 1.5 @ 0 1 0\ncone 1 0.5 q 0 0 0.6 0.8"},
+    {"CornersThatNumpyPrints", R"(GJK fails for the following (printed with numpy):
+
+vertsA = array([[-0.5, -0.5, -0.5],
+       [ 0.5, -0.5, -0.5],
+       [ 0. ,  0.5, -0.5],
+       [ 0. ,  0. ,  0.5]])
+vertsB = array([[ 1. , -0.5, -0.5],
+       [ 2. , -0.5, -0.5],
+       [ 1.5,  0.5, -0.5],
+       [ 1.5,  0. ,  0.5]])
+distance = 0.3535)",
+     "hull (-0.5 -0.5 -0.5) (0.5 -0.5 -0.5) (0 0.5 -0.5) (0 0 0.5)\nhull (1 -0.5 -0.5) (2 -0.5 -0.5) (1.5 0.5 -0.5) (1.5 0 0.5)"},
+    {"MatlabBlocks", R"(R1 = [cos(pi/4) -sin(pi/4) 0; sin(pi/4) cos(pi/4) 0; 0 0 1];
+b1 = collisionBox(1, 1, 1);
+b1.Pose = [R1 [2; 0; 0]; 0 0 0 1];
+b2 = collisionSphere(0.5);
+b2.Pose = trvec2tform([1, 0, 0]);)",
+     "box 0.5 0.5 0.5 @ 2 0 0 q 0 0 0.382683 0.92388\nsphere 0.5 @ 1 0 0"},
+    {"MatterWorldsOfLists",
+     R"(let a = Bodies.fromVertices(200, 100, [{x: 0, y: 0}, {x: 60, y: 0}, {x: 60, y: 30}, {x: 0, y: 30}], {isStatic: true});
+let b = Bodies.rectangle(240, 125, 40, 40);
+Body.setAngle(a, 0.3);
+Matter.Composite.add(engine.world, [a, b]);)",
+     "polygon (-30 -15) (30 -15) (30 15) (-30 15) @ 200 100 0 q 0 0 0.149438 0.988771\nbox 20 20 @ 240 125 0"},
+    {"RowsWithBars", R"(Error in narrowphase, dumping:
+  shapeA: BOX  halfExtent=[0.500000 0.250000 1.000000]
+  transformA: [ 1.000000 0.000000 0.000000 | 0.100000 ]
+              [ 0.000000 1.000000 0.000000 | 0.200000 ]
+              [ 0.000000 0.000000 1.000000 | 0.300000 ]
+  shapeB: SPHERE radius=0.750000
+  transformB: [ 1.000000 0.000000 0.000000 | 1.100000 ]
+              [ 0.000000 1.000000 0.000000 | 0.200000 ]
+              [ 0.000000 0.000000 1.000000 | 0.300000 ])",
+     "box 0.5 0.25 1 @ 0.1 0.2 0.3\nsphere 0.75 @ 1.1 0.2 0.3"},
+    {"UnityPrimitives", R"(using UnityEngine;
+public class Repro : MonoBehaviour {
+  void Start() {
+    var a = GameObject.CreatePrimitive(PrimitiveType.Cube).GetComponent<BoxCollider>();
+    a.transform.position = new Vector3(0.5f, 0f, 0f);
+    a.transform.rotation = Quaternion.Euler(0f, 45f, 0f);
+    var b = GameObject.CreatePrimitive(PrimitiveType.Sphere).GetComponent<SphereCollider>();
+    b.transform.position = new Vector3(1.4f, 0f, 0f);
+    Physics.ComputePenetration(a, a.transform.position, a.transform.rotation, b, b.transform.position, b.transform.rotation, out Vector3 dir, out float dist);
+  }
+})",
+     "box 0.5 0.5 0.5 @ 0.5 0 0 q 0 0.382683 0 0.92388\nsphere 0.5 @ 1.4 0 0"},
+    {"GdbStaticMembers", R"((gdb) p *shapeA
+$3 = {<JPH::ConvexShape> = {mDensity = 1000}, mHalfExtent = {static sOne = 1, mF32 = {1, 2, 3, 3}}, mConvexRadius = 0.05}
+(gdb) p *shapeB
+$4 = {<JPH::ConvexShape> = {mDensity = 1000}, mRadius = 0.5, mHalfHeightOfCylinder = 1}
+(gdb) p inCenterOfMassTransform1
+$5 = {mCol = {{mF32 = {1, 0, 0, 0}}, {mF32 = {0, 1, 0, 0}}, {mF32 = {0, 0, 1, 0}}, {mF32 = {5, 6, 7, 1}}}}
+(gdb) p inCenterOfMassTransform2
+$6 = {mCol = {{mF32 = {1, 0, 0, 0}}, {mF32 = {0, 1, 0, 0}}, {mF32 = {0, 0, 1, 0}}, {mF32 = {5.5, 6, 7, 1}}}})",
+     "box 1 2 3 @ 5 6 7\ncapsule 1 0.5 @ 5.5 6 7"},
+    {"HeightsAlongAnAxis", R"(Steps to reproduce:
+1. Create a box of size 2 x 2 x 2 at the origin
+2. Create a cylinder (radius 1, height 3, along z) at 2.9, 0, 0
+3. Call collide() -> returns true, expected false
+Version 0.7.0, Ubuntu 22.04)",
+     "box 1 1 1\ncylinder 1.5 1 @ 2.9 0 0 q 0.5 0.5 0.5 0.5"},
+    {"ThreeRotatesAndScales", R"(const a = new THREE.Mesh(new THREE.BoxGeometry(2, 1, 1));
+a.position.set(1, 0, 0); a.rotateY(Math.PI / 6);
+const b = new THREE.Mesh(new THREE.SphereGeometry(0.5));
+b.position.set(2.2, 0, 0); b.scale.set(2, 2, 2);
+a.updateMatrixWorld(); b.updateMatrixWorld();)",
+     "box 1 0.5 0.5 @ 1 0 0 q 0 0.258819 0 0.965926\nsphere 0.5 k 2 2 2 @ 2.2 0 0"},
+    {"CompactKeys", R"(frame 233: contact lost
+A(box) p=(0.013 0.499 -0.221) q=(0.002 0.113 0.001 0.994) he=(0.5 0.5 0.5)
+B(box) p=(0.000 -0.500 0.000) q=(0 0 0 1) he=(10 0.5 10)
+impulse=0.0043 normal=(0 1 0) depth=-0.0008)",
+     "box 0.5 0.5 0.5 @ 0.013 0.499 -0.221 q 0.00199919 0.112954 0.000999595 0.993598\nbox 10 0.5 10 @ 0 -0.5 0"},
+    {"ClassesWithBases", R"(namespace repro {
+class Test : public ::testing::Test, public Foo<int> {
+ protected:
+  void SetUp() override {
+    auto a = std::make_shared<fcl::Boxd>(1, 2, 3);
+    auto b = std::make_shared<fcl::Sphered>(2);
+  }
+};
+})",
+     "box 0.5 1 1.5\nsphere 2"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",

@@ -258,10 +258,10 @@ class Code {
     }
     std::string path = ownerOf(statement.path);
     // "mesh.position.set" is the mesh's.
-    for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
+    for (const std::string_view part : {".position", ".quaternion", ".rotation", ".scale", ".p", ".q"}) {
       const std::string_view method = lastName(full);
-      const bool sets_part =
-          method == "set" || method == "Set" || method == "copy" || method == "setFromEuler" || method == "setFromAxisAngle";
+      const bool sets_part = method == "set" || method == "Set" || method == "setScalar" || method == "copy" || method == "setFromEuler" ||
+                             method == "setFromAxisAngle";
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     if (moveEigen(path, statement)) return true;
@@ -288,6 +288,25 @@ class Code {
       arguments.name = "Quaternion";
     }
     if (findRotationRow(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
+    if (setter == Setter::kScale) {
+      key = "localScale";
+      if (arguments.isNumber()) {
+        const Value one = arguments;
+        arguments = {};
+        arguments.kind = Value::Kind::kList;
+        arguments.items = {{"", one}, {"", one}, {"", one}};
+      }
+    }
+    // three.js' object.rotateX(…) goes on from how the object is rotated.
+    const auto rotated = std::ranges::find(target.members, "rotation", &std::pair<std::string, Value>::first);
+    if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
+        rotated != target.members.end()) {
+      Value product;
+      product.kind = Value::Kind::kCall;
+      product.name = kProduct;
+      product.items = {{"", rotated->second}, {"", arguments}};
+      arguments = std::move(product);
+    }
     if (setter == Setter::kTransform) key = "transform";
     if (setter == Setter::kCentre) key = "center";
     if (setter == Setter::kShape) key = "shape";

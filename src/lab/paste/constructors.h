@@ -91,7 +91,20 @@ struct QuaternionApi {
 [[nodiscard]] const QuaternionApi* findQuaternionApi(std::string_view lowered_text);
 
 /// What calling a method of an object gives it.
-enum class Setter { kNone, kPosition, kRotation, kTransform, kPlanarPose, kShape, kCentre, kAddShape, kIdentity, kAddPoint, kSizes };
+enum class Setter {
+  kNone,
+  kPosition,
+  kRotation,
+  kTransform,
+  kPlanarPose,
+  kShape,
+  kCentre,
+  kAddShape,
+  kIdentity,
+  kAddPoint,
+  kSizes,
+  kScale
+};
 [[nodiscard]] Setter setterOf(std::string_view method);
 
 }  // namespace sepax::paste

@@ -234,7 +234,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
-      if (row == nullptr) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
+      if (roles.empty()) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
       if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";

@@ -144,7 +144,30 @@ class Prose {
   }
 
   void readLine() {
-    if (readRow()) return;
+    // "transformA: [1 0 0 | 0.1]": words and then a row.
+    if (const std::size_t row = barredRow(); row > 0) {
+      const std::span<const Token> line = line_;
+      line_ = line.first(row);
+      readWords();
+      line_ = line.subspan(row);
+    }
+    if (!readRow()) readWords();
+  }
+
+  /// Where four numbers in brackets begin that end the line, with a bar before the last one; 0: it has none, or begins with them.
+  [[nodiscard]] std::size_t barredRow() const {
+    std::size_t open = 0;
+    while (open < line_.size() && !line_[open].is("[")) ++open;
+    std::size_t numbers = 0, before_bar = 0;
+    for (std::size_t i = open + 1; i < line_.size(); ++i) {
+      if (line_[i].is("|")) before_bar = numbers;
+      if (line_[i].isNumber()) ++numbers;
+      if (line_[i].isWord()) return 0;
+    }
+    return numbers == 4 && before_bar == 3 ? open : 0;
+  }
+
+  void readWords() {
     Role role = Role::kNone;
     for (std::size_t i = 0; i < line_.size();) {
       const Token& token = line_[i];
@@ -260,8 +283,11 @@ class Prose {
       }
     }
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
-    const bool is_component = role != Role::kNone && i + 2 < line_.size() &&
-                              ((token.text.size() == 1 && (line_[i + 1].is("=") || line_[i + 1].is(":"))) || isAngleAt(i));
+    const bool is_angle = role == Role::kRotation || role == Role::kEuler;
+    const bool may_be_component = componentOf(token.text) >= 0 || (is_angle && componentLetter(token.text) != 'q');
+    const bool is_component =
+        role != Role::kNone && i + 2 < line_.size() &&
+        ((token.text.size() == 1 && may_be_component && (line_[i + 1].is("=") || line_[i + 1].is(":"))) || isAngleAt(i));
     if (is_component) {
       ++i;
       return role;
@@ -296,8 +322,12 @@ class Prose {
       if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
       return Role::kShape;
     }
-    const Role found = roleOf(word);
+    Role found = roleOf(word);
     i += used;
+    // "sphere r=0.5"
+    const std::string& kind = part().type;
+    if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") && !line_[i + 1].is("["))
+      found = Role::kRadius;
     if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' && line_[i].text[0] <= 'z') {
       part().axis = line_[i].text[0];
       ++i;
@@ -384,7 +414,9 @@ class Prose {
     const std::string small = lowered(token.text);
     const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
     const bool has_colon = i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
-    if (is_first && has_colon && (small == "a" || small == "b") && !(small == "b" && part().label == 0)) {
+    bool ignored = false;
+    const bool has_shape = i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
+    if (is_first && (has_colon || has_shape) && (small == "a" || small == "b") && !(small == "b" && part().label == 0)) {
       ++i;
       return small == "a" ? 1 : 2;
     }
@@ -612,7 +644,7 @@ class Prose {
       return shape;
     }
     if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {
-      const ShapeRow row{"", "", "half", p.axis};
+      const ShapeRow row{"", "", "", p.axis};
       shape = shapeOfSizes(p.type, sizes, &row, findings_);
       if (shape) shape->line = p.line;
       return shape;

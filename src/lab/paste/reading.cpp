@@ -54,6 +54,17 @@ std::optional<Numbers> placeAmong(const std::vector<NamedValue>& items) {
   return numbers.size() == 2 || numbers.size() == 3 ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
+/// Whether the first three rows are unit vectors, as those of a rotation; `width` numbers are a row.
+bool hasUnitRows(const Numbers& numbers, std::size_t width) {
+  constexpr double kOff = 0.05;
+  for (std::size_t r = 0; r < 3; ++r) {
+    double square = 0;
+    for (std::size_t c = 0; c < 3; ++c) square += numbers[r * width + c].value * numbers[r * width + c].value;
+    if (std::abs(square - 1) >= kOff) return false;
+  }
+  return true;
+}
+
 bool hasNames(const Value& value) {
   return std::any_of(value.items.begin(), value.items.end(),
                      [](const NamedValue& item) { return !item.name.empty() && item.name[0] != '['; });
@@ -363,12 +374,18 @@ bool Reader::asksOfBoth(const Value& call) {
   std::set<int> labels;
   int shapes = 0, places = 0;
   const bool peeked = std::exchange(peeks_, true);
-  for (const NamedValue& item : call.items) {
-    if (item.value.kind != Value::Kind::kName) continue;
-    if (roleOf(item.value.name) != Role::kNone) labels.insert(bodyLabel(item.value.name));
-    const Reading argument = read(item.value);
+  const auto ask = [&](const Value& value) {
+    if (value.kind != Value::Kind::kName) return;
+    if (roleOf(value.name) != Role::kNone) labels.insert(bodyLabel(value.name));
+    const Reading argument = read(value);
     if (argument.shape) ++shapes;
     if (argument.position) ++places;
+  };
+  for (const NamedValue& item : call.items) {
+    ask(item.value);
+    if (!item.value.isList()) continue;  // "add(world, [a, b])"
+    constexpr std::size_t kMaxAsked = 16;
+    for (std::size_t i = 0; i < std::min(item.value.items.size(), kMaxAsked); ++i) ask(item.value.items[i].value);
   }
   peeks_ = peeked;
   return shapes > 1 || places > 1 || (labels.contains(1) && labels.contains(2));
@@ -464,7 +481,9 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       while (list->items.size() == 1 && isNested(list->items[0].value)) list = &list->items[0].value;
       if (list->items.size() >= 3 && isNested(list->items[0].value)) width = flat(list->items[0].value).size();
       const bool is_square = numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16;
-      if (is_square && width != 2) takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
+      // Four rows of three may be corners.
+      const bool are_points = roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
+      if (is_square && width != 2 && !are_points) takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
       const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
       if (is_vector) out.vector = numbers;
       if (!out.rotation && !is_vector) {
@@ -475,6 +494,16 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       }
     }
     if (out.rotation || out.vector) return out;
+  }
+  if (lastName(value.name) == "CreatePrimitive" && !value.items.empty()) {
+    out.shape = unitysPrimitive(lastName(value.items[0].value.name), value.line);
+    if (!out.shape) return out;
+    takeConventions(findShapeRow("BoxCollider", scopes_)->source, findings_);
+    const Reading set = readMembers(value);
+    out.position = set.position;
+    out.rotation = set.rotation;
+    out.scale = set.scale;
+    return out;
   }
   if (const std::string_view last = lastName(value.name);
       (last == "Identity" || last == "identity" || last == "sIdentity") && value.items.empty()) {
@@ -586,6 +615,10 @@ Reading Reader::readMembers(const Value& value) {
     const NamedValue& item = *held;
     const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
     if (role == Role::kResult) continue;
+    if (role == Role::kScale) {
+      out.scale = flat(item.value);
+      continue;
+    }
     Reading part = read(item.value, item.name);
     const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
                            std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
@@ -644,6 +677,17 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     return out;
   }
   if (value.items.size() == 1) return read(value.items[0].value, hint);
+  // Matlab's [R t; 0 0 0 1]
+  if (value.items.size() == 6 &&
+      std::ranges::all_of(value.items.begin() + 2, value.items.end(), [](const NamedValue& item) { return item.value.isNumber(); })) {
+    const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
+    if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
+      takeMatrix(rows, findings_, RotationKind::kRows, out.position, out.rotation);
+      out.position = place;
+      findings_.use(Numbers(last.end() - 4, last.end()));
+      return out;
+    }
+  }
   // A vector and a number: Box3D's {{x, y, z}, w}.
   if (value.items.size() == 2 && isNested(value.items[0].value) && value.items[1].value.isNumber() && flat(value).size() == 4) {
     out.rotation = quaternionOf(flat(value), findings_, "xyzw");
@@ -657,12 +701,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   const bool is_vertices = role == Role::kVertices || role == Role::kShape;
   if (may_be_matrix && !is_vertices && (width == 3 || width == 4)) {
     const Numbers numbers = flat(value);
-    const auto isUnitRow = [&](std::size_t r) {
-      double square = 0;
-      for (std::size_t c = 0; c < 3; ++c) square += numbers[r * width + c].value * numbers[r * width + c].value;
-      return std::abs(square - 1) < 0.05;
-    };
-    if (numbers.size() == rows * width && isUnitRow(0) && isUnitRow(1) && isUnitRow(2)) {
+    if (numbers.size() == rows * width && hasUnitRows(numbers, width)) {
       takeMatrix(numbers, findings_, RotationKind::kNone, out.position, out.rotation, width);
       if (rows == 3 && width == 3) return out;
       if (out.rotation) return out;

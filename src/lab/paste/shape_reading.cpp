@@ -443,6 +443,28 @@ std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& number
   return shape;
 }
 
+std::optional<FoundShape> unitysPrimitive(std::string_view name, int line) {
+  // docs.unity3d.com, PrimitiveType: a metre wide, capsules and cylinders two high; a cylinder's collider is a capsule
+  struct Primitive {
+    std::string_view name;
+    const char* type;
+    std::vector<double> sizes;
+    double height = 0;  ///< of what stays round when it is scaled
+  };
+  static const Primitive kPrimitives[] = {{"Cube", "box", {0.5, 0.5, 0.5}},
+                                          {"Sphere", "sphere", {0.5}, 1},
+                                          {"Capsule", "capsule", {0.5, 0.5}, 2},
+                                          {"Cylinder", "capsule", {0.5, 0.5}, 2}};
+  const auto* const row = std::ranges::find(kPrimitives, name, &Primitive::name);
+  if (row == std::end(kPrimitives)) return std::nullopt;
+  FoundShape shape;
+  shape.type = row->type;
+  shape.line = line;
+  for (const double size : row->sizes) shape.sizes.push_back({size});
+  if (row->height > 0) shape.height = Number{row->height};
+  return shape;
+}
+
 std::string typeOfMembers(const Value& value, std::string_view name, const ShapeRow* row) {
   std::string type;
   bool is_planar = false;

@@ -48,6 +48,8 @@ void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call
 /// A shape of Bullet as debuggers show it. Nullopt: `value` is none. What it keeps is less by the margin, but of balls and capsules, whose
 /// radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp, btCapsuleShape.cpp).
 [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings);
+/// What Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a body.
+[[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);
 /// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`; empty: unknown.
 [[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ShapeRow* row);
 

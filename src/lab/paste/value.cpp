@@ -168,14 +168,17 @@ class Parser {
 
   void statement() {
     // The body of a function, a class or a namespace is gone through; a type's definition without values is passed over.
-    if (now().is("{") && at_ > 0 && tokens_[at_ - 1].is(")")) {
+    if (now().is("{") && at_ > 0 && (tokens_[at_ - 1].is(")") || isBlock())) {
       ++at_;
       return;
     }
-    const bool is_type = now().isWord() && (now().text == "struct" || now().text == "class" || now().text == "namespace");
-    while (isSkipped(now())) ++at_;
-    if (is_type && now().isWord() && next().is("{")) {
+    bool is_type = false;
+    while (isSkipped(now()) || now().text == "namespace") {
+      is_type = is_type || now().text == "struct" || now().text == "class" || now().text == "namespace";
       ++at_;
+    }
+    if (const std::size_t body = is_type ? bodyOfType() : 0; body > 0) {
+      at_ = body;
       if (holdsStatements()) {
         ++at_;
       } else {
@@ -193,6 +196,33 @@ class Parser {
     Value first = expression(0);
     if (first.kind == Value::Kind::kName && declaration(first.name, line)) return;
     finish(std::move(first), line);
+  }
+
+  /// Whether the braces here have statements in them, which end in semicolons, as behind "override" and "else".
+  [[nodiscard]] bool isBlock() const {
+    constexpr std::size_t kMaxTokens = 200;
+    int nested = 0;
+    for (std::size_t i = at_; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
+      if (tokens_[i].is("{") || tokens_[i].is("(") || tokens_[i].is("[")) ++nested;
+      if ((tokens_[i].is("}") || tokens_[i].is(")") || tokens_[i].is("]")) && --nested == 0) return false;
+      if (tokens_[i].is(";") && nested == 1) return true;
+    }
+    return false;
+  }
+
+  /// Where the braces of the type begin whose name comes next, behind what it is derived from; 0: they do not.
+  [[nodiscard]] std::size_t bodyOfType() const {
+    if (now().is("{")) return at_;
+    if (!now().isWord()) return 0;
+    if (next().is("{")) return at_ + 1;
+    static constexpr std::string_view kDerives[] = {":", "::", "<", "extends", "implements", "final"};
+    if (std::ranges::find(kDerives, next().text) == std::end(kDerives)) return 0;
+    constexpr std::size_t kMaxTokens = 24;
+    for (std::size_t i = at_ + 1; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
+      if (tokens_[i].is("{")) return i;
+      if (tokens_[i].isNumber() || tokens_[i].is("=") || tokens_[i].is(";") || tokens_[i].is("(")) return 0;
+    }
+    return 0;
   }
 
   /// Whether the braces from here on have calls or assignments in them.
@@ -367,10 +397,9 @@ class Parser {
   }
 
   /// "[1 -1]" of Matlab and numpy: a sign behind a blank and without one begins the next number.
-  [[nodiscard]] bool beginsNumber() const {
-    const Token &before = tokens_[at_ - 1], &sign = now();
-    return before.offset + before.text.size() < sign.offset && sign.offset + 1 == next().offset;
-  }
+  [[nodiscard]] bool beginsNumber() const { return hasBlankBefore() && now().offset + 1 == next().offset; }
+
+  [[nodiscard]] bool hasBlankBefore() const { return at_ > 0 && tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size() < now().offset; }
 
   /// What is assigned or belongs to a name, where "a * b" is a product.
   Value assigned() {
@@ -503,6 +532,8 @@ class Parser {
         value = std::move(call);
       } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
         value = list("]");
+      } else if (now().is("[") && callable && in_brackets_ && hasBlankBefore()) {
+        break;  // Matlab's "[R [1; 2; 3]]"
       } else if (now().is("[") && callable && !now().begins_line) {
         // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
         skipNested();
@@ -511,6 +542,7 @@ class Parser {
         const std::string method(now().text);
         const int line = now().line;
         ++at_;
+        if (now().is("<")) static_cast<void>(templateArguments());
         if (!now().is("(")) continue;
         Value call = list(")");
         call.kind = Value::Kind::kCall;
@@ -650,6 +682,12 @@ class Parser {
 
   NamedValue listItem() {
     NamedValue item;
+    // gdb shows static members, too: they are none of the object's.
+    if (now().isWord() && now().text == "static" && next().isWord() && next(2).is("=")) {
+      ++at_;
+      static_cast<void>(listItem());
+      return item;
+    }
     if (now().is(".") && next().isWord()) ++at_;  // C's ".x = 1"
     const bool has_index = now().is("[") && next().isNumber() && next(2).is("]") && (next(3).is("=") || next(3).is(":"));
     if (has_index) {

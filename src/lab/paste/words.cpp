@@ -90,6 +90,7 @@ constexpr Word kKeys[] = {
     {"boxextent", Role::kHalfExtents},
     {"halflengths", Role::kHalfExtents},
     {"halfside", Role::kHalfExtents},
+    {"he", Role::kHalfExtents},
     {"size", Role::kFullSizes},
     {"sizes", Role::kFullSizes},
     {"dimensions", Role::kFullSizes},
