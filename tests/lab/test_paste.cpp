@@ -1303,6 +1303,73 @@ class Test : public ::testing::Test, public Foo<int> {
 };
 })",
      "box 0.5 1 1.5\nsphere 2"},
+    {"OneAngleAboutANamedAxis",
+     "Bonjour, deux bo\xC3\xAEtes orient\xC3\xA9"
+     "es avec three.js r152 :\n"
+     " bo\xC3\xAEte A : taille 2 x 1 x 1, position (0,5 ; 0 ; 0), rotation y = 45 degr\xC3\xA9s\n"
+     " bo\xC3\xAEte B : taille 1 x 1 x 1, position (1,9 ; 0 ; 0)\n"
+     "OBB.intersectsOBB renvoie false.\n",
+     "box 1 0.5 0.5 @ 0.5 0 0 q 0 0.382683 0 0.92388\nbox 0.5 0.5 0.5 @ 1.9 0 0"},
+    {"LogsWithKeysOfOneLetter", R"(2025-01-14 09:12:44.120 [physics] WARN pair (12, 37) penetrates
+2025-01-14 09:12:44.120 [physics]   12: sphere r=0.50 pos=(1.20, 0.50, -3.00)
+2025-01-14 09:12:44.121 [physics]   37: capsule r=0.30 h=1.20 pos=(1.60, 0.90, -3.00) rot=(0.000, 0.000, 0.383, 0.924))",
+     "sphere 0.5 @ 1.2 0.5 -3\ncapsule 0.6 0.3 @ 1.6 0.9 -3 q 0 0 0.382911 0.923785"},
+    {"PythonFclQuaternions", R"(  File "repro.py", line 14, in <module>
+    res = fcl.collide(o1, o2, req, res)
+g1 = fcl.Cylinder(0.2, 1.0)
+t1 = fcl.Transform(np.array([0.9238795, 0.0, 0.3826834, 0.0]), np.array([0.1, 0.0, 0.0]))
+o1 = fcl.CollisionObject(g1, t1)
+g2 = fcl.Sphere(0.3)
+o2 = fcl.CollisionObject(g2, fcl.Transform([0.4, 0.1, 0.2])))",
+     "cylinder 0.5 0.2 @ 0.1 0 0 q 0.653281 0.653281 0.270598 0.270598\nsphere 0.3 @ 0.4 0.1 0.2"},
+    {"Box2dPorts", R"(var shapeA = new PolygonShape(); shapeA.SetAsBox(1, 0.5f);
+var xfA = new Transform(new Vec2(0, 0), new Rot(0));
+var shapeB = new CircleShape(); shapeB.m_radius = 0.5f; shapeB.m_p = new Vec2(0.25f, 0);
+var xfB = new Transform(new Vec2(1.2f, 0.2f), new Rot(0.3f));)",
+     "box 1 0.5\ncircle 0.5 @ 1.2 0.2 0 q 0 0 0.149438 0.988771"},
+    {"JMonkeyEngineAngles", R"(@Test
+void capsuleBox() {
+    BoxCollisionShape box = new BoxCollisionShape(new Vector3f(1f, 0.5f, 1f));
+    PhysicsRigidBody bodyA = new PhysicsRigidBody(box, 0f);
+    bodyA.setPhysicsLocation(new Vector3f(0f, -0.5f, 0f));
+    CapsuleCollisionShape cap = new CapsuleCollisionShape(0.25f, 1f);
+    PhysicsRigidBody bodyB = new PhysicsRigidBody(cap, 1f);
+    bodyB.setPhysicsLocation(new Vector3f(0f, 0.7f, 0f));
+    Quaternion rot = new Quaternion().fromAngleAxis(FastMath.HALF_PI, Vector3f.UNIT_Z);
+    bodyB.setPhysicsRotation(rot);
+})",
+     "box 1 0.5 1 @ 0 -0.5 0\ncapsule 0.5 0.25 @ 0 0.7 0 q 0 0 0.707107 0.707107"},
+    {"EigenChains", R"(Affine3d A = Affine3d::Identity();
+A.translate(Vector3d(1, 0, 0)).rotate(AngleAxisd(M_PI/2, Vector3d::UnitZ()));
+Affine3d B = Translation3d(0, 2, 0) * Quaterniond(0.8, 0, 0, 0.6);
+fcl::Box box(1, 2, 3); fcl::Box box2(1, 1, 1);)",
+     "box 0.5 1 1.5 @ 1 0 0 q 0 0 0.707107 0.707107\nbox 0.5 0.5 0.5 @ 0 2 0 q 0 0 0.6 0.8"},
+    {"SidesByLetters", R"(A: box at x=0 y=0 z=0, w=2 h=1 d=1
+B: box at x=1.9 y=0.2 z=0, w=2 h=1 d=1)",
+     "box 1 0.5 0.5\nbox 1 0.5 0.5 @ 1.9 0.2 0"},
+    {"IsometriesOfRotations", R"(use parry3d::shape::{Cuboid, ConvexPolyhedron};
+let cube = Cuboid::new(Vec3::new(0.5, 0.5, 0.5).into());
+let pts = [Point3::new(0.0, 0.0, 0.0), Point3::new(1.0, 0.0, 0.0), Point3::new(0.0, 1.0, 0.0), Point3::new(0.0, 0.0, 1.0)];
+let hull = ConvexPolyhedron::from_convex_hull(&pts).unwrap();
+let cube_iso = Isometry3::translation(0.7, 0.0, 0.0);
+let hull_iso = Isometry3::rotation(Vector3::y() * 0.5);)",
+     "box 0.5 0.5 0.5 @ 0.7 0 0\nhull (0 0 0) (1 0 0) (0 1 0) (0 0 1) q 0 0.247404 0 0.968912"},
+    {"KeysThatComeAgain", R"(type=OBB center=[ 1.0 0.0 0.0 ] R=[[0 -1 0],[1 0 0],[0 0 1]] half=[0.5 1.0 0.25]
+type=OBB center=[ 2.2 0.0 0.0 ] R=[[1 0 0],[0 1 0],[0 0 1]] half=[0.5 0.5 0.5])",
+     "box 0.5 1 0.25 @ 1 0 0 q 0 0 0.707107 0.707107\nbox 0.5 0.5 0.5 @ 2.2 0 0"},
+    {"UnitsInWords", R"(Simulation dump (units: cm)
+box1   pos 10 20 30   dims 20 20 20
+box2   pos 25 20 30   dims 20 20 20)",
+     "box 0.1 0.1 0.1 @ 0.1 0.2 0.3\nbox 0.1 0.1 0.1 @ 0.25 0.2 0.3"},
+    {"TrianglesInWords", R"(Given a triangle (0,0), (4,0), (0,3) and a circle with center (3.2, 2.4) and radius 1.5, SAT says no overlap.)",
+     "polygon (0 0) (4 0) (0 3)\ncircle 1.5 @ 3.2 2.4 0"},
+    {"PinocchiosAngles", R"(Hello, the GJK of hpp-fcl 2.4.4 returns nan.
+o1: hppfcl.Ellipsoid(0.1, 0.2, 0.3), M1 = pin.SE3(pin.rpy.rpyToMatrix(0.1, 0.2, 0.3), np.array([0., 0., 0.1]))
+o2: hppfcl.Box(0.2, 0.2, 0.2), M2 = pin.SE3.Identity())",
+     "ellipsoid 0.1 0.2 0.3 @ 0 0 0.1 q 0.0342708 0.106021 0.143572 0.983347\nbox 0.1 0.1 0.1"},
+    {"CapsulesByTheirEnds", R"(capsule: p0 = (0, 0, 0), p1 = (0, 2, 0), radius = 0.5
+sphere: center = (0.8, 1, 0), radius = 0.4)",
+     "capsule 1 0.5\nsphere 0.4 @ 0.8 1 0"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",
@@ -1658,8 +1725,11 @@ TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   while (elements.size() < size) elements += "<a x={";
   while (faces.size() < size) faces += faces.size() < size / 2 ? "v 1 2 3\n" : "o a\nf 1 2 3\n";
   while (products.size() < size) products += " * a * (1, 2)";
-  for (const std::string* text : {&commas, &headings, &elements, &faces, &products, &declared, &calls, &objects, &referring, &code, &nested,
-                                  &numbers, &braces, &tags, &names, &again}) {
+  std::string steps = "X = Isometry3d();\n", blocks;
+  while (steps.size() < size) steps += "X.rotate(q).translate(v);";
+  while (blocks.size() < size) blocks += "class A : B { f() override { a;";
+  for (const std::string* text : {&steps, &blocks, &commas, &headings, &elements, &faces, &products, &declared, &calls, &objects,
+                                  &referring, &code, &nested, &numbers, &braces, &tags, &names, &again}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }

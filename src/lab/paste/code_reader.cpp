@@ -112,12 +112,15 @@ class Code {
 
   const Value* valueOf(const std::string& name) {
     const auto known = places_.find(name);
-    if (known == places_.end()) return nullptr;
-    const Object& held = objects_[known->second];
+    return known == places_.end() ? nullptr : valueAt(known->second);
+  }
+
+  const Value* valueAt(std::size_t index) {
+    const Object& held = objects_[index];
     if (held.members.empty()) return held.value.kind == Value::Kind::kNothing ? nullptr : &held.value;
     // The object as a list of its members, with what it was made of first.
     // Made once a statement: whoever reads it may come back to it by its own name.
-    auto& [statement, made] = made_[name];
+    auto& [statement, made] = made_[index];
     if (statement == statements_) return &made;
     statement = statements_;
     made = held.value;
@@ -357,6 +360,22 @@ class Code {
     return true;
   }
 
+  /// "T.translate(…).rotate(…);"
+  bool moveEigenInSteps(const Statement& statement) {
+    const Value& call = statement.value;
+    const std::size_t dot = call.name.find_last_of('.');
+    if (!call.isCall() || call.chain.empty() || dot == std::string::npos) return false;
+    const std::string owner = call.name.substr(0, dot);
+    Statement step = statement;
+    step.value.chain.clear();
+    if (!moveEigen(owner, step)) return false;
+    for (const Value& next : call.chain) {
+      step.value = next;
+      static_cast<void>(moveEigen(owner, step));
+    }
+    return true;
+  }
+
   static bool isEigenTransform(const Value& value) {
     if (!value.isCall()) return false;
     if (value.name == kProduct)
@@ -372,6 +391,7 @@ class Code {
   /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the text.
   bool setFree(const Statement& statement) {
     const Value& call = statement.value;
+    if (moveEigenInSteps(statement)) return true;
     // Bullet's "transform.getBasis().setEulerZYX(…)"
     const std::size_t dot = call.name.find_last_of('.');
     if (call.isCall() && call.items.empty() && call.chain.size() == 1 && dot != std::string::npos &&
@@ -402,7 +422,9 @@ class Code {
   void addObject(const Object& object, std::vector<FoundBody>& parts) {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
     if (role == Role::kResult) return;
-    const Value* value = object.is_expression ? &object.value : valueOf(object.path);
+    // Of a key that came again the object's own value, not the last one's.
+    const bool is_listed = !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
+    const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
     if (object.is_expression && addEach(*value, object.line, parts)) return;
@@ -495,7 +517,7 @@ class Code {
   std::string small_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
-  std::map<std::string, std::pair<std::size_t, Value>> made_;  ///< objects as lists, and after which statement they were made
+  std::map<std::size_t, std::pair<std::size_t, Value>> made_;  ///< objects as lists, and after which statement they were made
   std::size_t statements_ = 0;                                 ///< run so far
   Reader reader_;
 };
@@ -539,15 +561,22 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
       const bool has_room = !(pose.pose.position && part.pose.position) && !(pose.pose.rotation && part.pose.rotation);
       return has_room && bodyLabel(pose.name) == label;
     };
-    // The nearest one before it, so that pos, rot, pos, rot makes two.
-    const auto found = std::find_if(poses.rbegin(), poses.rend(), fits);
-    const bool joins = found != poses.rend() && (label > 0 || found == poses.rbegin());
+    // Of those with labels the nearest one before it, so that pos, rot, pos, rot makes two; else the last one, unless the names are of two
+    // bodies, as "cube_iso" and "ball_rot" are.
+    auto found = poses.rbegin();
+    if (label > 0) found = std::find_if(poses.rbegin(), poses.rend(), fits);
+    bool joins = found != poses.rend() && fits(*found);
+    if (joins && label == 0) {
+      const std::string subject = subjectOf(part.name), other = subjectOf(found->name);
+      joins = subject.empty() || other.empty() || subject == other;
+    }
     if (!joins) {
       poses.push_back(std::move(part));
       continue;
     }
     if (part.pose.position) found->pose.position = std::move(part.pose.position);
     if (part.pose.rotation) found->pose.rotation = std::move(part.pose.rotation);
+    found->pose.also.insert(found->pose.also.end(), part.pose.also.begin(), part.pose.also.end());
   }
   return poses;
 }

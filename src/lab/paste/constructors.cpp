@@ -238,6 +238,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"b2CircleShape", "circle", "cx cy r", 'x', kBox2d},
       {"b2Capsule", "capsule2", "ax ay bx by r", 'x', kBox2d},
       {"b2Segment", "segment", "ax ay bx by", 'x', kBox2d},
+      {"PolygonShape", "polygon", "points", 'x', kBox2d, "setasbox"},
+      {"CircleShape", "circle", "cx cy r", 'x', kBox2d, "setasbox"},
       {"SetTwoSided", "segment", "ax ay bx by", 'x', kBox2d},
       {"b2ComputeHull", "polygon", "points", 'x', kBox2d},
       {"b2PolygonShape", "polygon", "points", 'x', kBox2d},
@@ -466,6 +468,10 @@ const std::vector<RotationRow>& rotationRows() {
       {"from_rotation_z", RotationKind::kEuler, kGlam, AngleUnit::kRadians, "z", "z"},
       {"Quat.from_euler", RotationKind::kEulerInOrder, kGlam},
       {"from_euler", RotationKind::kEulerInOrder, "docs.scipy.org, Rotation.from_euler"},
+      {"rpyToMatrix", RotationKind::kEuler, "pinocchio, rpy: about the axes of space", kRad, "xyz"},
+      {"fromAngleAxis", RotationKind::kAxisAngle, kJme},
+      {"fromAngles", RotationKind::kEuler, "javadoc.jmonkeyengine.org, Quaternion: y, then z, then x, about the body's own axes", kRad,
+       "xzy"},
       {"setRPY", RotationKind::kEuler, kTf, kRad, "xyz"},
       {"quaternion_from_euler", RotationKind::kEuler, kTf, kRad, "xyz"},
       {"eul2tform", RotationKind::kEulerInOrder, kMatlabMath, kRad, "ZYX"},
@@ -483,6 +489,8 @@ const std::vector<RotationRow>& rotationRows() {
       {"Rotation3.new", RotationKind::kRotationVector, kNalgebra},
       {"UnitComplex.new", RotationKind::kAngle, kNalgebra},
       {"Rotation2.new", RotationKind::kAngle, kNalgebra},
+      {"Isometry2.rotation", RotationKind::kAngle, kNalgebra},
+      {"Isometry3.rotation", RotationKind::kRotationVector, kNalgebra},
       {"from_euler_angles", RotationKind::kEuler, kNalgebra, AngleUnit::kRadians, "xyz"},
       {"from_quat", RotationKind::kQuaternionXyzw, "docs.scipy.org, Rotation.from_quat"},
       {"ccdQuatSet", RotationKind::kQuaternionXyzw, "libccd, ccd/quat.h"},
@@ -531,6 +539,7 @@ const std::vector<RotationRow>& rotationRows() {
       {"PxMat33", RotationKind::kColumns, kPhysX},
       {"PxMat44", RotationKind::kColumns, kPhysX},
       {"b2Rot", RotationKind::kAngle, kBox2d},
+      {"Rot", RotationKind::kAngle, kBox2d, kRad, "", "", "setasbox"},
       {"b2MakeRot", RotationKind::kAngle, kBox2d},
       {"AngleAxisd", RotationKind::kAxisAngle, "Eigen"},
       {"AngleAxisf", RotationKind::kAxisAngle, "Eigen"},
@@ -578,11 +587,9 @@ const RotationRow* findRotationRow(std::string_view qualified, const TextScopes&
 
 const QuaternionApi* findQuaternionApi(std::string_view lowered_text) {
   // pybullet quickstart guide: "orientation as a quaternion [x,y,z,w]"
-  static constexpr QuaternionApi kRows[] = {{"pybullet", "xyzw", "pybullet"},
-                                            {"xformop:orient", "wxyz", "USD"},
-                                            {"createcollisionshape", "xyzw", "pybullet"},
-                                            {"createmultibody", "xyzw", "pybullet"},
-                                            {"basepositionandorientation", "xyzw", "pybullet"}};
+  static constexpr QuaternionApi kRows[] = {{"pybullet", "xyzw", "pybullet"},         {"xformop:orient", "wxyz", "USD"},
+                                            {"fcl.transform(", "wxyz", "python-fcl"}, {"createcollisionshape", "xyzw", "pybullet"},
+                                            {"createmultibody", "xyzw", "pybullet"},  {"basepositionandorientation", "xyzw", "pybullet"}};
   for (const QuaternionApi& row : kRows) {
     if (lowered_text.find(row.word) != std::string_view::npos) return &row;
   }
@@ -630,6 +637,8 @@ Setter setterOf(std::string_view method) {
       {"setQuatRotation", Setter::kRotation},
       {"rotation", Setter::kRotation},
       {"setRPY", Setter::kRotation},
+      {"fromAngleAxis", Setter::kRotation},
+      {"fromAngles", Setter::kRotation},
       {"setBasis", Setter::kRotation},
       {"SetRotation", Setter::kRotation},
       {"set_rotation", Setter::kRotation},

@@ -248,6 +248,16 @@ void dropJunk(FoundBody& body, Findings& findings) {
   }
 }
 
+/// An angle without an axis, of a body in space.
+void giveAxis(FoundBody& body, Findings& findings) {
+  std::optional<FoundRotation>& rotation = body.pose.rotation;
+  if (!rotation || rotation->form != FoundRotation::Form::kAngle) return;
+  const Number angle = rotation->numbers[0];
+  if (angle.value != 0) findings.assume(tr("one angle of a body in space is about z"));
+  rotation = FoundRotation{FoundRotation::Form::kAxisAngle,
+                           {{0}, {0}, {rotation->in_degrees ? radiansOf(angle.value) : angle.value, angle.offset}}};
+}
+
 /// A plane's normal and offset become the pose of a half-space, whose normal is y.
 void placePlane(FoundBody& body) {
   const Numbers plane = std::move(body.shape->sizes);
@@ -420,6 +430,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
       continue;
     }
     dropJunk(body, findings);
+    if (!is_planar) giveAxis(body, findings);
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
     if (body.shape->is_between_corners && body.pose.isEmpty()) body.pose.position = std::exchange(body.shape->centre, std::nullopt);
     takeScaleAsUnity(body, findings);

@@ -5,6 +5,7 @@
 #include "lab/paste/code_reader.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
+#include "lab/paste/rotation_reading.h"
 #include "lab/paste/words.h"
 
 #include <fmt/format.h>
@@ -50,11 +51,15 @@ bool isBetween(const Token& token) {
 
 /// "m", "cm", "x" between and behind numbers; "deg" counts.
 bool isUnit(std::string_view word) {
-  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees", "rad", "by", "units"}) {
+  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees", "degree",
+                                      "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
     if (word == unit) return true;
   }
   return false;
 }
+
+/// "Grad" is German.
+bool isDegrees(std::string_view unit) { return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad"; }
 
 /// The pseudo bodies that a text's lines are about, in the order in which they come up.
 struct Part {
@@ -82,8 +87,21 @@ class Prose {
       std::size_t end = begin + 1;
       while (tokens[end].kind != Token::Kind::kEnd && (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end))) ++end;
       line_ = {tokens.data() + begin, end - begin};
+      takeUnit();
       if (!isInTableOfAnswers()) readLine();
       begin = end;
+    }
+  }
+
+  /// "units: cm", "all lengths in mm"
+  void takeUnit() {
+    for (std::size_t i = 0; i + 2 < line_.size(); ++i) {
+      const std::string word = lowered(line_[i].text);
+      const bool is_key = (word == "unit" || word == "units") && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
+      const bool is_of_all = (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
+      const std::string unit = lowered(line_[i + 2].text);
+      if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
+        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
     }
   }
 
@@ -173,7 +191,7 @@ class Prose {
       const Token& token = line_[i];
       if (token.isNumber() || ((token.is("-") || token.is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber())) {
         const bool is_argument = isArgumentAt(i);
-        Run run = takeRun(i);
+        Run run = takeRun(i, role);
         pending_end_ = is_argument ? 0 : i;
         const Role next = run.ends_at_bar ? behindBar(role) : Role::kNone;
         apply(role, std::move(run));
@@ -292,6 +310,13 @@ class Prose {
       ++i;
       return role;
     }
+    // "capsule: p0 = …, p1 = …"
+    const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' && token.text[1] <= '2' &&
+                        (part().type == "capsule" || part().type == "segment" || part().type == "cylinder");
+    if (is_end) {
+      ++i;
+      return hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
+    }
     if (const int label = labelAt(i); label > 0) {
       goTo(label);
       return role;
@@ -324,6 +349,7 @@ class Prose {
     }
     Role found = roleOf(word);
     i += used;
+    if (word == "w" && i + 1 < line_.size() && line_[i].is("=") && line_[i + 1].isNumber()) found = Role::kFullSizes;  // "w=2 h=1 d=1"
     // "sphere r=0.5"
     const std::string& kind = part().type;
     if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") && !line_[i + 1].is("["))
@@ -477,8 +503,19 @@ class Prose {
     stem = word;
   }
 
-  Run takeRun(std::size_t& i) {
+  /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0", or a side of a box.
+  static bool goesOn(Role role, const std::string& letters, char letter) {
+    const std::string all = letters + letter;
+    const bool is_rotation = role != Role::kPosition && role != Role::kFullSizes;
+    if (role == Role::kFullSizes && all.find_first_not_of("whdl") == std::string::npos) return true;
+    if (letters.size() > 0 && all.find_first_not_of("pyr") == std::string::npos) return true;
+    return componentOf(std::string_view(&letter, 1)) >= 0 && (is_rotation || letter != 'w');
+  }
+
+  Run takeRun(std::size_t& i, Role role) {
     Run run;
+    // Semicolons and bars do not end a list of points.
+    const bool is_list = role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
     // A letter before the first number: "X=1".
     std::size_t back = i;
     while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
@@ -502,18 +539,20 @@ class Prose {
         negates = false;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
-      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() && (line_[i + 1].is("=") || line_[i + 1].is(":"))) {
+      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() && (line_[i + 1].is("=") || line_[i + 1].is(":")) &&
+                 goesOn(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
       } else if (token.isWord() && isAngleAt(i)) {
         run.letters += componentLetter(token.text);
       } else if (token.isWord() && isUnit(lowered(token.text))) {
-        if (token.text.starts_with("deg")) run.in_degrees = true;
+        run.in_degrees = run.in_degrees || isDegrees(token.text);
       } else if (!isBetween(token)) {
         break;
       } else if (token.is(";") || token.is("|")) {
         // "1; 2; 3": each number has had one.
         const std::size_t next = i + 1 < line_.size() && line_[i + 1].is("-") ? i + 2 : i + 1;
-        if (run.numbers.size() == ++bars && next < line_.size() && line_[next].isNumber()) {
+        if ((run.numbers.size() == ++bars || is_list) && next < line_.size() &&
+            (line_[next].isNumber() || (is_list && isBetween(line_[next])))) {
           ++i;
           continue;
         }
@@ -610,6 +649,8 @@ class Prose {
         takeConventions(findRotationRow("FRotator")->source, findings_);
       }
       p.pose.rotation = std::move(rotation);
+    } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
+      p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees);
     } else if (n.size() == 1) {
       p.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, n, "xyz", run.in_degrees};
     }
@@ -618,11 +659,13 @@ class Prose {
   std::optional<FoundShape> shapeOf(const Part& p) {
     std::vector<std::pair<Role, Numbers>> sizes = p.sizes;
     std::optional<FoundShape> shape;
-    if (p.points) {
+    const bool has_corners = (p.type == "polygon" && p.plain.size() >= 6 && p.plain.size() % 2 == 0) ||
+                             (p.type == "hull" && p.plain.size() >= 12 && p.plain.size() % 3 == 0);
+    if (p.points || has_corners) {
       shape.emplace();
       shape->is_planar = p.is_planar;
       shape->type = p.is_planar ? "polygon" : "hull";
-      shape->points = *p.points;
+      shape->points = p.points ? *p.points : p.plain;
       shape->line = p.line;
       return shape;
     }

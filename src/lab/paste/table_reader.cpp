@@ -329,11 +329,7 @@ class TableRows {
       if (n.size() == 4)
         pose.rotation = quaternionOf(n, *findings_, row.named.contains(role) || is_w_last ? "xyzw" : is_w_first ? "wxyz" : "");
       if (n.size() == 3) pose.rotation = FoundRotation{Form::kEuler, n, "xyz", row.in_degrees || areDegrees(n, *findings_)};
-      if (n.size() != 1) continue;
-      pose.rotation = FoundRotation{Form::kAngle, n, "xyz", row.in_degrees};
-      if (!pose.position || pose.position->size() != 3) continue;
-      findings_->assume(tr("one angle of a body in space is about z"));
-      pose.rotation = FoundRotation{Form::kAxisAngle, {{0}, {0}, {row.in_degrees ? radiansOf(n[0].value) : n[0].value, n[0].offset}}};
+      if (n.size() == 1) pose.rotation = FoundRotation{Form::kAngle, n, "xyz", row.in_degrees};
     }
   }
 

@@ -91,6 +91,7 @@ constexpr Word kKeys[] = {
     {"halflengths", Role::kHalfExtents},
     {"halfside", Role::kHalfExtents},
     {"he", Role::kHalfExtents},
+    {"half", Role::kHalfExtents},
     {"size", Role::kFullSizes},
     {"sizes", Role::kFullSizes},
     {"dimensions", Role::kFullSizes},
