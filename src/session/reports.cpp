@@ -447,13 +447,15 @@ void testWaiting(Workspace& workspace, double budget_ms) {
 void measureFreeAxis(Workspace& workspace) {
   Reports& reports = workspace.reports;
   reports.free_axis.reset();
+  reports.reference_axis.reset();
   const PairReport* report = shownReport(workspace);
   if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
   if (reports.shown_bodies.size() != 2) return;
-  PosedShape shape_a = posedShape(reports.shown_bodies[0]), shape_b = posedShape(reports.shown_bodies[1]);
-  shape_a = tracedA(shape_a, *report);
-  shape_b = tracedB(shape_b, *report);
-  reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
+  const PosedShape a = posedShape(reports.shown_bodies[0]), b = posedShape(reports.shown_bodies[1]);
+  // Of a concave pair another algorithm's report may be of other pieces, or of the whole.
+  const auto measured = [&](const PairReport& of) { return measureDirection(tracedA(a, of), tracedB(b, of), workspace.view.free_axis); };
+  reports.free_axis = measured(*report);
+  if (reports.reference) reports.reference_axis = measured(*reports.reference);
 }
 
 }  // namespace
@@ -572,19 +574,22 @@ const PairReport* referenceReport(const Workspace& workspace) {
 }
 
 const SatAxis* shownAxis(const Workspace& workspace) {
-  const SatReport* sat = shownSat(workspace);
-  return sat != nullptr ? axisOf(workspace, *sat) : nullptr;
+  const PairReport* const report = shownReport(workspace);
+  return report != nullptr ? axisOf(workspace, *report) : nullptr;
 }
 
-const SatAxis* axisOf(const Workspace& workspace, const SatReport& report) {
-  if (report.axes.empty()) return nullptr;
+const SatAxis* axisOf(const Workspace& workspace, const PairReport& report) {
+  const auto* const sat = std::get_if<SatReport>(&report.trace);
+  if (sat == nullptr || sat->axes.empty()) return nullptr;
+  const bool is_reference = &report == referenceReport(workspace);
+  const std::optional<SatAxis>& free_axis = is_reference ? workspace.reports.reference_axis : workspace.reports.free_axis;
   for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
     if (!id) continue;
-    if (*id == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
-    const auto found = std::ranges::find(report.axes, *id, &SatAxis::id);
-    if (found != report.axes.end()) return &*found;
+    if (*id == kFreeAxis && free_axis) return &*free_axis;
+    const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);
+    if (found != sat->axes.end()) return &*found;
   }
-  return &decidingAxis(report);
+  return &decidingAxis(*sat);
 }
 
 std::string shortName(const std::string& algorithm) { return algorithm.substr(algorithm.find_last_of('/') + 1); }

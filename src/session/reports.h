@@ -58,7 +58,8 @@ struct Reports {
   bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
   std::optional<AxisId> last_gap;          ///< the axis that decided the shown pair in the last pose in which it was apart
   int traced_pieces = 0;                   ///< view.traced_pieces that its trace was made for
-  std::optional<SatAxis> free_axis;        ///< the shown pair on view.free_axis while that is pinned
+  std::optional<SatAxis> free_axis;        ///< the shown pair on view.free_axis while that is pinned,
+  std::optional<SatAxis> reference_axis;   ///< and on it the pieces that the reference's report is of
   double shown_test_us = 0;                ///< time of the shown pair's last test, microseconds
 
   // What the states were tested from, to find what changed since.
@@ -104,8 +105,8 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 [[nodiscard]] const PairReport* referenceReport(const Workspace& workspace);
 /// The axis of it that is explained: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
-/// That of another report of the pair.
-[[nodiscard]] const SatAxis* axisOf(const Workspace& workspace, const SatReport& report);
+/// That of one of the two reports of the pair.
+[[nodiscard]] const SatAxis* axisOf(const Workspace& workspace, const PairReport& report);
 
 /// "six-axes-3d" of "historical/six-axes-3d".
 [[nodiscard]] std::string shortName(const std::string& algorithm);

@@ -19,8 +19,7 @@ namespace {
 
 /// As a report of the shown pair explains it; null: without an explanation.
 PictureInput pictureInput(const Workspace& workspace, const PairReport* report) {
-  const auto* const sat = report != nullptr ? std::get_if<SatReport>(&report->trace) : nullptr;
-  const SatAxis* const axis = sat != nullptr ? axisOf(workspace, *sat) : nullptr;
+  const SatAxis* const axis = report != nullptr ? axisOf(workspace, *report) : nullptr;
   const ViewState& look = workspace.view;
   PictureOptions options = look.picture;
   if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task

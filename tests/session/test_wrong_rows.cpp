@@ -1,6 +1,8 @@
 #include "session/wrong_rows.h"
 
 #include "collide/pair_table.h"
+#include "collide/pieces/by_pieces.h"
+#include "collide/sat_pair.h"
 #include "core/platform.h"
 #include "scene/case_file.h"
 #include "session/open.h"
@@ -45,6 +47,29 @@ TEST_F(WrongRows, ComeOneAfterTheOtherAndSayHowTheyAreWrong) {
   EXPECT_TRUE(seen.contains("historical/six-axes-3d"));
   EXPECT_FALSE(seen.contains("historical/epsilon-1e-6-3d")) << "it is right about 0.2 m";
   EXPECT_EQ(workspace.view.algorithm, first) << "they go round";
+}
+
+TEST_F(WrongRows, HaveTheFreeAxisMeasuredOnTheReferencesPiecesBesideThem) {
+  // The row takes a concave polygon as one, the reference is of a piece of it: corners of the one are none of the other.
+  open("concave-as-one");
+  workspace.view.algorithm = "historical/concave-as-one-2d";
+  workspace.view.reference_beside = true;
+  workspace.view.pinned_axis = kFreeAxis;
+  workspace.view.free_axis = {0.6, 0.8, 0};
+  updateReports(workspace);
+  const PairReport* const reference = referenceReport(workspace);
+  ASSERT_NE(reference, nullptr);
+  ASSERT_TRUE(reference->pieces);
+  const std::vector<Body>& bodies = workspace.reports.shown_bodies;
+  const PosedShape a = tracedA(posedShape(bodies[0]), *reference), b = tracedB(posedShape(bodies[1]), *reference);
+  const SatAxis expected = measureDirection(a, b, workspace.view.free_axis);
+  const SatAxis* const axis = axisOf(workspace, *reference);
+  ASSERT_NE(axis, nullptr);
+  EXPECT_EQ(axis->a.max, expected.a.max);
+  EXPECT_EQ(axis->b.min, expected.b.min);
+  EXPECT_EQ(axis->a.at_max.vertices, expected.a.at_max.vertices);
+  const SatAxis whole = measureDirection(posedShape(bodies[0]), posedShape(bodies[1]), workspace.view.free_axis);
+  EXPECT_NE(std::pair(whole.a.max, whole.b.min), std::pair(expected.a.max, expected.b.min)) << "else nothing is asked";
 }
 
 TEST_F(WrongRows, AreWrongInTheirNormalsToo) {
