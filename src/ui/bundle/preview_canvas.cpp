@@ -322,9 +322,12 @@ PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<cons
   if (canvas.view.texture != nullptr) list.AddImage(canvas.view.texture, low, high);
   list.PopClipRect();
   const PicturePlace at{low, zoom, place.corner, {place.corner.x + place.size.x, place.corner.y + place.size.y}};
-  const int x = static_cast<int>(std::floor((place.mouse.x + place.corner.x - low.x) / zoom));
-  const int y = static_cast<int>(std::floor((place.mouse.y + place.corner.y - low.y) / zoom));
-  if (!place.hovered || ImGui::IsAnyMouseDown() || x < 0 || y < 0 || x >= picture.width || y >= picture.height) return at;
+  const float over_x = std::floor((place.mouse.x + place.corner.x - low.x) / zoom);
+  const float over_y = std::floor((place.mouse.y + place.corner.y - low.y) / zoom);
+  // A mouse that is nowhere is at −FLT_MAX.
+  const bool is_over = place.hovered && over_x >= 0 && over_y >= 0 && over_x < width && over_y < height;
+  if (!is_over || ImGui::IsAnyMouseDown()) return at;
+  const int x = static_cast<int>(over_x), y = static_cast<int>(over_y);
   const std::uint8_t* pixel =
       picture.rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 4;
   tooltip(fmt::format("{}, {}\n{} {} {} {}  #{:02x}{:02x}{:02x}{:02x}", x, y, pixel[0], pixel[1], pixel[2], pixel[3], pixel[0], pixel[1],
