@@ -376,11 +376,14 @@ class Code {
     return true;
   }
 
-  static bool isEigenTransform(const Value& value) {
+  [[nodiscard]] bool isEigenTransform(const Value& value) const {
     if (!value.isCall()) return false;
+    // "Transform<double, 3, Affine>"
+    const bool is_template = small_.find("affine>") != std::string::npos || small_.find("isometry>") != std::string::npos;
+    if (is_template && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
     if (value.name == kProduct)
       return std::ranges::any_of(value.items,
-                                 [](const NamedValue& item) { return item.value.name != kProduct && isEigenTransform(item.value); });
+                                 [this](const NamedValue& item) { return item.value.name != kProduct && isEigenTransform(item.value); });
     for (const std::string_view type :
          {"Isometry3", "Affine3", "AffineCompact3", "Transform3", "Isometry2", "Affine2", "Eigen.Transform"}) {
       if (value.name.find(type) != std::string::npos) return true;

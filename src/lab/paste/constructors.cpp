@@ -544,6 +544,8 @@ const std::vector<RotationRow>& rotationRows() {
       {"AngleAxisd", RotationKind::kAxisAngle, "Eigen"},
       {"AngleAxisf", RotationKind::kAxisAngle, "Eigen"},
       {"AngleAxis", RotationKind::kAxisAngle, kUnity, AngleUnit::kDegrees},
+      {"AngleAxis", RotationKind::kAxisAngle, "Eigen", kRad, "", "", "angleaxis<"},
+      {"Eigen.AngleAxis", RotationKind::kAxisAngle, "Eigen"},
       {"sRotation", RotationKind::kAxisAngle, kJolt},
       {"from_axis_angle", RotationKind::kAxisAngle, "docs.rs/nalgebra"},
       {"setFromAxisAngle", RotationKind::kAxisAngle, "three.js, cannon-es"},

@@ -183,9 +183,14 @@ class Jsx {
     if (!element.is_empty && open_.size() < kMaxDepth) open_.push_back(std::move(own));
   }
 
+  /// None where one of them is not in the text: "[speed * 2, 0, 0]".
   Numbers numbersOf(const Element& element, const std::string& key) {
     const auto found = element.attributes.find(key);
-    return found == element.attributes.end() ? Numbers{} : reader_.flat(found->second);
+    if (found == element.attributes.end()) return {};
+    const Value& value = found->second;
+    const bool is_whole =
+        !value.isList() || std::ranges::all_of(value.items, [&](const NamedValue& item) { return reader_.flat(item.value).size() == 1; });
+    return is_whole ? reader_.flat(value) : Numbers{};
   }
 
   /// "position-x={1}" beside "position={[…]}".

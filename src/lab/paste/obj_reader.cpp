@@ -61,9 +61,12 @@ class ObjGroups {
       if (keyword == "v") addPoint(rest, offset, line);
       if (keyword == "f") addFace(rest, offset);
     });
-    // Points may stand before the groups whose faces name them.
-    std::erase_if(groups_, [](const ObjGroup& group) { return group.faces.empty(); });
+    // Points may stand before the groups whose faces name them; where there are no faces at all, groups are clouds of points.
+    has_faces_ = std::ranges::any_of(groups_, [](const ObjGroup& group) { return !group.faces.empty(); });
+    std::erase_if(groups_, [&](const ObjGroup& group) { return has_faces_ ? group.faces.empty() : group.points.empty(); });
   }
+
+  [[nodiscard]] bool hasFaces() const { return has_faces_; }
 
   /// The objects as bodies; their points are those that their faces name.
   [[nodiscard]] std::vector<FoundBody> bodies(bool are_meshes, Findings& findings) const {
@@ -75,7 +78,7 @@ class ObjGroups {
       shape.line = group.line;
       shape.type = are_meshes ? "mesh" : "hull";
       shape.points = group.points;
-      if (!takeFaces(group, shape, findings)) continue;
+      if (has_faces_ && !takeFaces(group, shape, findings)) continue;
       if (shape.type == "hull") shape.indices.clear();
       findings.use(group.indices);
       out.push_back(std::move(body));
@@ -164,6 +167,7 @@ class ObjGroups {
   }
 
   std::vector<ObjGroup> groups_;
+  bool has_faces_ = false;
   Numbers all_;  ///< points of the whole text
 };
 
@@ -171,17 +175,19 @@ class ObjGroups {
 
 bool holdsObj(std::string_view text) {
   constexpr std::size_t kMinPoints = 3;
-  std::size_t points = 0, faces = 0;
+  std::size_t points = 0, faces = 0, objects = 0;
   forEachLine(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int) {
     if (keyword == "v" && points < kMinPoints) points += numbersIn(rest, offset).size() >= 3 ? 1 : 0;
+    if (keyword == "o") objects += wordOf(rest).empty() ? 0 : 1;
     if (keyword == "f" && faces == 0) faces += numbersIn(rest, offset).size() >= 3 ? 1 : 0;
   });
-  return points == kMinPoints && faces > 0;
+  return points == kMinPoints && (faces > 0 || objects > 1);
 }
 
 void readObj(std::string_view text, Findings& findings) {
   const ObjGroups groups(text);
-  const bool are_meshes = findings.assume("mesh", "mesh", tr("points with faces, as they are")) == "mesh";
+  if (!groups.hasFaces()) findings.assume(tr("points without faces: here they are their hulls"));
+  const bool are_meshes = groups.hasFaces() && findings.assume("mesh", "mesh", tr("points with faces, as they are")) == "mesh";
   for (FoundBody& body : groups.bodies(are_meshes, findings)) findings.bodies.push_back(std::move(body));
 }
 

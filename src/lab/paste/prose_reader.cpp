@@ -349,7 +349,10 @@ class Prose {
     }
     Role found = roleOf(word);
     i += used;
-    if (word == "w" && i + 1 < line_.size() && line_[i].is("=") && line_[i + 1].isNumber()) found = Role::kFullSizes;  // "w=2 h=1 d=1"
+    if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
+    const bool has_sign = i < line_.size() && (line_[i].is("=") || line_[i].is(":") || line_[i].is("(") || line_[i].is("["));
+    const std::string plain = plainKey(word);
+    if ((plain == "half" || plain == "he") && !has_sign) found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
     const std::string& kind = part().type;
     if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") && !line_[i + 1].is("["))
@@ -393,6 +396,13 @@ class Prose {
                              (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
     return found;
+  }
+
+  /// Behind "w": "=2 h=1 d=1", the sides of a box.
+  [[nodiscard]] bool isSideAt(std::size_t i) const {
+    if (i + 3 >= line_.size() || !line_[i].is("=") || !line_[i + 1].isNumber()) return false;
+    const Token& next = line_[i + 2].is(",") ? line_[i + 3] : line_[i + 2];
+    return next.isWord() && lowered(next.text) == "h";
   }
 
   /// "Pitch=30", "Yaw 45" of Unreal's: a number and which angle it is.

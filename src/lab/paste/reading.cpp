@@ -405,6 +405,8 @@ Reading Reader::readProduct(const Value& value) {
   bool are_poses = value.name == kProduct, is_planar = false;
   Value members;
   members.kind = Value::Kind::kList;
+  // A product that makes nothing, "area = a * b", takes no names.
+  const bool peeked = std::exchange(peeks_, true);
   for (const NamedValue& item : value.items) {
     if (!item.name.empty()) {
       members.items.push_back(item);
@@ -422,7 +424,11 @@ Reading Reader::readProduct(const Value& value) {
     is_planar = is_planar || (part.position && part.position->size() == 2);
     frame = inside(frame, {part.position.value_or(Numbers{}), part.rotation, part.also});
   }
+  const bool are_shapes = std::ranges::any_of(value.items, [&](const NamedValue& item) { return read(item.value).shape.has_value(); });
+  peeks_ = peeked;
+  if (are_shapes) return out;
   if (are_poses) {
+    for (const NamedValue& item : value.items) static_cast<void>(read(item.value));
     if (is_planar && frame.position.size() == 3) frame.position.pop_back();
     if (!frame.position.empty()) out.position = frame.position;
     out.rotation = frame.rotation;

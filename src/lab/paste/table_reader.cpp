@@ -86,7 +86,18 @@ Column columnOf(std::string_view heading) {
     if ((c >= 'a' && c <= 'z') || (c & 0x80) != 0) word += c;
   }
   Column out;
-  if (const auto* const known = std::ranges::find(kHeadings, word, &TableHeading::word); known != std::end(kHeadings)) {
+  // "pos_xyz", "quat_wxyz": all of a vector.
+  std::string_view components;
+  for (const std::string_view all : {"xyzw", "wxyz", "xyz"}) {
+    if (components.empty() && std::string_view(word).ends_with(all)) components = all;
+  }
+  if (!components.empty()) {
+    const std::string_view first = std::string_view(word).substr(0, word.size() - components.size());
+    out = {Column::Kind::kNumber, first.empty() ? roleOf(word) : roleOf(first)};
+    if (out.role == Role::kRotation && components == "xyz") out.role = Role::kEuler;
+    if (out.role == Role::kRotation) out.role = components == "wxyz" ? Role::kQuaternionWxyz : Role::kQuaternionXyzw;
+    if (out.role == Role::kNone || out.role == Role::kResult) out = {};
+  } else if (const auto* const known = std::ranges::find(kHeadings, word, &TableHeading::word); known != std::end(kHeadings)) {
     out = known->column;
   } else if (const int component = word.empty() ? -1 : componentOf(word.substr(word.size() - 1));
              component >= 0 && word.back() >= 'w' && word.back() <= 'z' && word != "w") {
@@ -119,8 +130,14 @@ Cells cellsOf(std::string_view line, std::size_t offset, char separator) {
   };
   const bool is_blank = separator == ' ' || separator == 'd';
   std::size_t begin = 0;
+  bool is_in_quotes = false;  // "0, 0, 1" is one cell
   for (std::size_t i = 0; i < line.size();) {
     std::size_t width = 0;
+    if (line[i] == '"') is_in_quotes = !is_in_quotes;
+    if (is_in_quotes) {
+      ++i;
+      continue;
+    }
     if (is_blank) {
       while (i + width < line.size() && (line[i + width] == ' ' || line[i + width] == '\t' || line[i + width] == '\r')) ++width;
       if (separator == 'd' && width == 1 && line[i] != '\t') width = 0;

@@ -642,9 +642,11 @@ class Parser {
   /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by commas, semicolons,
   /// or nothing.
   Value list(std::string_view closing) {
-    const bool was_in_brackets = std::exchange(in_brackets_, closing == "]");
+    const bool was_in_brackets = std::exchange(in_brackets_, closing == "]"), was_value = is_value_;
+    is_value_ = is_value_ || in_brackets_;
     Value out = itemsUpTo(closing);
     in_brackets_ = was_in_brackets;
+    is_value_ = was_value;
     return out;
   }
 

@@ -166,7 +166,7 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
     if (paste.error.empty())
       paragraph(tr(paste.is_reading ? "Reading…"
                                     : "Paste or type what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, "
-                                      "WKT, lists of points."));
+                                      "WKT, OBJ, tables, lists of points."));
     return;
   }
   const Pasted& read = *paste.read;
