@@ -84,28 +84,34 @@ TEST(FrameOrder, OnAMonitorOfAnotherDensityTheCharactersAreMadeForItsPixelsAndKe
   EXPECT_NEAR(ImGui::GetFontSize(), size, 0.5f / 1.25f) << "to half a pixel of the monitor";
 }
 
-TEST(FrameOrder, AFrameOfOnePairTakesFewMillisecondsWithEveryPanel) {
+/// Milliseconds of processor time that one of many turns takes.
+template <class Work>
+double msOf(int turns, const Work& work) {
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < turns; ++i) work();
+  return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / turns;
+}
+
+TEST(FrameOrder, AFrameOfOnePairCostsNoMoreThanThousandsOfReportsWithAnyPanel) {
   HeadlessWindow window;
   window.frame(4);
-  constexpr int kFrames = 30;
-  double worst = 0;
-  const char* worst_panel = "";
-  double x = 0.2;
+  const Document& document = window.workspace.history.document();
+  const double report_ms = msOf(1000, [&] { std::ignore = testPair(document, {"A", "B"}); });
+  double most = 0, x = 0.2;
+  const char* slowest = "";
   for (const Panel& panel : panels()) {
     if (!isOffered(panel, window.workspace)) continue;
     window.showTab(panel.id);
-    const std::clock_t start = std::clock();
-    for (int i = 0; i < kFrames; ++i) {
+    const double ms = msOf(30, [&] {
       Outbox outbox;
       outbox.send(SetTransform{"B", {x += 1e-3, 0.1, 0.2}, Quat{}});
       process(window.workspace, outbox);
       window.frame();
-    }
-    const double ms = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / kFrames;
-    if (ms > worst) std::tie(worst, worst_panel) = std::pair(ms, panel.word);
+    });
+    if (ms > most) std::tie(most, slowest) = std::pair(ms, panel.word);
   }
-  std::cout << "slowest: " << worst << " ms of CPU a frame, with " << worst_panel << " in front\n";
-  EXPECT_LT(worst, 50) << "far above what slow machines and sanitizers need";
+  std::cout << most << " ms of CPU a frame, the slowest with " << slowest << " in front; a report " << report_ms << " ms\n";
+  EXPECT_LT(most, 5000 * report_ms);
 }
 
 }  // namespace
