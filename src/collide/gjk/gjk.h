@@ -52,7 +52,7 @@ struct GjkStep {
 struct GjkOptions {
   Vec3 start{1, 0, 0};  ///< first direction searched, of any length; (1, 0, 0) instead of zero
   Vec3 shift{0.0};      ///< B is moved by this, metres; at most about its coordinates
-  /// Ends once a larger gap was seen, metres: whoever asks only whether there is one. `stop` is kStepLimit then.
+  /// The search ends once it has seen a larger gap than this, metres, with kStepLimit: for who asks only whether there is one.
   double apart = std::numeric_limits<double>::infinity();
 };
 

@@ -80,7 +80,7 @@ struct Walk {
   const PosedShape &a, &b;
   const PairFrame& hulls;
   std::size_t looks_left = kMaxLooks;
-  Vec3 separating{1, 0, 0};  ///< separated the last pieces of which that was asked: their neighbours most often too
+  Vec3 separating{1, 0, 0};  ///< along which the last pieces found apart are apart: most often their neighbours, too
   std::map<std::pair<int, int>, std::vector<Clearance>> clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
 
   /// How far along `direction` B must go until the hulls are surely apart.
@@ -126,7 +126,7 @@ struct Walk {
   }
 
   /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not, or when that is
-  /// no farther than `enough`; infinite where it may be when it goes on to `limit`.
+  /// no farther than `enough`; infinite when round pieces overlap at `limit` too, beyond which nothing matters.
   double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction, double enough, double limit) {
     if (hasMovingAxis(piece_a, piece_b)) {
       // Where the overlap does not reach `enough`, they are apart there.
