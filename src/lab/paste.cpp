@@ -277,8 +277,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   if (out.document.bodies.empty())
     out.missing.emplace_back(
         tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, OBJ, tables, "
-           "lists of "
-           "points"));
+           "lists of points"));
   if (out.document.bodies.size() == 1) out.missing.emplace_back(tr("the second shape"));
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};

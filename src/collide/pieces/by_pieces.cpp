@@ -220,9 +220,12 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
 }
 
 /// A compound of round shapes has a hull that is larger than its convex hull.
-bool isHullExact(const Shape& shape) {
-  const CompoundData* const compound = childrenOf(shape);
-  return compound == nullptr || compound->is_hull_exact;
+bool areHullsExact(const Shape& a, const Shape& b) {
+  const auto is_exact = [](const Shape& shape) {
+    const CompoundData* const compound = childrenOf(shape);
+    return compound == nullptr || compound->is_hull_exact;
+  };
+  return is_exact(a) && is_exact(b);
 }
 
 std::optional<SatReport> hullReport(const PairFrame& hulls) {
@@ -247,7 +250,7 @@ std::vector<Vec3> exitDirections(PieceSearch& search, const PosedShape& a, const
     const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(), search.touching());
     out.push_back(decidingAxis(sat).direction);
   }
-  if (isHullExact(a.shape) && isHullExact(b.shape)) out.push_back(hullNormal(report.pieces->hull_report, a, b, hulls));
+  if (areHullsExact(a.shape, b.shape)) out.push_back(hullNormal(report.pieces->hull_report, a, b, hulls));
   for (const ConvexFeatures* shape : {&hulls.a, &hulls.b}) {
     const std::size_t step = 1 + shape->face_axes.size() / kMaxDirections;
     for (std::size_t i = 0; i < shape->face_axes.size(); i += step) {
@@ -326,7 +329,7 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
   report.pieces = std::move(pieces);
   const PairFrame hulls = pairFrame(a, b, settings);
-  if (isHullExact(a.shape) && isHullExact(b.shape)) report.pieces->hull_report = hullReport(hulls);
+  if (areHullsExact(a.shape, b.shape)) report.pieces->hull_report = hullReport(hulls);
   if (report.answer.verdict != Verdict::kOverlapping) {
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
   }

@@ -304,11 +304,7 @@ class Code {
     const auto rotated = std::ranges::find(target.members, "rotation", &std::pair<std::string, Value>::first);
     if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
         rotated != target.members.end()) {
-      Value product;
-      product.kind = Value::Kind::kCall;
-      product.name = kProduct;
-      product.items = {{"", rotated->second}, {"", arguments}};
-      arguments = std::move(product);
+      arguments = productOf({{"", rotated->second}, {"", arguments}}, statement.line);
     }
     if (setter == Setter::kTransform) key = "transform";
     if (setter == Setter::kCentre) key = "center";
@@ -345,14 +341,8 @@ class Code {
     Value moved = statement.value;
     moved.name = step == "rotate" ? "rotate" : "translation";
     Object& target = objects_[known->second];
-    constexpr std::size_t kMaxFactors = 64;
     if (!target.members.empty() || target.value.name != kProduct) {
-      Value product;
-      product.kind = Value::Kind::kCall;
-      product.name = kProduct;
-      product.line = statement.line;
-      product.items.push_back({"", *held});
-      target.value = std::move(product);
+      target.value = productOf({{"", *held}}, statement.line);
       target.members.clear();
     }
     std::vector<NamedValue>& factors = target.value.items;

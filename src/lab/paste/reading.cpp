@@ -31,8 +31,6 @@ bool isVectorName(std::string_view name) {
   return false;
 }
 
-bool isProductName(std::string_view name) { return name == kProduct || name == kQuotient; }
-
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
 
 /// "Vec3::sAxisY()", "Vector3.up": an axis that a type has, where "point.x()" is a component.
@@ -90,7 +88,7 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
     }
     if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr) out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
-    if (value.isCall() && isProductName(value.name)) return collectProduct(value, out, depth);
+    if (isProduct(value)) return collectProduct(value, out, depth);
     if (value.isCall() && lastName(value.name) == "eye") return;  // numpy's identity, whose number is its size
     if (const auto axis = value.isCall() && value.items.empty() ? axisOfType(value.name) : std::nullopt) {
       out.insert(out.end(), axis->begin(), axis->end());
@@ -448,7 +446,7 @@ Reading Reader::readProduct(const Value& value) {
 
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
-  if (isProductName(value.name)) return readProduct(value);
+  if (isProduct(value)) return readProduct(value);
   // "B = SAT.Box; … new B(…)"
   if (const Value* const alias = look_(value.name);
       alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, scopes_) != nullptr) {

@@ -101,8 +101,6 @@ Value numberValue(double number, int line, std::size_t offset = Number::kNowhere
   return out;
 }
 
-bool isProduct(const Value& value) { return value.isCall() && (value.name == kProduct || value.name == kQuotient); }
-
 /// A sum or product keeps the place of the number that it was made of, so that both count as used.
 Value combined(const Value& a, char sign, const Value& b) {
   if (a.isNumber() && b.isNumber()) {
@@ -125,19 +123,13 @@ Value combined(const Value& a, char sign, const Value& b) {
   if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
   if (!scales || !isFactor(a) || !isFactor(b)) return {};
   // Of transforms, or of what has names: whoever reads it knows what they are.
-  constexpr std::size_t kMaxFactors = 64;
   if (sign == '*' && a.isCall() && a.name == kProduct) {
     if (a.items.size() >= kMaxFactors) return {};
     Value out = a;
     out.items.push_back({"", b});
     return out;
   }
-  Value out;
-  out.kind = Value::Kind::kCall;
-  out.name = sign == '*' ? kProduct : kQuotient;
-  out.line = a.line;
-  out.items = {{"", a}, {"", b}};
-  return out;
+  return productOf({{"", a}, {"", b}}, a.line, sign == '*' ? kProduct : kQuotient);
 }
 
 class Parser {
@@ -749,6 +741,17 @@ class Parser {
 std::string_view lastName(std::string_view path) {
   const std::size_t dot = path.find_last_of('.');
   return dot == std::string_view::npos ? path : path.substr(dot + 1);
+}
+
+bool isProduct(const Value& value) { return value.isCall() && (value.name == kProduct || value.name == kQuotient); }
+
+Value productOf(std::vector<NamedValue> factors, int line, std::string_view name) {
+  Value out;
+  out.kind = Value::Kind::kCall;
+  out.name = name;
+  out.line = line;
+  out.items = std::move(factors);
+  return out;
 }
 
 std::vector<Statement> statementsOf(const std::vector<Token>& tokens) { return Parser(tokens).all(); }

@@ -41,6 +41,9 @@ struct NamedValue {
 
 /// What the calls are named that products and quotients of other things than numbers are: their items are the factors.
 inline constexpr std::string_view kProduct = "*", kQuotient = "/";
+inline constexpr std::size_t kMaxFactors = 64;  ///< more are not kept
+[[nodiscard]] bool isProduct(const Value& value);
+[[nodiscard]] Value productOf(std::vector<NamedValue> factors, int line, std::string_view name = kProduct);
 
 /// `path` gets a value: by an assignment, a declaration, an element, a member of an object that a debugger shows.
 struct Statement {

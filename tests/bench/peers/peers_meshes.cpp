@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "bench/peers/fcl_pose.h"
 #include "bench/peers/peers.h"
 #include "collide/pieces/crossings.h"
 #include "fast/mesh_overlap.h"
@@ -66,15 +67,6 @@ std::shared_ptr<FclMesh> fclMesh(const MeshData& mesh) {
   model->addSubModel(vertices, triangles);
   model->endModel();
   return model;
-}
-
-fcl::Transform3<double> fclPose(const Pose& pose) {
-  fcl::Transform3<double> out;
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 3; ++c) out.linear()(r, c) = pose.rotation[c][r];
-    out.translation()[r] = pose.position[r];
-  }
-  return out;
 }
 
 struct MeshWork {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 
+#include "bench/peers/fcl_pose.h"
 #include "bench/peers/peers.h"
 #include "collide/sweep/sweep.h"
 #include "geom/random.h"
@@ -54,15 +55,6 @@ std::shared_ptr<fcl::CollisionGeometry<double>> fclShape(const Shape& shape) {
     out = std::make_shared<fcl::Convex<double>>(vertices, static_cast<int>(polytope.faces.size()), faces);
   }
   out->computeLocalAABB();  // bounds of motions need its radius
-  return out;
-}
-
-fcl::Transform3<double> fclPose(const Pose& pose) {
-  fcl::Transform3<double> out = fcl::Transform3<double>::Identity();
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 3; ++c) out.linear()(r, c) = pose.rotation[c][r];
-    out.translation()[r] = pose.position[r];
-  }
   return out;
 }
 
