@@ -83,6 +83,17 @@ void addOverlaps(Mix mix) {
       state.counters["share in double"] = static_cast<double>(counts.by_doubles) / kPairs;
     });
   }
+  addRow(work_name, "Sepax batch, all fifteen separations", [mix](benchmark::State& state) {
+    const BoxWork& work = boxWork(mix, kPairs);
+    BoxOverlaps batch;
+    for (std::size_t i = 0; i < kPairs; ++i) batch.add(work.boxes[2 * i], work.boxes[2 * i + 1]);
+    std::vector<BoxGaps> found((kPairs + BoxBlock::kPairs - 1) / BoxBlock::kPairs);
+    for (auto _ : state) {
+      batch.measure(found);
+      benchmark::DoNotOptimize(found.data());
+    }
+    state.counters["items"] = kPairs;
+  });
   addRow(work_name, "ODE dBoxTouchesBox", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<OdeBox>(work, kPairs, odeBox);
