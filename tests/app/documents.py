@@ -187,7 +187,8 @@ def checkEnglish(page, text):
     for line in kept:
         if len(line) > 120 and not line.startswith(("![", "<!--")):
             problem(page, "a line of %d columns: %s" % (len(line), line))
-    prose = re.sub(r"\n(?=\S)(?![-*]|\d\.)", " ", re.sub(r"^(?:[-*]|\d+\.) ", "\n", "\n".join(kept), flags=re.MULTILINE))
+    items = re.sub(r"^\s*(?:[-*]|\d+\.) ", "\n", "\n".join(kept), flags=re.MULTILINE)
+    prose = "\n".join(" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", items))
     for match in [*WORDS.finditer(prose), *OPENINGS.finditer(prose)]:
         problem(page, "say in other words: %s" % match.group(1))
 
