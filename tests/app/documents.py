@@ -175,6 +175,13 @@ def checkPaths(page, text):
             problem(page, "there is no %s" % path)
 
 
+def checkRooms(text):
+    """The page of the architecture has a row for every room."""
+    for room in sorted(os.listdir(os.path.join(SOURCE, "src"))):
+        if os.path.isdir(os.path.join(SOURCE, "src", room)) and "| `src/%s/` |" % room not in text:
+            problem("docs/architecture.md", "lacks the room %s" % room)
+
+
 # --- English
 
 WORDS = re.compile(r"\b(somebody|nobody|whoever|likewise|thus|in place of|as it is|what there is)\b", re.IGNORECASE)
@@ -369,6 +376,7 @@ def main():
     for page in PAGES:
         texts[page] = checkPrinted(page, texts[page], write)
     checkAllIsPrinted(texts)
+    checkRooms(texts["docs/architecture.md"])
     executed = 0
     with Scratch() as scratch:
         for page in PAGES:
