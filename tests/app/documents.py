@@ -23,6 +23,7 @@ PAGES += sorted("docs/" + name for name in os.listdir(SOURCE + "/docs") if name.
 MARKER = re.compile(r"<!-- printed by: sepax ([^\n]+) -->\n(```text\n.*?\n```\n|)", re.DOTALL)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 OPTION = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
+sources = ""
 SECONDS = 120  # for a command that is executed
 problems = []
 
@@ -173,6 +174,22 @@ def checkPaths(page, text):
         pattern = os.path.join(SOURCE, re.sub(r"[A-Z]{2,}", "*", path).rstrip("/"))
         if not glob.glob(pattern):
             problem(page, "there is no %s" % path)
+
+
+def checkMenus(page, text):
+    """Menu entries that a page names, *Learn › Lessons*: the window has a text of that name."""
+    for menu, name in re.findall(r"\*(\w+) › ([^*]+)\*", " ".join(withoutBlocks(text).split())):
+        for text in (menu, name):
+            if '"%s"' % text not in windowTexts() and '"%s…"' % text.rstrip("…") not in windowTexts():
+                problem(page, "the window has no text \"%s\"" % text)
+
+
+def windowTexts():
+    """The sources of the window, read once."""
+    global sources
+    if not sources:
+        sources = "".join(read(path) for path in glob.glob(SOURCE + "/src/ui/**/*.cpp", recursive=True))
+    return sources
 
 
 def checkRooms(text):
@@ -382,6 +399,7 @@ def main():
         for page in PAGES:
             checkLinks(page, texts)
             checkPaths(page, texts[page])
+            checkMenus(page, texts[page])
             checkEnglish(page, texts[page])
             executed += checkCommands(page, texts[page], scratch)
     version = printed(["--version"]).split()[-1]
