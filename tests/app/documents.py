@@ -323,6 +323,9 @@ class Scratch:
         os.mkdir(programs)
         for sample in glob.glob(os.path.join(os.path.dirname(SEPAX), "../share/assets/bundle/*.obb")):
             shutil.copy(sample, os.path.join(self.folder, "sample.obb"))
+            built = os.path.join(self.folder, "build/dev/share/assets/bundle")
+            os.makedirs(built)
+            shutil.copy(sample, built)
         with open(os.path.join(self.folder, "issue.txt"), "w", encoding="utf-8") as file:
             file.write(POSTED)
         self.script(programs + "/xclip", "cat %s/issue.txt" % self.folder)
