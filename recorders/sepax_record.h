@@ -1,8 +1,8 @@
 #pragma once
 
-// A recorder for Sepax in one header: it writes what an engine's bodies do, and what the engine says of them, as lines that Sepax plays and
-// checks. C++11, the standard library alone; sockets on POSIX. Metres, seconds, radians; right-handed; texts are UTF-8. README.md beside it
-// has the format in words.
+// A recorder for Sepax in one header: it writes what an engine's bodies do, and what the engine says of them, as lines
+// that Sepax plays and checks. C++11, the standard library alone; sockets on POSIX. Metres, seconds, radians;
+// right-handed; texts are UTF-8. README.md beside it has the format in words.
 //
 //   sepax_record::Recorder log("run.sepaxlog", {"3d", "a falling box", "My engine 1.0"});
 //   log.add("ground", sepax_record::box({5, 0.5, 5}), {0, -0.5, 0});
@@ -11,7 +11,8 @@
 //   log.frame(time);
 //   log.pose("B", {x, y, z}, {qx, qy, qz, qw});
 //
-// A file that cannot be written or a lost connection is told by ok() and error(); everything after it is left out, and nothing throws.
+// A file that cannot be written or a lost connection is told by ok() and error(); everything after it is left out, and
+// nothing throws.
 
 #include <cerrno>
 #include <cstdio>
@@ -50,7 +51,8 @@ class Number {
   /// Bit by bit, so that -ffast-math takes no NaN for a number.
   bool operator==(const Number& other) const { return std::memcmp(&value_, &other.value_, sizeof value_) == 0; }
 
-  /// Empty when the number is not finite. The text is asked and not the number, because -ffast-math believes that every number is finite.
+  /// Empty when the number is not finite. The text is asked and not the number, because -ffast-math believes that every
+  /// number is finite.
   std::string json() const {
     char text[40] = "";
     for (int digits = digits_ - 2; digits <= digits_; digits += 2) {
@@ -75,7 +77,8 @@ class Number {
   int digits_ = 0;
 };
 
-/// A point or direction: three numbers, in 2d two. A rotation: the quaternion {x, y, z, w} of length 1, in 2d {angle}, counter-clockwise.
+/// A point or direction: three numbers, in 2d two. A rotation: the quaternion {x, y, z, w} of length 1, in 2d {angle},
+/// counter-clockwise.
 using Vector = std::vector<Number>;
 
 inline std::string quoted(const std::string& text) {
@@ -112,7 +115,8 @@ inline std::string jsonOf(const std::vector<std::string>& texts) {
   return jsonList(texts, [](const std::string& text) { return text; });
 }
 
-/// A JSON object that grows. What is empty or not given is left out; so is what is not finite, and lost() tells its keys.
+/// A JSON object that grows. What is empty or not given is left out; so is what is not finite, and lost() tells its
+/// keys.
 class Object {
  public:
   Object& json(const std::string& key, const std::string& json) {
@@ -121,9 +125,15 @@ class Object {
     list += json.empty() ? key : quoted(key) + ':' + json;
     return *this;
   }
-  Object& text(const std::string& key, const std::string& value) { return value.empty() ? *this : json(key, quoted(value)); }
-  Object& number(const std::string& key, const Number& value) { return value.given() ? json(key, value.json()) : *this; }
-  Object& numbers(const std::string& key, const Vector& value) { return value.empty() ? *this : json(key, jsonOf(value)); }
+  Object& text(const std::string& key, const std::string& value) {
+    return value.empty() ? *this : json(key, quoted(value));
+  }
+  Object& number(const std::string& key, const Number& value) {
+    return value.given() ? json(key, value.json()) : *this;
+  }
+  Object& numbers(const std::string& key, const Vector& value) {
+    return value.empty() ? *this : json(key, jsonOf(value));
+  }
 
   bool empty() const { return fields_.empty(); }
   const std::string& lost() const { return lost_; }
@@ -134,10 +144,13 @@ class Object {
   std::string fields_, lost_;
 };
 
-/// {"type": ...} and its fields in body space, as in a case file: other fields can be added, hull(points).number("margin", 0.04).
+/// {"type": ...} and its fields in body space, as in a case file: other fields can be added,
+/// hull(points).number("margin", 0.04).
 using Shape = Object;
 
-inline Shape box(const Vector& half_extents) { return Shape().text("type", "box").numbers("half_extents", half_extents); }
+inline Shape box(const Vector& half_extents) {
+  return Shape().text("type", "box").numbers("half_extents", half_extents);
+}
 inline Shape sphere(Number radius) { return Shape().text("type", "sphere").number("radius", radius); }
 inline Shape circle(Number radius) { return Shape().text("type", "circle").number("radius", radius); }  ///< 2d
 
@@ -172,8 +185,8 @@ inline Shape half_space() { return Shape().text("type", "half_space"); }
 
 /// The first line but its bodies; everything after the space may be left out.
 struct Header {
-  Header(std::string space_, std::string name_ = {}, std::string engine_ = {}, std::string precision_ = {}, Number tolerance_ = {},
-         std::string notes_ = {})
+  Header(std::string space_, std::string name_ = {}, std::string engine_ = {}, std::string precision_ = {},
+         Number tolerance_ = {}, std::string notes_ = {})
       : space(std::move(space_)),
         name(std::move(name_)),
         engine(std::move(engine_)),
@@ -212,7 +225,8 @@ enum Lock { movable, locked };
 /// A connection to a port of this computer. When nothing can be sent for two seconds it breaks.
 class PortStream : private std::streambuf, public std::ostream {
  public:
-  explicit PortStream(int port) : std::ostream(static_cast<std::streambuf*>(this)), socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit PortStream(int port)
+      : std::ostream(static_cast<std::streambuf*>(this)), socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     const timeval patience = {2, 0};
     const int yes = 1;
     ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
@@ -254,7 +268,8 @@ class PortStream : private std::streambuf, public std::ostream {
 };
 #endif
 
-/// Writes the recording, a line when the next frame begins. Each line is handed to the system at once: a crash costs one frame.
+/// Writes the recording, a line when the next frame begins. Each line is handed to the system at once: a crash costs
+/// one frame.
 class Recorder {
  public:
   Recorder(const std::string& file, const Header& header)
@@ -294,7 +309,8 @@ class Recorder {
   }
 
   /// Before anything else these are the bodies of the recording's start, later they appear in this frame.
-  void add(const std::string& id, const Shape& shape, const Vector& position, const Vector& rotation = {}, Lock lock = movable) {
+  void add(const std::string& id, const Shape& shape, const Vector& position, const Vector& rotation = {},
+           Lock lock = movable) {
     if (poses_of_.count(id) != 0) return note("body " + id + " left out: there is one already");
     const Vector turn = !rotation.empty() ? rotation : planar_ ? Vector{0} : Vector{0, 0, 0, 1};
     Object body;
@@ -341,7 +357,8 @@ class Recorder {
       return Object().numbers("position", contact.position).number("separation", contact.separation).whole();
     };
     if (!claim.contacts.empty()) out.json("contacts", jsonList(claim.contacts, textOf));
-    if (!out.lost().empty()) note("claim of " + claim.a + " and " + claim.b + " without " + out.lost() + ": not finite");
+    if (!out.lost().empty())
+      note("claim of " + claim.a + " and " + claim.b + " without " + out.lost() + ": not finite");
     claims_.push_back(out.json());
   }
 

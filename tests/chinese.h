@@ -22,8 +22,8 @@ class InChinese {
   InChinese& operator=(const InChinese&) = delete;
 };
 
-/// The words of small Latin letters in a message, but for what is in quotation marks, what has signs or digits as names of files have, and
-/// the names that stay as they are in every language.
+/// The words of small Latin letters in a message, but for what is in quotation marks, what has signs or digits as names
+/// of files have, and the names that stay as they are in every language.
 inline std::set<std::string> englishWords(const std::string& message, const std::set<std::string>& names = {}) {
   std::string text;
   char closing = 0;

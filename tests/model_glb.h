@@ -20,7 +20,8 @@ inline std::string bigEndian32(std::uint64_t value) {
   return out;
 }
 
-/// An RGBA PNG of `side` × `side` pixels: a red and a blue half of 8 checks, the upper left one green; every fourth check see-through.
+/// An RGBA PNG of `side` × `side` pixels: a red and a blue half of 8 checks, the upper left one green; every fourth
+/// check see-through.
 inline std::string checkedPng(std::uint32_t side) {
   std::string rows;
   for (std::uint32_t y = 0; y < side; ++y) {
@@ -38,7 +39,8 @@ inline std::string checkedPng(std::uint32_t side) {
   }
   const auto chunk = [](const std::string& kind, const std::string& data) {
     const std::string body = kind + data;
-    return bigEndian32(data.size()) + body + bigEndian32(crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size()));
+    return bigEndian32(data.size()) + body +
+           bigEndian32(crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size()));
   };
   uLongf size = compressBound(rows.size());
   std::string packed(size, '\0');
@@ -59,8 +61,9 @@ struct GlbChoices {
   std::string elbow_child = {};  ///< a node that hangs from the joint
 };
 
-/// The tube, 2 m long and 0.25 m thick, its foot at the origin. Node 1 is its foot, node 2 a joint at half its length; the clip "bend"
-/// rotates that by 90° about z at half its 2 s and back. One material, "paint", of base colour 1, 0.5, 0.5 (linear).
+/// The tube, 2 m long and 0.25 m thick, its foot at the origin. Node 1 is its foot, node 2 a joint at half its length;
+/// the clip "bend" rotates that by 90° about z at half its 2 s and back. One material, "paint", of base colour 1, 0.5,
+/// 0.5 (linear).
 inline std::string tubeGlb(const GlbChoices& choices = {}) {
   constexpr int kRings = 17, kSides = 16;
   std::string data;
@@ -93,7 +96,8 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
   for (int ring = 0; ring + 1 < kRings; ++ring) {
     for (int side = 0; side < kSides; ++side) {
       const int a = ring * kRow + side;
-      for (const int v : {a, a + kRow, a + 1, a + 1, a + kRow, a + kRow + 1}) indices.push_back(static_cast<std::uint16_t>(v));
+      for (const int v : {a, a + kRow, a + 1, a + 1, a + kRow, a + kRow + 1})
+        indices.push_back(static_cast<std::uint16_t>(v));
     }
   }
   addView(positions.data(), positions.size() * 4);
@@ -115,16 +119,18 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
 
   const std::string count = std::to_string(positions.size() / 3);
   const auto accessor = [](int view, int type, const std::string& n, const char* kind, const std::string& more = {}) {
-    return R"({"bufferView":)" + std::to_string(view) + R"(,"componentType":)" + std::to_string(type) + R"(,"count":)" + n +
-           R"(,"type":")" + kind + "\"" + more + "}";
+    return R"({"bufferView":)" + std::to_string(view) + R"(,"componentType":)" + std::to_string(type) + R"(,"count":)" +
+           n + R"(,"type":")" + kind + "\"" + more + "}";
   };
   const bool has_picture = !choices.picture.empty() || !choices.picture_uri.empty();
   std::string json = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],)";
-  json += R"("nodes":[{"mesh":0,"skin":0,"name":"tube"},{"name":"foot","children":[2]},{"name":"elbow","translation":[0,1,0])" +
-          (choices.elbow_child.empty() ? "" : R"(,"children":[)" + choices.elbow_child + "]") + "}],";
+  json +=
+      R"("nodes":[{"mesh":0,"skin":0,"name":"tube"},{"name":"foot","children":[2]},{"name":"elbow","translation":[0,1,0])" +
+      (choices.elbow_child.empty() ? "" : R"(,"children":[)" + choices.elbow_child + "]") + "}],";
   json += R"("skins":[{"joints":[)" + choices.first_joint + R"(,2],"inverseBindMatrices":8}],)";
-  json += R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"JOINTS_0":3,"WEIGHTS_0":4},"indices":5,)"
-          R"("material":0}]}],)";
+  json +=
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"JOINTS_0":3,"WEIGHTS_0":4},"indices":5,)"
+      R"("material":0}]}],)";
   json += R"("materials":[{"name":"paint","alphaMode":")" + choices.alpha_mode + R"(","pbrMetallicRoughness":{)" +
           (has_picture ? R"("baseColorTexture":{"index":0},)" : "") + R"("baseColorFactor":[1,0.5,0.5,1]}}],)";
   if (has_picture) {
@@ -132,17 +138,19 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
                                                           : R"("uri":")" + choices.picture_uri + "\"";
     json += R"("textures":[{"source":0}],"images":[{)" + image + "}],";
   }
-  json += R"("animations":[{"name":"bend","samplers":[{"input":6,"output":7}],"channels":[{"sampler":0,"target":{"node":2,"path":)"
-          R"("rotation"}}]}],)";
+  json +=
+      R"("animations":[{"name":"bend","samplers":[{"input":6,"output":7}],"channels":[{"sampler":0,"target":{"node":2,"path":)"
+      R"("rotation"}}]}],)";
   json += R"("accessors":[)" + accessor(0, 5126, count, "VEC3", R"(,"min":[-0.25,0,-0.25],"max":[0.25,2,0.25])") + "," +
-          accessor(1, 5126, count, "VEC3") + "," + accessor(2, 5126, count, "VEC2") + "," + accessor(3, 5121, count, "VEC4") + "," +
-          accessor(4, 5126, count, "VEC4") + "," + accessor(5, 5123, std::to_string(indices.size()), "SCALAR") + "," +
+          accessor(1, 5126, count, "VEC3") + "," + accessor(2, 5126, count, "VEC2") + "," +
+          accessor(3, 5121, count, "VEC4") + "," + accessor(4, 5126, count, "VEC4") + "," +
+          accessor(5, 5123, std::to_string(indices.size()), "SCALAR") + "," +
           accessor(6, 5126, choices.key_count, "SCALAR") + "," + accessor(7, 5126, choices.key_count, "VEC4") + "," +
           accessor(8, 5126, "2", "MAT4") + "],";
   json += R"("bufferViews":[)";
   for (std::size_t i = 0; i < views.size(); ++i) {
-    json += (i > 0 ? "," : "") + std::string(R"({"buffer":0,"byteOffset":)") + std::to_string(views[i].offset) + R"(,"byteLength":)" +
-            std::to_string(views[i].size) + "}";
+    json += (i > 0 ? "," : "") + std::string(R"({"buffer":0,"byteOffset":)") + std::to_string(views[i].offset) +
+            R"(,"byteLength":)" + std::to_string(views[i].size) + "}";
   }
   json += R"(],"buffers":[{"byteLength":)" + std::to_string(data.size()) + "}]}";
   json.resize((json.size() + 3) / 4 * 4, ' ');

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "scene/import_protocol.h"
+#include "media/import_protocol.h"
 
 #include <cstdint>
 #include <string>
 
-// What sepax-import-model writes, in our own bytes: one triangle of one material with a texture of two pixels, hung from a node that a clip
-// moves.
+// What sepax-import-model writes, in our own bytes: one triangle of one material with a texture of two pixels, hung
+// from a node that a clip moves.
 
 namespace sepax {
 
@@ -27,7 +27,8 @@ inline std::string modelReply(const ModelReplyChoices& choices = {}) {
     for (const float value : values) add(value);
   };
   const float one = choices.size;
-  add(protocol::ModelHeader{.texture_count = 1, .material_count = 1, .mesh_count = 1, .node_count = 1 + choices.nodes, .clip_count = 1});
+  add(protocol::ModelHeader{
+      .texture_count = 1, .material_count = 1, .mesh_count = 1, .node_count = 1 + choices.nodes, .clip_count = 1});
   const bool is_file = !choices.picture.empty();
   add(protocol::TextureHeader{1, is_file ? 0u : 2u, is_file ? 0u : 1u, is_file ? choices.picture.size() : 8});
   out += "t" + (is_file ? choices.picture : std::string("\x10\x20\x30\xFF\x40\x50\x60\xFF", 8));
@@ -55,7 +56,8 @@ inline std::string modelReply(const ModelReplyChoices& choices = {}) {
   add(protocol::TrackHeader{0, choices.keys, choices.keys, choices.keys});
   const auto sign = [](std::uint32_t key) { return key % 2 == 0 ? 1.0f : -1.0f; };
   for (std::uint32_t key = 0; key < choices.keys; ++key) addAll({static_cast<float>(key), one * sign(key), 0, 0});
-  for (std::uint32_t key = 0; key < choices.keys; ++key) addAll({static_cast<float>(key), 0.8f, 0.6f * sign(key), 0, 0});
+  for (std::uint32_t key = 0; key < choices.keys; ++key)
+    addAll({static_cast<float>(key), 0.8f, 0.6f * sign(key), 0, 0});
   for (std::uint32_t key = 0; key < choices.keys; ++key) addAll({static_cast<float>(key), one, one * sign(key), one});
   return out;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <cmath>
 #include <random>

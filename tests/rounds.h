@@ -10,9 +10,9 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-/// What a random test makes of `n` rounds: all of them in a plain build, a tenth but `least` under sanitizers, where a round takes ten
-/// times as long. Sanitizers look for undefined behaviour, and a tenth of the rounds goes the same ways; the rare wrong figure is the plain
-/// build's to find. What a test must have reached shrinks likewise.
+/// What a random test makes of `n` rounds: all of them in a plain build, a tenth but `least` under sanitizers, where a
+/// round takes ten times as long. Sanitizers look for undefined behaviour, and a tenth of the rounds goes the same
+/// ways; the rare wrong figure is the plain build's to find. What a test must have reached shrinks likewise.
 template <typename Count>
 constexpr Count rounds(Count n, Count least = 1) {
   return kSanitized ? std::max<Count>(n / 10, least) : n;

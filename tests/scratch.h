@@ -30,6 +30,8 @@ inline const std::string& scratchFolder() {
 inline std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
 
 /// Whether a shell command ends well. What it prints is thrown away.
-inline bool runsInShell(const std::string& command) { return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0; }
+inline bool runsInShell(const std::string& command) {
+  return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0;
+}
 
 }  // namespace sepax

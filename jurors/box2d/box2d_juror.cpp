@@ -1,7 +1,7 @@
-// Box2D 2.4: distances by GJK, depths by its manifolds. Polygons have a skin (b2_polygonRadius) that the answers leave out unless asked
-// for. Sweeps are b2TimeOfImpact's, which keeps polygons half a b2_linearSlop apart and circles three into each other, by a quarter
-// more or less; or with the option "cast" b2ShapeCast's, which grows circles to no less than b2_polygonRadius. Chains and edges aside,
-// nothing that overlaps from the start is hit by a ray.
+// Box2D 2.4: distances by GJK, depths by its manifolds. Polygons have a skin (b2_polygonRadius) that the answers leave
+// out unless asked for. Sweeps are b2TimeOfImpact's, which keeps polygons half a b2_linearSlop apart and circles three
+// into each other, by a quarter more or less; or with the option "cast" b2ShapeCast's, which grows circles to no less
+// than b2_polygonRadius. Chains and edges aside, nothing that overlaps from the start is hit by a ray.
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
@@ -48,7 +48,8 @@ std::unique_ptr<b2Shape> shapeOf(const Body& body) {
 }
 
 /// Between the cores: radii and skins are left out.
-b2DistanceOutput coreDistance(const b2Shape& a, const b2Transform& pose_a, const b2Shape& b, const b2Transform& pose_b) {
+b2DistanceOutput coreDistance(const b2Shape& a, const b2Transform& pose_a, const b2Shape& b,
+                              const b2Transform& pose_b) {
   b2DistanceInput input;
   input.proxyA.Set(&a, 0);
   input.proxyB.Set(&b, 0);
@@ -65,7 +66,9 @@ Answer answer(const Body& a, const Body& b, const json& options) {
   const bool with_skin = options.value("skin", false);
   const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
   const b2Transform pose_a(vector(a.position), b2Rot(real(a.angle))), pose_b(vector(b.position), b2Rot(real(b.angle)));
-  const auto skinOf = [&](const b2Shape& shape) { return shape.GetType() == b2Shape::e_polygon && !with_skin ? shape.m_radius : 0.0F; };
+  const auto skinOf = [&](const b2Shape& shape) {
+    return shape.GetType() == b2Shape::e_polygon && !with_skin ? shape.m_radius : 0.0F;
+  };
   const double skin = skinOf(*shape_a) + skinOf(*shape_b);
   const b2DistanceOutput output = coreDistance(*shape_a, pose_a, *shape_b, pose_b);
   const double radii = static_cast<double>(shape_a->m_radius + shape_b->m_radius) - skin;
@@ -77,18 +80,20 @@ Answer answer(const Body& a, const Body& b, const json& options) {
   }
   out.overlapping = true;
   b2Manifold manifold{};
-  const bool a_is_circle = shape_a->GetType() == b2Shape::e_circle, b_is_circle = shape_b->GetType() == b2Shape::e_circle;
+  const bool a_is_circle = shape_a->GetType() == b2Shape::e_circle,
+             b_is_circle = shape_b->GetType() == b2Shape::e_circle;
   const auto circle = [](const b2Shape& shape) { return static_cast<const b2CircleShape*>(&shape); };
   const auto polygon = [](const b2Shape& shape) { return static_cast<const b2PolygonShape*>(&shape); };
   const bool swapped = a_is_circle && !b_is_circle;
   if (a_is_circle && b_is_circle) b2CollideCircles(&manifold, circle(*shape_a), pose_a, circle(*shape_b), pose_b);
-  if (!a_is_circle && b_is_circle) b2CollidePolygonAndCircle(&manifold, polygon(*shape_a), pose_a, circle(*shape_b), pose_b);
+  if (!a_is_circle && b_is_circle)
+    b2CollidePolygonAndCircle(&manifold, polygon(*shape_a), pose_a, circle(*shape_b), pose_b);
   if (swapped) b2CollidePolygonAndCircle(&manifold, polygon(*shape_b), pose_b, circle(*shape_a), pose_a);
   if (!a_is_circle && !b_is_circle) b2CollidePolygons(&manifold, polygon(*shape_a), pose_a, polygon(*shape_b), pose_b);
   if (manifold.pointCount == 0) return out;
   b2WorldManifold world;
-  world.Initialize(&manifold, swapped ? pose_b : pose_a, swapped ? shape_b->m_radius : shape_a->m_radius, swapped ? pose_a : pose_b,
-                   swapped ? shape_a->m_radius : shape_b->m_radius);
+  world.Initialize(&manifold, swapped ? pose_b : pose_a, swapped ? shape_b->m_radius : shape_a->m_radius,
+                   swapped ? pose_a : pose_b, swapped ? shape_a->m_radius : shape_b->m_radius);
   out.normal = vector(swapped ? -world.normal : world.normal);
   for (int i = 0; i < manifold.pointCount; ++i) {
     const double separation = world.separations[i] + skin;
@@ -149,7 +154,8 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
   b2TOIOutput output{};
   b2TimeOfImpact(&output, &input);
   out.tolerance = 3.25 * b2_linearSlop;
-  if (output.state == b2TOIOutput::e_unknown || output.state == b2TOIOutput::e_failed) throw std::runtime_error("b2TimeOfImpact failed");
+  if (output.state == b2TOIOutput::e_unknown || output.state == b2TOIOutput::e_failed)
+    throw std::runtime_error("b2TimeOfImpact failed");
   out.hit = output.state != b2TOIOutput::e_separated;
   if (!out.hit) return out;
   out.time = output.t * duration;
@@ -181,8 +187,8 @@ Hit rayHit(const Body& body, const Ray& ray, const json&) {
 }  // namespace
 
 int main() {
-  const std::string version =
-      std::to_string(b2_version.major) + "." + std::to_string(b2_version.minor) + "." + std::to_string(b2_version.revision);
+  const std::string version = std::to_string(b2_version.major) + "." + std::to_string(b2_version.minor) + "." +
+                              std::to_string(b2_version.revision);
   return serve({{"name", "box2d"},
                 {"version", version},
                 {"precision", "float"},
@@ -195,6 +201,9 @@ int main() {
                    {"default", false},
                    {"engine_default", true},
                    {"tip", "Polygons are 2 b2_linearSlop thicker"}},
-                  {{"name", "cast"}, {"type", "boolean"}, {"default", false}, {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
+                  {{"name", "cast"},
+                   {"type", "boolean"},
+                   {"default", false},
+                   {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
                {answer, sweepHit, rayHit});
 }

@@ -1,9 +1,10 @@
-// Bullet: GJK and EPA for any two convex shapes, or with --box-box its detector for two boxes. Margins are zero unless asked for; a margin
-// is Bullet's: boxes and cylinders keep their size, hulls and cones grow by it.
-// Sweeps are what convexSweepTest runs, btContinuousConvexCollision, rays what rayTest runs, btSubsimplexConvexCast. Traps: the former ends
-// within a millimetre of contact and the latter within a centimetre (an epsilon of 1e-4 for the square of the distance), whatever the size
-// of the shapes; both may call no hit what overlaps or touches from the start; and btTransformUtil cuts a rotation off at an eighth of a
-// turn, so that more in one sweep is another motion, which is not answered here.
+// Bullet: GJK and EPA for any two convex shapes, or with --box-box its detector for two boxes. Margins are zero unless
+// asked for; a margin is Bullet's: boxes and cylinders keep their size, hulls and cones grow by it. Sweeps are what
+// convexSweepTest runs, btContinuousConvexCollision, rays what rayTest runs, btSubsimplexConvexCast. Traps: the former
+// ends within a millimetre of contact and the latter within a centimetre (an epsilon of 1e-4 for the square of the
+// distance), whatever the size of the shapes; both may call no hit what overlaps or touches from the start; and
+// btTransformUtil cuts a rotation off at an eighth of a turn, so that more in one sweep is another motion, which is not
+// answered here.
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
@@ -36,8 +37,8 @@ Vec3 vector(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
 btTransform poseOf(const Body& body) {
   const auto& m = body.rotation;
-  return btTransform(btMatrix3x3(real(m[0][0]), real(m[0][1]), real(m[0][2]), real(m[1][0]), real(m[1][1]), real(m[1][2]), real(m[2][0]),
-                                 real(m[2][1]), real(m[2][2])),
+  return btTransform(btMatrix3x3(real(m[0][0]), real(m[0][1]), real(m[0][2]), real(m[1][0]), real(m[1][1]),
+                                 real(m[1][2]), real(m[2][0]), real(m[2][1]), real(m[2][2])),
                      vector(body.position));
 }
 
@@ -128,7 +129,8 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
   const auto shape_a = shapeOf(a, margin), shape_b = shapeOf(b, margin);
   const auto endOf = [&](const Body& body) {
     const btVector3 angular = vector(body.angular_velocity);
-    if (angular.length() * real(duration) > SIMD_HALF_PI / 2) throw Unsupported("more than an eighth of a turn, where Bullet cuts it off");
+    if (angular.length() * real(duration) > SIMD_HALF_PI / 2)
+      throw Unsupported("more than an eighth of a turn, where Bullet cuts it off");
     btTransform end;
     btTransformUtil::integrateTransform(poseOf(body), vector(body.linear_velocity), angular, real(duration), end);
     return end;
@@ -138,7 +140,8 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
   btContinuousConvexCollision continuous(shape_a.get(), shape_b.get(), &simplex, &depth);
   btSubsimplexConvexCast subsimplex(shape_a.get(), shape_b.get(), &simplex);
   btGjkConvexCast gjk(shape_a.get(), shape_b.get(), &simplex);
-  if (cast != "continuous" && (a.rotates() || b.rotates())) throw Unsupported("rotation: only the continuous cast knows it");
+  if (cast != "continuous" && (a.rotates() || b.rotates()))
+    throw Unsupported("rotation: only the continuous cast knows it");
   btConvexCast* const by = cast == "subsimplex" ? static_cast<btConvexCast*>(&subsimplex)
                            : cast == "gjk"      ? static_cast<btConvexCast*>(&gjk)
                                                 : &continuous;
@@ -162,8 +165,8 @@ Hit rayHit(const Body& body, const Ray& ray, const json& options) {
   const btVector3 from = vector(ray.origin), to = from + real(ray.length) * vector(ray.direction).normalized();
   btCollisionWorld::ClosestRayResultCallback found(from, to);
   const btQuaternion upright = btQuaternion::getIdentity();
-  btCollisionWorld::rayTestSingle(btTransform(upright, from), btTransform(upright, to), &object, shape.get(), object.getWorldTransform(),
-                                  found);
+  btCollisionWorld::rayTestSingle(btTransform(upright, from), btTransform(upright, to), &object, shape.get(),
+                                  object.getWorldTransform(), found);
   Hit out;
   out.hit = found.hasHit();
   out.tolerance = kSubsimplex;
@@ -179,23 +182,25 @@ Hit rayHit(const Body& body, const Ray& ray, const json& options) {
 int main(int argc, char** argv) {
   const bool boxes = argc > 1 && std::string_view(argv[1]) == "--box-box";
   const int version = btGetVersion();
-  const json options = json::array({{{"name", "margin"},
-                                     {"type", "number"},
-                                     {"default", 0},
-                                     {"engine_default", 0.04},
-                                     {"unit", "m"},
-                                     {"tip", "Bullet's collision margin"}},
-                                    {{"name", "cast"},
-                                     {"type", "text"},
-                                     {"default", "continuous"},
-                                     {"tip", "How sweeps are made: continuous, subsimplex or gjk; the latter two do not rotate"}}});
-  json hello = {{"name", boxes ? "bullet-box-box" : "bullet"},
-                {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},
-                {"precision", sizeof(btScalar) == sizeof(float) ? "float" : "double"},
-                {"spaces", {"3d"}},
-                {"shapes", boxes ? json::array({"box"}) : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull"})},
-                {"answers", {"verdict", "separation", "normal", "contacts"}},
-                {"options", boxes ? json::array() : options}};
+  const json options =
+      json::array({{{"name", "margin"},
+                    {"type", "number"},
+                    {"default", 0},
+                    {"engine_default", 0.04},
+                    {"unit", "m"},
+                    {"tip", "Bullet's collision margin"}},
+                   {{"name", "cast"},
+                    {"type", "text"},
+                    {"default", "continuous"},
+                    {"tip", "How sweeps are made: continuous, subsimplex or gjk; the latter two do not rotate"}}});
+  json hello = {
+      {"name", boxes ? "bullet-box-box" : "bullet"},
+      {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},
+      {"precision", sizeof(btScalar) == sizeof(float) ? "float" : "double"},
+      {"spaces", {"3d"}},
+      {"shapes", boxes ? json::array({"box"}) : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull"})},
+      {"answers", {"verdict", "separation", "normal", "contacts"}},
+      {"options", boxes ? json::array() : options}};
   if (boxes) return serve(hello, {byBoxes});
   for (const char* query : {"sweep", "ray"}) hello["answers"].push_back(query);
   return serve(hello, {byGjk, sweepHit, rayHit});

@@ -1,5 +1,5 @@
-// CGAL: whether convex polytopes meet, and the distance between them, by quadratic programming in rational arithmetic. A second truth
-// beside Sepax's own exact row: nothing is rounded but the answer. Depths it does not know.
+// CGAL: whether convex polytopes meet, and the distance between them, by quadratic programming in rational arithmetic.
+// A second truth beside Sepax's own exact row: nothing is rounded but the answer. Depths it does not know.
 #include <CGAL/Exact_rational.h>
 #include <CGAL/Polytope_distance_d.h>
 #include <CGAL/Polytope_distance_d_traits_3.h>
@@ -58,9 +58,11 @@ Answer answer(const Body& a, const Body& b, const json&) {
   out.overlapping = squared == 0;
   if (*out.overlapping) return out;
   out.distance = std::sqrt(CGAL::to_double(squared));
-  out.closest_points = {pointOf(between.realizing_point_p_coordinates_begin()), pointOf(between.realizing_point_q_coordinates_begin())};
+  out.closest_points = {pointOf(between.realizing_point_p_coordinates_begin()),
+                        pointOf(between.realizing_point_q_coordinates_begin())};
   Vec3 way{};
-  for (std::size_t c = 0; c < 3; ++c) way[c] = (out.closest_points->second[c] - out.closest_points->first[c]) / *out.distance;
+  for (std::size_t c = 0; c < 3; ++c)
+    way[c] = (out.closest_points->second[c] - out.closest_points->first[c]) / *out.distance;
   out.normal = way;
   return out;
 }

@@ -1,7 +1,8 @@
-// FCL with the solver that is named: "libccd" or "indep" (its own). Sweeps are continuousCollide's by conservative advancement. Traps: of
-// two shapes it ends within a hundred-thousandth of the whole way, whatever toc_err the request has; it knows two poses alone, so that half
-// a turn or more in one sweep is another motion, which is not answered here; and the default of its requests, CCDC_NAIVE with ten
-// iterations, tries ten moments: thin things pass through each other between them (option "ccd").
+// FCL with the solver that is named: "libccd" or "indep" (its own). Sweeps are continuousCollide's by conservative
+// advancement. Traps: of two shapes it ends within a hundred-thousandth of the whole way, whatever toc_err the request
+// has; it knows two poses alone, so that half a turn or more in one sweep is another motion, which is not answered
+// here; and the default of its requests, CCDC_NAIVE with ten iterations, tries ten moments: thin things pass through
+// each other between them (option "ccd").
 #include <fcl/config.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -25,7 +26,8 @@ fcl::Transform3d poseOf(const Body& body) {
     // FCL's shapes lie along z: (x, y, z) of ours is (z, x, y) there.
     const bool is_round = body.type == "capsule" || body.type == "cylinder" || body.type == "cone";
     for (int c = 0; c < 3; ++c)
-      out.linear()(r, is_round ? (c + 1) % 3 : c) = body.rotation[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
+      out.linear()(r, is_round ? (c + 1) % 3 : c) =
+          body.rotation[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
     out.translation()[r] = body.position[static_cast<std::size_t>(r)];
   }
   return out;
@@ -33,11 +35,13 @@ fcl::Transform3d poseOf(const Body& body) {
 
 std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "sphere") return std::make_shared<fcl::Sphered>(body.radius);
-  if (body.type == "box") return std::make_shared<fcl::Boxd>(2 * body.half_extents[0], 2 * body.half_extents[1], 2 * body.half_extents[2]);
+  if (body.type == "box")
+    return std::make_shared<fcl::Boxd>(2 * body.half_extents[0], 2 * body.half_extents[1], 2 * body.half_extents[2]);
   if (body.type == "capsule") return std::make_shared<fcl::Capsuled>(body.radius, 2 * body.half_length);
   if (body.type == "cylinder") return std::make_shared<fcl::Cylinderd>(body.radius, 2 * body.half_length);
   if (body.type == "cone") return std::make_shared<fcl::Coned>(body.radius, 2 * body.half_length);
-  if (body.type == "ellipsoid") return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
+  if (body.type == "ellipsoid")
+    return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
   throw Unsupported(body.type);
 }
 
@@ -82,14 +86,16 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options,
     return end;
   };
   const bool naive = options.value("ccd", "conservative") == "naive";
-  fcl::ContinuousCollisionRequestd request(naive ? 10 : 1000, 1e-6, a.rotates() || b.rotates() ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS, solver,
+  fcl::ContinuousCollisionRequestd request(naive ? 10 : 1000, 1e-6,
+                                           a.rotates() || b.rotates() ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS, solver,
                                            naive ? fcl::CCDC_NAIVE : fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
   fcl::ContinuousCollisionResultd result;
   const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
   shape_a->computeLocalAABB();
   shape_b->computeLocalAABB();
   fcl::continuousCollide(shape_a.get(), poseOf(a), endOf(a), shape_b.get(), poseOf(b), endOf(b), request, result);
-  // Of two shapes the error of the time is this whatever the request says; of rotations FCL's bound was seen to be six times the truth.
+  // Of two shapes the error of the time is this whatever the request says; of rotations FCL's bound was seen to be six
+  // times the truth.
   constexpr double kShapesTimeError = 1e-5, kReach = 8;
   const auto speedOf = [](const Body& body, const fcl::CollisionGeometryd& shape) {
     const auto& [v, w] = std::pair{body.linear_velocity, body.angular_velocity};
@@ -107,20 +113,21 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options,
 int main(int argc, char** argv) {
   const bool own = argc > 1 && std::string_view(argv[1]) == "indep";
   const auto solver = own ? fcl::GJKSolverType::GST_INDEP : fcl::GJKSolverType::GST_LIBCCD;
-  return serve(
-      {{"name", own ? "fcl-indep" : "fcl-libccd"},
-       {"version", FCL_VERSION},
-       {"precision", "double"},
-       {"tolerance", 1e-5},
-       {"spaces", {"3d"}},
-       {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
-       {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
-       {"options",
-        {{{"name", "ccd"},
-          {"type", "text"},
-          {"default", "conservative"},
-          {"engine_default", "naive"},
-          {"tip", "How sweeps are made: conservative advancement, or naive: ten moments are tried"}}}}},
-      {[=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); },
-       [=](const Body& a, const Body& b, double duration, const json& options) { return sweepHit(a, b, duration, options, solver); }});
+  return serve({{"name", own ? "fcl-indep" : "fcl-libccd"},
+                {"version", FCL_VERSION},
+                {"precision", "double"},
+                {"tolerance", 1e-5},
+                {"spaces", {"3d"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
+                {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
+                {"options",
+                 {{{"name", "ccd"},
+                   {"type", "text"},
+                   {"default", "conservative"},
+                   {"engine_default", "naive"},
+                   {"tip", "How sweeps are made: conservative advancement, or naive: ten moments are tried"}}}}},
+               {[=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); },
+                [=](const Body& a, const Body& b, double duration, const json& options) {
+                  return sweepHit(a, b, duration, options, solver);
+                }});
 }

@@ -1,4 +1,5 @@
-// libccd: GJK with EPA, or with "mpr" Minkowski Portal Refinement. Depth and normal of what overlaps, a verdict of what does not.
+// libccd: GJK with EPA, or with "mpr" Minkowski Portal Refinement. Depth and normal of what overlaps, a verdict of what
+// does not.
 #include <ccd/ccd.h>
 #include <ccd/config.h>
 
@@ -45,7 +46,8 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out) {
   const Body& body = *static_cast<const Body*>(object);
   const Vec3 d{direction->v[0], direction->v[1], direction->v[2]};
   Vec3 local{};
-  for (std::size_t c = 0; c < 3; ++c) local[c] = body.rotation[0][c] * d[0] + body.rotation[1][c] * d[1] + body.rotation[2][c] * d[2];
+  for (std::size_t c = 0; c < 3; ++c)
+    local[c] = body.rotation[0][c] * d[0] + body.rotation[1][c] * d[1] + body.rotation[2][c] * d[2];
   const Vec3 p = supportOf(body, local);
   ccdVec3Set(out, static_cast<ccd_real_t>(body.position[0] + dot(body.rotation[0], p)),
              static_cast<ccd_real_t>(body.position[1] + dot(body.rotation[1], p)),
@@ -65,8 +67,8 @@ void centre(const void* object, ccd_vec3_t* out) {
 
 Answer answer(const Body& a, const Body& b, const json& options, bool by_mpr) {
   for (const Body* body : {&a, &b}) {
-    const bool known = body->type == "sphere" || body->type == "box" || body->type == "capsule" || body->type == "cylinder" ||
-                       body->type == "cone" || body->type == "hull";
+    const bool known = body->type == "sphere" || body->type == "box" || body->type == "capsule" ||
+                       body->type == "cylinder" || body->type == "cone" || body->type == "hull";
     if (!known) throw Unsupported(body->type);
   }
   ccd_t ccd;

@@ -1,5 +1,5 @@
-// ODE's dCollide: whether two geoms overlap, with contacts; it measures no distances and makes no sweeps. Its rays are geoms, too: the
-// depth of their contact is the distance along them, and from inside they give where they leave it.
+// ODE's dCollide: whether two geoms overlap, with contacts; it measures no distances and makes no sweeps. Its rays are
+// geoms, too: the depth of their contact is the distance along them, and from inside they give where they leave it.
 #include <ode/ode.h>
 
 #include "../template/sepax_juror.h"
@@ -18,9 +18,12 @@ Geom geomOf(const Body& body) {
   const auto real = [](double v) { return static_cast<dReal>(v); };
   if (body.type == "sphere") geom = dCreateSphere(nullptr, real(body.radius));
   if (body.type == "box")
-    geom = dCreateBox(nullptr, real(2 * body.half_extents[0]), real(2 * body.half_extents[1]), real(2 * body.half_extents[2]));
-  if (body.type == "capsule") geom = dCreateCapsule(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
-  if (body.type == "cylinder") geom = dCreateCylinder(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
+    geom = dCreateBox(nullptr, real(2 * body.half_extents[0]), real(2 * body.half_extents[1]),
+                      real(2 * body.half_extents[2]));
+  if (body.type == "capsule")
+    geom = dCreateCapsule(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
+  if (body.type == "cylinder")
+    geom = dCreateCylinder(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
   if (geom == nullptr) throw Unsupported(body.type);
   dMatrix3 rotation{};
   for (std::size_t r = 0; r < 3; ++r) {

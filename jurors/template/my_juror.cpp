@@ -30,8 +30,9 @@ Answer answer(const Body& a, const Body& b, const json& options) {
   return out;
 }
 
-/// A ray at a sphere; leave out this function, and "ray" among the answers, if you have none. Sweeps are answered the same way, by
-/// Hit sweepHit(const Body& a, const Body& b, double duration, const json& options), where both bodies have their velocities.
+/// A ray at a sphere; leave out this function, and "ray" among the answers, if you have none. Sweeps are answered the
+/// same way, by Hit sweepHit(const Body& a, const Body& b, double duration, const json& options), where both bodies
+/// have their velocities.
 Hit rayHit(const Body& body, const Ray& ray, const json& options) {
   (void)options;
   if (body.type != "sphere") throw Unsupported(body.type);

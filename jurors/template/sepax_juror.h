@@ -1,8 +1,8 @@
 #pragma once
 
-// A juror for Sepax in one header: the protocol, so that a program of one's own is its answer and nothing else. It needs the standard
-// library and nlohmann-json. my_juror.cpp beside it shows how; "Test your own collision function" in Sepax's README has the protocol in
-// words.
+// A juror for Sepax in one header: the protocol, so that a program of one's own is its answer and nothing else. It
+// needs the standard library and nlohmann-json. my_juror.cpp beside it shows how; "Test your own collision function" in
+// Sepax's README has the protocol in words.
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,8 @@ using Vec3 = std::array<double, 3>;  ///< in 2D the third is 0
 
 /// A shape and where it is. World point = position + rotation · point of the shape.
 struct Body {
-  std::string type;            ///< "sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "hull"; 2D: "circle", "box", "polygon", …
+  std::string
+      type;  ///< "sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "hull"; 2D: "circle", "box", "polygon", …
   Vec3 half_extents{};         ///< of boxes
   Vec3 half_axes{};            ///< of ellipsoids
   double radius = 0;           ///< of round shapes
@@ -117,14 +118,17 @@ struct Functions {
   std::function<Hit(const Body& body, const Ray& ray, const json& options)> ray = nullptr;
 };
 
-/// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces, answers, options.
+/// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces,
+/// answers, options.
 inline int serve(const json& hello, const Functions& functions) {
   std::ios::sync_with_stdio(false);
   json first = {{"sepax_juror", 1}};
   first.update(hello);
   std::cout << first.dump() << std::endl;
   const std::size_t dimensions = hello.value("spaces", json::array({"3d"})).at(0) == "2d" ? 2 : 3;
-  const auto written = [&](const Vec3& v) { return dimensions == 2 ? json::array({v[0], v[1]}) : json::array({v[0], v[1], v[2]}); };
+  const auto written = [&](const Vec3& v) {
+    return dimensions == 2 ? json::array({v[0], v[1]}) : json::array({v[0], v[1], v[2]});
+  };
   std::string line;
   while (std::getline(std::cin, line)) {
     json reply = json::object();
@@ -137,7 +141,8 @@ inline int serve(const json& hello, const Functions& functions) {
       const auto timed = [&](const auto& function) {
         const auto begin = std::chrono::steady_clock::now();
         auto found = function();
-        reply["time_ns"] = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count();
+        reply["time_ns"] =
+            std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count();
         return found;
       };
       const auto reply_hit = [&](const Hit& found) {
@@ -165,7 +170,8 @@ inline int serve(const json& hello, const Functions& functions) {
         if (found.distance) reply["distance"] = *found.distance;
         if (found.normal) reply["normal"] = written(*found.normal);
         if (found.closest_points)
-          reply["closest_points"] = {{"a", written(found.closest_points->first)}, {"b", written(found.closest_points->second)}};
+          reply["closest_points"] = {{"a", written(found.closest_points->first)},
+                                     {"b", written(found.closest_points->second)}};
         for (const Contact& contact : found.contacts)
           reply["contacts"].push_back({{"position", written(contact.position)}, {"separation", contact.separation}});
       }

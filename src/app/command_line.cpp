@@ -36,7 +36,8 @@ Result<std::string> readStandardInput(std::size_t max_bytes) {
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
     text.append(block.data(), count);
     if (text.size() > max_bytes) {
-      return fail(ErrorCode::kTooLarge, "standard input", fmt::format("expected at most {} bytes, found more", max_bytes));
+      return fail(ErrorCode::kTooLarge, "standard input",
+                  fmt::format("expected at most {} bytes, found more", max_bytes));
     }
   }
   if (std::ferror(stdin) != 0) return fail(ErrorCode::kNotFound, "standard input", "could not be read");

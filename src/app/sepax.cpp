@@ -1,23 +1,24 @@
-// The command line. It links neither SDL nor OpenGL nor the mesh importer: what needs a window or draws is a sibling program.
+// The command line. It links neither SDL nor OpenGL nor the mesh importer: what needs a window or draws is a sibling
+// program.
 
-#include "app/bundle_command.h"
-#include "app/check_command.h"
 #include "app/command_line.h"
-#include "app/fit_command.h"
-#include "app/generate_command.h"
-#include "app/hunt_command.h"
-#include "app/jurors_command.h"
-#include "app/jury_command.h"
-#include "app/lesson_command.h"
-#include "app/paste_command.h"
-#include "app/relations_command.h"
-#include "app/replay_command.h"
-#include "app/scan_command.h"
-#include "app/selfcheck_command.h"
+#include "app/commands/bundle_command.h"
+#include "app/commands/check_command.h"
+#include "app/commands/fit_command.h"
+#include "app/commands/generate_command.h"
+#include "app/commands/hunt_command.h"
+#include "app/commands/jurors_command.h"
+#include "app/commands/jury_command.h"
+#include "app/commands/lesson_command.h"
+#include "app/commands/paste_command.h"
+#include "app/commands/relations_command.h"
+#include "app/commands/replay_command.h"
+#include "app/commands/scan_command.h"
+#include "app/commands/selfcheck_command.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "format/case_help.h"
 #include "lesson/lesson_help.h"
-#include "scene/case_help.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -140,7 +141,9 @@ int help(CLI::App& app, const std::vector<std::string>& arguments, const int& ex
     return sepax::complain(fmt::format("help: expected a topic or a command, found \"{}\"{}", word,
                                        nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : ""));
   }
-  std::string text = "sepax help TOPIC explains the format; sepax help COMMAND is sepax COMMAND --help, and sepax --help names them.\n\n";
+  std::string text =
+      "sepax help TOPIC explains the format; sepax help COMMAND is sepax COMMAND --help, and sepax --help names "
+      "them.\n\n";
   for (const sepax::HelpTopic& topic : topics()) text += fmt::format("  {:<27} {}\n", topic.name, topic.summary);
   return sepax::finishOutput(sepax::print(text));
 }
@@ -151,8 +154,9 @@ int open(const std::vector<std::string>& arguments, const std::vector<std::strin
   std::error_code error;
   if (first == "--" || std::filesystem::exists(first, error)) return handOver("sepax-window", arguments);
   const auto nearest = sepax::nearestWord(first, commands);
-  return sepax::complain(fmt::format("\"{}\" is no command and no file that is there{}", first,
-                                     nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "; sepax --help lists the commands"));
+  return sepax::complain(
+      fmt::format("\"{}\" is no command and no file that is there{}", first,
+                  nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "; sepax --help lists the commands"));
 }
 
 int run(int argc, char** argv) {

@@ -27,7 +27,9 @@ class FileSource final : public ByteSource {
  public:
   explicit FileSource(FileHandle file) : file_(std::move(file)) {}
   std::uint64_t size() const override { return file_.size(); }
-  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override { return file_.readAt(offset, out); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    return file_.readAt(offset, out);
+  }
 
  private:
   FileHandle file_;
@@ -71,14 +73,18 @@ Result<std::shared_ptr<const ByteSource>> openFile(const std::string& path) {
   return std::make_shared<FileSource>(std::move(*file));
 }
 
-std::shared_ptr<const ByteSource> memorySource(std::vector<std::byte> bytes) { return std::make_shared<MemorySource>(std::move(bytes)); }
+std::shared_ptr<const ByteSource> memorySource(std::vector<std::byte> bytes) {
+  return std::make_shared<MemorySource>(std::move(bytes));
+}
 
-std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset, std::uint64_t size) {
+std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset,
+                                           std::uint64_t size) {
   SEPAX_ASSERT(source && offset <= source->size() && size <= source->size() - offset);
   return std::make_shared<WindowSource>(std::move(source), offset, size);
 }
 
-Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<void>(const ByteSink&)>& produce, std::uint64_t limit) {
+Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<void>(const ByteSink&)>& produce,
+                                                     std::uint64_t limit) {
   std::vector<std::byte> memory;
   std::optional<FileHandle> file;
   std::uint64_t size = 0, most = limit;

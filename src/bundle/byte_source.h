@@ -30,9 +30,10 @@ class ByteSource {
 /// Takes the next bytes of a stream; an error stops it.
 using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;
 
-/// Keeps what `produce` hands over: in memory while it is small, else in a nameless temporary file. Refuses more than `limit` bytes.
-[[nodiscard]] Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<void>(const ByteSink&)>& produce,
-                                                                   std::uint64_t limit);
+/// Keeps what `produce` hands over: in memory while it is small, else in a nameless temporary file. Refuses more than
+/// `limit` bytes.
+[[nodiscard]] Result<std::shared_ptr<const ByteSource>> keepStream(
+    const std::function<Result<void>(const ByteSink&)>& produce, std::uint64_t limit);
 
 /// All bytes of a source of at most `limit` bytes.
 [[nodiscard]] Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit);

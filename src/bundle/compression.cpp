@@ -31,7 +31,9 @@ constexpr std::pair<Compression, const char*> kNames[] = {{kStored, "stored"},
                                                           {kPpmd, "ppmd"},
                                                           {kAes, "aes"}};
 
-const auto* rowOf(Compression method) { return std::ranges::find(kNames, method, &std::pair<Compression, const char*>::first); }
+const auto* rowOf(Compression method) {
+  return std::ranges::find(kNames, method, &std::pair<Compression, const char*>::first);
+}
 
 }  // namespace
 

@@ -5,7 +5,8 @@
 
 namespace sepax {
 
-/// How an entry's bytes are packed, by the numbers of PKWARE's APPNOTE 4.4.5. A number without a name here is a value like the others.
+/// How an entry's bytes are packed, by the numbers of PKWARE's APPNOTE 4.4.5. A number without a name here is a value
+/// like the others.
 enum class Compression : std::uint16_t {
   kStored = 0,
   kShrunk = 1,

@@ -16,7 +16,8 @@ struct DiffRow {
   std::uint64_t new_size = 0;
   std::string note;  ///< kRepacked: "stored → deflated"; kUnreadable: why
 };
-[[nodiscard]] const char* diffChangeName(DiffRow::Change change);  ///< "added", "removed", "changed", "repacked", "unreadable"
+[[nodiscard]] const char* diffChangeName(
+    DiffRow::Change change);  ///< "added", "removed", "changed", "repacked", "unreadable"
 
 struct TreeDiff {
   std::vector<DiffRow> rows;  ///< by path; paths of equal content and compression are left out
@@ -26,8 +27,8 @@ struct TreeDiff {
 /// The CRC-32 of an entry's bytes: the one that the container states, else that of the bytes, which are read for it.
 [[nodiscard]] Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index);
 
-/// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's business), else by reading
-/// both. Folders are left out: they come and go with their files.
+/// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's
+/// business), else by reading both. Folders are left out: they come and go with their files.
 [[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after);
 
 }  // namespace sepax

@@ -8,7 +8,7 @@ namespace sepax {
 namespace {
 
 /// A path that gives its maker away: where it begins, what it holds, how it ends; empty parts fit everything.
-struct Mark {
+struct EngineMark {
   std::string_view begins;
   std::string_view holds;
   std::string_view ends;
@@ -16,7 +16,7 @@ struct Mark {
 };
 
 // The first row that any entry fits counts: an app is named before the engine it was made with.
-constexpr Mark kMarks[] = {
+constexpr EngineMark kEngineMarks[] = {
     {"Android/obb/", "", ".obb", "an app with its bundles (XAPK)"},
     {"AndroidManifest.xml", "", "", "an Android app (APK)"},
     {"assets/bin/Data/", "", "", "Unity"},
@@ -30,10 +30,11 @@ constexpr Mark kMarks[] = {
 
 std::string engineOf(const Tree& tree) {
   if (tree.kind() == ContainerKind::kPck) return "Godot";
-  for (const Mark& mark : kMarks) {
+  for (const EngineMark& mark : kEngineMarks) {
     const auto fits = [&](const TreeEntry& entry) {
       const std::string_view path = entry.path;
-      return path.starts_with(mark.begins) && path.ends_with(mark.ends) && path.find(mark.holds) != std::string_view::npos;
+      return path.starts_with(mark.begins) && path.ends_with(mark.ends) &&
+             path.find(mark.holds) != std::string_view::npos;
     };
     if (std::any_of(tree.entries().begin(), tree.entries().end(), fits)) return mark.engine;
   }

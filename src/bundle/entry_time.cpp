@@ -29,7 +29,8 @@ std::optional<EntryTime> fromDosTime(DosTime stamp) {
                             std::chrono::day(stamp.date & 31u));
   const int second = (stamp.time & 31) * 2, minute = stamp.time >> 5 & 63, hour = stamp.time >> 11;
   if (!date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
-  return EntryTime{std::int64_t{sys_days(date).time_since_epoch().count()} * 86400 + hour * 3600 + minute * 60 + second, false};
+  return EntryTime{std::int64_t{sys_days(date).time_since_epoch().count()} * 86400 + hour * 3600 + minute * 60 + second,
+                   false};
 }
 
 DosTime toDosTime(const std::optional<EntryTime>& time) {
@@ -37,9 +38,10 @@ DosTime toDosTime(const std::optional<EntryTime>& time) {
   const auto [date, clock] = civilOf(*time);
   const int year = static_cast<int>(date.year());
   if (year < 1980 || year > 2107) return {};
-  return {static_cast<std::uint16_t>(static_cast<unsigned>(year - 1980) << 9 | static_cast<unsigned>(date.month()) << 5 |
-                                     static_cast<unsigned>(date.day())),
-          static_cast<std::uint16_t>(clock.hours().count() << 11 | clock.minutes().count() << 5 | clock.seconds().count() / 2)};
+  return {static_cast<std::uint16_t>(static_cast<unsigned>(year - 1980) << 9 |
+                                     static_cast<unsigned>(date.month()) << 5 | static_cast<unsigned>(date.day())),
+          static_cast<std::uint16_t>(clock.hours().count() << 11 | clock.minutes().count() << 5 |
+                                     clock.seconds().count() / 2)};
 }
 
 std::string timeText(const std::optional<EntryTime>& time) {

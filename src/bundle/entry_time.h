@@ -9,8 +9,9 @@ namespace sepax {
 
 /// Date and time in MS-DOS's packed form, as ZIP and FAT keep them: two-second steps, local, no zone.
 struct DosTime {
-  std::uint16_t date = 1 << 5 | 1;  ///< years since 1980 << 9, month << 5, day: 1980-01-01, the same bytes from every packing
-  std::uint16_t time = 0;           ///< hours << 11, minutes << 5, seconds / 2
+  std::uint16_t date =
+      1 << 5 | 1;          ///< years since 1980 << 9, month << 5, day: 1980-01-01, the same bytes from every packing
+  std::uint16_t time = 0;  ///< hours << 11, minutes << 5, seconds / 2
 };
 
 /// When an entry was last changed.

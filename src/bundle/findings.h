@@ -138,7 +138,8 @@ enum class FindingKind : std::uint8_t {
   kCount,
 };
 
-/// A row of the table of all kinds. Codes are stable: programs branch on them. The meaning is English; its translations are found by it.
+/// A row of the table of all kinds. Codes are stable: programs branch on them. The meaning is English; its translations
+/// are found by it.
 struct FindingCode {
   FindingKind kind;
   std::string_view code;
@@ -161,8 +162,8 @@ struct Finding {
   [[nodiscard]] std::string text() const { return language == currentLanguage() ? message : tr(codeOf(kind).meaning); }
 };
 
-/// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and summed up in one line, so that a hostile container of
-/// a million bad entries does not become a million messages.
+/// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and summed up in one line, so that a
+/// hostile container of a million bad entries does not become a million messages.
 class FindingCollector {
  public:
   static constexpr std::size_t kMaxFindingsPerKind = 100;

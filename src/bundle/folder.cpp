@@ -75,7 +75,8 @@ class FolderTree final : public Tree {
     for (const fs::path& part : fs::path(path)) {
       place /= part;
       if (fs::is_symlink(fs::symlink_status(place, error))) {
-        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), tr("is or lies behind a symbolic link; links are not followed"));
+        return fail(ErrorCode::kUnsafe, placeInTree(*this, path),
+                    tr("is or lies behind a symbolic link; links are not followed"));
       }
     }
     auto source = openFile(place.string());
@@ -108,7 +109,8 @@ FolderTree::Listing FolderTree::list() const {
   Listing out;
   FindingCollector findings;
   std::error_code error;
-  // Folders still to be read, relative to the root; an explicit list, so that one unreadable folder does not end the walk.
+  // Folders still to be read, relative to the root; an explicit list, so that one unreadable folder does not end the
+  // walk.
   std::vector<fs::path> waiting = {fs::path()};
   bool is_cut = false;
   while (!waiting.empty() && !is_cut) {
@@ -116,11 +118,13 @@ FolderTree::Listing FolderTree::list() const {
     waiting.pop_back();
     std::vector<fs::directory_entry> children;
     fs::directory_iterator place(root_ / folder, error);
-    for (; !error && place != fs::directory_iterator() && children.size() + out.entries.size() <= max_entries_; place.increment(error)) {
+    for (; !error && place != fs::directory_iterator() && children.size() + out.entries.size() <= max_entries_;
+         place.increment(error)) {
       children.push_back(*place);
     }
     is_cut = !error && place != fs::directory_iterator();
-    if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), trKnown(error.message()));
+    if (error)
+      findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), trKnown(error.message()));
     std::sort(children.begin(), children.end());
     for (const auto& child : children) {
       if (out.entries.size() == max_entries_) {
@@ -168,7 +172,8 @@ FolderTree::Listing FolderTree::list() const {
 Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const OpenOptions& options) {
   std::error_code error;
   if (!fs::is_directory(path, error)) {
-    return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path), tr("is no folder"));
+    return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path),
+                tr("is no folder"));
   }
   // Absolute and normal, so that the name is the folder's even for "." and "cases/".
   fs::path root = fs::absolute(path, error).lexically_normal();

@@ -4,8 +4,8 @@
 
 namespace sepax {
 
-// Its locked memory is for secrets that must not reach the swap file; a password that opens a game's assets is none, and the pool would be
-// a limit.
+// Its locked memory is for secrets that must not reach the swap file; a password that opens a game's assets is none,
+// and the pool would be a limit.
 void prepareGcrypt() {
   static const bool isReady = [] {
     gcry_check_version(nullptr);

@@ -14,7 +14,7 @@ struct Winner {
   std::size_t index = 0;             ///< of the overlay
 };
 
-LayerChange compare(const Tree& below, std::size_t old_entry, const Tree& above, std::size_t new_entry) {
+LayerChange changeOf(const Tree& below, std::size_t old_entry, const Tree& above, std::size_t new_entry) {
   if (below.entries()[old_entry].size != above.entries()[new_entry].size) return LayerChange::kChanged;
   const auto old_sum = contentSum(below, old_entry), new_sum = contentSum(above, new_entry);
   if (!old_sum || !new_sum) return LayerChange::kUnreadable;
@@ -23,7 +23,8 @@ LayerChange compare(const Tree& below, std::size_t old_entry, const Tree& above,
 
 }  // namespace
 
-std::vector<LayerEntryChange> changesOf(std::span<const std::shared_ptr<const Tree>> layers, const ProgressSink& progress) {
+std::vector<LayerEntryChange> changesOf(std::span<const std::shared_ptr<const Tree>> layers,
+                                        const ProgressSink& progress) {
   std::vector<LayerEntryChange> changes;
   NameMap<std::string_view, Winner> winner_of;  // the keys live in the layers
   std::uint64_t done = 0, total = 0;
@@ -42,7 +43,7 @@ std::vector<LayerEntryChange> changesOf(std::span<const std::shared_ptr<const Tr
       Winner& below = place->second;
       changes[start + i].change = layer == 0 ? LayerChange::kOnlyBelow : LayerChange::kAdded;
       if (is_new || below.layer == layer) continue;
-      changes[start + i] = {compare(*layers[below.layer], below.entry, *layers[layer], i), below.index};
+      changes[start + i] = {changeOf(*layers[below.layer], below.entry, *layers[layer], i), below.index};
       changes[below.index].change = LayerChange::kCovered;
       below = {layer, i, start + i};
     }

@@ -17,7 +17,8 @@ template <class Integer>
   SEPAX_ASSERT(offset <= bytes.size() && sizeof(Integer) <= bytes.size() - offset);
   Integer value = 0;
   for (std::size_t i = sizeof(Integer); i-- > 0;) {
-    value = static_cast<Integer>(static_cast<std::uint64_t>(value) << 8 | static_cast<std::uint64_t>(bytes[offset + i]));
+    value =
+        static_cast<Integer>(static_cast<std::uint64_t>(value) << 8 | static_cast<std::uint64_t>(bytes[offset + i]));
   }
   return value;
 }

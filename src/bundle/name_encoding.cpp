@@ -25,7 +25,9 @@ constexpr double kEveryday = 1, kRare = 0.2, kUnlikely = 0.1;
 double chinese(std::uint8_t lead, std::uint8_t trail, std::size_t& length) {
   length = 2;
   if (trail < 0xA1) return kRare;
-  return (lead >= 0xB0 && lead <= 0xD7) || lead == 0xA1 || lead == 0xA3 ? kEveryday : kRare;  // first level, punctuation, wide letters
+  return (lead >= 0xB0 && lead <= 0xD7) || lead == 0xA1 || lead == 0xA3
+             ? kEveryday
+             : kRare;  // first level, punctuation, wide letters
 }
 
 double traditional(std::uint8_t lead, std::uint8_t, std::size_t& length) {
@@ -49,8 +51,10 @@ struct Candidate {
   Rarity rarity;
 };
 
-/// Ties go to the earlier one. Korean syllables fill half of the rows of everyday Chinese, so Korean must come before and be long enough.
-constexpr Candidate kCandidates[] = {{"GB18030", chinese}, {"BIG5-HKSCS", traditional}, {"CP932", japanese}, {"CP949", korean}};
+/// Ties go to the earlier one. Korean syllables fill half of the rows of everyday Chinese, so Korean must come before
+/// and be long enough.
+constexpr Candidate kCandidates[] = {
+    {"GB18030", chinese}, {"BIG5-HKSCS", traditional}, {"CP932", japanese}, {"CP949", korean}};
 constexpr double kConvincing = 0.7;
 constexpr std::size_t kKoreanSyllables = 6;  ///< Chinese of this length stays in the Korean rows once in twenty times
 
@@ -62,7 +66,8 @@ struct Score {
   std::size_t characters = 0;
 };
 
-/// Whether letters with accents are taken for two-byte characters that are alone among Latin ones ("Müller", "créé", "Tür").
+/// Whether letters with accents are taken for two-byte characters that are alone among Latin ones ("Müller", "créé",
+/// "Tür").
 enum class Alone { kIsUnlikely, kIsFine };
 
 Score scoreOf(const std::vector<std::string_view>& names, Rarity rarity, Alone alone) {
@@ -75,7 +80,8 @@ Score scoreOf(const std::vector<std::string_view>& names, Rarity rarity, Alone a
       const auto lead = static_cast<std::uint8_t>(name[i]);
       std::size_t length = 1;
       if (lead >= 0x80) {
-        const double everyday = rarity(lead, i + 1 < name.size() ? static_cast<std::uint8_t>(name[i + 1]) : std::uint8_t{0}, length);
+        const double everyday =
+            rarity(lead, i + 1 < name.size() ? static_cast<std::uint8_t>(name[i + 1]) : std::uint8_t{0}, length);
         const bool isBeforeOther = i + length < name.size() && isHigh(name[i + length]);
         const bool isBesideLatin = (i > 0 && isLatin(name[i - 1])) || isLatinAt(i + length) || isLatinAt(i + 1);
         const bool isAlone = alone == Alone::kIsUnlikely && !is_behind_other && !isBeforeOther && isBesideLatin;
@@ -92,10 +98,12 @@ Score scoreOf(const std::vector<std::string_view>& names, Rarity rarity, Alone a
 
 bool decodesAll(const char* encoding, const std::vector<std::string_view>& names) {
   const TextDecoder decoder(encoding);
-  return decoder.isKnown() && std::all_of(names.begin(), names.end(), [&](std::string_view name) { return decoder.decode(name); });
+  return decoder.isKnown() &&
+         std::all_of(names.begin(), names.end(), [&](std::string_view name) { return decoder.decode(name); });
 }
 
-// ------------------------------------------------------------------------------------------------------- encodings of one byte
+// ------------------------------------------------------------------------------------------------------- encodings of
+// one byte
 
 enum class Script { kNone, kLatin, kGreek, kCyrillic };
 
@@ -130,8 +138,8 @@ Letter letterOf(char32_t c) {
   return {.plausibility = kSigns.find(c) != std::u32string_view::npos ? kSign : 0};
 }
 
-/// The sum over the letters of a word that are not ASCII: 1 each where they make a word of one script, upper case only where it belongs,
-/// and among Latin letters not most of them with accents.
+/// The sum over the letters of a word that are not ASCII: 1 each where they make a word of one script, upper case only
+/// where it belongs, and among Latin letters not most of them with accents.
 double plausibilityOf(const std::vector<Letter>& word) {
   constexpr double kForeign = 0.1, kOddCase = 0.2, kCrowded = 0.4, kUpper = 0.9;
   const auto isAccent = [](const Letter& letter) { return !letter.is_ascii; };
@@ -182,10 +190,11 @@ struct Guess {
   double plausibility = 0;
 };
 
-/// The most plausible encoding of one byte a character. Ties go to the earlier one: the ZIP standard names code page 437, Windows packs
-/// names in those of DOS, and others in its own.
+/// The most plausible encoding of one byte a character. Ties go to the earlier one: the ZIP standard names code page
+/// 437, Windows packs names in those of DOS, and others in its own.
 Guess guessEuropean(const std::vector<std::string_view>& names) {
-  static constexpr const char* kEncodings[] = {"CP437", "CP850", "CP1252", "CP852", "CP1250", "CP737", "CP1253", "IBM866", "WINDOWS-1251"};
+  static constexpr const char* kEncodings[] = {"CP437", "CP850",  "CP1252", "CP852",       "CP1250",
+                                               "CP737", "CP1253", "IBM866", "WINDOWS-1251"};
   Guess best;
   for (const char* encoding : kEncodings) {
     const auto plausibility = plausibilityIn(encoding, names);
@@ -195,8 +204,8 @@ Guess guessEuropean(const std::vector<std::string_view>& names) {
   return best;
 }
 
-/// What libuchardet says, if that is an encoding which it detects reliably from few bytes; it calls short Chinese names UTF-8 or
-/// Vietnamese.
+/// What libuchardet says, if that is an encoding which it detects reliably from few bytes; it calls short Chinese names
+/// UTF-8 or Vietnamese.
 std::string detected(const std::vector<std::string_view>& names) {
   constexpr std::size_t kEnoughBytes = 8;
   constexpr std::array<std::string_view, 4> kTrusted = {"IBM866", "WINDOWS-1251", "KOI8-R", "EUC-JP"};
@@ -205,18 +214,21 @@ std::string detected(const std::vector<std::string_view>& names) {
   for (const std::string_view name : names) {
     uchardet_handle_data(detector, name.data(), name.size());
     uchardet_handle_data(detector, "\n", 1);
-    high += static_cast<std::size_t>(std::count_if(name.begin(), name.end(), [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; }));
+    high += static_cast<std::size_t>(
+        std::count_if(name.begin(), name.end(), [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; }));
   }
   uchardet_data_end(detector);
   std::string encoding = uchardet_get_charset(detector);
   uchardet_delete(detector);
-  const bool isTrusted = high >= kEnoughBytes && std::find(kTrusted.begin(), kTrusted.end(), encoding) != kTrusted.end();
+  const bool isTrusted =
+      high >= kEnoughBytes && std::find(kTrusted.begin(), kTrusted.end(), encoding) != kTrusted.end();
   return isTrusted && decodesAll(encoding.c_str(), names) ? encoding : "";
 }
 
 }  // namespace
 
-TextDecoder::TextDecoder(std::string encoding) : encoding_(std::move(encoding)), converter_(iconv_open("UTF-8", encoding_.c_str())) {}
+TextDecoder::TextDecoder(std::string encoding)
+    : encoding_(std::move(encoding)), converter_(iconv_open("UTF-8", encoding_.c_str())) {}
 
 TextDecoder::~TextDecoder() {
   if (isKnown()) iconv_close(converter_);
@@ -226,12 +238,14 @@ bool TextDecoder::isKnown() const { return converter_ != kNoConverter; }
 
 std::optional<std::string> TextDecoder::decode(std::string_view raw) const {
   if (!isKnown()) return std::nullopt;
-  std::string text(raw.size() * 4 + 4, '\0');  // no character of any encoding takes more bytes in UTF-8 than four for one
-  char* in = const_cast<char*>(raw.data());    // iconv's old signature; it only reads
+  std::string text(raw.size() * 4 + 4,
+                   '\0');                    // no character of any encoding takes more bytes in UTF-8 than four for one
+  char* in = const_cast<char*>(raw.data());  // iconv's old signature; it only reads
   char* out = text.data();
   std::size_t in_left = raw.size(), out_left = text.size();
   iconv(converter_, nullptr, nullptr, nullptr, nullptr);
-  const bool isDone = iconv(converter_, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1) && in_left == 0 &&
+  const bool isDone = iconv(converter_, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1) &&
+                      in_left == 0 &&
                       iconv(converter_, nullptr, nullptr, &out, &out_left) != static_cast<std::size_t>(-1);
   if (!isDone) return std::nullopt;
   text.resize(text.size() - out_left);

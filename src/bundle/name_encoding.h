@@ -27,9 +27,10 @@ class TextDecoder {
   void* converter_ = nullptr;  ///< iconv_t, kept out of this header
 };
 
-/// The encoding that names which are not UTF-8 were probably written in. Evaluated together, for one name alone says little. East Asian
-/// encodings are detected by how many characters are everyday ones (the first level of each standard) and come together, Cyrillic by
-/// libuchardet; else the one counts in which letters make the most plausible words, code page 437, which the ZIP standard names, first.
+/// The encoding that names which are not UTF-8 were probably written in. Evaluated together, for one name alone says
+/// little. East Asian encodings are detected by how many characters are everyday ones (the first level of each
+/// standard) and come together, Cyrillic by libuchardet; else the one counts in which letters make the most plausible
+/// words, code page 437, which the ZIP standard names, first.
 [[nodiscard]] std::string guessNameEncoding(const std::vector<std::string_view>& names);
 
 }  // namespace sepax

@@ -54,9 +54,12 @@ class OverlayTree final : public Tree {
   const std::vector<TreeEntry>& entries() const override { return entries_; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return layers_.front()->footer(); }
-  const std::string& sourceOf(std::size_t index) const override { return layers_[layerOf(layers_, index).layer]->name(); }
+  const std::string& sourceOf(std::size_t index) const override {
+    return layers_[layerOf(layers_, index).layer]->name();
+  }
   std::string description() const override {
-    return use_ == Use::kVersions ? std::string(tr("two versions compared")) : trf("{} bundles laid over each other", layers_.size());
+    return use_ == Use::kVersions ? std::string(tr("two versions compared"))
+                                  : trf("{} bundles laid over each other", layers_.size());
   }
   bool locked() const override {
     return std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->locked(); });
@@ -97,12 +100,14 @@ class OverlayTree final : public Tree {
       hasMain = hasMain || name->kind == "main";
       if (!first) first = name;
       if (name->package != first->package) {
-        findings.add(FindingKind::kOverlayPackageMismatch, "",
-                     trf("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
+        findings.add(
+            FindingKind::kOverlayPackageMismatch, "",
+            trf("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
       }
       if (name->version != first->version) {
         findings.add(FindingKind::kOverlayVersionMismatch, "",
-                     trf("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(), name->version));
+                     trf("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(),
+                         name->version));
       }
     }
     if (!hasMain) findings.add(FindingKind::kOverlayNoMain, "", tr("none of the bundles is a main one"));
@@ -133,10 +138,13 @@ std::optional<std::size_t> lastOf(Candidates candidates, Takes takes) {
   return std::nullopt;
 }
 
-/// Google's zip_file library: counts entries in a signed 16-bit number, so that a file of more than 32767 entries looks empty.
+/// Google's zip_file library: counts entries in a signed 16-bit number, so that a file of more than 32767 entries looks
+/// empty.
 std::optional<std::size_t> pickExpansion(LayerSpan layers, Candidates candidates) {
   constexpr std::size_t kMaxCounted = 32767;
-  return lastOf(candidates, [&](std::size_t index) { return layers[layerOf(layers, index).layer]->entries().size() <= kMaxCounted; });
+  return lastOf(candidates, [&](std::size_t index) {
+    return layers[layerOf(layers, index).layer]->entries().size() <= kMaxCounted;
+  });
 }
 
 std::optional<std::size_t> pickUnreal(LayerSpan layers, Candidates candidates) {
@@ -154,7 +162,8 @@ std::optional<std::size_t> pickFirst(LayerSpan layers, Candidates candidates) {
 }
 
 constexpr KnownReader kReaders[] = {
-    {"google-zip-file", "main, then patch; a later entry replaces an earlier one; a file of more than 32767 entries is empty",
+    {"google-zip-file",
+     "main, then patch; a later entry replaces an earlier one; a file of more than 32767 entries is empty",
      pickExpansion},
     {"unreal", "main, then patch; compressed entries do not exist", pickUnreal},
     {"cocos", "the first file only; the last entry of a name", pickCocos},
@@ -187,7 +196,8 @@ void sortLayers(std::vector<std::string>& paths) {
     const auto number = parseInteger<std::uint64_t>(std::string_view(name->kind).substr(kOverflow.size())).value_or(0);
     return std::min(number, std::uint64_t{1} << 32) + 3;
   };
-  std::stable_sort(paths.begin(), paths.end(), [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+  std::stable_sort(paths.begin(), paths.end(),
+                   [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
 }
 
 std::span<const KnownReader> knownReaders() { return kReaders; }

@@ -11,14 +11,15 @@
 
 namespace sepax {
 
-/// Several bundles of one package (main, patch, overflow…) as one tree: entries in the order of the bundles, those that a later bundle
-/// replaces marked as shadowed, the others with their role. Whole entries are replaced; nothing marks a deletion. Kind and footer are the
-/// first bundle's; findings carry the bundle's name.
+/// Several bundles of one package (main, patch, overflow…) as one tree: entries in the order of the bundles, those that
+/// a later bundle replaces marked as shadowed, the others with their role. Whole entries are replaced; nothing marks a
+/// deletion. Kind and footer are the first bundle's; findings carry the bundle's name.
 [[nodiscard]] std::shared_ptr<const Tree> openOverlay(std::vector<std::shared_ptr<const Tree>> layers);
 
-/// Two versions of a bundle as one tree, to see what became of what: as laid over each other, but what only the older one has is shadowed,
-/// too, and their versions may differ.
-[[nodiscard]] std::shared_ptr<const Tree> openVersions(std::shared_ptr<const Tree> before, std::shared_ptr<const Tree> after);
+/// Two versions of a bundle as one tree, to see what became of what: as laid over each other, but what only the older
+/// one has is shadowed, too, and their versions may differ.
+[[nodiscard]] std::shared_ptr<const Tree> openVersions(std::shared_ptr<const Tree> before,
+                                                       std::shared_ptr<const Tree> after);
 
 /// Which layer and entry of it is behind entry `index` of an overlay of these layers.
 struct LayerEntry {
@@ -27,8 +28,8 @@ struct LayerEntry {
 };
 [[nodiscard]] LayerEntry layerOf(std::span<const std::shared_ptr<const Tree>> layers, std::size_t index);
 
-/// The order in which files of one package lie over each other, by their names: main, patch, overflow1, overflow2, …; other names stay in
-/// the order given, before those.
+/// The order in which files of one package lie over each other, by their names: main, patch, overflow1, overflow2, …;
+/// other names stay in the order given, before those.
 void sortLayers(std::vector<std::string>& paths);
 
 /// A program that reads such bundles, and how it chooses among entries of one name.
@@ -36,7 +37,8 @@ struct KnownReader {
   const char* name;
   const char* rule;  ///< in words
   /// The overlay's entry that it takes for `candidates` (indices of one path, in order), or nullopt when it finds none.
-  std::optional<std::size_t> (*pick)(std::span<const std::shared_ptr<const Tree>> layers, std::span<const std::size_t> candidates);
+  std::optional<std::size_t> (*pick)(std::span<const std::shared_ptr<const Tree>> layers,
+                                     std::span<const std::size_t> candidates);
 };
 [[nodiscard]] std::span<const KnownReader> knownReaders();
 

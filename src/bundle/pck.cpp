@@ -76,7 +76,8 @@ std::optional<Header> readHeader(const ByteSource& payload) {
   }
   constexpr std::uint64_t kReserved = 16 * 4;
   header.directory_start = header.version >= 3 ? in.u64() : in.position() + kReserved;
-  const bool isGood = in.isGood() && header.version >= 1 && header.version <= 3 && header.directory_start < payload.size();
+  const bool isGood =
+      in.isGood() && header.version >= 1 && header.version <= 3 && header.directory_start < payload.size();
   return isGood ? std::optional(header) : std::nullopt;
 }
 
@@ -106,7 +107,8 @@ class PckTree final : public Tree {
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t) const override {
     SEPAX_ASSERT(index < entries_.size());
     const TreeEntry& entry = entries_[index];
-    if (records_[index].is_out_of_range) return fail(ErrorCode::kDamaged, placeInTree(*this, entry.path), tr("its data runs past the end"));
+    if (records_[index].is_out_of_range)
+      return fail(ErrorCode::kDamaged, placeInTree(*this, entry.path), tr("its data runs past the end"));
     if (entry.encrypted) {
       return fail(ErrorCode::kUnsupported, placeInTree(*this, entry.path),
                   tr("is encrypted with the game's own key, which this version does not read"));
@@ -139,7 +141,8 @@ class PckTree final : public Tree {
     for (const std::byte b : records_[index].md5) stated += fmt::format("{:02x}", std::to_integer<unsigned>(b));
     const bool isStated = stated.find_first_not_of('0') != std::string::npos;  // some packers leave it out
     if (const std::string sum = digest.hex(); isStated && sum != stated) {
-      return fail(ErrorCode::kDamaged, placeInTree(*this, entries_[index].path), trf("its MD5 is {}, expected {}", sum, stated));
+      return fail(ErrorCode::kDamaged, placeInTree(*this, entries_[index].path),
+                  trf("its MD5 is {}, expected {}", sum, stated));
     }
     return {};
   }
@@ -200,10 +203,11 @@ class PckTree final : public Tree {
     const std::uint64_t end = bytes_.payload->size();
     record.is_out_of_range = entry.offset > end || size > end - entry.offset;
     if (record.is_out_of_range) {
-      findings.add(FindingKind::kPckOutOfRange, entry.path, trf("its {} bytes at {} run past the end at {}", size, entry.offset, end),
-                   index);
+      findings.add(FindingKind::kPckOutOfRange, entry.path,
+                   trf("its {} bytes at {} run past the end at {}", size, entry.offset, end), index);
     }
-    if (entry.encrypted) findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
+    if (entry.encrypted)
+      findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
     if ((flags & kRemoved) != 0)
       findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
     if (const char* danger = whyDangerousPath(entry.path); danger != nullptr) {
@@ -225,7 +229,8 @@ class PckTree final : public Tree {
 
 }  // namespace
 
-std::shared_ptr<const Tree> openPck(PckBytes bytes, std::string name, std::optional<ObbFooter> footer, FindingCollector findings) {
+std::shared_ptr<const Tree> openPck(PckBytes bytes, std::string name, std::optional<ObbFooter> footer,
+                                    FindingCollector findings) {
   auto tree = std::make_shared<PckTree>(std::move(bytes), std::move(name), std::move(footer));
   tree->load(std::move(findings));
   return tree;

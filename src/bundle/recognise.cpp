@@ -66,7 +66,8 @@ std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source) 
   }
   std::vector<std::byte> tail(std::min<std::uint64_t>(source.size(), kUnrealPakTail));
   if (!source.readAt(source.size() - tail.size(), tail)) return std::nullopt;
-  if (std::string_view(reinterpret_cast<const char*>(tail.data()), tail.size()).find(kUnrealPakMark) != std::string_view::npos) {
+  if (std::string_view(reinterpret_cast<const char*>(tail.data()), tail.size()).find(kUnrealPakMark) !=
+      std::string_view::npos) {
     return RecognisedContainer{ContainerKind::kUnknown, "an Unreal pak file"};
   }
   return std::nullopt;

@@ -17,9 +17,10 @@ constexpr int kDeepest = 64;
 
 // Windows takes these for devices, with any extension; raised digits (U+00B9, B2, B3) count as digits.
 constexpr std::string_view kDevices[] = {
-    "con",  "prn",  "aux",  "nul",  "conin$",      "conout$",     "com0",        "com1",        "com2",        "com3",       "com4",
-    "com5", "com6", "com7", "com8", "com9",        "lpt0",        "lpt1",        "lpt2",        "lpt3",        "lpt4",       "lpt5",
-    "lpt6", "lpt7", "lpt8", "lpt9", "com\xC2\xB9", "com\xC2\xB2", "com\xC2\xB3", "lpt\xC2\xB9", "lpt\xC2\xB2", "lpt\xC2\xB3"};
+    "con",  "prn",  "aux",         "nul",         "conin$",      "conout$",     "com0",        "com1",
+    "com2", "com3", "com4",        "com5",        "com6",        "com7",        "com8",        "com9",
+    "lpt0", "lpt1", "lpt2",        "lpt3",        "lpt4",        "lpt5",        "lpt6",        "lpt7",
+    "lpt8", "lpt9", "com\xC2\xB9", "com\xC2\xB2", "com\xC2\xB3", "lpt\xC2\xB9", "lpt\xC2\xB2", "lpt\xC2\xB3"};
 
 const char* whyDangerousPart(std::string_view part) {
   if (part.empty()) return tr("has an empty part");
@@ -30,13 +31,15 @@ const char* whyDangerousPart(std::string_view part) {
 }
 
 const char* whyNotPortablePart(std::string_view part) {
-  if (part.ends_with('.') || part.ends_with(' ')) return tr("has a part that ends with a dot or space, which Windows drops");
-  if (part.find_first_of("<>:\"|?*") != std::string_view::npos) return tr("holds a character that Windows does not allow in names");
+  if (part.ends_with('.') || part.ends_with(' '))
+    return tr("has a part that ends with a dot or space, which Windows drops");
+  if (part.find_first_of("<>:\"|?*") != std::string_view::npos)
+    return tr("holds a character that Windows does not allow in names");
   std::string_view base = part.substr(0, part.find('.'));
   while (base.ends_with(' ')) base.remove_suffix(1);
   constexpr std::size_t kShortest = 3, kLongest = 7;
-  const bool isDevice =
-      base.size() >= kShortest && base.size() <= kLongest && std::ranges::find(kDevices, lowered(base)) != std::end(kDevices);
+  const bool isDevice = base.size() >= kShortest && base.size() <= kLongest &&
+                        std::ranges::find(kDevices, lowered(base)) != std::end(kDevices);
   return isDevice ? tr("has a part that names a device on Windows") : nullptr;
 }
 
@@ -51,7 +54,9 @@ const char* firstComplaint(std::string_view path, const char* (*evaluate)(std::s
 
 }  // namespace
 
-bool namesDrive(std::string_view path) { return path.size() >= 2 && path[1] == ':' && lowered(path[0]) >= 'a' && lowered(path[0]) <= 'z'; }
+bool namesDrive(std::string_view path) {
+  return path.size() >= 2 && path[1] == ':' && lowered(path[0]) >= 'a' && lowered(path[0]) <= 'z';
+}
 
 const char* whyDangerousPath(std::string_view path) {
   if (path.empty()) return tr("is empty");

@@ -6,19 +6,21 @@
 
 namespace sepax {
 
-/// Why writing a file of this name would be dangerous ("steps out of its folder"), or nullptr: absolute, with a drive, "." or ".." or
-/// nothing between slashes, a backslash (Windows takes it for a slash), NUL and control characters, text that is no UTF-8, parts of more
-/// than 255 bytes, more than 64 folders deep or 4096 bytes long. A trailing slash is allowed.
+/// Why writing a file of this name would be dangerous ("steps out of its folder"), or nullptr: absolute, with a drive,
+/// "." or ".." or nothing between slashes, a backslash (Windows takes it for a slash), NUL and control characters, text
+/// that is no UTF-8, parts of more than 255 bytes, more than 64 folders deep or 4096 bytes long. A trailing slash is
+/// allowed.
 [[nodiscard]] const char* whyDangerousPath(std::string_view path);
 
-/// Why the name makes no file on Windows or means another one there ("CON", "a.", "a:b"), or nullptr. Harmless elsewhere.
+/// Why the name makes no file on Windows or means another one there ("CON", "a.", "a:b"), or nullptr. Harmless
+/// elsewhere.
 [[nodiscard]] const char* whyNotPortablePath(std::string_view path);
 
 /// Whether the path begins with a drive of Windows ("C:").
 [[nodiscard]] bool namesDrive(std::string_view path);
 
-/// Calls `take(folder)` for the folders that `path` lies in, from the outermost on; no more than a name may have that is written (see
-/// whyDangerousPath), for hashing all of a hostile name's thousands would take hours.
+/// Calls `take(folder)` for the folders that `path` lies in, from the outermost on; no more than a name may have that
+/// is written (see whyDangerousPath), for hashing all of a hostile name's thousands would take hours.
 template <class Take>
 void eachFolderAbove(std::string_view path, Take take) {
   constexpr int kDeepest = 64;

@@ -72,7 +72,8 @@ std::optional<SplitSet> piecesAround(const fs::path& path, std::size_t number, s
   const auto partOf = [&](std::size_t part) { return fs::path(stem.string() + fmt::format(".{:0{}}", part, digits)); };
   SplitSet set;
   set.name = toValidUtf8(path.stem().string());
-  for (std::size_t part = 1; part <= kMaxParts && (part <= number || isThere(partOf(part))); ++part) addPart(set, partOf(part));
+  for (std::size_t part = 1; part <= kMaxParts && (part <= number || isThere(partOf(part))); ++part)
+    addPart(set, partOf(part));
   return set.files.size() + set.missing.size() > 1 ? std::optional(std::move(set)) : std::nullopt;
 }
 

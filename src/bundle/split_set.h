@@ -15,7 +15,8 @@ struct SplitSet {
   std::string name = {};             ///< of the whole
   std::vector<std::string> files;    ///< paths, in order
   std::vector<std::string> missing;  ///< names of those that are not there
-  bool has_disks = false;            ///< PKWARE's x.z01 … x.zip, whose offsets count from each part's start; else plain pieces x.001 …
+  bool has_disks =
+      false;  ///< PKWARE's x.z01 … x.zip, whose offsets count from each part's start; else plain pieces x.001 …
 };
 
 /// The set that a file on disk belongs to by its name (and, of a .zip, by its end record), or nullopt.

@@ -40,7 +40,8 @@ std::string entropyText(const ByteSource& source) {
   for (const std::byte b : head) ++counts[std::to_integer<std::size_t>(b)];
   double bits = 0;
   for (const double count : counts) {
-    if (count > 0) bits -= count / static_cast<double>(head.size()) * std::log2(count / static_cast<double>(head.size()));
+    if (count > 0)
+      bits -= count / static_cast<double>(head.size()) * std::log2(count / static_cast<double>(head.size()));
   }
   return trf("{:.2f} bits a byte in the first {} bytes", bits, head.size());
 }
@@ -54,8 +55,12 @@ class ClosedTree final : public Tree {
     std::string description;  ///< English
     bool is_locked = false;
   };
-  ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings, std::shared_ptr<const ByteSource> bytes)
-      : facts_(std::move(facts)), footer_(std::move(footer)), findings_(std::move(findings)), bytes_(std::move(bytes)) {}
+  ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings,
+             std::shared_ptr<const ByteSource> bytes)
+      : facts_(std::move(facts)),
+        footer_(std::move(footer)),
+        findings_(std::move(findings)),
+        bytes_(std::move(bytes)) {}
   ContainerKind kind() const override { return facts_.kind; }
   const std::string& name() const override { return facts_.name; }
   const std::vector<TreeEntry>& entries() const override { return entries_; }
@@ -134,18 +139,22 @@ struct Opening {
     const auto volume = volumeOf(*payload);
     const auto other = volume ? std::nullopt : recogniseContainer(*payload);
     const auto end = findZipEnd(*payload, disk_starts);
-    // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count from the start.
+    // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count
+    // from the start.
     const bool isWholeZip = end && end->base == 0 && end->archive_end >= payload->size();
     if (!split_note.empty()) findings.add(FindingKind::kZipSplit, "", split_note);
-    if (end && (isWholeZip || (!other && !volume))) return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
+    if (end && (isWholeZip || (!other && !volume)))
+      return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
     if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
     const bool isSalted = footer && (footer->flags & kObbSalted) != 0;
     if (isSalted || (!other && !options.password.empty())) {
       if (auto tree = openEncrypted(isSalted); tree) return tree;
     }
-    if (other && other->kind == ContainerKind::kPck) return openPck({whole, payload}, name, footer, std::move(findings));
+    if (other && other->kind == ContainerKind::kPck)
+      return openPck({whole, payload}, name, footer, std::move(findings));
     if (other) {
-      findings.add(FindingKind::kContainerUnsupported, "", trf("this is {}, not read by this version", tr(other->description.c_str())));
+      findings.add(FindingKind::kContainerUnsupported, "",
+                   trf("this is {}, not read by this version", tr(other->description.c_str())));
       return closed(other->kind, other->description);
     }
     if (!split_note.empty() && !options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
@@ -154,12 +163,14 @@ struct Opening {
                    tr("its directory is encrypted by PKWARE's method, which this version does not read"));
       if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive with an encrypted directory");
     } else if (startsLikeZip(*payload)) {
-      findings.add(FindingKind::kZipNoEnd, "", tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
+      findings.add(FindingKind::kZipNoEnd, "",
+                   tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
       if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive without its directory");
     }
     if (startsLikeZip(*payload)) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
-    findings.add(FindingKind::kContainerUnknown, "",
-                 payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
+    findings.add(
+        FindingKind::kContainerUnknown, "",
+        payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
     return closed(ContainerKind::kUnknown, "an unknown container");
   }
 
@@ -168,9 +179,9 @@ struct Opening {
     std::shared_ptr<const Tree> tree = tryKeys();
     if (tree || !is_salted) return tree;
     const bool isGiven = !options.password.empty();
-    findings.add(
-        isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
-        isGiven ? tr("the password is wrong, or the image is damaged") : tr("the contents are encrypted; give the password to see them"));
+    findings.add(isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
+                 isGiven ? tr("the password is wrong, or the image is damaged")
+                         : tr("the contents are encrypted; give the password to see them"));
     return closed(ContainerKind::kUnknown, "an encrypted disk image", Lock::kLocked);
   }
 
@@ -182,8 +193,8 @@ struct Opening {
   }
 
   std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, Lock lock = Lock::kOpen) {
-    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), lock == Lock::kLocked}, footer,
-                                        findings.take(), whole);
+    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), lock == Lock::kLocked},
+                                        footer, findings.take(), whole);
   }
 };
 
@@ -223,7 +234,8 @@ Result<CheckedEntry> Tree::check(std::size_t index) const {
 
 Result<std::shared_ptr<const ByteSource>> Tree::open(std::size_t index, std::uint64_t limit) const {
   const TreeEntry& entry = entries()[index];
-  if (entry.directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, entry.path), tr("is a folder, expected a file"));
+  if (entry.directory)
+    return fail(ErrorCode::kWrongValue, placeInTree(*this, entry.path), tr("is a folder, expected a file"));
   if (entry.size > limit) {
     return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
                 trf("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
@@ -234,7 +246,8 @@ Result<std::shared_ptr<const ByteSource>> Tree::open(std::size_t index, std::uin
 Result<std::vector<std::byte>> Tree::readPath(const std::string& path, std::uint64_t limit) const {
   const auto index = findEntry(*this, path);
   if (!index) return fail(ErrorCode::kNotFound, placeInTree(*this, path), tr("no such entry"));
-  if (entries()[*index].directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, path), tr("is a folder, expected a file"));
+  if (entries()[*index].directory)
+    return fail(ErrorCode::kWrongValue, placeInTree(*this, path), tr("is a folder, expected a file"));
   return read(*index, limit);
 }
 
@@ -248,7 +261,9 @@ Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index)
   return bytes;
 }
 
-std::string placeInTree(const Tree& tree, const std::string& path) { return fmt::format("{}:{}", tree.name(), toValidUtf8(path)); }
+std::string placeInTree(const Tree& tree, const std::string& path) {
+  return fmt::format("{}:{}", tree.name(), toValidUtf8(path));
+}
 
 std::optional<std::size_t> findEntry(const Tree& tree, const std::string& path) {
   const auto& entries = tree.entries();
@@ -266,11 +281,13 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
   const auto refuse = [&](const char* why) { return fail(ErrorCode::kUnsafe, toValidUtf8(relative), why); };
   if (relative.empty()) return refuse(tr("an empty path, expected a file beside the case"));
   if (relative.find('\0') != std::string::npos) return refuse(tr("a path holds no NUL"));
-  if (relative.find('\\') != std::string::npos) return refuse(tr("a path has '/' between its parts, never a backslash"));
+  if (relative.find('\\') != std::string::npos)
+    return refuse(tr("a path has '/' between its parts, never a backslash"));
   if (relative[0] == '/') return refuse(tr("an absolute path, expected one relative to the case"));
   if (namesDrive(relative)) return refuse(tr("a path with a drive, expected one relative to the case"));
   std::vector<std::string_view> parts;
-  if (!appendParts(directory, parts) || !appendParts(relative, parts)) return refuse(tr("leads out of the case's folder or bundle"));
+  if (!appendParts(directory, parts) || !appendParts(relative, parts))
+    return refuse(tr("leads out of the case's folder or bundle"));
   if (parts.empty()) return refuse(tr("names a folder, expected a file"));
   return fmt::format("{}", fmt::join(parts, "/"));
 }
@@ -288,14 +305,15 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   if (!hasExtension(name, {".zip"})) set = findSplitSet(path);
   if (!set) {
     auto tree = Opening{*source, name, options}.open();
-    if (std::ranges::find(tree->findings(), FindingKind::kZipSplit, &Finding::kind) == tree->findings().end()) return tree;
+    if (std::ranges::find(tree->findings(), FindingKind::kZipSplit, &Finding::kind) == tree->findings().end())
+      return tree;
     set = findSplitSet(path);
     if (!set) return tree;
   }
   if (!set->missing.empty()) {
     Opening opening{std::move(*source), name, options};
-    opening.split_note =
-        trf("one part of an archive split over several files; missing: {}", fmt::format("{}", fmt::join(set->missing, ", ")));
+    opening.split_note = trf("one part of an archive split over several files; missing: {}",
+                             fmt::format("{}", fmt::join(set->missing, ", ")));
     return opening.open();
   }
   auto joined = joinSplitSet(*set);
@@ -315,7 +333,8 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   SEPAX_ASSERT(index < tree.entries().size());
   const std::string place = placeInTree(tree, tree.entries()[index].path);
   if (options.depth >= kDeepestNesting) {
-    return fail(ErrorCode::kTooLarge, place, trf("is inside {} other containers, the most that are opened", kDeepestNesting));
+    return fail(ErrorCode::kTooLarge, place,
+                trf("is inside {} other containers, the most that are opened", kDeepestNesting));
   }
   auto source = tree.open(index, kMaxNestedBytes);
   SEPAX_TRY(source);

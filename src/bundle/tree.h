@@ -19,7 +19,8 @@ namespace sepax {
 enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown };
 [[nodiscard]] const char* containerKindName(ContainerKind kind);  ///< "zip", "fat12", … of the contract
 
-/// How an entry's bytes are protected. kFake: marked as encrypted, yet plain; known for sure only once the bytes were read.
+/// How an entry's bytes are protected. kFake: marked as encrypted, yet plain; known for sure only once the bytes were
+/// read.
 enum class Encryption { kNone, kFake, kZipCrypto, kAes128, kAes192, kAes256, kStrong };
 [[nodiscard]] const char* encryptionName(Encryption encryption);  ///< "none", "fake", "zipcrypto", "aes-128", …
 
@@ -35,8 +36,8 @@ struct ObbFooter {
   std::string salt_hex;     ///< 16 hex digits
 };
 
-/// One entry of a container. `path` is UTF-8 with '/' separators and no trailing one; otherwise as the container says it, so that a hostile
-/// name ("../x", "/x") is seen and a finding warns of it.
+/// One entry of a container. `path` is UTF-8 with '/' separators and no trailing one; otherwise as the container says
+/// it, so that a hostile name ("../x", "/x") is seen and a finding warns of it.
 struct TreeEntry {
   std::string path;
   std::uint64_t size = 0;
@@ -56,12 +57,13 @@ struct TreeEntry {
   std::uint16_t flags = 0;          ///< ZIP's general purpose bits, FAT's attributes
   std::uint32_t unix_mode = 0;      ///< type and permission bits, 0 when unknown
   std::uint64_t header_offset = 0;  ///< of the record in front of the data, the data itself where there is none
-  std::string raw_name;             ///< the name's bytes in the container; empty when they are `path` (and '/' for a folder)
-  std::string name_encoding;        ///< what they were decoded from: "UTF-8", "GB18030", "CP437", "UTF-16", …
-  std::string comment;              ///< UTF-8
+  std::string raw_name;       ///< the name's bytes in the container; empty when they are `path` (and '/' for a folder)
+  std::string name_encoding;  ///< what they were decoded from: "UTF-8", "GB18030", "CP437", "UTF-16", …
+  std::string comment;        ///< UTF-8
 };
 
-/// The largest power of two up to 16384 that divides the entry's offset: 4 is what zipalign asks for, 4096 and more are pages.
+/// The largest power of two up to 16384 that divides the entry's offset: 4 is what zipalign asks for, 4096 and more are
+/// pages.
 [[nodiscard]] std::uint32_t alignmentOf(const TreeEntry& entry);
 
 /// A line about a container as a whole: "cluster size", "2048".
@@ -109,18 +111,20 @@ class Tree {
   [[nodiscard]] virtual bool locked() const { return false; }
   /// The bytes of `entries()[index]`, decoded and CRC-checked; refuses more than `limit` bytes before allocating them.
   [[nodiscard]] virtual Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const = 0;
-  /// The same bytes piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after the last piece.
+  /// The same bytes piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after the
+  /// last piece.
   [[nodiscard]] virtual Result<void> stream(std::size_t index, const ByteSink& sink) const;
   /// Reads all bytes of an entry and throws them away; the error is that of stream().
   [[nodiscard]] virtual Result<CheckedEntry> check(std::size_t index) const;
-  /// The same bytes in any order, without holding them where they are in one piece (`in_place`); else unpacked into memory, or into a
-  /// nameless temporary file when large; at most `limit` bytes.
+  /// The same bytes in any order, without holding them where they are in one piece (`in_place`); else unpacked into
+  /// memory, or into a nameless temporary file when large; at most `limit` bytes.
   [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const;
   /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
   [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
 };
 
-/// All bytes that `tree.stream` gives: read() of a tree that decodes piece by piece. Memory grows with what is really there.
+/// All bytes that `tree.stream` gives: read() of a tree that decodes piece by piece. Memory grows with what is really
+/// there.
 [[nodiscard]] Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index);
 
 /// How errors call an entry: "main.1.com.example.obb:cases/a.json".
@@ -139,22 +143,23 @@ template <class T>
 /// Reads the winning entry of `path`. Error kNotFound names container and path.
 [[nodiscard]] Result<std::vector<std::byte>> readEntry(const Tree& tree, const std::string& path, std::uint64_t limit);
 
-/// `relative` seen from folder `directory`, with "." and ".." resolved; refuses (kUnsafe) absolute paths, drives, backslashes, NUL and
-/// any step above the root.
+/// `relative` seen from folder `directory`, with "." and ".." resolved; refuses (kUnsafe) absolute paths, drives,
+/// backslashes, NUL and any step above the root.
 [[nodiscard]] Result<std::string> resolveInside(const std::string& directory, const std::string& relative);
 
-/// Opens a file or folder from disk as a tree: folder, ZIP (with or without OBB footer), else kUnknown with no entries and a finding
-/// that names what it looks like. A wrong password is no error: the tree is locked().
+/// Opens a file or folder from disk as a tree: folder, ZIP (with or without OBB footer), else kUnknown with no entries
+/// and a finding that names what it looks like. A wrong password is no error: the tree is locked().
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options = {});
 
 /// The same for bytes that are not a file of their own.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
-                                                           const OpenOptions& options = {});
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source,
+                                                           const std::string& name, const OpenOptions& options = {});
 
-/// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is read where it
-/// is, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
-/// other. `options.depth` is that of `tree`.
+/// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is
+/// read where it is, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than
+/// kDeepestNesting containers around each other. `options.depth` is that of `tree`.
 inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options = {});
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index,
+                                                             const OpenOptions& options = {});
 
 }  // namespace sepax

@@ -62,8 +62,8 @@ class Meter {
   Clock::time_point reported_{};  ///< the first piece is reported at once
 };
 
-/// Takes entries out of `order` that share their bytes with others, once these come to too much: such a file of a megabyte can hold
-/// terabytes. Each becomes an outcome.
+/// Takes entries out of `order` that share their bytes with others, once these come to too much: such a file of a
+/// megabyte can hold terabytes. Each becomes an outcome.
 void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vector<Outcome>& outcomes) {
   const auto overlaps = overlappingEntries(tree);
   std::uint64_t sum = 0;
@@ -74,15 +74,17 @@ void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vecto
       sum += entry.size;
       return false;
     }
-    outcomes.push_back(
-        {i,
-         Error{.code = ErrorCode::kUnsupported, .message = tr("shares its bytes with too many others to be read again"), .where = {}},
-         {}});
+    outcomes.push_back({i,
+                        Error{.code = ErrorCode::kUnsupported,
+                              .message = tr("shares its bytes with too many others to be read again"),
+                              .where = {}},
+                        {}});
     return true;
   });
 }
 
-/// The entries to be read: large ones first, so that no thread is left alone with one at the end; the others in the order of the file.
+/// The entries to be read: large ones first, so that no thread is left alone with one at the end; the others in the
+/// order of the file.
 std::vector<std::size_t> workOf(const Tree& tree) {
   const auto& entries = tree.entries();
   std::vector<std::size_t> order;
@@ -91,8 +93,9 @@ std::vector<std::size_t> workOf(const Tree& tree) {
   }
   const auto rank = [&](std::size_t i) { return entries[i].size >= kLarge ? ~entries[i].size : entries[i].offset; };
   const auto isLarge = [&](std::size_t i) { return entries[i].size >= kLarge; };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return isLarge(a) != isLarge(b) ? isLarge(a) : rank(a) < rank(b); });
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return isLarge(a) != isLarge(b) ? isLarge(a) : rank(a) < rank(b);
+  });
   return order;
 }
 
@@ -131,13 +134,15 @@ std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& optio
       auto checked = tree.check(order[i]);
       if (!checked || checked->is_fake_encryption || checked->is_fake_method || checked->is_descriptor_wrong) {
         const std::lock_guard lock(outcomes_mutex);
-        outcomes.push_back({order[i], checked ? std::nullopt : std::optional(checked.error()), checked.value_or(CheckedEntry{})});
+        outcomes.push_back(
+            {order[i], checked ? std::nullopt : std::optional(checked.error()), checked.value_or(CheckedEntry{})});
       }
       if (checked) bytes_checked += entries[order[i]].size;
       meter.add(entries[order[i]].size, entries[order[i]].path);
     }
   };
-  const unsigned wanted = options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads);
+  const unsigned wanted =
+      options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads);
   std::vector<std::thread> threads;
   for (unsigned i = 1; i < wanted; ++i) threads.emplace_back(work);
   work();
@@ -160,7 +165,8 @@ void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& repo
                    trf("says {} and is stored, as Android reads it", compressionName(entry.method)), index);
     }
     if (outcome.entry.is_descriptor_wrong) {
-      findings.add(FindingKind::kZipDescriptorMismatch, entry.path, tr("the record behind its data disagrees with the directory"), index);
+      findings.add(FindingKind::kZipDescriptorMismatch, entry.path,
+                   tr("the record behind its data disagrees with the directory"), index);
     }
     return;
   }

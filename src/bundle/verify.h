@@ -14,8 +14,8 @@ struct VerifyOptions {
   unsigned threads = 0;     ///< 0: as many as there are cores, at most 4
   bool digests = true;      ///< SHA-256 (and MD5 of a PCK) of the whole file
   bool as_android = false;  ///< hold any ZIP against what Android's readers need, not only .obb files
-  /// Called by the working threads, one at a time, about ten times a second; false ends the work early. Totals are what the container
-  /// declares, the digest included.
+  /// Called by the working threads, one at a time, about ten times a second; false ends the work early. Totals are what
+  /// the container declares, the digest included.
   ProgressSink progress = {};
 };
 
@@ -27,7 +27,8 @@ struct MethodCount {
   std::uint64_t compressed_size = 0;
 };
 
-/// Everything that can be said about a container after reading all of it. Plain data: window, command line and JSON show the same.
+/// Everything that can be said about a container after reading all of it. Plain data: window, command line and JSON
+/// show the same.
 struct VerifyReport {
   std::string name;
   ContainerKind kind = ContainerKind::kUnknown;
@@ -47,8 +48,8 @@ struct VerifyReport {
   bool is_cancelled = false;  ///< counts and findings of reading are missing then
 };
 
-/// Reads every entry, by several threads, and adds what only the whole shows: naming rule, limits, footer against name, Android's profile,
-/// clashing names, fake encryption. Memory does not depend on the container's size.
+/// Reads every entry, by several threads, and adds what only the whole shows: naming rule, limits, footer against name,
+/// Android's profile, clashing names, fake encryption. Memory does not depend on the container's size.
 [[nodiscard]] VerifyReport verify(const Tree& tree, const VerifyOptions& options = {});
 
 /// 0 sound (at most infos), 1 findings, 2 nothing can be used: not opened, or every entry damaged.

@@ -38,17 +38,21 @@ void checkName(const Tree& tree, FindingCollector& findings) {
   const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
   const auto name = parseObbName(file_name);
   if (!name) {
-    findings.add(FindingKind::kObbNameRule, "",
-                 trf("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)", file_name));
+    findings.add(
+        FindingKind::kObbNameRule, "",
+        trf("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)",
+            file_name));
     return;
   }
   const auto& footer = tree.footer();
   if (!footer) return;
   if (footer->package != name->package) {
-    findings.add(FindingKind::kObbPackageMismatch, "", trf("the footer says {}, the name {}", footer->package, name->package));
+    findings.add(FindingKind::kObbPackageMismatch, "",
+                 trf("the footer says {}, the name {}", footer->package, name->package));
   }
   if (footer->version != name->version) {
-    findings.add(FindingKind::kObbVersionMismatch, "", trf("the footer says version {}, the name {}", footer->version, name->version));
+    findings.add(FindingKind::kObbVersionMismatch, "",
+                 trf("the footer says version {}, the name {}", footer->version, name->version));
   }
 }
 
@@ -56,16 +60,20 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
   if (!tree.footer()) return;
   const ObbFooter& footer = *tree.footer();
   if ((footer.flags & ~(kObbOverlay | kObbSalted)) != 0) {
-    findings.add(FindingKind::kObbUnknownFlags, "", trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
+    findings.add(FindingKind::kObbUnknownFlags, "",
+                 trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
   if (footer.version < 0) {
-    findings.add(FindingKind::kObbUnsetVersion, "", trf("the footer's version is {}, expected 0 or more", footer.version));
+    findings.add(FindingKind::kObbUnsetVersion, "",
+                 trf("the footer's version is {}, expected 0 or more", footer.version));
   }
   const bool isSalted = (footer.flags & kObbSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
-    findings.add(FindingKind::kObbUnusedSalt, "", tr("the footer holds a salt and does not say that the contents are encrypted"));
-  if (isSalted) findings.add(FindingKind::kObbEncrypted, "", tr("encrypted; current Android versions refuse to mount such images"));
+    findings.add(FindingKind::kObbUnusedSalt, "",
+                 tr("the footer holds a salt and does not say that the contents are encrypted"));
+  if (isSalted)
+    findings.add(FindingKind::kObbEncrypted, "", tr("encrypted; current Android versions refuse to mount such images"));
 }
 
 void checkSize(const Tree& tree, FindingCollector& findings) {
@@ -78,8 +86,9 @@ void checkSize(const Tree& tree, FindingCollector& findings) {
 /// What makes libziparchive, Android's reader of packages and resources, refuse an archive or an entry.
 void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
   using enum FindingKind;
-  static constexpr FindingKind kRefused[] = {kZipPrependedBytes, kZipDirectorySize,  kZipDuplicateName, kZipNotUtf8, kZipCountMismatch,
-                                             kZipBadLocalHeader, kZipHeaderMismatch, kZipOutOfRange,    kZipSplit};
+  static constexpr FindingKind kRefused[] = {kZipPrependedBytes, kZipDirectorySize, kZipDuplicateName,
+                                             kZipNotUtf8,        kZipCountMismatch, kZipBadLocalHeader,
+                                             kZipHeaderMismatch, kZipOutOfRange,    kZipSplit};
   for (const Finding& finding : tree.findings()) {
     if (std::ranges::find(kRefused, finding.kind) == std::end(kRefused)) continue;
     findings.add(kAndroidRefused, finding.path, trf("refused by Android's reader: {}", finding.text()), finding.entry);
@@ -95,21 +104,27 @@ void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes, header mismatches).
+/// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes,
+/// header mismatches).
 void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   if (entries.size() > kMaxSignedEntries) {
-    findings.add(FindingKind::kAndroidTooManyEntries, "",
-                 trf("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
+    findings.add(
+        FindingKind::kAndroidTooManyEntries, "",
+        trf("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
   }
   if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", tr("no entries; Google's reader refuses the file"));
   if (tree.isZip64())
-    findings.add(FindingKind::kAndroidZip64, "", tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
+    findings.add(FindingKind::kAndroidZip64, "",
+                 tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
   sayWhatAndroidRefuses(tree, findings);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
-    const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
-    if (entry.encrypted) say(FindingKind::kAndroidEncrypted, tr("encrypted; no reader on a device asks for a password"));
+    const auto say = [&](FindingKind kind, std::string message) {
+      findings.add(kind, entry.path, std::move(message), i);
+    };
+    if (entry.encrypted)
+      say(FindingKind::kAndroidEncrypted, tr("encrypted; no reader on a device asks for a password"));
     if (entry.method != Compression::kStored && entry.method != Compression::kDeflated) {
       say(FindingKind::kAndroidMethod, trf("compressed by {}", compressionName(entry.method)));
     }
@@ -125,7 +140,8 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// A path as file systems without upper and lower case compare it, in an order in which what lies in a folder follows it at once.
+/// A path as file systems without upper and lower case compare it, in an order in which what lies in a folder follows
+/// it at once.
 struct FoldedPath {
   std::string text;
   std::size_t entry = 0;
@@ -146,7 +162,8 @@ std::vector<FoldedPath> foldedPaths(const std::vector<TreeEntry>& entries) {
   return out;
 }
 
-/// Entries that cannot be beside each other on every file system. By sorting: names cannot be chosen so that this takes long.
+/// Entries that cannot be beside each other on every file system. By sorting: names cannot be chosen so that this takes
+/// long.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   const std::vector<FoldedPath> paths = foldedPaths(entries);
@@ -154,9 +171,11 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
   for (std::size_t k = 0; k < paths.size(); ++k) {
     const std::size_t i = paths[k].entry;
     const TreeEntry& entry = entries[i];
-    const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
-    const bool isInside = file != nullptr && paths[k].text.size() > file->text.size() && paths[k].text.starts_with(file->text) &&
-                          paths[k].text[file->text.size()] == '\0';
+    const auto say = [&](FindingKind kind, std::string message) {
+      findings.add(kind, entry.path, std::move(message), i);
+    };
+    const bool isInside = file != nullptr && paths[k].text.size() > file->text.size() &&
+                          paths[k].text.starts_with(file->text) && paths[k].text[file->text.size()] == '\0';
     if (isInside) say(FindingKind::kNameFileAndFolder, trf("is inside {}, which is a file", entries[file->entry].path));
     if (k > 0 && paths[k].text == paths[k - 1].text) {
       const TreeEntry& other = entries[paths[k - 1].entry];
@@ -177,16 +196,19 @@ void checkEntries(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
-    const char* why = whyDangerousPath(entry.path) == nullptr ? whyNotPortablePath(entry.path) : nullptr;  // the tree names the unsafe ones
+    const char* why = whyDangerousPath(entry.path) == nullptr ? whyNotPortablePath(entry.path)
+                                                              : nullptr;  // the tree names the unsafe ones
     if (why != nullptr) {
       findings.add(FindingKind::kNameUnportable, entry.path, trf("the name {}", why), i);
     }
     if (changesDirection(entry.path)) {
-      findings.add(FindingKind::kNameDirection, entry.path, tr("holds characters that change the direction of text"), i);
+      findings.add(FindingKind::kNameDirection, entry.path, tr("holds characters that change the direction of text"),
+                   i);
     }
     if (unpacksSuspiciously(entry)) {
       findings.add(FindingKind::kZipHighRatio, entry.path,
-                   trf("unpacks to {} times its size", entry.size / std::max<std::uint64_t>(entry.compressed_size, 1)), i);
+                   trf("unpacks to {} times its size", entry.size / std::max<std::uint64_t>(entry.compressed_size, 1)),
+                   i);
     }
     if (entry.directory && entry.size > 0) {
       findings.add(FindingKind::kZipFolderWithData, entry.path, trf("a folder that holds {} bytes", entry.size), i);

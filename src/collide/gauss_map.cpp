@@ -25,7 +25,8 @@ Vec3 middleOf(const Polytope& core) {
 GaussMap curvedMap(const CurvedCore& core) {
   GaussMap map;
   if (core.kind == CurvedKind::kEllipsoid) {
-    if (const int across = core.acrossDisc(); across >= 0) map.normals = {core.rotation[across], -core.rotation[across]};
+    if (const int across = core.acrossDisc(); across >= 0)
+      map.normals = {core.rotation[across], -core.rotation[across]};
     return map;
   }
   if (core.kind == CurvedKind::kCylinder) map.normals.push_back(core.axis());
@@ -63,10 +64,12 @@ GaussMap gaussMap(const ConvexFeatures& features, GaussSense sense) {
   const Vec3 middle = middleOf(core);
   for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
     const PolytopeEdge& edge = core.edges[static_cast<std::size_t>(e)];
-    const Vec3 &from = core.vertices[static_cast<std::size_t>(edge.v0)], &to = core.vertices[static_cast<std::size_t>(edge.v1)];
+    const Vec3 &from = core.vertices[static_cast<std::size_t>(edge.v0)],
+               &to = core.vertices[static_cast<std::size_t>(edge.v1)];
     const Vec3 along = normalizedOr(to - from, {1, 0, 0});
     if (edge.face0 >= 0 && edge.face1 >= 0 && edge.face0 != edge.face1) {
-      addArcs(map, e, {map.normals[static_cast<std::size_t>(edge.face0)], map.normals[static_cast<std::size_t>(edge.face1)]});
+      addArcs(map, e,
+              {map.normals[static_cast<std::size_t>(edge.face0)], map.normals[static_cast<std::size_t>(edge.face1)]});
     } else if (!core.faces.empty()) {  // half a turn from one side of the sheet to the other
       const Vec3& normal = core.faces[0].normal;
       Vec3 outward = normalizedOr(crossAccurate(along, normal), anyPerpendicular(normal));
@@ -88,8 +91,10 @@ std::vector<ArcCrossing> crossingsOf(const GaussMap& a, const GaussMap& negated_
     const Vec3 pole = crossAccurate(p.from, p.to);
     for (std::size_t j = 0; j < negated_b.arcs.size(); ++j) {
       const GaussMap::Arc& q = negated_b.arcs[j];
-      // The ends of each lie on different sides of the other's great circle, and both arcs on the same side of the sphere.
-      const double q0 = dot(q.from, pole), q1 = dot(q.to, pole), p0 = dot(p.from, poles_b[j]), p1 = dot(p.to, poles_b[j]);
+      // The ends of each lie on different sides of the other's great circle, and both arcs on the same side of the
+      // sphere.
+      const double q0 = dot(q.from, pole), q1 = dot(q.to, pole), p0 = dot(p.from, poles_b[j]),
+                   p1 = dot(p.to, poles_b[j]);
       if (!(q0 * q1 < 0) || !(p0 * p1 < 0) || !(q0 * p1 > 0)) continue;
       Vec3 direction = normalizedOr(crossAccurate(pole, poles_b[j]), p.from);
       if (dot(direction, p.from + p.to) < 0) direction = -direction;
@@ -103,7 +108,8 @@ Vec3 arcPoint(const GaussMap::Arc& arc, double part) {
   const double angle = std::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = std::sin(angle);
   constexpr double kStraight = 1e-6;
   if (sine < kStraight) return normalizedOr(arc.from * (1 - part) + arc.to * part, arc.from);
-  return normalizedOr(arc.from * (std::sin((1 - part) * angle) / sine) + arc.to * (std::sin(part * angle) / sine), arc.from);
+  return normalizedOr(arc.from * (std::sin((1 - part) * angle) / sine) + arc.to * (std::sin(part * angle) / sine),
+                      arc.from);
 }
 
 }  // namespace sepax

@@ -47,7 +47,10 @@ Vec3 landscapeDirection(bool planar, double x, double y) {
 
 Vec2 landscapePlace(bool planar, const Vec3& direction) {
   const double turns = std::atan2(direction.y, direction.x) / kTurn;
-  return {!planar ? turns + 0.5 : turns < 0 ? turns + 1 : turns, planar ? 0 : (1 - std::clamp(direction.z, -1.0, 1.0)) / 2};
+  return {!planar     ? turns + 0.5
+          : turns < 0 ? turns + 1
+                      : turns,
+          planar ? 0 : (1 - std::clamp(direction.z, -1.0, 1.0)) / 2};
 }
 
 Landscape landscapeOf(const PosedShape& a, const PosedShape& b, int columns, int rows) {
@@ -87,7 +90,8 @@ std::vector<std::pair<Vec3, Vec3>> shoreOf(const Landscape& map) {
         const double from = value(column + c0, row + r0), to = value(column + c1, row + r1);
         if ((from > 0) == (to > 0)) continue;
         const double part = from / (from - to);
-        const double x = (column + 0.5 + c0 + (c1 - c0) * part) / map.columns, y = (row + 0.5 + r0 + (r1 - r0) * part) / map.rows;
+        const double x = (column + 0.5 + c0 + (c1 - c0) * part) / map.columns,
+                     y = (row + 0.5 + r0 + (r1 - r0) * part) / map.rows;
         found[count++] = landscapeDirection(false, x, y);
       }
       for (std::size_t i = 0; i + 1 < count; i += 2) pieces.emplace_back(found[i], found[i + 1]);

@@ -9,9 +9,10 @@
 
 namespace sepax {
 
-/// Separation of two convex shapes as a function of direction: how far B begins beyond the end of A along it, metres, negative where their
-/// intervals overlap. Its largest value is the distance when they are apart and minus the depth when they overlap; then it is reached on
-/// the normal of a face of the Minkowski difference: on a candidate axis of the separating-axis test.
+/// Separation of two convex shapes as a function of direction: how far B begins beyond the end of A along it, metres,
+/// negative where their intervals overlap. Its largest value is the distance when they are apart and minus the depth
+/// when they overlap; then it is reached on the normal of a face of the Minkowski difference: on a candidate axis of
+/// the separating-axis test.
 class SeparationField {
  public:
   SeparationField(const PosedShape& a, const PosedShape& b);
@@ -30,9 +31,9 @@ struct DirectionFan {
 /// The arc around `best`, the direction of the deciding axis; nullopt when the shapes are not apart along it.
 [[nodiscard]] std::optional<DirectionFan> separatingFan(const SeparationField& field, const Vec3& best);
 
-/// The field sampled over all directions. In the plane `columns` directions from 0 to a full turn; in space a map of the sphere with
-/// columns of equal longitude, +x in the middle, and rows of equal height, so that cells have equal areas (Lambert's cylindrical
-/// projection).
+/// The field sampled over all directions. In the plane `columns` directions from 0 to a full turn; in space a map of
+/// the sphere with columns of equal longitude, +x in the middle, and rows of equal height, so that cells have equal
+/// areas (Lambert's cylindrical projection).
 struct Landscape {
   bool planar = true;
   int columns = 0, rows = 1;
@@ -41,11 +42,13 @@ struct Landscape {
 };
 [[nodiscard]] Landscape landscapeOf(const PosedShape& a, const PosedShape& b, int columns, int rows);
 
-/// The direction at a place of the map, both coordinates from 0 to 1 (y is not used in the plane), and the place of a direction.
+/// The direction at a place of the map, both coordinates from 0 to 1 (y is not used in the plane), and the place of a
+/// direction.
 [[nodiscard]] Vec3 landscapeDirection(bool planar, double x, double y);
 [[nodiscard]] Vec2 landscapePlace(bool planar, const Vec3& direction);
 
-/// Where the separation is zero on the map of the sphere, as short pieces between directions (marching squares, straight between samples).
+/// Where the separation is zero on the map of the sphere, as short pieces between directions (marching squares,
+/// straight between samples).
 [[nodiscard]] std::vector<std::pair<Vec3, Vec3>> shoreOf(const Landscape& map);
 
 }  // namespace sepax

@@ -25,7 +25,8 @@ std::optional<std::string> disagreement(const PairReport& reference, const PairR
     return fmt::format("distance {} where the reference says {}", answer.distance, right.distance);
   }
   const bool overlapping = right.verdict == Verdict::kOverlapping && answer.verdict == Verdict::kOverlapping;
-  if (overlapping && measuresDepth(reference) && measuresDepth(other) && !(std::abs(answer.separation - right.separation) <= allowed)) {
+  if (overlapping && measuresDepth(reference) && measuresDepth(other) &&
+      !(std::abs(answer.separation - right.separation) <= allowed)) {
     return fmt::format("depth {} where the reference says {}", -answer.separation, -right.separation);
   }
   return std::nullopt;

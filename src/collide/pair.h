@@ -18,14 +18,17 @@ namespace sepax {
 /// What every algorithm answers. World space, metres; `normal` unit, from A to B.
 struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;
-  double separation = 0;  ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
-  double distance = 0;    ///< Euclidean, 0 when not apart
-  double error = 0;       ///< how far the separation may be off: as GJK and EPA know it, or by poses rounded to float; else 0
+  double separation =
+      0;                ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
+  double distance = 0;  ///< Euclidean, 0 when not apart
+  double error =
+      0;  ///< how far the separation may be off: as GJK and EPA know it, or by poses rounded to float; else 0
   Vec3 normal{1, 0, 0};
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
   Vec3 closest_b{0.0};
-  /// Two half-spaces that do not face each other: no translation ends their overlap. Separation and mtv are 0 then and mean nothing.
+  /// Two half-spaces that do not face each other: no translation ends their overlap. Separation and mtv are 0 then and
+  /// mean nothing.
   bool endless = false;
   /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for rows without a manifold.
   std::vector<Contact> contacts;
@@ -37,8 +40,9 @@ struct PairReport {
   std::string algorithm;  ///< row of the pair table
   PairAnswer answer;
   std::variant<std::monostate, SatReport, GjkReport> trace;
-  std::optional<Manifold> manifold;   ///< how the contacts were found; nullopt when apart and for rows that make none
-  std::optional<PieceReport> pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
+  std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
+  std::optional<PieceReport>
+      pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
 };
 
 struct PairSettings {
@@ -48,12 +52,14 @@ struct PairSettings {
 /// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
 [[nodiscard]] bool measuresDepth(const PairReport& report);
 
-/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and the error that GJK and EPA state
-/// themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
-[[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and the error that GJK
+/// and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they
+/// agree.
+[[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other,
+                                                      double tolerance);
 
-/// The size that the pair's tolerances scale with, metres: the longest side of the larger shape; of a half-space and another or a point,
-/// which have none, the distance of their origins.
+/// The size that the pair's tolerances scale with, metres: the longest side of the larger shape; of a half-space and
+/// another or a point, which have none, the distance of their origins.
 [[nodiscard]] double pairSize(const PosedShape& a, const PosedShape& b);
 
 /// The touching tolerance of the pair, metres: the given one, or kTouching of its size.

@@ -18,7 +18,8 @@ double PairFrame::farthestCoordinate() const { return std::max(coreMap(a).extent
 
 PairFrame pairFrame(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const Vec3& origin = a.pose.position;
-  return {trueFeaturesFrom(a, origin), trueFeaturesFrom(b, origin), origin, pairSize(a, b), touchingTolerance(a, b, settings)};
+  return {trueFeaturesFrom(a, origin), trueFeaturesFrom(b, origin), origin, pairSize(a, b),
+          touchingTolerance(a, b, settings)};
 }
 
 double pairExtent(const PosedShape& a, const PosedShape& b) {

@@ -21,7 +21,8 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 PairNames namesOf(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty()) return {};
   constexpr std::size_t kKept = 10;
-  const PairNames starts{abridged(a, kKept, 0), abridged(b, kKept, 0)}, ends{abridged(a, 0, kKept), abridged(b, 0, kKept)};
+  const PairNames starts{abridged(a, kKept, 0), abridged(b, kKept, 0)},
+      ends{abridged(a, 0, kKept), abridged(b, 0, kKept)};
   return starts.a != starts.b ? starts : ends.a != ends.b ? ends : PairNames{};
 }
 
@@ -58,7 +59,8 @@ std::string featureText(std::string_view features, const PairNames& names) {
   while (!features.empty()) {
     std::string_view feature = features.substr(0, features.find(kBetween));
     features.remove_prefix(std::min(features.size(), feature.size() + kBetween.size()));
-    const std::string_view child = feature.find(kOf) == feature.npos ? "" : feature.substr(feature.find(kOf) + kOf.size());
+    const std::string_view child =
+        feature.find(kOf) == feature.npos ? "" : feature.substr(feature.find(kOf) + kOf.size());
     feature = feature.substr(0, feature.find(kOf));
     const std::size_t blank = std::min(feature.find(' '), feature.size());
     std::string words(feature.substr(blank));

@@ -25,8 +25,8 @@ namespace sepax {
 
 namespace {
 
-/// Brute force knows directions; its support points are corners, which face each other by chance where an edge or a face is nearest. Apart,
-/// the witness points are those of GJK; the gap and the verdict stay its own.
+/// Brute force knows directions; its support points are corners, which face each other by chance where an edge or a
+/// face is nearest. Apart, the witness points are those of GJK; the gap and the verdict stay its own.
 PairReport runBruteForceWithPoints(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = runBruteForce(a, b, settings);
   PairAnswer& answer = report.answer;
@@ -45,10 +45,11 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
     std::vector<PairAlgorithm> table = {
         {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
-        {"sat-float-world", "The pair as a game engine holds it: poses rounded to float in the world, subtracted in float.", 1e-5,
+        {"sat-float-world",
+         "The pair as a game engine holds it: poses rounded to float in the world, subtracted in float.", 1e-5,
          runSatFloatWorld},
-        {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles,
-         Concave::kByFewPieces},
+        {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact,
+         exactHandles, Concave::kByFewPieces},
         {.name = "gjk",
          .summary = "Gilbert–Johnson–Keerthi distance of the shapes themselves, every step kept.",
          .tolerance = 1e-7,
@@ -59,8 +60,8 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
          .tolerance = 1e-9,
          .run = runGjkEpa,
          .steps = Steps::kGjkAndEpa},
-        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForceWithPoints, nullptr,
-         Concave::kByFewPieces},
+        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9,
+         runBruteForceWithPoints, nullptr, Concave::kByFewPieces},
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();
     table.insert(table.end(), historical.begin(), historical.end());
@@ -84,15 +85,16 @@ const PairAlgorithm* findAlgorithm(Steps steps) {
 }
 
 PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = row.run != nullptr ? row.run(a, b, settings) : historical::reportOf(row.measure(a, b), a, b, settings);
+  PairReport report =
+      row.run != nullptr ? row.run(a, b, settings) : historical::reportOf(row.measure(a, b), a, b, settings);
   report.algorithm = row.name;
   return report;
 }
 
 namespace {
 
-/// Half-spaces are windows to the rows (collide/window.h), but for those that take shapes as published or exactly. Two of them are the
-/// reference's alone.
+/// Half-spaces are windows to the rows (collide/window.h), but for those that take shapes as published or exactly. Two
+/// of them are the reference's alone.
 bool handlesHalfSpaces(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (!isUnbounded(a) && !isUnbounded(b)) return true;
   if (algorithm.historical || algorithm.run == runExact) return false;
@@ -118,7 +120,8 @@ bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
   (std::make_index_sequence<std::variant_size_v<ShapeVariant>>());
   const auto isThere = [&](const Shape& shape) { return isPlanar(shape) == (space == ShapeSpace::kPlanar); };
   return std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& a) {
-    return isThere(a) && std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& b) { return isThere(b) && algorithm.handles(a, b); });
+    return isThere(a) && std::any_of(kKinds.begin(), kKinds.end(),
+                                     [&](const Shape& b) { return isThere(b) && algorithm.handles(a, b); });
   });
 }
 
@@ -137,7 +140,8 @@ Result<AlgorithmChoice> chosenAlgorithm(const std::string& name) {
     const std::size_t equals = std::min(option.find('='), option.size());
     const std::string_view key = std::string_view(option).substr(0, equals);
     double* const given = key == "shrink" ? &choice.shrink : key == "margin" ? &choice.margin : nullptr;
-    const double metres = parseDouble(std::string_view(option).substr(std::min(equals + 1, option.size()))).value_or(-1);
+    const double metres =
+        parseDouble(std::string_view(option).substr(std::min(equals + 1, option.size()))).value_or(-1);
     if (given == nullptr || !(metres >= 0 && metres <= kMaxLength)) {
       return fail(ErrorCode::kWrongValue, "algorithm",
                   trf("expected shrink=LENGTH or margin=LENGTH after the row's name, found \"{}\"", option));
@@ -174,7 +178,8 @@ struct HeldPair {
 Result<HeldPair> heldPair(const Shape& a, const Shape& b, const std::string& algorithm) {
   const auto choice = chosenAlgorithm(algorithm);
   SEPAX_TRY(choice);
-  if (isPlanar(a) != isPlanar(b)) return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be tested against a solid one"));
+  if (isPlanar(a) != isPlanar(b))
+    return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be tested against a solid one"));
   HeldPair held{choice->row, a, b};
   if (choice->shrink > 0 || choice->margin > 0) {
     for (Shape* const shape : {&held.a, &held.b}) {
@@ -209,7 +214,8 @@ Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorith
   return {};
 }
 
-Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings, const std::string& algorithm) {
+Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings,
+                            const std::string& algorithm) {
   // The plain name, which is asked for in loops, copies no shapes.
   if (const PairAlgorithm* const row = findAlgorithm(algorithm); row != nullptr && handles(*row, a.shape, b.shape)) {
     PairReport report = runChosen(*row, a, b, settings);

@@ -58,9 +58,9 @@ enum class ShapeSpace { kPlanar, kSolid };
 [[nodiscard]] const PairAlgorithm* findAlgorithm(const std::string& name);
 [[nodiscard]] const PairAlgorithm* findAlgorithm(Steps steps);
 
-/// What a name such as "gjk-epa:shrink=0.05,margin=0.05" asks for: a row, and how it holds the shapes. An engine that keeps a margin around
-/// what has corners does not test the shapes that it was given; this is how it sees them: Bullet's margin around hulls, with a shrink of
-/// as much Jolt's convex radius and Bullet's boxes.
+/// What a name such as "gjk-epa:shrink=0.05,margin=0.05" asks for: a row, and how it holds the shapes. An engine that
+/// keeps a margin around what has corners does not test the shapes that it was given; this is how it sees them:
+/// Bullet's margin around hulls, with a shrink of as much Jolt's convex radius and Bullet's boxes.
 struct AlgorithmChoice {
   const PairAlgorithm* row = nullptr;
   double shrink = 0;  ///< metres that sides are moved inwards, first
@@ -70,18 +70,20 @@ struct AlgorithmChoice {
 /// Reads the name of a row with its options, if any. Errors: an unknown row or option, a number that is no length.
 [[nodiscard]] Result<AlgorithmChoice> chosenAlgorithm(const std::string& name);
 
-/// The shape as the choice holds it: kinds that take a margin (geom/rounded.h) and aabbs; all others stay. Errors: nothing is left of a
-/// shape that is shrunk, or its kind cannot be.
+/// The shape as the choice holds it: kinds that take a margin (geom/rounded.h) and aabbs; all others stay. Errors:
+/// nothing is left of a shape that is shrunk, or its kind cannot be.
 [[nodiscard]] Result<Shape> heldShape(const AlgorithmChoice& choice, const Shape& shape);
 
 /// Why the named row cannot test this pair: the errors of testPair.
 [[nodiscard]] Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm);
 
 /// The row on two shapes as they are: convex ones, or such as it takes as one. The report bears the row's name.
-[[nodiscard]] PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings);
+[[nodiscard]] PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b,
+                                const PairSettings& settings);
 
-/// Runs a named algorithm, with options if the name has some: the report is then about the shapes as the row holds them. Errors: unknown
-/// name; a planar shape against a solid one; a pair of kinds that the algorithm does not take; shapes that cannot be shrunk.
+/// Runs a named algorithm, with options if the name has some: the report is then about the shapes as the row holds
+/// them. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take;
+/// shapes that cannot be shrunk.
 [[nodiscard]] Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 

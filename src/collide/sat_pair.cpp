@@ -12,9 +12,12 @@ namespace sepax {
 
 void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known) {
   const bool curved = frame.a.curved || frame.b.curved;
-  const ClosestPoints closest = known ? *known : curved ? closestCores(frame.a, frame.b, answer.normal) : closestCores(frame.a, frame.b);
+  const ClosestPoints closest = known    ? *known
+                                : curved ? closestCores(frame.a, frame.b, answer.normal)
+                                         : closestCores(frame.a, frame.b);
   answer.distance = std::max(0.0, closest.distance - frame.a.radius - frame.b.radius);
-  // On the line between the cores: the direction that certifies the distance may be a hair off it, which a large radius magnifies.
+  // On the line between the cores: the direction that certifies the distance may be a hair off it, which a large radius
+  // magnifies.
   const Vec3 across = normalizedOr(closest.b - closest.a, closest.direction);
   answer.closest_a = frame.origin + closest.a + across * frame.a.radius;
   answer.closest_b = frame.origin + closest.b - across * frame.b.radius;
@@ -42,8 +45,8 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
     answer.contacts = report.manifold->contacts;
     // A needle that all but touches is nearer at its contact than where GJK ended.
     const double at_contact = report.manifold->contacts.front().separation;
-    const bool is_nearer =
-        answer.distance > std::max(at_contact, answer.separation) && report.manifold->passing <= report.manifold->depth_slack;
+    const bool is_nearer = answer.distance > std::max(at_contact, answer.separation) &&
+                           report.manifold->passing <= report.manifold->depth_slack;
     if (is_nearer) answer.distance = std::max({at_contact, answer.separation, 0.0});
     if (deciding.separation <= 0 || !seen_apart || is_nearer) {
       deepestPoints(*report.manifold, answer.normal, answer.closest_a, answer.closest_b);

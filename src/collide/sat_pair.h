@@ -11,11 +11,12 @@ namespace sepax {
 /// The row `sat` of the pair table, the reference: every axis measured in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
-/// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart. The answer's normal
-/// is a guess of the direction where those points are not known.
+/// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
+/// The answer's normal is a guess of the direction where those points are not known.
 void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known);
 
-/// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by rotating an axis by hand.
+/// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by
+/// rotating an axis by hand.
 [[nodiscard]] SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world);
 
 }  // namespace sepax

@@ -33,7 +33,8 @@ PosedShape windowBelow(const PosedShape& half_space, const BallAround& ball) {
 }
 
 std::pair<PosedShape, PosedShape> windowed(const PosedShape& a, const PosedShape& b) {
-  return {isUnbounded(a.shape) ? windowBelow(a, ballAround(b)) : a, isUnbounded(b.shape) ? windowBelow(b, ballAround(a)) : b};
+  return {isUnbounded(a.shape) ? windowBelow(a, ballAround(b)) : a,
+          isUnbounded(b.shape) ? windowBelow(b, ballAround(a)) : b};
 }
 
 bool faceEachOther(const Pose& a, const Pose& b) {
@@ -58,7 +59,8 @@ PairReport testHalfSpaces(const PosedShape& a, const PosedShape& b, const PairSe
   // A point of both: as far back along both normals as either needs.
   const Vec3 back = halfSpaceNormal(a.pose) + halfSpaceNormal(b.pose);
   const double depth = std::max({0.0, gap, heightAbove(b.pose, b.pose.position)});
-  report.answer.closest_a = report.answer.closest_b = b.pose.position - back * (depth / dot(back, halfSpaceNormal(a.pose)));
+  report.answer.closest_a = report.answer.closest_b =
+      b.pose.position - back * (depth / dot(back, halfSpaceNormal(a.pose)));
   return report;
 }
 

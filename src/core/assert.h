@@ -7,8 +7,8 @@ namespace sepax {
 
 }  // namespace sepax
 
-/// A caller's mistake (never outside input). Active in every build type but plain Release, where the condition is compiled but never
-/// evaluated: a variable that only an assertion reads counts as used.
+/// A caller's mistake (never outside input). Active in every build type but plain Release, where the condition is
+/// compiled but never evaluated: a variable that only an assertion reads counts as used.
 #if defined(SEPAX_NO_ASSERT)
 #define SEPAX_ASSERT(condition) (true ? (void)0 : (void)(condition))
 #else

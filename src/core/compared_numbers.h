@@ -9,8 +9,9 @@
 
 namespace sepax {
 
-/// Numbers that are read beside each other, such as both sides of an inequality, with as many digits as their difference needs: 2.5 and
-/// 2.4 need two, 1 and 1 + 3e-12 need thirteen. Never more than doubles of that size can hold.
+/// Numbers that are read beside each other, such as both sides of an inequality, with as many digits as their
+/// difference needs: 2.5 and 2.4 need two, 1 and 1 + 3e-12 need thirteen. Never more than doubles of that size can
+/// hold.
 class ComparedNumbers {
  public:
   /// `largest` of the numbers by magnitude; `difference` of those that are compared, 0 when they are equal.
@@ -26,7 +27,9 @@ class ComparedNumbers {
   /// One of the numbers; at least five significant digits of the largest, no trailing zeros.
   [[nodiscard]] std::string operator()(double value) const { return humanNumber(value, digitsDownTo(value, step_)); }
   /// A difference: those of its first five significant digits that are no rounding noise, at least two.
-  [[nodiscard]] std::string difference(double value) const { return humanNumber(value, std::min(digitsDownTo(value, noise_), 5)); }
+  [[nodiscard]] std::string difference(double value) const {
+    return humanNumber(value, std::min(digitsDownTo(value, noise_), 5));
+  }
 
  private:
   static double powerBelow(double value) { return std::pow(10.0, std::floor(std::log10(value))); }
@@ -35,7 +38,8 @@ class ComparedNumbers {
   static int digitsDownTo(double value, double step) {
     const double magnitude = std::abs(value);
     if (!(magnitude > 0) || !(step > 0) || !std::isfinite(magnitude)) return 5;
-    return static_cast<int>(std::clamp(std::floor(std::log10(magnitude)) - std::floor(std::log10(step) + 1e-9) + 1, 2.0, 17.0));
+    return static_cast<int>(
+        std::clamp(std::floor(std::log10(magnitude)) - std::floor(std::log10(step) + 1e-9) + 1, 2.0, 17.0));
   }
 
   double step_ = 0;   ///< what the numbers are rounded to, metres

@@ -15,8 +15,8 @@ struct X86Instructions {
 [[nodiscard]] inline X86Instructions x86Instructions() {
   X86Instructions has;
   has.avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  has.avx512 = has.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512dq");
+  has.avx512 = has.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
   return has;
 }
 

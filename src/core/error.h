@@ -21,7 +21,8 @@ enum class ErrorCode {
   kInternal,     ///< a child process or library failed in a way that is not the input's fault
 };
 
-/// A refusal of outside input: `where` names the file and the place ("box.json#/bodies/0/shape"), `message` what was expected.
+/// A refusal of outside input: `where` names the file and the place ("box.json#/bodies/0/shape"), `message` what was
+/// expected.
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
   std::string message;

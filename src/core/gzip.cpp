@@ -46,7 +46,8 @@ Result<void> Gunzip::unpack(std::span<const std::byte> piece, std::string& out) 
     out.append(buffer.data(), buffer.size() - stream.avail_out);
     if (status == Z_BUF_ERROR) break;  // it wants more
     if (status == Z_STREAM_END) inflateReset(&stream);
-    if (status != Z_OK && status != Z_STREAM_END) return fail(ErrorCode::kDamaged, "", tr("expected gzip data, found something else"));
+    if (status != Z_OK && status != Z_STREAM_END)
+      return fail(ErrorCode::kDamaged, "", tr("expected gzip data, found something else"));
   } while (stream.avail_in > 0 || stream.avail_out == 0);
   return {};
 }

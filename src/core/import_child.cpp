@@ -12,8 +12,8 @@ namespace sepax {
 
 namespace {
 
-/// The first line of what a child said, without control characters. Our programs say it in English, "what is wrong: a library's words";
-/// the latter are left out in other languages.
+/// The first line of what a child said, without control characters. Our programs say it in English, "what is wrong: a
+/// library's words"; the latter are left out in other languages.
 std::string firstLine(const std::string& text) {
   std::string line = toValidUtf8(text.substr(0, text.find('\n')));
   std::replace_if(
@@ -24,8 +24,8 @@ std::string firstLine(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes, const std::string& name,
-                                         const ChildLimits& limits) {
+Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes,
+                                         const std::string& name, const ChildLimits& limits) {
   auto path = programPath(program);
   SEPAX_TRY(path);
   // Only the name's end goes along, as a hint about the format: the rest is a stranger's text.
@@ -35,8 +35,8 @@ Result<std::vector<std::byte>> runImport(const std::string& program, std::span<c
   return evaluateImport(std::move(*child), name);
 }
 
-Result<void> streamImport(const std::string& program, const std::string& name, const ChildInput& input, const ChildOutput& output,
-                          const ChildLimits& limits) {
+Result<void> streamImport(const std::string& program, const std::string& name, const ChildInput& input,
+                          const ChildOutput& output, const ChildLimits& limits) {
   auto path = programPath(program);
   SEPAX_TRY(path);
   auto child = streamChild({*path}, input, output, limits);
@@ -49,14 +49,16 @@ Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::stri
   constexpr std::string_view kSignal = "signal ";
   if (child.ended_by.starts_with(kSignal)) {
     return fail(ErrorCode::kDamaged, toValidUtf8(name),
-                trf("the importer crashed ({}); the file is damaged or hostile", trf("signal {}", child.ended_by.substr(kSignal.size()))));
+                trf("the importer crashed ({}); the file is damaged or hostile",
+                    trf("signal {}", child.ended_by.substr(kSignal.size()))));
   }
   if (!child.ended_by.empty()) {
     return fail(ErrorCode::kTooLarge, toValidUtf8(name), trf("the importer was stopped: {}", trKnown(child.ended_by)));
   }
   if (child.exit_code != 0) {
     const std::string why = firstLine(child.error_text);
-    return fail(ErrorCode::kSyntax, toValidUtf8(name), why.empty() ? tr("the importer refused it without a reason") : why);
+    return fail(ErrorCode::kSyntax, toValidUtf8(name),
+                why.empty() ? tr("the importer refused it without a reason") : why);
   }
   return std::move(child.output);
 }

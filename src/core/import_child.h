@@ -14,13 +14,15 @@ namespace sepax {
 inline constexpr ChildLimits kImportLimits = {
     .memory_bytes = 3ull << 30, .cpu_seconds = 30, .wall_seconds = 60, .output_bytes = 320u << 20};
 
-/// Lets one of our import programs ("sepax-import", "sepax-import-picture", "sepax-import-entry") read `bytes` under limits and returns its
-/// reply. Whatever goes wrong (refusal, crash, time or memory limit) is an error about the file `name`, in one line.
+/// Lets one of our import programs ("sepax-import", "sepax-import-picture", "sepax-import-entry") read `bytes` under
+/// limits and returns its reply. Whatever goes wrong (refusal, crash, time or memory limit) is an error about the file
+/// `name`, in one line.
 [[nodiscard]] Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes,
-                                                       const std::string& name, const ChildLimits& limits = kImportLimits);
+                                                       const std::string& name,
+                                                       const ChildLimits& limits = kImportLimits);
 
-/// The same with the bytes piece by piece in and out, without arguments. An error of `input` or `output` ends the program and comes back
-/// as it is; kNotFound when there is no such program.
+/// The same with the bytes piece by piece in and out, without arguments. An error of `input` or `output` ends the
+/// program and comes back as it is; kNotFound when there is no such program.
 [[nodiscard]] Result<void> streamImport(const std::string& program, const std::string& name, const ChildInput& input,
                                         const ChildOutput& output, const ChildLimits& limits);
 

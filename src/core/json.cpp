@@ -18,7 +18,8 @@ bool sameNumber(const Json& a, const Json& b) {
   }
   if (a.kind() == Json::Kind::kDouble || b.kind() == Json::Kind::kDouble) return a.number() == b.number();
   const Json& with_sign = a.isUnsigned() ? b : a;
-  return with_sign.integer() >= 0 && static_cast<std::uint64_t>(with_sign.integer()) == (a.isUnsigned() ? a : b).whole();
+  return with_sign.integer() >= 0 &&
+         static_cast<std::uint64_t>(with_sign.integer()) == (a.isUnsigned() ? a : b).whole();
 }
 
 }  // namespace
@@ -123,7 +124,8 @@ const Json* Json::begin() const { return isArray() ? value_.items->data() : null
 
 const Json* Json::find(std::string_view key) const {
   if (!isObject()) return nullptr;
-  const auto found = std::find_if(value_.members->begin(), value_.members->end(), [&](const JsonMember& m) { return m.key == key; });
+  const auto found =
+      std::find_if(value_.members->begin(), value_.members->end(), [&](const JsonMember& m) { return m.key == key; });
   return found == value_.members->end() ? nullptr : &found->value;
 }
 
@@ -134,7 +136,9 @@ const Json& Json::operator[](std::string_view key) const {
   return found != nullptr ? *found : kNothing;
 }
 
-const Json& Json::operator[](std::size_t index) const { return isArray() && index < size() ? (*value_.items)[index] : kNothing; }
+const Json& Json::operator[](std::size_t index) const {
+  return isArray() && index < size() ? (*value_.items)[index] : kNothing;
+}
 
 Json& Json::operator[](std::string_view key) {
   if (isNull()) *this = object();

@@ -14,8 +14,9 @@ namespace sepax {
 struct JsonField;
 struct JsonMember;
 
-/// A JSON value. Objects keep their members in the order in which they were added; whole numbers are kept apart from doubles, and of the
-/// former what has no sign from what has one. Reading a value as something that it is not is a caller's mistake, but for the operators [].
+/// A JSON value. Objects keep their members in the order in which they were added; whole numbers are kept apart from
+/// doubles, and of the former what has no sign from what has one. Reading a value as something that it is not is a
+/// caller's mistake, but for the operators [].
 class Json {
  public:
   enum class Kind : std::uint8_t { kNull, kBoolean, kInteger, kUnsigned, kDouble, kString, kArray, kObject };

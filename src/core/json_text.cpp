@@ -37,15 +37,18 @@ std::string lineAndColumn(std::string_view text, std::size_t offset) {
 /// The library's message without its "[json.exception…] parse error at line 1, column 2: " prefix.
 std::string withoutPrefix(std::string text) {
   for (const char* start : {"syntax error", "number overflow"}) {
-    if (const std::size_t at = text.find(start); at != std::string::npos) return clipped(toValidUtf8(text.substr(at)), 240);
+    if (const std::size_t at = text.find(start); at != std::string::npos)
+      return clipped(toValidUtf8(text.substr(at)), 240);
   }
   return clipped(toValidUtf8(text), 240);
 }
 
-/// Builds the value from parser events and stops at the first thing that we refuse; the parser itself keeps no recursion.
+/// Builds the value from parser events and stops at the first thing that we refuse; the parser itself keeps no
+/// recursion.
 class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  GuardedBuilder(std::string_view text, const std::string& name, const JsonLimits& limits) : text_(text), name_(name), limits_(limits) {}
+  GuardedBuilder(std::string_view text, const std::string& name, const JsonLimits& limits)
+      : text_(text), name_(name), limits_(limits) {}
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
@@ -72,11 +75,11 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& exception) override {
     const std::string place = lineAndColumn(text_, position);
     // The library says in English what it found.
-    error_ =
-        Error{ErrorCode::kSyntax,
-              currentLanguage() == Language::kEnglish ? fmt::format("{}: expected JSON, found a {}", place, withoutPrefix(exception.what()))
-                                                      : trf("{}: expected JSON, found something else", place),
-              name_};
+    error_ = Error{ErrorCode::kSyntax,
+                   currentLanguage() == Language::kEnglish
+                       ? fmt::format("{}: expected JSON, found a {}", place, withoutPrefix(exception.what()))
+                       : trf("{}: expected JSON, found something else", place),
+                   name_};
     return false;
   }
 
@@ -155,11 +158,13 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
   std::optional<Error> error_;
 };
 
-/// Digits by the library: what it writes for a double must stay the same in saved cases. JSON has neither infinities nor NaN.
+/// Digits by the library: what it writes for a double must stay the same in saved cases. JSON has neither infinities
+/// nor NaN.
 void appendNumber(std::string& out, double value) {
   std::array<char, 64> digits;
-  out.append(digits.data(), std::isfinite(value) ? nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), value)
-                                                 : std::copy_n("null", 4, digits.data()));
+  out.append(digits.data(), std::isfinite(value)
+                                ? nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), value)
+                                : std::copy_n("null", 4, digits.data()));
 }
 
 template <std::integral T>
@@ -184,7 +189,8 @@ void breakLine(std::string& out, const Layout& layout, std::size_t indent) {
 
 /// Appends the parts of a container, each by `one`, which gives up (false) beyond the limit.
 template <class Parts, class One>
-bool appendParts(std::string& out, const Parts& parts, const char* brackets, const Layout& layout, std::size_t indent, One one) {
+bool appendParts(std::string& out, const Parts& parts, const char* brackets, const Layout& layout, std::size_t indent,
+                 One one) {
   out += brackets[0];
   bool is_first = true;
   for (const auto& part : parts) {
@@ -273,7 +279,8 @@ void appendPretty(std::string& out, const Json& value, std::size_t indent, std::
   }
 }
 
-/// Whether a text is printable ASCII without quotes and backslashes. A table, and no early exit: most texts are short and pass.
+/// Whether a text is printable ASCII without quotes and backslashes. A table, and no early exit: most texts are short
+/// and pass.
 bool needsNoEscape(std::string_view text) {
   static constexpr auto kEscaped = [] {
     std::array<std::uint8_t, 256> table{};
@@ -289,14 +296,16 @@ bool needsNoEscape(std::string_view text) {
 
 Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits) {
   if (text.size() > limits.bytes) {
-    return fail(ErrorCode::kTooLarge, name, trf("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
+    return fail(ErrorCode::kTooLarge, name,
+                trf("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
   }
   // The parser takes a NUL for the end of the text and would not see what follows it.
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     return fail(ErrorCode::kSyntax, name, trf("{}: expected JSON, found a NUL byte", lineAndColumn(text, nul + 1)));
   }
   if (text.find_first_not_of("\xEF\xBB\xBF \t\r\n") == std::string_view::npos) {
-    return fail(ErrorCode::kSyntax, name, text.empty() ? tr("expected JSON, found an empty file") : tr("expected JSON, found only blanks"));
+    return fail(ErrorCode::kSyntax, name,
+                text.empty() ? tr("expected JSON, found an empty file") : tr("expected JSON, found only blanks"));
   }
   GuardedBuilder builder(text, name, limits);
   static_cast<void>(nlohmann::json::sax_parse(text.begin(), text.end(), &builder));
@@ -368,7 +377,8 @@ std::string compactJson(const Json& value) { return text(value, kCompact); }
 Json jsonNumber(double value) {
   constexpr double kExactIntegers = 9007199254740992.0;  // 2^53
   const bool negative_zero = value == 0 && std::signbit(value);
-  if (std::abs(value) < kExactIntegers && value == std::floor(value) && !negative_zero) return static_cast<std::int64_t>(value);
+  if (std::abs(value) < kExactIntegers && value == std::floor(value) && !negative_zero)
+    return static_cast<std::int64_t>(value);
   return value;
 }
 

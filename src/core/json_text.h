@@ -17,8 +17,9 @@ struct JsonLimits {
   std::size_t keys = 10'000;       ///< of one object
 };
 
-/// Parses a JSON text from outside. Refuses texts beyond the limits, duplicate keys in an object (where = "name#/pointer") and wrong
-/// syntax (message starts with line and column). Never recurses, throws or keeps more than the limits allow. A byte order mark is skipped.
+/// Parses a JSON text from outside. Refuses texts beyond the limits, duplicate keys in an object (where =
+/// "name#/pointer") and wrong syntax (message starts with line and column). Never recurses, throws or keeps more than
+/// the limits allow. A byte order mark is skipped.
 [[nodiscard]] Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits = {});
 
 /// A key as a step of a JSON pointer (RFC 6901): "/" in front, "~" and "/" escaped.

@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// Appends JSON to a text piece by piece, for lists that are too long for one value; the text may be taken away and cleared between two
-/// calls. Items are on one line with blanks between them, or on lines of their own.
+/// Appends JSON to a text piece by piece, for lists that are too long for one value; the text may be taken away and
+/// cleared between two calls. Items are on one line with blanks between them, or on lines of their own.
 class JsonWriter {
  public:
   enum class Items { kOnOneLine, kOnLines };

@@ -17,17 +17,22 @@ namespace sepax {
 
 namespace {
 
-constexpr std::array<const char*, 2> kCatalogueFiles = {nullptr, "assets/languages/zh_CN.po"};  // by Language; English needs none
+constexpr std::array<const char*, 2> kCatalogueFiles = {
+    nullptr, "assets/languages/zh_CN.po"};  // by Language; English needs none
 constexpr std::uint64_t kMaxCatalogueBytes = 8u << 20;
 
-// ------------------------------------------------------------------------------------------------------------------ reading
+// ------------------------------------------------------------------------------------------------------------------
+// reading
 
-/// Everything in braces, in order, and braces that are alone: what two format strings must have in common to take the same arguments.
+/// Everything in braces, in order, and braces that are alone: what two format strings must have in common to take the
+/// same arguments.
 std::vector<std::string_view> placeholders(std::string_view text) {
   std::vector<std::string_view> found;
   for (std::size_t at = text.find_first_of("{}"); at != text.npos; at = text.find_first_of("{}", at)) {
     const bool is_doubled = at + 1 < text.size() && text[at + 1] == text[at];
-    const std::size_t close = is_doubled ? at + 1 : text[at] == '{' ? std::min(text.find('}', at), text.size() - 1) : at;
+    const std::size_t close = is_doubled        ? at + 1
+                              : text[at] == '{' ? std::min(text.find('}', at), text.size() - 1)
+                                                : at;
     found.push_back(text.substr(at, close + 1 - at));
     at = close + 1;
   }
@@ -109,7 +114,8 @@ class CatalogueReader {
     if (english_->empty()) {
       has_header_ = text_->find("charset=UTF-8\n") != text_->npos;
     } else if (!is_fuzzy_ && !text_->empty()) {
-      if (placeholders(*english_) != placeholders(*text_)) return syntax(tr("msgid and msgstr have different placeholders"));
+      if (placeholders(*english_) != placeholders(*text_))
+        return syntax(tr("msgid and msgstr have different placeholders"));
       done_.push_back({*english_, *text_});
     }
     line_ = here;
@@ -127,7 +133,8 @@ class CatalogueReader {
   std::vector<Translation> done_;
 };
 
-// ------------------------------------------------------------------------------------------------------------------ the current one
+// ------------------------------------------------------------------------------------------------------------------
+// the current one
 
 struct Catalogue {
   Language language;
@@ -135,7 +142,8 @@ struct Catalogue {
   std::unordered_map<std::string_view, const char*> text_of;  ///< points into the rows
 };
 
-// Catalogues are never changed or freed once they are read: any thread may hold texts of one while another sets the language.
+// Catalogues are never changed or freed once they are read: any thread may hold texts of one while another sets the
+// language.
 std::atomic<const Catalogue*> current_catalogue = nullptr;  // null: English
 std::array<std::unique_ptr<const Catalogue>, kCatalogueFiles.size()> read_catalogues;
 std::mutex read_mutex;
@@ -156,7 +164,9 @@ Result<std::unique_ptr<const Catalogue>> readCatalogue(Language language) {
 
 }  // namespace
 
-Result<std::vector<Translation>> parseCatalogue(std::string_view po, const std::string& name) { return CatalogueReader(name).read(po); }
+Result<std::vector<Translation>> parseCatalogue(std::string_view po, const std::string& name) {
+  return CatalogueReader(name).read(po);
+}
 
 Result<void> setLanguage(Language language) {
   if (language == currentLanguage()) return {};

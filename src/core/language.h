@@ -12,8 +12,9 @@
 #include <type_traits>
 #include <vector>
 
-// Every text for people is written in English, which is also its key: tr() gives it in the language of the window, from a gettext
-// catalogue under assets/languages. Programs without a window never set a language and stay English, in JSON and in what they print.
+// Every text for people is written in English, which is also its key: tr() gives it in the language of the window, from
+// a gettext catalogue under assets/languages. Programs without a window never set a language and stay English, in JSON
+// and in what they print.
 
 namespace sepax {
 
@@ -25,23 +26,25 @@ struct Translation {
   std::string text;
 };
 
-/// Reads the part of gettext's PO format that translators write for us: comments, msgid and msgstr over one or more lines, the escapes
-/// \n \t \" \\. Entries marked fuzzy or without a translation are left out. Anything else, text that is not UTF-8, a key that comes twice
-/// and placeholders that differ are errors at `name`:line.
+/// Reads the part of gettext's PO format that translators write for us: comments, msgid and msgstr over one or more
+/// lines, the escapes \n \t \" \\. Entries marked fuzzy or without a translation are left out. Anything else, text that
+/// is not UTF-8, a key that comes twice and placeholders that differ are errors at `name`:line.
 [[nodiscard]] Result<std::vector<Translation>> parseCatalogue(std::string_view po, const std::string& name);
 
-/// Makes tr() answer in a language, for all threads; reads its catalogue the first time. On an error the language stays as it was.
+/// Makes tr() answer in a language, for all threads; reads its catalogue the first time. On an error the language stays
+/// as it was.
 [[nodiscard]] Result<void> setLanguage(Language language);
 [[nodiscard]] Language currentLanguage();
 
 /// All entries of the current language's catalogue; none in English.
 [[nodiscard]] std::span<const Translation> translations();
 
-/// The text in the current language, valid as long as the program runs; the key itself in English or when the catalogue lacks it.
+/// The text in the current language, valid as long as the program runs; the key itself in English or when the catalogue
+/// lacks it.
 [[nodiscard]] const char* tr(const char* english);
 
-/// The text in the current language if the catalogue has it, else the text itself: for texts that come from files, the system or other
-/// programs.
+/// The text in the current language if the catalogue has it, else the text itself: for texts that come from files, the
+/// system or other programs.
 [[nodiscard]] std::string trKnown(const std::string& text);
 
 /// A word of case files as a person reads it: "half extents" of "half_extents", in the current language.
@@ -68,9 +71,11 @@ template <class... Args>
   return fmt::vformat(tr(key.english), fmt::make_format_args(args...));
 }
 
-/// A count with its noun, of which English has two forms: trn("{} entry", "{} entries", 1). Languages without them translate both alike.
+/// A count with its noun, of which English has two forms: trn("{} entry", "{} entries", 1). Languages without them
+/// translate both alike.
 template <class Count>
-[[nodiscard]] std::string trn(std::type_identity_t<FormatKey<Count>> one, std::type_identity_t<FormatKey<Count>> many, const Count& count) {
+[[nodiscard]] std::string trn(std::type_identity_t<FormatKey<Count>> one, std::type_identity_t<FormatKey<Count>> many,
+                              const Count& count) {
   return trf<Count>(count == 1 ? one : many, count);
 }
 

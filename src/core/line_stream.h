@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// Lines that come from outside while we live: of standard input, or of whoever connects to a port of this machine, one at a time. Depends
-/// on the platform, as core/platform.h does. For one thread at a time.
+/// Lines that come from outside while we live: of standard input, or of whoever connects to a port of this machine, one
+/// at a time. Depends on the platform, as core/platform.h does. For one thread at a time.
 class LineStream {
  public:
   [[nodiscard]] static LineStream standardInput();
@@ -23,7 +23,8 @@ class LineStream {
   enum class Heard {
     kLine,
     kTimeout,
-    kClosed,   ///< the input has ended, or who was connected has gone; half a line is thrown away. On a port the next one may come
+    kClosed,   ///< the input has ended, or who was connected has gone; half a line is thrown away. On a port the next
+               ///< one may come
     kTooLong,  ///< a line of more than `max_bytes`: the connection is dropped
   };
   /// Waits at most so long for a line, which is without its newline.

@@ -41,7 +41,9 @@ LineStream LineStream::standardInput() {
 Result<LineStream> LineStream::listen(std::uint16_t port) {
   auto state = std::make_unique<State>();
   const std::string where = "127.0.0.1:" + std::to_string(port);
-  const auto refused = [&] { return fail(ErrorCode::kUnreadable, where, trf("cannot listen: {}", posix::systemMessage(errno))); };
+  const auto refused = [&] {
+    return fail(ErrorCode::kUnreadable, where, trf("cannot listen: {}", posix::systemMessage(errno)));
+  };
   state->listener = posix::Descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!state->listener.isOpen()) return refused();
   const int socket = state->listener.get();
@@ -52,7 +54,8 @@ Result<LineStream> LineStream::listen(std::uint16_t port) {
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
-  if (::bind(socket, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(socket, 1) != 0) return refused();
+  if (::bind(socket, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(socket, 1) != 0)
+    return refused();
   if (::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return refused();
   state->port = ntohs(address.sin_port);
   return LineStream(std::move(state));

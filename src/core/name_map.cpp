@@ -37,7 +37,8 @@ struct State {
 
 std::size_t NameHash::operator()(std::string_view name) const {
   static const Key key = randomKey();
-  State state{key[0] ^ 0x736f6d6570736575, key[1] ^ 0x646f72616e646f6d, key[0] ^ 0x6c7967656e657261, key[1] ^ 0x7465646279746573};
+  State state{key[0] ^ 0x736f6d6570736575, key[1] ^ 0x646f72616e646f6d, key[0] ^ 0x6c7967656e657261,
+              key[1] ^ 0x7465646279746573};
   const std::uint64_t length = std::uint64_t{name.size()} << 56;
   for (; name.size() >= 8; name.remove_prefix(8)) {
     std::uint64_t word = 0;

@@ -10,8 +10,8 @@
 
 namespace sepax {
 
-/// SipHash-1-3 (Aumasson, Bernstein 2012) with a key of this process alone: no file can hold names that all fall into one bucket, which a
-/// hash without a key allows (65 536 such names took a minute to verify).
+/// SipHash-1-3 (Aumasson, Bernstein 2012) with a key of this process alone: no file can hold names that all fall into
+/// one bucket, which a hash without a key allows (65 536 such names took a minute to verify).
 struct NameHash {
   using is_transparent = void;
   [[nodiscard]] std::size_t operator()(std::string_view name) const;

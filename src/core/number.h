@@ -6,17 +6,19 @@
 #include <string_view>
 #include <system_error>
 
-// Where numbers are read from text; those of JSON files are read by their parser (json_text.h). Numbers are written by text.h.
+// Where numbers are read from text; those of JSON files are read by their parser (json_text.h). Numbers are written by
+// text.h.
 
 namespace sepax {
 
 enum class NumberBase { kDecimal, kHexadecimal };
 
-/// Reads a whole text as a double: an optional "-", digits, fraction and exponent ("e", of hexadecimal digits "p"), no "0x". Nothing for
-/// all else: blanks, a "+", an empty text, infinities, NaN, what no double can hold.
+/// Reads a whole text as a double: an optional "-", digits, fraction and exponent ("e", of hexadecimal digits "p"), no
+/// "0x". Nothing for all else: blanks, a "+", an empty text, infinities, NaN, what no double can hold.
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text, NumberBase base = NumberBase::kDecimal);
 
-/// Reads a whole text as an integer: digits, with a "-" in front where T has a sign. Nothing for all else and for what T cannot hold.
+/// Reads a whole text as an integer: digits, with a "-" in front where T has a sign. Nothing for all else and for what
+/// T cannot hold.
 template <std::integral T>
 [[nodiscard]] std::optional<T> parseInteger(std::string_view text, int base = 10) {
   T value = 0;
@@ -25,8 +27,8 @@ template <std::integral T>
   return value;
 }
 
-/// The multiple of `step` next to a value, itself where the step is not above 0; of steps such as 0.1 its shortest decimals: 3 / 10 is the
-/// double nearest to 0.3, 3 · 0.1 is not. Zero has no sign.
+/// The multiple of `step` next to a value, itself where the step is not above 0; of steps such as 0.1 its shortest
+/// decimals: 3 / 10 is the double nearest to 0.3, 3 · 0.1 is not. Zero has no sign.
 [[nodiscard]] double nearestMultiple(double value, double step);
 
 }  // namespace sepax

@@ -42,12 +42,13 @@ std::string temporaryName() {
   return fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
 }
 
-/// Whether a temporary (file or folder) is left of a killed process: nobody holds a lock on it, and its process is gone. Numbers of
-/// processes mean nothing where computers share a disk: of what is older than a minute the lock alone counts; one so new may not be locked
-/// yet.
+/// Whether a temporary (file or folder) is left of a killed process: nobody holds a lock on it, and its process is
+/// gone. Numbers of processes mean nothing where computers share a disk: of what is older than a minute the lock alone
+/// counts; one so new may not be locked yet.
 bool isLeftBehind(const Descriptor& temporary, const struct stat& facts, std::string_view name) {
   constexpr std::time_t kNew = 60;
-  const std::string number(name.substr(kPrefix.size(), name.find_first_not_of("0123456789", kPrefix.size()) - kPrefix.size()));
+  const std::string number(
+      name.substr(kPrefix.size(), name.find_first_not_of("0123456789", kPrefix.size()) - kPrefix.size()));
   const bool isGone = !number.empty() && number.size() < 10 && !isProcessRunning(std::stoi(number));
   return (isGone || facts.st_mtime + kNew < ::time(nullptr)) && ::flock(temporary.get(), LOCK_EX | LOCK_NB) == 0;
 }
@@ -82,7 +83,8 @@ void sweep(const Descriptor& folder) {
 
 }  // namespace
 
-// --------------------------------------------------------------------------------------------------------------------------- a file
+// ---------------------------------------------------------------------------------------------------------------------------
+// a file
 
 struct OutputFile::State {
   std::shared_ptr<const Descriptor> folder;  ///< that holds the temporary
@@ -103,12 +105,15 @@ struct OutputFile::State {
 
   /// Makes the temporary, with the permissions of the file that it will replace.
   Result<void> start(int target_folder, const char* target_name) {
-    // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest names have room.
+    // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest
+    // names have room.
     temporary = temporaryName();
-    file = Descriptor(::openat(folder->get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    file = Descriptor(
+        ::openat(folder->get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
     struct stat facts {};
-    if (may_replace && ::fstatat(target_folder, target_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
+    if (may_replace && ::fstatat(target_folder, target_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISREG(facts.st_mode)) {
       (void)::fchmod(file.get(), facts.st_mode & 0777);
     }
     return {};
@@ -140,7 +145,8 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::create(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
+  if (path.find('\0') != std::string::npos)
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
   std::error_code error;
   fs::path target = path;
   if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced
@@ -197,7 +203,8 @@ Result<void> OutputFile::truncate(std::uint64_t size) {
   SEPAX_ASSERT(size <= this->size());
   state_->is_synced = false;
   SEPAX_TRY(state_->flush());
-  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, tr("cannot be written"), errno);
+  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0)
+    return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->written = size;
   return {};
 }
@@ -227,7 +234,8 @@ Result<void> OutputFile::commit() {
   if (::renameat(folder, state_->temporary.c_str(), folder, state_->target.c_str()) != 0)
     return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->file.close();
-  (void)::fsync(folder);  // the rename itself reaches the disk with its folder; a file system that cannot sync one is not an error
+  (void)::fsync(folder);  // the rename itself reaches the disk with its folder; a file system that cannot sync one is
+                          // not an error
   return {};
 }
 
@@ -243,14 +251,16 @@ Result<void> truncateFile(const std::string& path, std::uint64_t size) {
   struct stat facts {};
   if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be written"), errno);
   if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
-  if (static_cast<std::uint64_t>(facts.st_size) < size) return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
+  if (static_cast<std::uint64_t>(facts.st_size) < size)
+    return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
   if (::ftruncate(file.get(), static_cast<off_t>(size)) != 0 || ::fsync(file.get()) != 0) {
     return systemFailure(path, tr("cannot be written"), errno);
   }
   return {};
 }
 
-// ------------------------------------------------------------------------------------------------------------------------- a folder
+// -------------------------------------------------------------------------------------------------------------------------
+// a folder
 
 struct OutputFolder::State {
   /// A whole file of the staging folder.
@@ -292,8 +302,10 @@ struct OutputFolder::State {
     if (staging->isOpen()) return {};
     sweep(root);
     staging_name = temporaryName();
-    if (::mkdirat(root.get(), staging_name.c_str(), 0700) != 0) return systemFailure(path, tr("cannot be written"), errno);
-    staging = std::make_shared<Descriptor>(::openat(root.get(), staging_name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (::mkdirat(root.get(), staging_name.c_str(), 0700) != 0)
+      return systemFailure(path, tr("cannot be written"), errno);
+    staging = std::make_shared<Descriptor>(
+        ::openat(root.get(), staging_name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!staging->isOpen()) return systemFailure(path, tr("cannot be written"), errno);
     (void)::flock(staging->get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live
     return {};
@@ -310,7 +322,8 @@ struct OutputFolder::State {
       if (done == 0 || errno != EINVAL) return done;
       // A file system that cannot do that in one step: a look before must do.
       struct stat facts {};
-      if (::fstatat(to_folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0) return ::renameat(from_folder, from, to_folder, to);
+      if (::fstatat(to_folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0)
+        return ::renameat(from_folder, from, to_folder, to);
       errno = EEXIST;
       return -1;
     };
@@ -341,7 +354,8 @@ Result<int> OutputFolder::State::descend(std::string_view relative, IfMissing if
       // Linux says "not a directory" of a link here, others "too many links".
       const bool isInTheWay = errno == ENOTDIR || errno == ELOOP;
       if (isInTheWay)
-        return fail(ErrorCode::kUnsafe, toValidUtf8(relative), trf("a file or link is where the folder \"{}\" should", toValidUtf8(part)));
+        return fail(ErrorCode::kUnsafe, toValidUtf8(relative),
+                    trf("a file or link is where the folder \"{}\" should", toValidUtf8(part)));
       return systemFailure(std::string(relative), tr("the folder cannot be entered"), errno);
     }
     place = std::move(next);
@@ -352,7 +366,8 @@ Result<int> OutputFolder::State::descend(std::string_view relative, IfMissing if
 }
 
 Result<OutputFolder> OutputFolder::open(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a folder name holds no NUL byte"));
+  if (path.find('\0') != std::string::npos)
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a folder name holds no NUL byte"));
   std::error_code error;
   fs::create_directories(path, error);
   auto state = std::make_unique<State>();
@@ -364,7 +379,8 @@ Result<OutputFolder> OutputFolder::open(const std::string& path) {
 
 Result<std::uint64_t> OutputFolder::freeBytes() const {
   struct statvfs facts {};
-  if (::fstatvfs(state_->root.get(), &facts) != 0) return systemFailure(state_->path, tr("free space is not known"), errno);
+  if (::fstatvfs(state_->root.get(), &facts) != 0)
+    return systemFailure(state_->path, tr("free space is not known"), errno);
   return std::uint64_t{facts.f_bavail} * facts.f_frsize;
 }
 
@@ -406,7 +422,8 @@ std::vector<Result<void>> OutputFolder::commit() {
   if (files.empty()) return out;
   const int error = ::syncfs(state_->staging->get()) == 0 ? 0 : errno;
   for (const State::Staged& file : files) {
-    out.push_back(error == 0 ? state_->moveToItsPlace(file) : systemFailure(file.target, tr("cannot be written"), error));
+    out.push_back(error == 0 ? state_->moveToItsPlace(file)
+                             : systemFailure(file.target, tr("cannot be written"), error));
     if (!out.back()) (void)::unlinkat(state_->staging->get(), file.temporary.c_str(), 0);
   }
   return out;

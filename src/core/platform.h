@@ -11,19 +11,20 @@
 #include <string_view>
 #include <vector>
 
-// Everything that needs POSIX lies behind this file, core/process.h, core/output_file.h and core/line_stream.h: a Windows, macOS or browser
-// build brings four .cpp of its own (SEPAX_PLATFORM in CMake).
+// Everything that needs POSIX lies behind this file, core/process.h, core/output_file.h and core/line_stream.h: a
+// Windows, macOS or browser build brings four .cpp of its own (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
 
-/// A new folder in the system's temporary one, for this user alone, the same for the whole run of the program; removed when it ends.
+/// A new folder in the system's temporary one, for this user alone, the same for the whole run of the program; removed
+/// when it ends.
 [[nodiscard]] Result<std::string> privateFolder();
 
 /// Folder of the running program, absolute, without trailing slash.
 [[nodiscard]] std::string programFolder();
 
-/// A data file or folder of ours ("shaders", "assets/cases", "imgui.ini"): beside the build tree's programs or under the install
-/// prefix's share/sepax, whichever this program runs from. Error kNotFound says where it looked.
+/// A data file or folder of ours ("shaders", "assets/cases", "imgui.ini"): beside the build tree's programs or under
+/// the install prefix's share/sepax, whichever this program runs from. Error kNotFound says where it looked.
 [[nodiscard]] Result<std::string> dataPath(const std::string& relative);
 
 /// Another program of ours ("sepax-import"): beside the running one. Error kNotFound names where it looked.
@@ -58,12 +59,12 @@ class FileHandle {
   std::string path_;
 };
 
-/// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that take upper and
-/// lower case for the same.
+/// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that take
+/// upper and lower case for the same.
 [[nodiscard]] std::string lowerCase(std::string_view utf8);
 
-/// A stream that keeps nothing of what a library writes to it, and calls `heard` after each write, on the writer's thread. Null when the
-/// system has none left.
+/// A stream that keeps nothing of what a library writes to it, and calls `heard` after each write, on the writer's
+/// thread. Null when the system has none left.
 [[nodiscard]] std::FILE* openHeardStream(std::function<void()> heard);
 
 /// Whether a person watches standard error, so that progress may be written over itself.

@@ -22,7 +22,8 @@
 #include <system_error>
 #include <utility>
 
-// Set for this file alone: where data is while the program runs from its build tree. Not used once it is installed elsewhere.
+// Set for this file alone: where data is while the program runs from its build tree. Not used once it is installed
+// elsewhere.
 #if !defined(SEPAX_SOURCE_DIR) || !defined(SEPAX_BUILD_DIR)
 #error "SEPAX_SOURCE_DIR and SEPAX_BUILD_DIR must be defined for this file"
 #endif
@@ -64,12 +65,14 @@ bool runsFromBuildTree() {
 
 /// Descriptor and size of a regular file. Non-blocking, so that opening a pipe returns and can be refused.
 Result<std::pair<Descriptor, std::uint64_t>> openRegular(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kNotFound, toValidUtf8(path), tr("a file name holds no NUL byte"));
+  if (path.find('\0') != std::string::npos)
+    return fail(ErrorCode::kNotFound, toValidUtf8(path), tr("a file name holds no NUL byte"));
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (!file.isOpen()) return systemFailure(path, tr("cannot be opened"), errno);
   struct stat facts {};
   if (::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be examined"), errno);
-  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is a folder, expected a file"));
+  if (S_ISDIR(facts.st_mode))
+    return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is a folder, expected a file"));
   if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
   return std::pair{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
 }
@@ -99,8 +102,9 @@ std::string programFolder() {
 
 Result<std::string> dataPath(const std::string& relative) {
   const std::vector<std::string> candidates =
-      runsFromBuildTree() ? std::vector<std::string>{SEPAX_SOURCE_DIR "/" + relative, SEPAX_BUILD_DIR "/share/" + relative}
-                          : std::vector<std::string>{fs::path(programFolder()).parent_path().string() + "/share/sepax/" + relative};
+      runsFromBuildTree()
+          ? std::vector<std::string>{SEPAX_SOURCE_DIR "/" + relative, SEPAX_BUILD_DIR "/share/" + relative}
+          : std::vector<std::string>{fs::path(programFolder()).parent_path().string() + "/share/sepax/" + relative};
   std::error_code error;
   for (const std::string& path : candidates) {
     if (fs::exists(path, error)) return path;
@@ -123,7 +127,8 @@ Result<std::string> configFolder() {
     base = xdg;
   } else if (home != nullptr && home[0] == '/') {
     base = std::string(home) + "/.config";
-  } else if (const passwd* user = ::getpwuid(::getuid()); user != nullptr && user->pw_dir != nullptr && user->pw_dir[0] == '/') {
+  } else if (const passwd* user = ::getpwuid(::getuid());
+             user != nullptr && user->pw_dir != nullptr && user->pw_dir[0] == '/') {
     base = std::string(user->pw_dir) + "/.config";
   } else {
     return fail(ErrorCode::kNotFound, "", tr("no folder for settings: neither XDG_CONFIG_HOME nor HOME is set"));
@@ -131,7 +136,8 @@ Result<std::string> configFolder() {
   const std::string folder = base + "/sepax";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder)) return fail(ErrorCode::kUnreadable, folder, trf("cannot be created: {}", trKnown(error.message())));
+  if (!fs::is_directory(folder))
+    return fail(ErrorCode::kUnreadable, folder, trf("cannot be created: {}", trKnown(error.message())));
   return folder;
 }
 
@@ -176,7 +182,8 @@ Result<FileHandle> FileHandle::open(const std::string& path) {
 Result<void> FileHandle::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   SEPAX_ASSERT(descriptor_ >= 0);
   if (offset > size_ || out.size() > size_ - offset) {
-    return fail(ErrorCode::kDamaged, toValidUtf8(path_), trf("bytes {}+{} lie outside the file of {} bytes", offset, out.size(), size_));
+    return fail(ErrorCode::kDamaged, toValidUtf8(path_),
+                trf("bytes {}+{} lie outside the file of {} bytes", offset, out.size(), size_));
   }
   return readFully(descriptor_, path_, offset, out);
 }

@@ -30,21 +30,24 @@ struct ChildResult {
   std::string error_text;         ///< its standard error, first 4 KiB
 };
 
-/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next call.
+/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next
+/// call.
 using ChildInput = std::function<Result<std::span<const std::byte>>()>;
 /// What becomes of its standard output, piece by piece.
 using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 
-/// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error of `input` or
-/// `output`, which ends the child at once. A child that does not read all of its input is not given the rest.
-[[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
-                                              const ChildLimits& limits);
+/// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error
+/// of `input` or `output`, which ends the child at once. A child that does not read all of its input is not given the
+/// rest.
+[[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input,
+                                              const ChildOutput& output, const ChildLimits& limits);
 
 /// The same with all input and output in memory. An error only when it could not be started.
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
-/// A child that is talked to in lines, as long as it lives. It has its own process group, which dies with it. For one thread at a time.
+/// A child that is talked to in lines, as long as it lives. It has its own process group, which dies with it. For one
+/// thread at a time.
 class ChildTalk {
  public:
   /// Starts it; `limits.memory_bytes` holds, its standard error is kept as ChildResult has it.
@@ -54,8 +57,8 @@ class ChildTalk {
   ~ChildTalk();
 
   enum class Heard { kLine, kTimeout, kClosed, kTooLong };
-  /// Sends a text, which ends in a newline, and waits for a line of answer (without its newline); either at most until the time is up.
-  /// `text` may be empty. A line of more than `max_bytes` is kTooLong.
+  /// Sends a text, which ends in a newline, and waits for a line of answer (without its newline); either at most until
+  /// the time is up. `text` may be empty. A line of more than `max_bytes` is kTooLong.
   [[nodiscard]] Heard ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes);
   /// Whether bytes of a further line are waiting already: nobody asked for it.
   [[nodiscard]] bool hasMore() const;
@@ -71,8 +74,8 @@ class ChildTalk {
   std::unique_ptr<State> state_;
 };
 
-/// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never. The flag goes with
-/// the thread because an import is started deep below whoever may want to give it up.
+/// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never.
+/// The flag goes with the thread because an import is started deep below whoever may want to give it up.
 void setChildCancelFlag(const std::atomic<bool>* flag);
 /// That flag of this thread, for threads that work on its behalf.
 [[nodiscard]] const std::atomic<bool>* childCancelFlag();

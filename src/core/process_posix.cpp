@@ -55,7 +55,8 @@ struct Pipes {
 std::optional<Pipes> makePipes() {
   Pipes pipes;
   int ends[2];
-  // Standard input is a socket because a write to it can be asked not to raise SIGPIPE, which a library must not ignore globally.
+  // Standard input is a socket because a write to it can be asked not to raise SIGPIPE, which a library must not ignore
+  // globally.
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return std::nullopt;
   pipes.input = Descriptor(ends[0]);
   pipes.child_input = Descriptor(ends[1]);
@@ -93,7 +94,8 @@ enum class Group { kOurs, kItsOwn };
     limitResource(RLIMIT_CPU, seconds, seconds + 1);
   }
   // Above the standard three first, so that none of the three is overwritten before it was copied.
-  const int wanted[] = {::fcntl(pipes.child_input.get(), F_DUPFD_CLOEXEC, 10), ::fcntl(pipes.child_output.get(), F_DUPFD_CLOEXEC, 10),
+  const int wanted[] = {::fcntl(pipes.child_input.get(), F_DUPFD_CLOEXEC, 10),
+                        ::fcntl(pipes.child_output.get(), F_DUPFD_CLOEXEC, 10),
                         ::fcntl(pipes.child_error.get(), F_DUPFD_CLOEXEC, 10)};
   const int report = ::fcntl(pipes.child_report.get(), F_DUPFD_CLOEXEC, 10);
   for (int i = 0; i < 3; ++i) ::dup2(wanted[i], i);
@@ -154,8 +156,8 @@ void sendNext(Descriptor& input, Conversation& talk) {
 }
 
 /// Feeds and drains the child until it has closed both outputs. Returns the limit that was broken, or "".
-std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits, const std::optional<Clock::time_point>& deadline,
-                     std::string& error_text) {
+std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits,
+                     const std::optional<Clock::time_point>& deadline, std::string& error_text) {
   while (pipes.output.isOpen() || pipes.error.isOpen()) {
     // poll skips negative descriptors: a closed side needs no special case.
     pollfd waits[] = {{pipes.input.get(), POLLOUT, 0}, {pipes.output.get(), POLLIN, 0}, {pipes.error.get(), POLLIN, 0}};
@@ -182,7 +184,8 @@ std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits
   return "";
 }
 
-/// Waits for the end, killing at the deadline: a child may close its outputs and go on. Returns the wait status and what it broke.
+/// Waits for the end, killing at the deadline: a child may close its outputs and go on. Returns the wait status and
+/// what it broke.
 std::pair<int, std::string> reap(pid_t child, std::string broken, const std::optional<Clock::time_point>& deadline) {
   int status = 0;
   if (!broken.empty()) ::kill(child, SIGKILL);
@@ -220,7 +223,8 @@ Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, c
   const pid_t child = ::fork();
   if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
   if (child == 0) becomeProgram(*pipes, pointers.data(), limits, group);
-  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
+  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report})
+    theirs->close();
 
   // Closed by a successful exec, carries the error number of a failed one.
   int start_error = 0;
@@ -236,8 +240,8 @@ Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, c
 
 }  // namespace
 
-Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
-                                const ChildLimits& limits) {
+Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input,
+                                const ChildOutput& output, const ChildLimits& limits) {
   auto started = startProgram(arguments, limits, Group::kOurs);
   SEPAX_TRY(started);
   auto& [pipes, child] = *started;
@@ -257,7 +261,8 @@ Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const
   return result;
 }
 
-Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input, const ChildLimits& limits) {
+Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
+                             const ChildLimits& limits) {
   std::vector<std::byte> received;
   auto result = streamChild(
       arguments, [&]() -> Result<std::span<const std::byte>> { return std::exchange(input, {}); },
@@ -298,7 +303,8 @@ Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, co
 ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes) {
   if (!state_ || state_->child < 0) return Heard::kClosed;
   State& s = *state_;
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const auto deadline =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   std::span<const std::byte> rest = std::as_bytes(std::span(text));
   while (true) {
     const std::size_t newline = s.received.find('\n', s.searched);
@@ -313,17 +319,20 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
     if (!s.pipes.output.isOpen()) return Heard::kClosed;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left < 0) return Heard::kTimeout;
-    pollfd waits[] = {
-        {rest.empty() ? -1 : s.pipes.input.get(), POLLOUT, 0}, {s.pipes.output.get(), POLLIN, 0}, {s.pipes.error.get(), POLLIN, 0}};
+    pollfd waits[] = {{rest.empty() ? -1 : s.pipes.input.get(), POLLOUT, 0},
+                      {s.pipes.output.get(), POLLIN, 0},
+                      {s.pipes.error.get(), POLLIN, 0}};
     if (isCancelled()) return Heard::kTimeout;
     const long long longest = child_cancel_flag != nullptr ? 50 : 60'000;
-    if (::poll(waits, 3, static_cast<int>(std::min<long long>(left + 1, longest))) < 0 && errno != EINTR) return Heard::kClosed;
+    if (::poll(waits, 3, static_cast<int>(std::min<long long>(left + 1, longest))) < 0 && errno != EINTR)
+      return Heard::kClosed;
     if (waits[0].revents != 0) {
       sendSome(s.pipes.input, rest);
       if (!s.pipes.input.isOpen()) rest = {};  // it hung up; what it still says counts
     }
     if (waits[1].revents != 0) {
-      receiveSome(s.pipes.output, [&](auto bytes) { s.received.append(reinterpret_cast<const char*>(bytes.data()), bytes.size()); });
+      receiveSome(s.pipes.output,
+                  [&](auto bytes) { s.received.append(reinterpret_cast<const char*>(bytes.data()), bytes.size()); });
     }
     if (waits[2].revents != 0) {
       receiveSome(s.pipes.error, [&](auto bytes) {
@@ -348,7 +357,8 @@ std::string ChildTalk::end() {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ::kill(-child, SIGKILL);
   if (ended == child)
-    return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
+    return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status))
+                               : fmt::format("exit status {}", WEXITSTATUS(status));
   ::kill(child, SIGKILL);
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -24,7 +24,8 @@ std::string shortestDecimal(double value) {
 
 std::string hexFloat(double value) {
   std::array<char, 40> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(value), std::chars_format::hex).ptr;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(value), std::chars_format::hex).ptr;
   return fmt::format("{}0x{}", std::signbit(value) ? "-" : "",
                      std::string_view(buffer.data(), static_cast<std::size_t>(end - buffer.data())));
 }
@@ -100,7 +101,8 @@ bool holdsNoCase(std::string_view text, std::string_view part) {
 }
 
 bool isPlainLine(std::string_view bytes) {
-  // A byte below 0x20 borrows from its high bit, as does 0x7F from what is zero where they are equal; high bits spoil it in any case.
+  // A byte below 0x20 borrows from its high bit, as does 0x7F from what is zero where they are equal; high bits spoil
+  // it in any case.
   const auto spoils = [](std::uint64_t eight) {
     const std::uint64_t deletes = eight ^ 0x7F * kEach;
     return eight | (eight - 0x20 * kEach) | (deletes - kEach);
@@ -132,14 +134,17 @@ struct Character {
 
 /// What a terminal would obey, or what changes the direction of text, at a place of it.
 Character unprintableAt(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0}; };
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0};
+  };
   const std::uint32_t first = byte(at), second = byte(at + 1), third = byte(at + 2);
   if (first < 0x20 || first == 0x7F) return {first, 1};
   if (first == 0xC2 && second >= 0x80 && second < 0xA0) return {second, 2};
   if (first == 0xD8 && second == 0x9C) return {0x061C, 2};
   if (first != 0xE2 || (second != 0x80 && second != 0x81)) return {};
   const std::uint32_t code = 0x2000 | (second & 1) << 6 | (third & 0x3F);
-  const bool isMeant = code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+  const bool isMeant =
+      code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
   return isMeant ? Character{code, 3} : Character{};
 }
 
@@ -160,7 +165,9 @@ std::string escaped(std::string_view text, std::string_view kept) {
 
 }  // namespace
 
-std::string printableLine(std::string_view bytes) { return isPlainLine(bytes) ? std::string(bytes) : escaped(toValidUtf8(bytes), ""); }
+std::string printableLine(std::string_view bytes) {
+  return isPlainLine(bytes) ? std::string(bytes) : escaped(toValidUtf8(bytes), "");
+}
 
 std::string printableText(std::string_view text) {
   constexpr std::string_view kLayout = "\n\t";

@@ -37,7 +37,8 @@ namespace sepax {
 /// Replaces every byte sequence that is not UTF-8 by U+FFFD, so that the text can be shown and put into JSON.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes);
 
-/// One line of valid UTF-8 without anything that a terminal would obey or that changes the direction of text: such characters become
+/// One line of valid UTF-8 without anything that a terminal would obey or that changes the direction of text: such
+/// characters become
 /// "\u001b", as JSON writes them.
 [[nodiscard]] std::string printableLine(std::string_view bytes);
 
@@ -50,7 +51,8 @@ namespace sepax {
 /// Whether UTF-8 text holds control characters, those beyond ASCII (U+0080 to U+009F) included.
 [[nodiscard]] bool holdsControl(std::string_view text);
 
-/// Whether UTF-8 text holds characters that change the direction of what follows, or begin a new line, without being seen.
+/// Whether UTF-8 text holds characters that change the direction of what follows, or begin a new line, without being
+/// seen.
 [[nodiscard]] bool changesDirection(std::string_view text);
 
 /// Whether that is the text itself: ASCII without control characters. False of much that is printable.

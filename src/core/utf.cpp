@@ -35,7 +35,8 @@ void appendUtf8(std::string& out, char32_t point) { utf8::unchecked::append(poin
 
 std::string abridged(std::string_view text, std::size_t first, std::size_t last) {
   std::vector<std::size_t> starts;  // of the characters
-  for (std::string_view rest = text; !rest.empty(); static_cast<void>(takeCodePoint(rest))) starts.push_back(text.size() - rest.size());
+  for (std::string_view rest = text; !rest.empty(); static_cast<void>(takeCodePoint(rest)))
+    starts.push_back(text.size() - rest.size());
   if (starts.size() <= first + last + 1) return std::string(text);
   const std::size_t tail = last == 0 ? text.size() : starts[starts.size() - last];
   return std::string(text.substr(0, starts[first])) + "…" + std::string(text.substr(tail));

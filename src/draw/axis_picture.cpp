@@ -66,14 +66,16 @@ void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, i
 }
 
 /// Likewise the label of a number, which tells all its digits when pointed at.
-void addNumber(DrawList& list, const Vec3& at, std::string text, double value, Colour colour, int priority, float align_x = 0.5f) {
+void addNumber(DrawList& list, const Vec3& at, std::string text, double value, Colour colour, int priority,
+               float align_x = 0.5f) {
   addLabel(list, at, std::move(text), colour, priority, align_x);
   list.labels.back().exact = shortestDecimal(value + 0.0) + " m";
 }
 
 /// The ends of the intervals, the radii and the distance of the centres, which are read beside each other.
 ComparedNumbers numbersOf(const SatAxis& axis) {
-  const double largest = std::max({std::abs(axis.a.min), std::abs(axis.a.max), std::abs(axis.b.min), std::abs(axis.b.max)});
+  const double largest =
+      std::max({std::abs(axis.a.min), std::abs(axis.a.max), std::abs(axis.b.min), std::abs(axis.b.max)});
   return {largest, axis.separation};
 }
 
@@ -97,8 +99,8 @@ void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
 }
 
-/// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other: centred where there is
-/// room, else each ends or starts at its position.
+/// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other:
+/// centred where there is room, else each ends or starts at its position.
 struct LabelAligns {
   float low = 0.5f, high = 0.5f;
 };
@@ -141,7 +143,8 @@ void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
   const std::string& word = verdict == Verdict::kSeparated     ? pair.words.gap
                             : verdict == Verdict::kOverlapping ? pair.words.overlap
                                                                : pair.words.touching;
-  addNumber(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, numbersOf(pair.axis).difference(s)), s, colour, 9);
+  addNumber(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, numbersOf(pair.axis).difference(s)),
+            s, colour, 9);
 }
 
 void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
@@ -162,22 +165,24 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   const Vec3 centre = middle + n * (t - dot(middle - pair.sat.origin, n));
   if (pair.a.planar) {
     const Vec3 along{-n.y, n.x, 0};
-    const double half = 2 * metresPerPixel(pair.camera, pair.view, centre) * std::max(pair.view.width, pair.view.height);
-    addLine(list, centre - along * half, centre + along * half, withAlpha(colour, 0.4 + opacity), 1.6f, Layer::kScene, 9);
+    const double half =
+        2 * metresPerPixel(pair.camera, pair.view, centre) * std::max(pair.view.width, pair.view.height);
+    addLine(list, centre - along * half, centre + along * half, withAlpha(colour, 0.4 + opacity), 1.6f, Layer::kScene,
+            9);
     return;
   }
   // Sides level with the ground where the axis allows it.
   const Vec3 u = normalizedOr(crossAccurate({0, 1, 0}, n), anyPerpendicular(n));
   const Vec3 v = crossAccurate(n, u);
   const double half = 0.75 * pair.sat.tolerances.size;
-  const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
-                                  centre - u * half + v * half};
+  const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half,
+                                  centre + u * half + v * half, centre - u * half + v * half};
   addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
   addPolyline(list, quad, Polyline::kClosed, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
 }
 
-void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction, const Vec3& origin,
-                Colour colour) {
+void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction,
+                const Vec3& origin, Colour colour) {
   const auto& vertices = shape.core.vertices;
   if (shape.radius > 0) {
     list.points.push_back({list.local(origin + feature.point), colour, 8, Layer::kOverlay});
@@ -191,16 +196,20 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
     list.points.push_back({list.local(origin + feature.point), colour, 8, Layer::kOverlay});
   }
   if (feature.kind == FeatureKind::kEdge && curved) {
-    const auto from = [&](const PolytopeEdge& e) { return length((vertices[e.v0] + vertices[e.v1]) / 2.0 - origin - feature.point); };
-    const auto nearest = std::min_element(shape.core.edges.begin(), shape.core.edges.end(),
-                                          [&](const PolytopeEdge& e, const PolytopeEdge& f) { return from(e) < from(f); });
+    const auto from = [&](const PolytopeEdge& e) {
+      return length((vertices[e.v0] + vertices[e.v1]) / 2.0 - origin - feature.point);
+    };
+    const auto nearest =
+        std::min_element(shape.core.edges.begin(), shape.core.edges.end(),
+                         [&](const PolytopeEdge& e, const PolytopeEdge& f) { return from(e) < from(f); });
     const Vec3 half = (vertices[nearest->v1] - vertices[nearest->v0]) / 2.0;
     addLine(list, origin + feature.point - half, origin + feature.point + half, colour, 3.5f, Layer::kOverlay);
   } else if (feature.kind == FeatureKind::kEdge) {
     addLine(list, vertices[feature.vertices[0]], vertices[feature.vertices[1]], colour, 3.5f, Layer::kOverlay);
   } else if (feature.kind == FeatureKind::kFace && !shape.core.faces.empty()) {
-    const auto facing = std::max_element(shape.core.faces.begin(), shape.core.faces.end(),
-                                         [&](const auto& f, const auto& g) { return dot(f.normal, direction) < dot(g.normal, direction); });
+    const auto facing = std::max_element(
+        shape.core.faces.begin(), shape.core.faces.end(),
+        [&](const auto& f, const auto& g) { return dot(f.normal, direction) < dot(g.normal, direction); });
     std::vector<Vec3> loop;
     for (const int v : facing->loop) loop.push_back(vertices[v]);
     addFan(list.translucent, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
@@ -215,14 +224,18 @@ void addRail(DrawList& list, const PairView& pair) {
   const double low = std::min(pair.axis.a.min, pair.axis.b.min), high = std::max(pair.axis.a.max, pair.axis.b.max);
   const double margin = kRailMargin * rail.metres_per_pixel;
   if (pair.options.drop_lines && !pair.options.radii) addDropLines(list, rail, pair);
-  addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
+  addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7),
+          1.2f, Layer::kOverlay);
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  // A free axis has the knob that rotates it there. A name goes on the way that the rail goes, so that a long one does not reach back.
+  // A free axis has the knob that rotates it there. A name goes on the way that the rail goes, so that a long one does
+  // not reach back.
   if (pair.axis.id.kind == AxisKind::kFree) return;
   const CameraBasis basis = basisOf(pair.camera);
-  const auto rightwards = static_cast<float>(dot(rail.along, basis.right)), upwards = static_cast<float>(dot(rail.along, basis.up));
-  addLabel(list, rail.at(high + margin, kTrackA), axisName(pair.axis.id, namesOf(pair.report)), pair.palette.text, 8, (1 - rightwards) / 2);
+  const auto rightwards = static_cast<float>(dot(rail.along, basis.right)),
+             upwards = static_cast<float>(dot(rail.along, basis.up));
+  addLabel(list, rail.at(high + margin, kTrackA), axisName(pair.axis.id, namesOf(pair.report)), pair.palette.text, 8,
+           (1 - rightwards) / 2);
   list.labels.back().dx_px = kNameAway * rightwards;
   list.labels.back().dy_px = -kNameAway * upwards;
 }
@@ -230,15 +243,17 @@ void addRail(DrawList& list, const PairView& pair) {
 std::vector<Vec3> railCorners(const PairView& pair) {
   const Rail rail = railOf(pair);
   const double margin = 60 * rail.metres_per_pixel;
-  const double low = std::min(pair.axis.a.min, pair.axis.b.min) - margin, high = std::max(pair.axis.a.max, pair.axis.b.max) + margin;
+  const double low = std::min(pair.axis.a.min, pair.axis.b.min) - margin,
+               high = std::max(pair.axis.a.max, pair.axis.b.max) + margin;
   return {rail.at(low, kNumberA), rail.at(high, kNumberA), rail.at(low, kNumberGap), rail.at(high, kNumberGap)};
 }
 
 Vec3 railEnd(const PairView& pair, const Vec3& direction) {
   const Rail rail = railOf(pair);
   const double margin = kRailMargin * rail.metres_per_pixel;
-  return dot(direction, pair.axis.direction) < 0 ? rail.at(std::min(pair.axis.a.min, pair.axis.b.min) - margin, kTrackA)
-                                                 : rail.at(std::max(pair.axis.a.max, pair.axis.b.max) + margin, kTrackA);
+  return dot(direction, pair.axis.direction) < 0
+             ? rail.at(std::min(pair.axis.a.min, pair.axis.b.min) - margin, kTrackA)
+             : rail.at(std::max(pair.axis.a.max, pair.axis.b.max) + margin, kTrackA);
 }
 
 void addPlanes(DrawList& list, const PairView& pair) {
@@ -260,14 +275,17 @@ void addWitness(DrawList& list, const PairReport& report, const Palette& palette
   const PairAnswer& answer = report.answer;
   if (answer.verdict == Verdict::kSeparated) {
     addLine(list, answer.closest_a, answer.closest_b, withAlpha(palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
-    for (const Vec3& p : {answer.closest_a, answer.closest_b}) list.points.push_back({list.local(p), palette.text, 5.5f, Layer::kOverlay});
+    for (const Vec3& p : {answer.closest_a, answer.closest_b})
+      list.points.push_back({list.local(p), palette.text, 5.5f, Layer::kOverlay});
     return;
   }
   const Colour colour = verdictColour(palette, answer.verdict);
   if (answer.contacts.empty()) {
-    for (const Vec3& p : {answer.closest_a, answer.closest_b}) list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
+    for (const Vec3& p : {answer.closest_a, answer.closest_b})
+      list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
   }
-  for (const Contact& contact : answer.contacts) list.points.push_back({list.local(contact.position), colour, 6, Layer::kOverlay});
+  for (const Contact& contact : answer.contacts)
+    list.points.push_back({list.local(contact.position), colour, 6, Layer::kOverlay});
 }
 
 void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera,
@@ -282,12 +300,14 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
   const double head = std::min(11 * mpp, 0.6 * depth);
   const Vec3 n = mtv / depth;
   Vec3 side = normalizedOr(crossAccurate(n, basisOf(camera).back), anyPerpendicular(n));
-  for (const double sense : {-1.0, 1.0}) addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
+  for (const double sense : {-1.0, 1.0})
+    addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
   addNumber(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), depth, colour, 7);
 }
 
 const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {
-  const auto named = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axis.id == id; });
+  const auto named =
+      std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axis.id == id; });
   const SatAxis& axis = named == report.axes.end() ? decidingAxis(report) : *named;
   return axis.state == AxisState::kDegenerate ? nullptr : &axis;
 }

@@ -39,9 +39,11 @@ void addSupport(DrawList& list, const PairView& pair);
 void addWitness(DrawList& list, const PairReport& report, const Palette& palette);
 
 /// The translation of B that ends the overlap as an arrow from `from` (B's centre). Nothing when not overlapping.
-void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera, const ViewSize& view);
+void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera,
+            const ViewSize& view);
 
-/// This axis of a report; the deciding one without an id and when the report has no such axis. Null when that axis is degenerate.
+/// This axis of a report; the deciding one without an id and when the report has no such axis. Null when that axis is
+/// degenerate.
 [[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id);
 
 }  // namespace sepax

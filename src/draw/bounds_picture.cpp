@@ -24,7 +24,8 @@ struct Bounded {
 std::vector<int> tracksOf(const std::vector<Bounded>& bodies, int axis) {
   std::vector<std::size_t> order(bodies.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t p, std::size_t q) { return bodies[p].box.min[axis] < bodies[q].box.min[axis]; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t p, std::size_t q) { return bodies[p].box.min[axis] < bodies[q].box.min[axis]; });
   std::vector<int> tracks(bodies.size(), 0);
   std::vector<double> ends;
   for (const std::size_t i : order) {
@@ -58,7 +59,8 @@ void addLineOf(DrawList& list, const std::vector<Bounded>& bodies, int axis, con
   }
   addLine(list, at(low, 0), at(high, 0), withAlpha(palette.text, 0.6), 1, Layer::kOverlay);
   const auto pairs = bodies.size() * (bodies.size() - 1) / 2;
-  Label count{list.local(at(high, 0)), fmt::format("{}: {}/{}", axis == 0 ? "x" : "y", sharing, pairs), palette.touching};
+  Label count{list.local(at(high, 0)), fmt::format("{}: {}/{}", axis == 0 ? "x" : "y", sharing, pairs),
+              palette.touching};
   (axis == 0 ? count.dx_px : count.dy_px) = axis == 0 ? 8.0f : -12.0f;
   count.align_x = 0;
   count.priority = 8;
@@ -74,7 +76,8 @@ void addBox(DrawList& list, const Bounded& body, bool planar) {
   const unsigned corners = planar ? 4 : 8;
   for (unsigned from = 0; from < corners; ++from) {
     for (unsigned side = 1; side < corners; side *= 2) {
-      if ((from & side) == 0) addLine(list, corner(from), corner(from | side), withAlpha(body.colour, 0.8), 1, Layer::kScene, 4);
+      if ((from & side) == 0)
+        addLine(list, corner(from), corner(from | side), withAlpha(body.colour, 0.8), 1, Layer::kScene, 4);
     }
   }
 }
@@ -89,7 +92,8 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
   for (const Body& body : document.bodies) {
     const PosedShape posed = posedShape(body);
     if (!body.visible || isUnbounded(posed.shape)) continue;
-    const auto colour = bodyColour(palette, document, body, input.report ? input.report->a : "", input.report ? input.report->b : "");
+    const auto colour =
+        bodyColour(palette, document, body, input.report ? input.report->a : "", input.report ? input.report->b : "");
     bodies.push_back({body.id, boundsOf(posed.shape, posed.pose), colour});
   }
   if (bodies.size() < 2 || bodies.size() > kMaxBoundsShown) return;
@@ -98,8 +102,12 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
     const double pixel = metresPerPixel(camera, view, camera.target);
     const double bottom = camera.target.y - (view.height / 2 - kBorderPx) * pixel,
                  left = camera.target.x - (view.width / 2 - kBorderPx) * pixel;
-    addLineOf(list, bodies, 0, palette, [&](double t, double track) { return Vec3{t, bottom + track * kTrackPx * pixel, 0}; });
-    addLineOf(list, bodies, 1, palette, [&](double t, double track) { return Vec3{left + track * kTrackPx * pixel, t, 0}; });
+    addLineOf(list, bodies, 0, palette, [&](double t, double track) {
+      return Vec3{t, bottom + track * kTrackPx * pixel, 0};
+    });
+    addLineOf(list, bodies, 1, palette, [&](double t, double track) {
+      return Vec3{left + track * kTrackPx * pixel, t, 0};
+    });
     return;
   }
   Vec3 low = bodies.front().box.min, high = bodies.front().box.max;

@@ -14,8 +14,8 @@ constexpr double kRadiansPerPixel = 0.008;
 // Beyond these the float matrices of the renderer would over- or underflow.
 constexpr double kMinDistance = 1e-12;  // metres
 constexpr double kMaxDistance = 1e30;   // metres
-// Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are distinguished when they
-// are 6e-6 distances apart, a hundredth of a pixel, whatever the scale of the scene.
+// Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are
+// distinguished when they are 6e-6 distances apart, a hundredth of a pixel, whatever the scale of the scene.
 constexpr double kNearPart = 0.01;
 // Flat projections see this many distances before and behind the target.
 constexpr double kFlatDepth = 100;
@@ -36,8 +36,8 @@ ViewSize usable(const ViewSize& view) { return {view.width >= 1 ? view.width : 1
 
 double aspectOf(const ViewSize& view) { return usable(view).width / usable(view).height; }
 
-// Coordinates in the basis relative to the target: x right, y up, z towards the eye. The difference comes first: it is what stays exact
-// far from the world's origin.
+// Coordinates in the basis relative to the target: x right, y up, z towards the eye. The difference comes first: it is
+// what stays exact far from the world's origin.
 Vec3 inView(const CameraBasis& basis, const Vec3& from_target) {
   return {dot(from_target, basis.right), dot(from_target, basis.up), dot(from_target, basis.back)};
 }
@@ -83,9 +83,11 @@ glm::mat4 clipFromLocal(const Camera& camera, const ViewSize& view, const Vec3& 
   }
   glm::mat4 result(0.0f);
   for (int i = 0; i < 3; ++i) {
-    result[i] = glm::vec4(scale / aspect * basis.right[i], scale * basis.up[i], z_scale * basis.back[i], w_scale * basis.back[i]);
+    result[i] = glm::vec4(scale / aspect * basis.right[i], scale * basis.up[i], z_scale * basis.back[i],
+                          w_scale * basis.back[i]);
   }
-  result[3] = glm::vec4(scale / aspect * shift.x, scale * shift.y, z_scale * shift.z + z_shift, w_scale * shift.z + w_shift);
+  result[3] =
+      glm::vec4(scale / aspect * shift.x, scale * shift.y, z_scale * shift.z + z_shift, w_scale * shift.z + w_shift);
   return result;
 }
 

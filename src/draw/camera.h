@@ -13,15 +13,17 @@ enum class Projection { kPlanar, kPerspective, kOrthographic };
 
 enum class UpAxis : std::uint8_t { kY, kZ };
 
-/// The eye. It looks at `target` from `distance` away; yaw rotates about the world's axis that is up, pitch above the horizon;
-/// yaw = pitch = 0 looks along −z where y is up, along +y where z is, with +x to the right. Planar looks along −z always.
+/// The eye. It looks at `target` from `distance` away; yaw rotates about the world's axis that is up, pitch above the
+/// horizon; yaw = pitch = 0 looks along −z where y is up, along +y where z is, with +x to the right. Planar looks along
+/// −z always.
 struct Camera {
   Projection projection = Projection::kPerspective;
   Vec3 target{0.0};
-  double distance = 6;  ///< > 0; for planar and orthographic views it sets the visible height: 2 · distance · tan(fov/2)
-  double yaw = 0.6;     ///< radians
-  double pitch = 0.4;   ///< radians, within ±π/2
-  double fov = 0.7;     ///< vertical, radians
+  double distance =
+      6;             ///< > 0; for planar and orthographic views it sets the visible height: 2 · distance · tan(fov/2)
+  double yaw = 0.6;  ///< radians
+  double pitch = 0.4;  ///< radians, within ±π/2
+  double fov = 0.7;    ///< vertical, radians
   UpAxis up = UpAxis::kY;
   friend bool operator==(const Camera&, const Camera&) = default;
 };
@@ -38,7 +40,8 @@ struct CameraBasis {
 /// Where the eye is, world.
 [[nodiscard]] Vec3 eyeOf(const Camera& camera);
 
-/// Clip-from-local matrix, local being relative to `origin` (DrawList::origin); OpenGL clip space. Near and far planes follow the distance.
+/// Clip-from-local matrix, local being relative to `origin` (DrawList::origin); OpenGL clip space. Near and far planes
+/// follow the distance.
 [[nodiscard]] glm::mat4 clipFromLocal(const Camera& camera, const ViewSize& view, const Vec3& origin);
 
 /// Pixel of a world point; nullopt behind the eye.

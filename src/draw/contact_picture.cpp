@@ -30,16 +30,18 @@ Vec3 middleOf(const std::vector<Vec3>& points) {
 }
 
 /// The plane of a clip across the reference feature, with an arrow to the side that stays.
-void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour, bool label,
-                  const PairNames& names) {
+void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour,
+                  bool label, const PairNames& names) {
   const Vec3 middle = middleOf(manifold.reference_polygon), along = crossAccurate(step.inward, normal);
   double extent = 0;
   for (const Vec3& p : manifold.reference_polygon) extent = std::max(extent, length(p - middle));
   const Vec3 centre = step.on_plane + along * dot(middle - step.on_plane, along);
   const Vec3 u = along * (1.15 * extent), v = normal * (0.45 * extent);
-  const bool flat = manifold.reference.kind == FeatureKind::kEdge;  // in the plane, or between two edges: a line is enough
+  const bool flat =
+      manifold.reference.kind == FeatureKind::kEdge;  // in the plane, or between two edges: a line is enough
   const std::vector<Vec3> quad =
-      flat ? std::vector<Vec3>{centre - v, centre + v} : std::vector<Vec3>{centre - u - v, centre + u - v, centre + u + v, centre - u + v};
+      flat ? std::vector<Vec3>{centre - v, centre + v}
+           : std::vector<Vec3>{centre - u - v, centre + u - v, centre + u + v, centre - u + v};
   if (!flat) addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, 0.16));
   addOutline(list, quad, withAlpha(colour, 0.8), 1.6f);
   const Vec3 tip = centre + step.inward * (0.3 * extent), side = (flat ? normal : along) * (0.06 * extent);
@@ -47,7 +49,8 @@ void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step
   for (const double sense : {-1.0, 1.0})
     addLine(list, tip, tip - step.inward * (0.1 * extent) + sense * side, colour, 2.2f, Layer::kOverlay);
   if (label)
-    list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), featureText(step.side, names), colour, 0, 0, 0.5f, 0.5f, 8});
+    list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), featureText(step.side, names), colour, 0,
+                           0, 0.5f, 0.5f, 8});
 }
 
 void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, const ContactStyle& style) {
@@ -56,12 +59,14 @@ void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, con
     const Vec3 half = normal * (contact.separation / 2);
     const bool kept = point.state == ManifoldState::kKept;
     const Colour colour = kept ? style.contact : style.palette.text_faint;
-    addLine(list, contact.position - half, contact.position + half, colour, kept ? 2.4f : 1.2f, Layer::kOverlay, kept ? 0.f : 3.f);
+    addLine(list, contact.position - half, contact.position + half, colour, kept ? 2.4f : 1.2f, Layer::kOverlay,
+            kept ? 0.f : 3.f);
     list.points.push_back({list.local(contact.position), colour, kept ? 9.f : 5.f, Layer::kOverlay});
     if (!kept || !style.labels) continue;
-    list.labels.push_back({list.local(contact.position),
-                           fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
-                           style.palette.text, 10, -10, 0, 1, 8});
+    list.labels.push_back(
+        {list.local(contact.position),
+         fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
+         style.palette.text, 10, -10, 0, 1, 8});
   }
 }
 
@@ -79,7 +84,8 @@ void addManifold(DrawList& list, const Manifold& manifold, const Vec3& normal, i
   if (stage == 0) addPolygon(list, manifold.incident_polygon, incident);
   if (stage > 0 && !result) {
     const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
-    const auto& before = stage > 1 ? manifold.steps[static_cast<std::size_t>(stage) - 2].polygon : manifold.incident_polygon;
+    const auto& before =
+        stage > 1 ? manifold.steps[static_cast<std::size_t>(stage) - 2].polygon : manifold.incident_polygon;
     addOutline(list, before, withAlpha(incident, 0.9), 1.6f, 6);
     addPolygon(list, step.polygon, incident);
     addClipPlane(list, manifold, step, normal, style.palette.touching, style.labels, style.names);

@@ -17,8 +17,8 @@ struct ContactStyle {
   PairNames names;
 };
 
-/// A stage of finding contacts: 0 both features before clipping, k after the k-th clip with its plane, anything else the result with every
-/// point's name and fate.
+/// A stage of finding contacts: 0 both features before clipping, k after the k-th clip with its plane, anything else
+/// the result with every point's name and fate.
 void addManifold(DrawList& list, const Manifold& manifold, const Vec3& normal, int stage, const ContactStyle& style);
 
 }  // namespace sepax

@@ -24,7 +24,8 @@ std::optional<Form> formOf(const Shape& shape) {
   if (const auto* fixed = std::get_if<FixedBox>(&shape)) return Form{StampKind::kBox, fixed->half_extents};
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return Form{StampKind::kBall, Vec3{sphere->radius}};
   if (const auto* s = std::get_if<Ellipsoid>(&shape)) return Form{StampKind::kBall, s->half_axes};
-  if (const auto* s = std::get_if<Cylinder>(&shape)) return Form{StampKind::kCylinder, {s->radius, s->half_length, s->radius}};
+  if (const auto* s = std::get_if<Cylinder>(&shape))
+    return Form{StampKind::kCylinder, {s->radius, s->half_length, s->radius}};
   if (const auto* s = std::get_if<Cone>(&shape)) return Form{StampKind::kCone, {s->radius, s->half_length, s->radius}};
   if (const auto* s = std::get_if<Capsule>(&shape)) return Form{StampKind::kCapsule, Vec3{s->radius}, s->half_length};
   if (const auto* box = std::get_if<Box2>(&shape)) return Form{StampKind::kSquare, Vec3(box->half_extents, 0)};
@@ -84,7 +85,8 @@ CrowdPicture crowdPicture(const PictureInput& input) {
     if (!body.visible) continue;
     const PosedShape posed = posedShape(body);
     const bool meets = input.crowd[i] == CrowdLook::kOverlapping || input.crowd[i] == CrowdLook::kTouching;
-    const std::optional<Form> form = standsOut(input, body) || (has_focus && meets) ? std::nullopt : formOf(posed.shape);
+    const std::optional<Form> form =
+        standsOut(input, body) || (has_focus && meets) ? std::nullopt : formOf(posed.shape);
     if (!form) {
       picture.others.push_back(static_cast<std::uint32_t>(i));
       continue;

@@ -9,7 +9,8 @@
 
 namespace sepax {
 
-/// A crowd as it is drawn: most bodies are stamps, and those that are not, by their places. Neither depends on the camera.
+/// A crowd as it is drawn: most bodies are stamps, and those that are not, by their places. Neither depends on the
+/// camera.
 struct CrowdPicture {
   std::shared_ptr<const StampList> stamps;
   std::vector<std::uint32_t> others;  ///< what stands out, and shapes that have no stamp
@@ -18,8 +19,8 @@ struct CrowdPicture {
 /// True when the body is of the shown pair, selected or hovered: it keeps its colour and its name.
 [[nodiscard]] bool standsOut(const PictureInput& input, const Body& body);
 
-/// Uses document, report, selected, group, hovered, crowd and theme of the input. Bodies that meet others are solid in the colour of their
-/// verdict, so that they are seen at a glance; the rest is translucent.
+/// Uses document, report, selected, group, hovered, crowd and theme of the input. Bodies that meet others are solid in
+/// the colour of their verdict, so that they are seen at a glance; the rest is translucent.
 [[nodiscard]] CrowdPicture crowdPicture(const PictureInput& input);
 
 }  // namespace sepax

@@ -22,8 +22,8 @@ std::span<const std::uint32_t> DepthOrder::backToFront(std::span<const FillVerte
     const glm::vec3 sum = corners[first].position + corners[first + 1].position + corners[first + 2].position;
     keys_.push_back(std::uint64_t{orderedBits(glm::dot(sum, back))} << 32 | first);
   }
-  // By digits of eleven bits, the lowest first: a tenth of the time of a sort that compares, which two meshes of 20 000 triangles that are
-  // dragged, or a turning camera, would wait for in each frame.
+  // By digits of eleven bits, the lowest first: a tenth of the time of a sort that compares, which two meshes of 20 000
+  // triangles that are dragged, or a turning camera, would wait for in each frame.
   constexpr int kDigit = 11;
   constexpr std::uint64_t kDigits = 1u << kDigit;
   sorted_.resize(keys_.size());

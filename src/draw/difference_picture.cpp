@@ -39,7 +39,8 @@ struct DifferencePainter {
   void labelTowards(const Vec3& at, const Vec3& way, std::string text, Colour colour, int priority) const {
     const CameraBasis basis = basisOf(camera);
     const auto dx = static_cast<float>(dot(way, basis.right)), dy = -static_cast<float>(dot(way, basis.up));
-    if (input.labels) list.labels.push_back({list.local(at), std::move(text), colour, 9 * dx, 12 * dy, 0.5f - dx / 2, 0.5f, priority});
+    if (input.labels)
+      list.labels.push_back({list.local(at), std::move(text), colour, 9 * dx, 12 * dy, 0.5f - dx / 2, 0.5f, priority});
   }
   /// Beside a point, on the side away from the middle: the inside stays free for lines.
   void outerLabel(const Vec3& at, std::string text, Colour colour, int priority) const {
@@ -52,10 +53,14 @@ struct DifferencePainter {
     labelTowards(to / 2.0, dot(across, basis.right) < 0 ? -across : across, std::move(text), colour, 9);
   }
   /// "crate·1 − box·0", with the bodies' names.
-  [[nodiscard]] std::string nameOf(const GjkVertex& vertex) const { return withNames(vertexName(report, vertex), input.names); }
+  [[nodiscard]] std::string nameOf(const GjkVertex& vertex) const {
+    return withNames(vertexName(report, vertex), input.names);
+  }
   [[nodiscard]] Vec3 middle() const { return input.a->pose.position - input.b->pose.position; }
 
-  void point(const Vec3& at, Colour colour, float size) const { list.points.push_back({list.local(at), colour, size, Layer::kOverlay}); }
+  void point(const Vec3& at, Colour colour, float size) const {
+    list.points.push_back({list.local(at), colour, size, Layer::kOverlay});
+  }
   void line(const Vec3& from, const Vec3& to, Colour colour, float width, float dash = 0) const {
     addLine(list, from, to, colour, width, Layer::kOverlay, dash);
   }
@@ -87,7 +92,8 @@ std::vector<Vec3> supportPoints(const DifferenceInput& input, double radius) {
   return out;
 }
 
-/// Every point that the trace names lies on the difference: with them the sampled hull has the very corners that the steps find.
+/// Every point that the trace names lies on the difference: with them the sampled hull has the very corners that the
+/// steps find.
 void addTracePoints(const GjkReport& report, std::vector<Vec3>& points) {
   for (const GjkStep& step : report.steps) points.push_back(step.support.point);
   if (!report.epa) return;
@@ -106,7 +112,8 @@ void addHull(const DifferencePainter& p, const std::vector<Vec3>& points, double
   }
   if (edges == HullEdges::kHidden) return;
   for (const PolytopeEdge& edge : hull->edges) {
-    addLine(p.list, hull->vertices[edge.v0], hull->vertices[edge.v1], withAlpha(p.palette.other, 0.55), 1, Layer::kScene);
+    addLine(p.list, hull->vertices[edge.v0], hull->vertices[edge.v1], withAlpha(p.palette.other, 0.55), 1,
+            Layer::kScene);
   }
 }
 
@@ -120,7 +127,8 @@ void addDifference(const DifferencePainter& p) {
     return;
   }
   p.face(core, Vec3{0.0}, p.palette.other, 0.16);
-  addPolyline(p.list, core, Polyline::kClosed, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
+  addPolyline(p.list, core, Polyline::kClosed, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2,
+              Layer::kScene);
   if (radii > 0) {
     const std::vector<Vec3> grown = supportPoints(p.input, radii);
     p.face(grown, Vec3{0.0}, p.palette.other, 0.09);
@@ -130,7 +138,8 @@ void addDifference(const DifferencePainter& p) {
   p.label(*top + Vec3{0, radii, 0}, p.input.names.a + " ⊖ " + p.input.names.b, p.palette.text_faint, 3, 0, -14);
 }
 
-/// The searched direction from the origin, and the line (plane) across it at the support: the difference lies on this side of it.
+/// The searched direction from the origin, and the line (plane) across it at the support: the difference lies on this
+/// side of it.
 void addSearch(const DifferencePainter& p, const Vec3& direction, const GjkVertex& support, Colour colour) {
   const double mpp = p.pixel(support.point);
   p.arrow(Vec3{0.0}, direction * (64 * p.pixel(Vec3{0.0})), colour, 2.5f);
@@ -163,12 +172,14 @@ void addSimplex(const DifferencePainter& p) {
     p.point(v.point, colour, 7);
     // The one just found is named as such; on a rim another can lie beside it.
     const bool beside = length(v.point - step.support.point) <= 8 * p.pixel(v.point);
-    if (!beside || vertexName(p.report, v) != vertexName(p.report, step.support)) p.outerLabel(v.point, p.nameOf(v), p.palette.text, 5);
+    if (!beside || vertexName(p.report, v) != vertexName(p.report, step.support))
+      p.outerLabel(v.point, p.nameOf(v), p.palette.text, 5);
   }
   if (!(step.upper > 0)) return;
   p.line(Vec3{0.0}, step.closest, p.palette.touching, 2, 4);
   p.point(step.closest, p.palette.touching, 8);
-  p.measureLabel(step.closest, fmt::format("{} {}", p.input.words.distance, humanNumber(step.upper)), p.palette.touching);
+  p.measureLabel(step.closest, fmt::format("{} {}", p.input.words.distance, humanNumber(step.upper)),
+                 p.palette.touching);
 }
 
 std::vector<Vec3> cornersOf(const EpaTrace& epa, const EpaFace& face) {
@@ -196,7 +207,8 @@ void addPolytope(const DifferencePainter& p) {
   if (step.vertex >= 0) {
     for (const auto& edge : step.horizon) {
       for (const int v : edge) {
-        if (v != step.vertex) p.line(epa.vertices[v].point, step.support.point, withAlpha(p.palette.separated, 0.8), 1.2f, 4);
+        if (v != step.vertex)
+          p.line(epa.vertices[v].point, step.support.point, withAlpha(p.palette.separated, 0.8), 1.2f, 4);
       }
     }
   }
@@ -216,7 +228,9 @@ void addOrigin(const DifferencePainter& p) {
 
 }  // namespace
 
-int stageCount(const GjkReport& report) { return static_cast<int>(report.steps.size() + (report.epa ? report.epa->steps.size() : 0)); }
+int stageCount(const GjkReport& report) {
+  return static_cast<int>(report.steps.size() + (report.epa ? report.epa->steps.size() : 0));
+}
 
 GjkStage stageAt(const GjkReport& report, int number) {
   const int count = stageCount(report), searched = static_cast<int>(report.steps.size());
@@ -273,7 +287,8 @@ void addGjkSupport(DrawList& list, const GjkReport& report, int number, const Pa
   const GjkStage stage = stageAt(report, number);
   const Vec3 d = stage.epa != nullptr ? report.epa->faces[stage.epa->face].normal : stage.gjk->direction;
   const GjkVertex& support = stage.epa != nullptr ? stage.epa->support : stage.gjk->support;
-  const Vec3 ends[] = {report.origin + support.a + d * report.radius_a, report.origin + support.b - d * report.radius_b};
+  const Vec3 ends[] = {report.origin + support.a + d * report.radius_a,
+                       report.origin + support.b - d * report.radius_b};
   const Colour colours[] = {palette.a, palette.b};
   for (int i = 0; i < 2; ++i) {
     const Vec3 way = i == 0 ? d : -d;

@@ -42,15 +42,17 @@ struct DifferenceInput {
   DifferenceWords words;
 };
 
-/// The difference (its outline, and around it the one grown by the radii), the origin, and the stage: the searched direction with the
-/// support it found and the line beyond which nothing of the difference lies; GJK's simplex with its nearest point; or EPA's polytope, its
-/// nearest face and the corner that grows it.
+/// The difference (its outline, and around it the one grown by the radii), the origin, and the stage: the searched
+/// direction with the support it found and the line beyond which nothing of the difference lies; GJK's simplex with its
+/// nearest point; or EPA's polytope, its nearest face and the corner that grows it.
 [[nodiscard]] DrawList differencePicture(const DifferenceInput& input, const Camera& camera, const ViewSize& view);
 
 /// A camera that shows the difference and the origin whole; `like` gives its direction in space.
 [[nodiscard]] Camera differenceCamera(const DifferenceInput& input, const Camera& like, const ViewSize& view);
 
-/// In the world: the support points of the shown stage on both shapes, the direction, and the points that the answer rests on.
-void addGjkSupport(DrawList& list, const GjkReport& report, int stage, const Palette& palette, const Camera& camera, const ViewSize& view);
+/// In the world: the support points of the shown stage on both shapes, the direction, and the points that the answer
+/// rests on.
+void addGjkSupport(DrawList& list, const GjkReport& report, int stage, const Palette& palette, const Camera& camera,
+                   const ViewSize& view);
 
 }  // namespace sepax

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "geom/types.h"
-#include "scene/picture_import.h"
+#include "media/picture_import.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -50,7 +50,8 @@ struct Point {
   Layer layer = Layer::kOverlay;
 };
 
-/// Text at a place; drawn by whoever has a font, never hidden, moved or dropped when it would overlap one of higher priority.
+/// Text at a place; drawn by whoever has a font, never hidden, moved or dropped when it would overlap one of higher
+/// priority.
 struct Label {
   glm::vec3 position;
   std::string text;
@@ -58,16 +59,17 @@ struct Label {
   float dx_px = 0, dy_px = 0;  ///< offset on the screen, y down
   float align_x = 0.5f;        ///< 0: text starts at the place, 0.5: centred, 1: ends there
   float align_y = 0.5f;
-  int priority = 0;        ///< higher stays
-  std::string exact = {};  ///< for those who point at it: the number with all digits, the name in full; empty where nothing is left out
+  int priority = 0;  ///< higher stays
+  std::string exact =
+      {};  ///< for those who point at it: the number with all digits, the name in full; empty where nothing is left out
 };
 
 /// Shapes of which many are drawn at once, each kind by one mesh (draw/stamp.h).
 enum class StampKind : std::uint8_t { kBox, kBall, kCylinder, kCone, kCapsule, kSquare, kDisc, kStadium };
 inline constexpr std::size_t kStampKinds = 8;
 
-/// One of many bodies: the point (x, y, z, side) of its kind's mesh is at centre + x · axes[0] + y · axes[1] + z · axes[2], moved by
-/// side · shift along axes[1] (a stadium: axes[0]).
+/// One of many bodies: the point (x, y, z, side) of its kind's mesh is at centre + x · axes[0] + y · axes[1] + z ·
+/// axes[2], moved by side · shift along axes[1] (a stadium: axes[0]).
 struct Stamp {
   glm::vec3 centre;  ///< relative to StampList::origin
   std::array<glm::vec3, 3> axes;
@@ -75,7 +77,8 @@ struct Stamp {
   Colour fill, edge;
 };
 
-/// Many bodies. They keep their own origin and serial, so that a list at rest is made and sent to the graphics card once.
+/// Many bodies. They keep their own origin and serial, so that a list at rest is made and sent to the graphics card
+/// once.
 struct StampList {
   Vec3 origin{0.0};
   std::uint64_t serial = 0;                           ///< no other list has it
@@ -92,9 +95,10 @@ struct SolidTexture {
 
 /// A picture as data: what the viewport shows, without any graphics library.
 struct DrawList {
-  Vec3 origin{0.0};                     ///< world point that positions are relative to
-  std::vector<FillVertex> solids;       ///< triangles, lit, depth-written
-  std::vector<glm::vec2> solid_uv;      ///< of each solid corner, u right and v down from a picture's upper left corner; empty: no textures
+  Vec3 origin{0.0};                ///< world point that positions are relative to
+  std::vector<FillVertex> solids;  ///< triangles, lit, depth-written
+  std::vector<glm::vec2>
+      solid_uv;  ///< of each solid corner, u right and v down from a picture's upper left corner; empty: no textures
   std::vector<SolidTexture> textures;   ///< ranges that do not overlap
   std::vector<FillVertex> translucent;  ///< translucent triangles, drawn after solids and back to front by triangle
   std::vector<Line> lines;

@@ -88,12 +88,14 @@ void addArc(DrawList& list, const PairView& pair, const Fan& fan, const Directio
   const auto corner = [&](int i) { return fan.ring(planarDirection(open.from + (open.to - open.from) * i / kSides)); };
   std::vector<Vec3> arc{corner(0)};
   for (int i = 0; i < kSides; ++i) {
-    addFan(list.translucent, list, {fan.middle, corner(i), corner(i + 1)}, Vec3{0.0}, withAlpha(pair.palette.separated, 0.28));
+    addFan(list.translucent, list, {fan.middle, corner(i), corner(i + 1)}, Vec3{0.0},
+           withAlpha(pair.palette.separated, 0.28));
     arc.push_back(corner(i + 1));
   }
   addPolyline(list, arc, Polyline::kOpen, pair.palette.separated, 4, Layer::kOverlay);
   for (const double end : {open.from, open.to}) {
-    addLine(list, fan.middle, fan.ring(planarDirection(end)), withAlpha(pair.palette.separated, 0.8), 1.2f, Layer::kOverlay, 4);
+    addLine(list, fan.middle, fan.ring(planarDirection(end)), withAlpha(pair.palette.separated, 0.8), 1.2f,
+            Layer::kOverlay, 4);
     addAngle(list, pair, fan, end);
   }
 }
@@ -104,7 +106,8 @@ void addRay(DrawList& list, const PairView& pair, const Fan& fan, const SatAxis&
   const bool is_shown = axis.id == pair.axis.id;
   const Vec3 tip = fan.at(axis.direction, axis.separation);
   addLine(list, fan.middle, tip, withAlpha(colour, is_shown ? 1 : 0.75), is_shown ? 3.5f : 2.0f, Layer::kOverlay);
-  list.points.push_back({list.local(tip), is_shown ? pair.palette.highlight : colour, is_shown ? 9.0f : 6.0f, Layer::kOverlay});
+  list.points.push_back(
+      {list.local(tip), is_shown ? pair.palette.highlight : colour, is_shown ? 9.0f : 6.0f, Layer::kOverlay});
   Label label;
   label.position = list.local(tip + axis.direction * (kNamePx * fan.metres_per_pixel));
   label.text = axisName(axis.id, namesOf(pair.report));

@@ -13,7 +13,8 @@ namespace {
 constexpr double kLabelEvery = 90;  // pixels between labelled lines, at least
 
 /// Lines of one family: x = const or y = const, over the visible rectangle.
-void addFamily(DrawList& list, int axis, const Vec2& low, const Vec2& high, double step, double metres_per_pixel, const Palette& palette) {
+void addFamily(DrawList& list, int axis, const Vec2& low, const Vec2& high, double step, double metres_per_pixel,
+               const Palette& palette) {
   const int other = 1 - axis;
   const double minor = step / 5;
   for (double k = std::ceil(low[axis] / minor); k * minor <= high[axis]; ++k) {
@@ -24,7 +25,11 @@ void addFamily(DrawList& list, int axis, const Vec2& low, const Vec2& high, doub
     from[other] = low[other];
     to[other] = high[other];
     const Colour axis_colour = axis == 0 ? palette.axis_y : palette.axis_x;  // the line x = 0 is the y axis
-    addLine(list, from, to, zero ? axis_colour : major ? palette.grid_major : palette.grid_minor, zero ? 1.5f : 1.0f, Layer::kScene);
+    addLine(list, from, to,
+            zero    ? axis_colour
+            : major ? palette.grid_major
+                    : palette.grid_minor,
+            zero ? 1.5f : 1.0f, Layer::kScene);
     // Numbers are at the border, clear of corners.
     const double inset = 30 * metres_per_pixel;
     if (!major || k * minor < low[axis] + inset || k * minor > high[axis] - inset) continue;
@@ -57,12 +62,17 @@ void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette)
   constexpr int kHalf = 12, kPiece = 4;  // cells; lines are cut into pieces so that they can fade outward
   const bool is_z_up = camera.up == UpAxis::kZ;
   const Colour second_axis = is_z_up ? palette.axis_y : palette.axis_z;
-  const double cx = std::round(camera.target.x / step), cs = std::round((is_z_up ? camera.target.y : camera.target.z) / step);
+  const double cx = std::round(camera.target.x / step),
+               cs = std::round((is_z_up ? camera.target.y : camera.target.z) / step);
   if (!(step > 0) || std::max(std::abs(cx), std::abs(cs)) > 1e6) return;
   for (int i = -kHalf; i <= kHalf; ++i) {
     const double gx = cx + i, gs = cs + i;
-    const Colour along_second = gx == 0 ? second_axis : static_cast<long long>(gx) % 5 == 0 ? palette.grid_major : palette.grid_minor;
-    const Colour along_x = gs == 0 ? palette.axis_x : static_cast<long long>(gs) % 5 == 0 ? palette.grid_major : palette.grid_minor;
+    const Colour along_second = gx == 0                               ? second_axis
+                                : static_cast<long long>(gx) % 5 == 0 ? palette.grid_major
+                                                                      : palette.grid_minor;
+    const Colour along_x = gs == 0                               ? palette.axis_x
+                           : static_cast<long long>(gs) % 5 == 0 ? palette.grid_major
+                                                                 : palette.grid_minor;
     for (int j = -kHalf; j < kHalf; j += kPiece) {
       const int middle = j + kPiece / 2;
       const double fade = 1 - static_cast<double>(i * i + middle * middle) / (kHalf * kHalf);
@@ -90,7 +100,8 @@ double roundStep(double length) {
 }
 
 void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette) {
-  camera.projection == Projection::kPlanar ? addPlanarGrid(list, camera, view, palette) : addGroundGrid(list, camera, palette);
+  camera.projection == Projection::kPlanar ? addPlanarGrid(list, camera, view, palette)
+                                           : addGroundGrid(list, camera, palette);
 }
 
 }  // namespace sepax

@@ -12,7 +12,8 @@ namespace {
 /// Half the width of what is shown, of the radius of what it is below.
 constexpr double kShown = 1.5;
 
-/// A ball around the visible bodies that have an end; around the origins of the half-spaces, one at `origin`, when there are no others.
+/// A ball around the visible bodies that have an end; around the origins of the half-spaces, one at `origin`, when
+/// there are no others.
 BallAround sceneBall(const Document& document, const Vec3& origin) {
   MinMaxBox box, origins{origin, origin};
   for (const Body& body : document.bodies) {

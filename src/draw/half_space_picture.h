@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collide/pair.h"
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <vector>
 
@@ -10,8 +10,8 @@ namespace sepax {
 /// How deep a half-space of the plane is filled below its surface, of half the width that is shown.
 inline constexpr double kHalfSpaceShown = 0.25;
 
-/// A body's shape as it is shown: of a half-space the piece of its surface below the visible bodies that have an end, its window being as
-/// wide as the piece.
+/// A body's shape as it is shown: of a half-space the piece of its surface below the visible bodies that have an end,
+/// its window being as wide as the piece.
 [[nodiscard]] PosedShape shownShape(const Body& body, const Document& document);
 
 /// What a view must hold of a shown half-space: points of the surface around the middle of the piece, world.

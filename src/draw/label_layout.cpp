@@ -32,7 +32,8 @@ struct PixelBar {
   [[nodiscard]] bool meets(const PixelBox& box) const {
     double enter = 0, leave = 1;
     for (int c = 0; c < 2; ++c) {
-      const double way = to[c] - from[c], low = box.min[c] - half_width - from[c], high = box.max[c] + half_width - from[c];
+      const double way = to[c] - from[c], low = box.min[c] - half_width - from[c],
+                   high = box.max[c] + half_width - from[c];
       if (way == 0) {
         if (low >= 0 || high <= 0) return false;
         continue;
@@ -48,7 +49,8 @@ std::vector<PixelBar> barsOf(const DrawList& list, const Camera& camera, const V
   std::vector<PixelBar> bars;
   for (const Line& line : list.lines) {
     if (line.layer != Layer::kOverlay || line.width_px < kBarWidthPx) continue;
-    const auto from = toPixel(camera, view, list.origin + Vec3(line.from)), to = toPixel(camera, view, list.origin + Vec3(line.to));
+    const auto from = toPixel(camera, view, list.origin + Vec3(line.from)),
+               to = toPixel(camera, view, list.origin + Vec3(line.to));
     if (from && to) bars.push_back({*from, *to, line.width_px / 2});
   }
   return bars;
@@ -65,8 +67,8 @@ PixelBox keptInside(PixelBox box, const ViewSize& view) {
 
 }  // namespace
 
-std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view, const MeasureText& measure,
-                                     std::span<const PixelBox> taken) {
+std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
+                                     const MeasureText& measure, std::span<const PixelBox> taken) {
   std::vector<std::size_t> order(list.labels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return list.labels[i].priority; });
@@ -110,7 +112,8 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
 }
 
 Vec2 leaderEnd(const PlacedLabel& label) {
-  return {std::clamp(label.moved_from->x, label.min.x, label.max.x), std::clamp(label.moved_from->y, label.min.y, label.max.y)};
+  return {std::clamp(label.moved_from->x, label.min.x, label.max.x),
+          std::clamp(label.moved_from->y, label.min.y, label.max.y)};
 }
 
 }  // namespace sepax

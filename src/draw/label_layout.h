@@ -16,17 +16,21 @@ namespace sepax {
 /// A rectangle of pixels of a view.
 struct PixelBox {
   Vec2 min{0.0}, max{0.0};
-  [[nodiscard]] bool meets(const PixelBox& o) const { return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y; }
+  [[nodiscard]] bool meets(const PixelBox& o) const {
+    return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y;
+  }
 };
 
 /// Where the text of a label goes: pixels of the view, the text's margin included.
 struct PlacedLabel {
   std::size_t label = 0;  ///< index into DrawList::labels
   Vec2 min{0.0}, max{0.0};
-  std::optional<Vec2> moved_from;  ///< the place that it speaks of, when it had to go so far that a line must lead there
+  std::optional<Vec2>
+      moved_from;  ///< the place that it speaks of, when it had to go so far that a line must lead there
 };
 
-/// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its text.
+/// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its
+/// text.
 inline constexpr std::uint8_t kLeaderAlpha = 150, kHaloAlpha = 170;
 inline constexpr int kHaloRadius = 3;  ///< of its corners, pixels
 /// Where the line meets the label that was moved.
@@ -38,9 +42,10 @@ using MeasureText = std::function<Vec2(const std::string&)>;
 /// Lines on top of all else that are as wide are bars, as the rail has them.
 inline constexpr float kBarWidthPx = 6;
 
-/// The labels of a picture without one over another, those of higher priority first. What finds its place taken goes to the nearest free
-/// one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and are left out instead. None lies on a
-/// bar or on a place that is `taken` by something else, and none is cut at the view's edge.
+/// The labels of a picture without one over another, those of higher priority first. What finds its place taken goes to
+/// the nearest free one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and
+/// are left out instead. None lies on a bar or on a place that is `taken` by something else, and none is cut at the
+/// view's edge.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
                                                    const MeasureText& measure, std::span<const PixelBox> taken = {});
 

@@ -15,7 +15,9 @@ namespace {
 
 /// As normal maps have it: −1 … 1 becomes 0 … 255.
 Colour normalColour(const Vec3& normal) {
-  const auto channel = [](double x) { return static_cast<std::uint8_t>(std::lround(127.5 * (std::clamp(x, -1.0, 1.0) + 1))); };
+  const auto channel = [](double x) {
+    return static_cast<std::uint8_t>(std::lround(127.5 * (std::clamp(x, -1.0, 1.0) + 1)));
+  };
   return {channel(normal.x), channel(normal.y), channel(normal.z)};
 }
 
@@ -27,13 +29,15 @@ void addFaces(DrawList& list, const MeshPictureInput& input, Colour colour) {
     const Vec3 normal = normalizedOr(crossAccurate(b - a, c - a), {0, 1, 0});
     const glm::vec3 lit = is_coloured ? glm::vec3(0.0f) : glm::vec3(input.pose.rotation * normal);
     const Colour shown = is_coloured ? normalColour(normal) : colour;
-    for (const Vec3* corner : {&a, &b, &c}) list.solids.push_back({list.local(toWorld(input.pose, *corner)), lit, shown});
+    for (const Vec3* corner : {&a, &b, &c})
+      list.solids.push_back({list.local(toWorld(input.pose, *corner)), lit, shown});
   }
 }
 
 /// `corner` gives a vertex's place in the list.
 template <class Corner>
-void addWireframe(DrawList& list, std::span<const TriangleIndices> triangles, Corner corner, Colour colour, float width) {
+void addWireframe(DrawList& list, std::span<const TriangleIndices> triangles, Corner corner, Colour colour,
+                  float width) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(triangles.size() * 3);
   for (const TriangleIndices& t : triangles) {
@@ -64,7 +68,9 @@ std::shared_ptr<const Picture> checks() {
 }
 
 Colour colourOf(const ModelMaterial& material) {
-  const auto channel = [&](std::size_t c) { return static_cast<std::uint8_t>(std::lround(255 * material.base_colour[c])); };
+  const auto channel = [&](std::size_t c) {
+    return static_cast<std::uint8_t>(std::lround(255 * material.base_colour[c]));
+  };
   return {channel(0), channel(1), channel(2)};
 }
 
@@ -79,12 +85,14 @@ struct PartPicture {
 };
 
 void addPartFaces(DrawList& list, const MeshPictureInput& input, const PartPicture& at, Colour plain) {
-  const ModelMaterial* material = at.part.material < at.model.materials.size() ? &at.model.materials[at.part.material] : nullptr;
+  const ModelMaterial* material =
+      at.part.material < at.model.materials.size() ? &at.model.materials[at.part.material] : nullptr;
   SolidTexture texture{list.solids.size(), at.part.triangles.size() * 3, nullptr, 0};
   Colour colour = plain;
   if (input.surface == MeshSurface::kMaterials && material != nullptr) {
     colour = colourOf(*material);
-    if (material->texture >= 0) texture.picture = at.model.textures[static_cast<std::size_t>(material->texture)].picture;
+    if (material->texture >= 0)
+      texture.picture = at.model.textures[static_cast<std::size_t>(material->texture)].picture;
     texture.cut_below = material->is_cut_out ? 0.5f : 0;
   } else if (input.surface == MeshSurface::kUv && !at.part.uv.empty()) {
     texture.picture = checks();
@@ -150,7 +158,8 @@ DrawList meshPicture(const MeshPictureInput& input, const Camera& camera) {
     const auto corner = [&](std::uint32_t v) { return list.local(toWorld(input.pose, input.vertices[v])); };
     if (input.wireframe) addWireframe(list, input.triangles, corner, wire, wire_width);
   }
-  if (input.volume != nullptr) addVolume(list, {input.volume, input.pose, volumeColour(input.volume->kind, input.theme)}, camera);
+  if (input.volume != nullptr)
+    addVolume(list, {input.volume, input.pose, volumeColour(input.volume->kind, input.theme)}, camera);
   return list;
 }
 

@@ -6,7 +6,7 @@
 #include "draw/pieces_picture.h"
 #include "geom/bounding_volumes.h"
 #include "geom/hull.h"
-#include "scene/model_pose.h"
+#include "media/model_pose.h"
 
 #include <optional>
 #include <span>
@@ -18,7 +18,8 @@ enum class MeshSurface {
   kPlain,
   kMaterials,  ///< base colours and their textures; plain where the file has none
   kNormals,    ///< x red, y green, z blue
-  kUv,         ///< a pattern of 8 × 8 checks over the texture coordinates: red grows with u, green with v; plain where there are none
+  kUv,  ///< a pattern of 8 × 8 checks over the texture coordinates: red grows with u, green with v; plain where there
+        ///< are none
 };
 
 /// A model at a time. Both outlive the picture.

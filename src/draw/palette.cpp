@@ -50,7 +50,9 @@ const Palette& paletteOf(Theme theme) {
 }
 
 Colour verdictColour(const Palette& palette, Verdict verdict) {
-  return verdict == Verdict::kSeparated ? palette.separated : verdict == Verdict::kTouching ? palette.touching : palette.overlapping;
+  return verdict == Verdict::kSeparated  ? palette.separated
+         : verdict == Verdict::kTouching ? palette.touching
+                                         : palette.overlapping;
 }
 
 Colour withAlpha(Colour colour, double alpha) {
@@ -58,7 +60,8 @@ Colour withAlpha(Colour colour, double alpha) {
   return colour;
 }
 
-Colour bodyColour(const Palette& palette, const Document& document, const Body& body, const std::string& a, const std::string& b) {
+Colour bodyColour(const Palette& palette, const Document& document, const Body& body, const std::string& a,
+                  const std::string& b) {
   if (body.colour) return {body.colour->r, body.colour->g, body.colour->b, 255};
   if (body.id == a) return palette.a;
   if (body.id == b) return palette.b;

@@ -20,7 +20,8 @@ namespace {
 std::optional<double> entryOfPolytope(const Polytope& core, const Ray& ray) {
   double entry = 0, exit = std::numeric_limits<double>::infinity();
   for (const PolytopeFace& face : core.faces) {
-    const double height = dot(core.vertices[face.loop[0]] - ray.origin, face.normal), speed = dot(ray.direction, face.normal);
+    const double height = dot(core.vertices[face.loop[0]] - ray.origin, face.normal),
+                 speed = dot(ray.direction, face.normal);
     if (speed == 0) {
       if (height < 0) return std::nullopt;
     } else if (speed < 0) {
@@ -39,16 +40,19 @@ std::optional<double> nearCore(const Polytope& core, const Ray& ray, double leng
   segment.edges = {{0, 1, -1, -1}};
   const ClosestPoints closest = closestPoints(segment, core);
   if (closest.distance > extent) return std::nullopt;
-  return std::max(0.0, dot(closest.a - ray.origin, ray.direction) - std::sqrt(extent * extent - closest.distance * closest.distance));
+  return std::max(0.0, dot(closest.a - ray.origin, ray.direction) -
+                           std::sqrt(extent * extent - closest.distance * closest.distance));
 }
 
-/// The shown piece of a half-space: its surface from either side; in the plane what is filled below it, behind everything else.
+/// The shown piece of a half-space: its surface from either side; in the plane what is filled below it, behind
+/// everything else.
 std::optional<double> meetHalfSpace(const PosedShape& shape, const Ray& ray, double slack) {
   const Mat3 back = glm::transpose(shape.pose.rotation);
   const Vec3 origin = back * (ray.origin - shape.pose.position), direction = back * ray.direction;
   if (const auto* const plane = std::get_if<HalfSpace2>(&shape.shape)) {
     const Vec3 at = origin - direction * (origin.z / direction.z);
-    const bool met = std::abs(at.x) <= plane->window && at.y <= slack && at.y >= -kHalfSpaceShown * plane->window - slack;
+    const bool met =
+        std::abs(at.x) <= plane->window && at.y <= slack && at.y >= -kHalfSpaceShown * plane->window - slack;
     return met ? std::optional(1e3 * plane->window) : std::nullopt;
   }
   const double window = std::get<HalfSpace>(shape.shape).window;
@@ -57,7 +61,8 @@ std::optional<double> meetHalfSpace(const PosedShape& shape, const Ray& ray, dou
   return distance > 0 && std::max(std::abs(at.x), std::abs(at.z)) <= window ? std::optional(distance) : std::nullopt;
 }
 
-std::optional<double> meet(const PosedShape& shape, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
+std::optional<double> meet(const PosedShape& shape, const Camera& camera, const ViewSize& view, const Ray& ray,
+                           double slack_px) {
   if (const CompoundData* const compound = childrenOf(shape.shape)) {
     std::optional<double> nearest;
     for (const CompoundChild& child : compound->children) {

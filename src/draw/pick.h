@@ -1,8 +1,8 @@
 #pragma once
 
+#include "document/document.h"
 #include "draw/camera.h"
 #include "geom/aabb.h"
-#include "scene/document.h"
 
 #include <span>
 #include <string>
@@ -17,8 +17,9 @@ struct Pick {
 
 inline constexpr double kPickSlack = 5;  ///< pixels
 
-/// The nearest visible body under a pixel; thin shapes are met within `slack_px`. Hidden bodies are passed over, locked ones are not.
-/// `bounds`, one of each body, world, spare those that the sight line misses; empty when nobody knows them.
+/// The nearest visible body under a pixel; thin shapes are met within `slack_px`. Hidden bodies are passed over, locked
+/// ones are not. `bounds`, one of each body, world, spare those that the sight line misses; empty when nobody knows
+/// them.
 [[nodiscard]] Pick pickBody(const Document& document, const Camera& camera, const ViewSize& view, const Vec2& pixel,
                             double slack_px = kPickSlack, std::span<const MinMaxBox> bounds = {});
 

@@ -16,7 +16,8 @@ constexpr float kPieceEdgePx = 1.2f;
 Colour fromHue(double hue, double saturation, double value) {
   const auto channel = [&](double shift) {
     const double k = std::fmod(shift + hue * 6, 6.0);
-    return static_cast<std::uint8_t>(std::lround(255 * (value - value * saturation * std::clamp(std::min(k, 4 - k), 0.0, 1.0))));
+    return static_cast<std::uint8_t>(
+        std::lround(255 * (value - value * saturation * std::clamp(std::min(k, 4 - k), 0.0, 1.0))));
   };
   return {channel(5), channel(3), channel(1)};
 }
@@ -40,7 +41,8 @@ Colour pieceColour(std::size_t number, Theme theme) {
 
 void addPieces(DrawList& list, const PosedPieces& pieces) {
   Vec3 middle{0.0};
-  for (const ConvexPart& part : pieces.parts) middle += meanVertex(part.hull.vertices) / static_cast<double>(pieces.parts.size());
+  for (const ConvexPart& part : pieces.parts)
+    middle += meanVertex(part.hull.vertices) / static_cast<double>(pieces.parts.size());
   for (std::size_t i = 0; i < pieces.parts.size(); ++i) {
     const Polytope& hull = pieces.parts[i].hull;
     const Colour colour = pieceColour(i, pieces.theme);

@@ -13,8 +13,8 @@ namespace sepax {
 struct PosedPieces {
   std::span<const ConvexPart> parts;  ///< outlive the picture
   Pose pose;                          ///< world from the space of the mesh
-  double apart = 0;                   ///< how far each is moved away from the middle of all, as a part of its distance from there
-  double fill = 1;                    ///< opacity of the faces
+  double apart = 0;  ///< how far each is moved away from the middle of all, as a part of its distance from there
+  double fill = 1;   ///< opacity of the faces
   Theme theme = Theme::kDark;
 };
 

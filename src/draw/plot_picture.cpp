@@ -64,7 +64,8 @@ void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const 
     const bool goes_on = !std::isnan(last_x);
     if (goes_on) line(list, last_x, last_y, x, low, curve.colour, width, curve.dash);
     if (span.high > span.low) line(list, x, low, x, high, curve.colour, width);
-    const bool stands_alone = !goes_on && (i + stride >= count || !std::isfinite(curve.y[std::min(i + stride, count - 1)]));
+    const bool stands_alone =
+        !goes_on && (i + stride >= count || !std::isfinite(curve.y[std::min(i + stride, count - 1)]));
     if (stands_alone) list.points.push_back({at(x, low), curve.colour, 3, Layer::kOverlay});
     last_x = x;
     last_y = high;
@@ -85,10 +86,12 @@ struct HeatScale {
 
   [[nodiscard]] Colour colourOf(double value, const Palette& palette) const {
     if (has_names)
-      return blended(blended(palette.background_top, palette.separated, 0.6), blended(palette.background_top, palette.overlapping, 0.8),
+      return blended(blended(palette.background_top, palette.separated, 0.6),
+                     blended(palette.background_top, palette.overlapping, 0.8),
                      (value - span.low) / std::max(span.high - span.low, 1e-300));
     if (!around_zero)
-      return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
+      return blended(palette.background_top, palette.highlight,
+                     (value - span.low) / std::max(span.high - span.low, 1e-300));
     const double most = std::max({std::abs(span.low), std::abs(span.high), 1e-300});
     // The root makes what is near touching visible.
     return blended(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
@@ -108,8 +111,10 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
   const std::size_t columns = plot.x.size(), rows = plot.rows.size();
   if (columns == 0 || rows == 0 || plot.heat.size() < columns * rows) return;
   const HeatScale scale = heatScale(plot);
-  const auto across = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kMinCell)));
-  const auto down = std::min<std::size_t>(rows, static_cast<std::size_t>(std::max(1.0, (frame.bottom - frame.top) / kMinCell)));
+  const auto across =
+      std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kMinCell)));
+  const auto down =
+      std::min<std::size_t>(rows, static_cast<std::size_t>(std::max(1.0, (frame.bottom - frame.top) / kMinCell)));
   const double wide = (frame.right - frame.left) / static_cast<double>(across),
                high = (frame.bottom - frame.top) / static_cast<double>(down);
   for (std::size_t r = 0; r < down; ++r) {
@@ -126,7 +131,8 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
 
 /// How wide a text is, about: a plot knows no font.
 double roughWidth(const std::string& words, double em) {
-  const auto letters = std::count_if(words.begin(), words.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  const auto letters =
+      std::count_if(words.begin(), words.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
   return 0.58 * em * static_cast<double>(letters);
 }
 
@@ -160,7 +166,8 @@ Ticks ticksOf(double low, double high, double room, double gap) {
     const int digits = static_cast<int>(std::log10(magnitude / span)) + 1;
     ticks.base = parseDouble(humanNumber((low + high) / 2, std::min(digits, 17))).value_or(0);
   }
-  const double first = std::ceil((low - ticks.base) / step - 1e-6), last = std::floor((high - ticks.base) / step + 1e-6);
+  const double first = std::ceil((low - ticks.base) / step - 1e-6),
+               last = std::floor((high - ticks.base) / step + 1e-6);
   constexpr double kMaxTicks = 1000;
   for (double k = first; k <= std::min(last, first + kMaxTicks); ++k) {
     ticks.values.push_back(ticks.base + k * step);
@@ -189,7 +196,8 @@ constexpr double kRow = 1.3;                            ///< em: of a line of th
 constexpr double kAbove = 0.4;                          ///< em: above the curves
 constexpr double kBelowCurves = 1.7, kBelowHeat = 3.0;  ///< em: numbers, of a heat map also its scale
 
-/// The curves that have values, the last drawn first, and the kinds of marks, in as many rows as they need and as leave the curves room.
+/// The curves that have values, the last drawn first, and the kinds of marks, in as many rows as they need and as leave
+/// the curves room.
 std::vector<LegendItem> legendOf(const Plot& plot, double width, double height, double em) {
   constexpr double kMinCurves = 2.2;  // em
   const double room = height / em - kAbove - kBelowCurves - kMinCurves;
@@ -199,7 +207,8 @@ std::vector<LegendItem> legendOf(const Plot& plot, double width, double height, 
   }
   for (const Plot::Mark& mark : plot.marks) {
     const auto isSame = [&](const LegendItem& item) { return item.is_mark && item.colour == mark.colour; };
-    if (!mark.name.empty() && std::none_of(items.begin(), items.end(), isSame)) items.push_back({mark.name, mark.colour, 0, true});
+    if (!mark.name.empty() && std::none_of(items.begin(), items.end(), isSame))
+      items.push_back({mark.name, mark.colour, 0, true});
   }
   double x = 0;
   std::size_t row = 0;
@@ -234,16 +243,20 @@ void addLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, const P
 void addMarks(DrawList& list, const Plot& plot, const PlotFrame& frame, double em) {
   constexpr double kApart = 5, kWide = 2;  // pixels
   std::vector<Plot::Mark> marks = plot.marks;
-  const auto key = [](const Plot::Mark& mark) { return std::tuple(mark.colour.r, mark.colour.g, mark.colour.b, mark.x); };
+  const auto key = [](const Plot::Mark& mark) {
+    return std::tuple(mark.colour.r, mark.colour.g, mark.colour.b, mark.x);
+  };
   std::ranges::sort(marks, {}, key);
   for (std::size_t i = 0; i < marks.size();) {
     std::size_t end = i + 1;
     while (end < marks.size() && marks[end].colour == marks[i].colour &&
            frame.pixelX(marks[end].x) - frame.pixelX(marks[end - 1].x) < kApart)
       ++end;
-    const double left = frame.pixelX(marks[i].x), right = frame.pixelX(marks[end - 1].x), low = frame.bottom, high = low - 0.9 * em;
+    const double left = frame.pixelX(marks[i].x), right = frame.pixelX(marks[end - 1].x), low = frame.bottom,
+                 high = low - 0.9 * em;
     if (right - left < kApart) {
-      for (; i < end; ++i) line(list, frame.pixelX(marks[i].x), low, frame.pixelX(marks[i].x), high, marks[i].colour, kWide);
+      for (; i < end; ++i)
+        line(list, frame.pixelX(marks[i].x), low, frame.pixelX(marks[i].x), high, marks[i].colour, kWide);
     } else {
       rectangle(list, left - kWide / 2, low - 0.45 * em, right + kWide / 2, low, marks[i].colour);
     }
@@ -260,7 +273,9 @@ std::string valueText(const Plot& plot, double value) {
 }
 
 /// Along x as many as there is room for six digits, along y a few.
-Ticks ticksAcross(const PlotFrame& frame, double em) { return ticksOf(frame.x_low, frame.x_high, frame.right - frame.left, 6.5 * em); }
+Ticks ticksAcross(const PlotFrame& frame, double em) {
+  return ticksOf(frame.x_low, frame.x_high, frame.right - frame.left, 6.5 * em);
+}
 
 Ticks ticksUp(const Plot& plot, const PlotFrame& frame, double em) {
   Ticks ticks = ticksOf(frame.y_low, frame.y_high, frame.bottom - frame.top, 2.6 * em);
@@ -284,16 +299,18 @@ void addHeatLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, dou
   const double y = frame.bottom + 2.2 * em, wide = 8 * em, left = (frame.left + frame.right - wide) / 2;
   constexpr int kSteps = 24;
   for (int i = 0; i < kSteps; ++i) {
-    const double x = left + wide * i / kSteps, value = scale.span.low + (scale.span.high - scale.span.low) * (i + 0.5) / kSteps;
+    const double x = left + wide * i / kSteps,
+                 value = scale.span.low + (scale.span.high - scale.span.low) * (i + 0.5) / kSteps;
     rectangle(list, x, y - 0.3 * em, x + wide / kSteps, y + 0.3 * em, scale.colourOf(value, palette));
   }
   text(list, left - 0.4 * em, y, valueText(plot, scale.span.low), palette.text_faint, 1, 0.5f);
   text(list, left + wide + 0.4 * em, y, valueText(plot, scale.span.high), palette.text_faint, 0, 0.5f);
-  const bool has_dots = std::any_of(plot.marked.begin(), plot.marked.end(), [](std::uint8_t mark) { return mark != 0; });
+  const bool has_dots =
+      std::any_of(plot.marked.begin(), plot.marked.end(), [](std::uint8_t mark) { return mark != 0; });
   if (!has_dots || plot.marked_name.empty()) return;
   text(list, frame.right, 0.6 * kRow * em, plot.marked_name, palette.touching, 1, 0.5f);
-  list.points.push_back(
-      {at(frame.right - roughWidth(plot.marked_name, em) - 0.6 * em, 0.6 * kRow * em), palette.touching, 4, Layer::kOverlay});
+  list.points.push_back({at(frame.right - roughWidth(plot.marked_name, em) - 0.6 * em, 0.6 * kRow * em),
+                         palette.touching, 4, Layer::kOverlay});
 }
 
 }  // namespace
@@ -334,11 +351,12 @@ DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& pale
   const Colour faint = withAlpha(palette.text_faint, 0.6), fainter = withAlpha(palette.text_faint, 0.15);
   const Ticks across = ticksAcross(frame, em), up = ticksUp(plot, frame, em);
   if (!is_heat) {
-    for (const double x : across.values) line(list, frame.pixelX(x), frame.top, frame.pixelX(x), frame.bottom, fainter, 1);
+    for (const double x : across.values)
+      line(list, frame.pixelX(x), frame.top, frame.pixelX(x), frame.bottom, fainter, 1);
     for (const double y : up.values) line(list, frame.left, frame.pixelY(y), frame.right, frame.pixelY(y), fainter, 1);
   }
-  for (const auto& [x0, y0, x1, y1] :
-       {std::array{frame.left, frame.top, frame.left, frame.bottom}, std::array{frame.left, frame.bottom, frame.right, frame.bottom}}) {
+  for (const auto& [x0, y0, x1, y1] : {std::array{frame.left, frame.top, frame.left, frame.bottom},
+                                       std::array{frame.left, frame.bottom, frame.right, frame.bottom}}) {
     line(list, x0, y0, x1, y1, faint, 1);
   }
   const bool has_zero = !is_heat && frame.y_low < 0 && frame.y_high > 0 && plot.value_names.empty();

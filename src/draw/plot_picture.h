@@ -48,7 +48,9 @@ struct PlotFrame {
   [[nodiscard]] double pixelX(double x) const { return left + (x - x_low) / (x_high - x_low) * (right - left); }
   [[nodiscard]] double pixelY(double y) const { return bottom - (y - y_low) / (y_high - y_low) * (bottom - top); }
   [[nodiscard]] double valueX(double pixel) const { return x_low + (pixel - left) / (right - left) * (x_high - x_low); }
-  [[nodiscard]] double valueY(double pixel) const { return y_low + (bottom - pixel) / (bottom - top) * (y_high - y_low); }
+  [[nodiscard]] double valueY(double pixel) const {
+    return y_low + (bottom - pixel) / (bottom - top) * (y_high - y_low);
+  }
 };
 
 /// How large a plot is drawn, pixels; `em` is the height of its texts.
@@ -57,13 +59,14 @@ struct PlotSize {
 };
 [[nodiscard]] PlotFrame plotFrame(const Plot& plot, const PlotSize& size);
 
-/// The plot as a flat list, z = 0: round numbers along both axes and lines through them, zero line, curves or cells, and above them the
-/// names of the curves and marks, or of both numbers with the scale of colours. Where numbers differ in their last digits alone, the axis
-/// shows what is beyond a number that is told beside it. Curves that lie on each other are seen side by side: the later is the thinner one.
-/// No more is drawn than there are pixels.
+/// The plot as a flat list, z = 0: round numbers along both axes and lines through them, zero line, curves or cells,
+/// and above them the names of the curves and marks, or of both numbers with the scale of colours. Where numbers differ
+/// in their last digits alone, the axis shows what is beyond a number that is told beside it. Curves that lie on each
+/// other are seen side by side: the later is the thinner one. No more is drawn than there are pixels.
 [[nodiscard]] DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& palette);
 
-/// The colour of the n-th curve, apart from the others for the common colour blindnesses; after so many they begin again.
+/// The colour of the n-th curve, apart from the others for the common colour blindnesses; after so many they begin
+/// again.
 inline constexpr std::size_t kCurveColours = 7;
 [[nodiscard]] Colour curveColour(std::size_t index, Theme theme);
 

@@ -19,7 +19,8 @@ struct Outline {
 
 Outline sidesOf(const ConvexFeatures& polygon) {
   Outline outline;
-  for (const int v : polygon.core.faces.front().loop) outline.corners.push_back(polygon.core.vertices[static_cast<std::size_t>(v)]);
+  for (const int v : polygon.core.faces.front().loop)
+    outline.corners.push_back(polygon.core.vertices[static_cast<std::size_t>(v)]);
   double area = 0;
   const auto turn = [](const Vec3& p, const Vec3& q) { return p.x * q.y - p.y * q.x; };
   for (std::size_t i = 0; i < outline.corners.size(); ++i) {
@@ -69,7 +70,8 @@ void addRegions(DrawList& list, const PairView& pair) {
   const Colour colour = round_a ? pair.colour_b : pair.colour_a;
   for (std::size_t i = 0; i < outline.corners.size(); ++i) {
     for (const std::size_t side : {outline.before(i), i}) {
-      addLine(list, outline.corners[i], outline.corners[i] + outline.normals[side] * far, withAlpha(colour, 0.7), 1.2f, Layer::kScene, 5);
+      addLine(list, outline.corners[i], outline.corners[i] + outline.normals[side] * far, withAlpha(colour, 0.7), 1.2f,
+              Layer::kScene, 5);
     }
   }
   const auto region = regionOf(outline, centre);
@@ -78,7 +80,8 @@ void addRegions(DrawList& list, const PairView& pair) {
   const Vec3 &first = outline.normals[region->is_side ? i : outline.before(i)], &second = outline.normals[i];
   const Vec3 &from = outline.corners[i], &to = outline.corners[region->is_side ? outline.next(i) : i];
   const Vec3 middle = normalizedOr(first + second, first);
-  addFan(list.translucent, list, {from, from + first * far, (from + to) / 2.0 + middle * (2 * far), to + second * far, to}, Vec3{0.0},
+  addFan(list.translucent, list,
+         {from, from + first * far, (from + to) / 2.0 + middle * (2 * far), to + second * far, to}, Vec3{0.0},
          withAlpha(colour, 0.13));
   Label label;
   label.position = list.local(centre + middle * circle.radius);

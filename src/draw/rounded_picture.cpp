@@ -35,7 +35,8 @@ void addTriangle(DrawList& list, const SurfaceVertex& a, const SurfaceVertex& b,
 }
 
 /// A piece of a ball: from the middle of the directions to those on its border.
-void addPatch(DrawList& list, const Vec3& corner, const Vec3& middle, const std::vector<Vec3>& border, double margin, Colour fill) {
+void addPatch(DrawList& list, const Vec3& corner, const Vec3& middle, const std::vector<Vec3>& border, double margin,
+              Colour fill) {
   const auto at = [&](const Vec3& direction, int ring) {
     const double part = static_cast<double>(ring) / kPatch;
     const Vec3 normal = normalizedOr(middle + part * (direction - middle), direction);
@@ -77,14 +78,17 @@ void addRoundedPolytope(DrawList& list, const Polytope& core, double margin, Col
   std::vector<std::vector<std::vector<Vec3>>> borders(core.vertices.size());
   for (const PolytopeEdge& edge : core.edges) {
     if (edge.face0 < 0 || edge.face1 < 0) continue;
-    const Vec3 &from = core.vertices[static_cast<std::size_t>(edge.v0)], &to = core.vertices[static_cast<std::size_t>(edge.v1)];
+    const Vec3 &from = core.vertices[static_cast<std::size_t>(edge.v0)],
+               &to = core.vertices[static_cast<std::size_t>(edge.v1)];
     const Vec3 &normal0 = core.faces[static_cast<std::size_t>(edge.face0)].normal,
                &normal1 = core.faces[static_cast<std::size_t>(edge.face1)].normal;
     // Face 0's loop runs along the edge, so its outside is to the right of it.
-    const std::vector<Vec3> directions = arc(normal0, normal1, normalizedOr(crossAccurate(to - from, normal0), normal0));
+    const std::vector<Vec3> directions =
+        arc(normal0, normal1, normalizedOr(crossAccurate(to - from, normal0), normal0));
     for (std::size_t i = 0; i + 1 < directions.size(); ++i) {
       const Vec3 &d = directions[i], &next = directions[i + 1];
-      const SurfaceVertex a{from + margin * d, d}, b{to + margin * d, d}, c{to + margin * next, next}, e{from + margin * next, next};
+      const SurfaceVertex a{from + margin * d, d}, b{to + margin * d, d}, c{to + margin * next, next},
+          e{from + margin * next, next};
       addTriangle(list, a, b, c, fill);
       addTriangle(list, a, c, e, fill);
     }
@@ -99,7 +103,8 @@ void addRoundedPolytope(DrawList& list, const Polytope& core, double margin, Col
   }
 }
 
-void addRoundedRevolved(DrawList& list, const Pose& pose, const std::vector<Vec2>& profile, double margin, Colour fill, Colour seam) {
+void addRoundedRevolved(DrawList& list, const Pose& pose, const std::vector<Vec2>& profile, double margin, Colour fill,
+                        Colour seam) {
   Vec3 before{0, 1, 0};
   std::optional<Ring> last;
   for (std::size_t k = 0; k < profile.size(); ++k) {
@@ -115,7 +120,8 @@ void addRoundedRevolved(DrawList& list, const Pose& pose, const std::vector<Vec2
       const double radius = profile[k].x + margin * normal.x;
       for (int s = 0; s < kRoundSectors && radius > 0; ++s) {
         const double phi = 2 * M_PI * s / kRoundSectors;
-        rim.push_back(toWorld(pose, {radius * std::cos(phi), profile[k].y + margin * normal.y, radius * std::sin(phi)}));
+        rim.push_back(
+            toWorld(pose, {radius * std::cos(phi), profile[k].y + margin * normal.y, radius * std::sin(phi)}));
       }
       addPolyline(list, rim, Polyline::kClosed, seam, 1, Layer::kHidden);
     }
@@ -135,7 +141,8 @@ std::vector<Vec3> silhouetteOf(const Shape& shape, const Pose& pose, const Camer
     const double t = 2 * M_PI * i / kOutline;
     const Vec3 around = std::cos(t) * u + std::sin(t) * v;
     Vec3 normal = around, point{0.0};
-    for (int round = 0; round < 4; ++round) {  // until the normal is perpendicular to the line of sight to its own point
+    for (int round = 0; round < 4;
+         ++round) {  // until the normal is perpendicular to the line of sight to its own point
       point = map(normal).point + map.radius() * normal;
       if (!perspective) break;
       const Vec3 sight = normalizedOr(eye - point, towards);

@@ -52,7 +52,8 @@ void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeSt
   }
 }
 
-void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a, const std::string& b) {
+void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a,
+               const std::string& b) {
   const Palette& palette = paletteOf(input.theme);
   const bool is_crowd = !input.crowd.empty();
   CrowdPicture made;
@@ -76,12 +77,14 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     const bool stands_out = standsOut(input, body);
     if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
     addShape(list, shape, worldFeatures(shape), style, camera);
-    if (input.options.labels && (input.crowd.empty() || stands_out)) addBodyLabel(list, shape.pose.position, body.id, style.colour, 4);
+    if (input.options.labels && (input.crowd.empty() || stands_out))
+      addBodyLabel(list, shape.pose.position, body.id, style.colour, 4);
   }
 }
 
 /// Where B would be after moving by the mtv: dashed edges only.
-void addGhost(DrawList& list, const Body& body, const Document& document, const Vec3& mtv, const Palette& palette, const Camera& camera) {
+void addGhost(DrawList& list, const Body& body, const Document& document, const Vec3& mtv, const Palette& palette,
+              const Camera& camera) {
   if (!(length(mtv) > 0)) return;
   PosedShape shape = shownShape(body, document);
   shape.pose.position += mtv;
@@ -132,7 +135,8 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
 PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const Palette& palette = paletteOf(input.theme);
   const auto colour = [&](const std::string& id) {
-    return bodyColour(palette, *input.document, *reportBody(input, id == input.report->a ? 0 : 1), input.report->a, input.report->b);
+    return bodyColour(palette, *input.document, *reportBody(input, id == input.report->a ? 0 : 1), input.report->a,
+                      input.report->b);
   };
   return {.report = *input.report,
           .sat = *shown.sat,
@@ -148,7 +152,8 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
           .view = view};
 }
 
-/// What the axes of a concave side belong to: the piece is highlighted in its shape, the hull is a thin dashed cage around it.
+/// What the axes of a concave side belong to: the piece is highlighted in its shape, the hull is a thin dashed cage
+/// around it.
 void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) {
   const Palette& palette = paletteOf(input.theme);
   for (const bool is_a : {true, false}) {
@@ -186,14 +191,16 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   if (input.sweep != nullptr && !explains_contacts) return;
   if (input.report->pieces) {
     addTraced(list, input, camera);
-    if (options.crossings && input.report->pieces->crossings) addCrossings(list, *input.report->pieces->crossings, palette);
+    if (options.crossings && input.report->pieces->crossings)
+      addCrossings(list, *input.report->pieces->crossings, palette);
   }
   if (const Body* const body_a = reportBody(input, 0); input.slide && body_a != nullptr) {
     const auto [a, b] = windowed(posedShape(*body_a), posedShape(*body_b));
     const Colour colour = bodyColour(palette, *input.document, *body_b, input.report->a, input.report->b);
     addSlide(list, tracedA(a, *input.report), tracedB(b, *input.report), *input.slide, colour, camera);
   }
-  if (options.mtv && !explains_contacts) addGhost(list, *body_b, *input.document, input.report->answer.mtv, palette, camera);
+  if (options.mtv && !explains_contacts)
+    addGhost(list, *body_b, *input.document, input.report->answer.mtv, palette, camera);
   const auto shown = shownPair(input);
   if (!shown) {
     // Algorithms without axes: what their answer rests on.
@@ -255,7 +262,8 @@ std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& bas
   return out;
 }
 
-/// Yaw of a first look: of the usual directions the one from which the axis is nearest to twenty degrees out of the picture plane.
+/// Yaw of a first look: of the usual directions the one from which the axis is nearest to twenty degrees out of the
+/// picture plane.
 double yawFor(const Vec3& axis, UpAxis up) {
   constexpr double kWanted = 0.34;  // sine of twenty degrees
   double best = 0.6, smallest_miss = 1e300;
@@ -278,7 +286,8 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   DrawList list;
   list.origin = camera.target;
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
-  if (input.document->room) addRoom(list, *input.document->room, input.document->space == Space::k2d, paletteOf(input.theme));
+  if (input.document->room)
+    addRoom(list, *input.document->room, input.document->space == Space::k2d, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
   for (const Body& ghost : input.ghosts) {
@@ -293,9 +302,11 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   if (input.sweep != nullptr && has_report) {
     const auto colour = [&](const std::string& id) {
       const Body* body = findBody(*input.document, id);
-      return body == nullptr ? palette.other : bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
+      return body == nullptr ? palette.other
+                             : bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
     };
-    addSweep(list, *input.sweep, colour(input.report->a), colour(input.report->b), palette, camera, input.options.labels);
+    addSweep(list, *input.sweep, colour(input.report->a), colour(input.report->b), palette, camera,
+             input.options.labels);
   }
   return list;
 }
@@ -327,7 +338,8 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   pictureBounds(*input.document, min, max);
   frame(camera, view, min, max);
   const auto shown = shownPair(input);
-  const bool has_rail = shown && shown->axis != nullptr && input.options.rail && input.sweep == nullptr && !input.contacts;
+  const bool has_rail =
+      shown && shown->axis != nullptr && input.options.rail && input.sweep == nullptr && !input.contacts;
   std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
   if (input.sweep != nullptr) {
     for (const Vec3& corner : sweepCorners(*input.sweep)) outline.push_back(corner);
@@ -340,7 +352,8 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     }
   }
   if (outline.empty()) return;
-  // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is really seen.
+  // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
+  // really seen.
   constexpr double kFilled = 0.86;
   for (int round = 0; round < 4; ++round) {
     Vec2 low{1e300}, high{-1e300};
@@ -361,7 +374,8 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   }
 }
 
-std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view, const Vec3& direction) {
+std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view,
+                            const Vec3& direction) {
   const auto shown = shownPair(input);
   if (!shown || shown->axis == nullptr || !input.options.rail) return std::nullopt;
   return railEnd(viewOf(*shown, input, camera, view), direction);

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "collide/pair.h"
+#include "document/document.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
 #include "draw/pieces_picture.h"
 #include "draw/sweep_picture.h"
 #include "draw/volume_picture.h"
-#include "scene/document.h"
 
 #include <array>
 #include <cstdint>
@@ -26,8 +26,8 @@ struct PictureOptions {
   bool drop_lines = true;
   bool separating_plane = true;
   bool mtv = true;
-  bool support = true;  ///< support features that reach the interval ends facing each other
-  bool witness = true;  ///< closest or deepest points
+  bool support = true;    ///< support features that reach the interval ends facing each other
+  bool witness = true;    ///< closest or deepest points
   bool crossings = true;  ///< the curve where two meshes that overlap meet
   bool labels = true;
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
@@ -38,7 +38,8 @@ struct PictureOptions {
   bool spacing = false;  ///< where single-precision numbers lie
 };
 
-/// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not among them.
+/// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not
+/// among them.
 inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 14> kPictureParts{
     {{"grid", &PictureOptions::grid},
      {"rail", &PictureOptions::rail},
@@ -83,14 +84,14 @@ struct PictureInput {
   std::string selected;                 ///< body id
   std::span<const std::string> group;   ///< all that are selected when they are several
   std::string hovered;
-  std::span<const PosedVolume> volumes;         ///< bounding volumes to draw
-  std::optional<PosedPieces> pieces = {};       ///< convex pieces of a mesh to draw
-  bool contacts = false;                        ///< how the contacts were found instead of the contacts alone
-  int clip_stage = -1;                          ///< of addManifold
-  std::optional<double> slide;                  ///< part of the way around A that a copy of B has slid, 0 to 1
-  const SweepView* sweep = nullptr;             ///< of the shown pair, when it is to be drawn
-  std::span<const QueryReport> queries;         ///< rays and points to draw
-  std::span<const CrowdLook> crowd;             ///< one for each body; empty for a few bodies, which are all drawn alike
+  std::span<const PosedVolume> volumes;    ///< bounding volumes to draw
+  std::optional<PosedPieces> pieces = {};  ///< convex pieces of a mesh to draw
+  bool contacts = false;                   ///< how the contacts were found instead of the contacts alone
+  int clip_stage = -1;                     ///< of addManifold
+  std::optional<double> slide;             ///< part of the way around A that a copy of B has slid, 0 to 1
+  const SweepView* sweep = nullptr;        ///< of the shown pair, when it is to be drawn
+  std::span<const QueryReport> queries;    ///< rays and points to draw
+  std::span<const CrowdLook> crowd;        ///< one for each body; empty for a few bodies, which are all drawn alike
   const CrowdPicture* crowd_picture = nullptr;  ///< of the same input, where it is known already
   std::span<const Body> ghosts;                 ///< bodies where a goal wants them, translucent
   Theme theme = Theme::kDark;
@@ -104,15 +105,17 @@ struct PictureInput {
 /// World bounds of what a picture shows (visible bodies; a metre around the origin when there are none), for framing.
 void pictureBounds(const Document& document, Vec3& min, Vec3& max);
 
-/// Moves a camera, without rotating it, so that the visible bodies and the shown pair's rail fill the view. Uses document, report, axis and
-/// options of the input.
+/// Moves a camera, without rotating it, so that the visible bodies and the shown pair's rail fill the view. Uses
+/// document, report, axis and options of the input.
 void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view);
 
-/// The end of the rail on the side of `direction`, world, where a hand rotates a free axis; nullopt when no rail is shown.
-[[nodiscard]] std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view, const Vec3& direction);
+/// The end of the rail on the side of `direction`, world, where a hand rotates a free axis; nullopt when no rail is
+/// shown.
+[[nodiscard]] std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view,
+                                          const Vec3& direction);
 
-/// A first look at a document: planar for 2D; in 3D a three-quarter view rotated so that the first pair's deciding axis lies across it and
-/// the separating plane is not seen edge-on.
+/// A first look at a document: planar for 2D; in 3D a three-quarter view rotated so that the first pair's deciding axis
+/// lies across it and the separating plane is not seen edge-on.
 [[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up = UpAxis::kY);
 
 }  // namespace sepax

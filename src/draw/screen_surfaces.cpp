@@ -6,8 +6,8 @@
 namespace sepax {
 namespace {
 
-// As the renderer's polygon offset: a surface hides what is behind it by more than its slope over two pixels and two steps of a 24-bit
-// depth.
+// As the renderer's polygon offset: a surface hides what is behind it by more than its slope over two pixels and two
+// steps of a 24-bit depth.
 constexpr double kOffsetPx = 2, kOffsetDepth = 2 * 1.2e-7;
 constexpr double kNear = 1e-9;      // of clip z + w
 constexpr double kShortest = 1e-6;  // of a line: what no eye sees
@@ -30,7 +30,9 @@ void keepPositive(std::pair<double, double>& interval, double at0, double at1) {
 
 /// First and last cell of a range of pixels.
 std::pair<int, int> cellsOf(double low, double high, double size, int cells) {
-  const auto cell = [&](double at) { return static_cast<int>(std::clamp(at / std::max(size, 1.0) * cells, 0.0, cells - 1.0)); };
+  const auto cell = [&](double at) {
+    return static_cast<int>(std::clamp(at / std::max(size, 1.0) * cells, 0.0, cells - 1.0));
+  };
   return {cell(low), cell(high)};
 }
 
@@ -112,7 +114,8 @@ LineVisibility::LineVisibility(std::span<const ScreenSurface> surfaces, const Vi
     planes_[i] = *plane;
     const auto [left, right] = std::ranges::minmax(corners, {}, &ScreenPoint::x);
     const auto [top, bottom] = std::ranges::minmax(corners, {}, &ScreenPoint::y);
-    const std::pair<int, int> columns = cellsOf(left.x, right.x, view.width, kCells), rows = cellsOf(top.y, bottom.y, view.height, kCells);
+    const std::pair<int, int> columns = cellsOf(left.x, right.x, view.width, kCells),
+                              rows = cellsOf(top.y, bottom.y, view.height, kCells);
     for (int row = rows.first; row <= rows.second; ++row) {
       for (int column = columns.first; column <= columns.second; ++column) {
         cells_[static_cast<std::size_t>(row * kCells + column)].push_back(static_cast<std::uint32_t>(i));
@@ -157,7 +160,8 @@ void LineVisibility::coversOf(const ScreenPoint& from, const ScreenPoint& to, La
   }
 }
 
-std::vector<LinePart> LineVisibility::partsOf(const ScreenPoint& from, const ScreenPoint& to, Colour colour, Layer layer) {
+std::vector<LinePart> LineVisibility::partsOf(const ScreenPoint& from, const ScreenPoint& to, Colour colour,
+                                              Layer layer) {
   coversOf(from, to, layer);
   if (covers_.empty()) return {{.colour = colour}};
   std::vector<double> ends{0, 1};

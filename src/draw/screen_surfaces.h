@@ -15,8 +15,8 @@
 
 namespace sepax {
 
-/// A point of the view: pixels, y down, and the depth of OpenGL's clip space (−1 near, 1 far). Straight lines and flat surfaces of space
-/// are straight and flat here too.
+/// A point of the view: pixels, y down, and the depth of OpenGL's clip space (−1 near, 1 far). Straight lines and flat
+/// surfaces of space are straight and flat here too.
 struct ScreenPoint {
   double x = 0, y = 0, depth = 0;
 };
@@ -38,7 +38,9 @@ class ScreenProjection {
   [[nodiscard]] std::vector<ScreenPoint> polygon(std::span<const glm::vec3> corners) const;
 
  private:
-  [[nodiscard]] glm::dvec4 clip(const glm::vec3& at) const { return clip_from_local_ * glm::dvec4(glm::dvec3(at), 1.0); }
+  [[nodiscard]] glm::dvec4 clip(const glm::vec3& at) const {
+    return clip_from_local_ * glm::dvec4(glm::dvec3(at), 1.0);
+  }
   [[nodiscard]] ScreenPoint onScreen(const glm::dvec4& clip) const;
 
   glm::dmat4 clip_from_local_;
@@ -63,14 +65,16 @@ struct LinePart {
   Colour colour;  ///< seen through the translucent surfaces before it
 };
 
-/// Which parts of lines are seen, exactly: each surface takes the interval of a line that lies inside its outline and behind it.
+/// Which parts of lines are seen, exactly: each surface takes the interval of a line that lies inside its outline and
+/// behind it.
 class LineVisibility {
  public:
   LineVisibility(std::span<const ScreenSurface> surfaces, const ViewSize& view);
 
-  /// The parts of a line of this colour in order, without gaps. Layer::kScene: hidden by opaque surfaces, tinted by others. kHidden: hidden
-  /// by bodies too, tinted by none. kOverlay: all is seen.
-  [[nodiscard]] std::vector<LinePart> partsOf(const ScreenPoint& from, const ScreenPoint& to, Colour colour, Layer layer);
+  /// The parts of a line of this colour in order, without gaps. Layer::kScene: hidden by opaque surfaces, tinted by
+  /// others. kHidden: hidden by bodies too, tinted by none. kOverlay: all is seen.
+  [[nodiscard]] std::vector<LinePart> partsOf(const ScreenPoint& from, const ScreenPoint& to, Colour colour,
+                                              Layer layer);
 
  private:
   /// Depth = at + along_x · x + along_y · y.
@@ -84,7 +88,8 @@ class LineVisibility {
     double from, to;
   };
   [[nodiscard]] static std::optional<DepthPlane> planeOf(const std::vector<ScreenPoint>& corners);
-  [[nodiscard]] std::optional<std::pair<double, double>> covered(std::size_t surface, const ScreenPoint& from, const ScreenPoint& to) const;
+  [[nodiscard]] std::optional<std::pair<double, double>> covered(std::size_t surface, const ScreenPoint& from,
+                                                                 const ScreenPoint& to) const;
   void coversOf(const ScreenPoint& from, const ScreenPoint& to, Layer layer);
 
   static constexpr int kCells = 48;  // across and down: few surfaces of a fine mesh lie in the cells that a line meets

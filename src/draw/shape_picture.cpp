@@ -41,7 +41,8 @@ Vec3 perpendicularToView(const Vec3& axis, const Vec3& view) {
   return length(side) > 1e-6 ? normalizedOr(side, {1, 0, 0}) : anyPerpendicular(axis);
 }
 
-std::vector<Vec3> circle(const Vec3& centre, const Vec3& u, const Vec3& v, double radius, double from = 0, double to = 2 * M_PI) {
+std::vector<Vec3> circle(const Vec3& centre, const Vec3& u, const Vec3& v, double radius, double from = 0,
+                         double to = 2 * M_PI) {
   std::vector<Vec3> out;
   const bool closed = to - from > 6.28;
   for (int i = 0; i <= kCircleSegments - (closed ? 1 : 0); ++i) {
@@ -72,7 +73,8 @@ void addCapsuleSurface(const Painter& painter, const Pose& pose, double half_len
   };
   for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
     for (int s = 0; s < kSectors; ++s) {
-      const FillVertex a = vertex(rings[i], s), b = vertex(rings[i], s + 1), c = vertex(rings[i + 1], s + 1), d = vertex(rings[i + 1], s);
+      const FillVertex a = vertex(rings[i], s), b = vertex(rings[i], s + 1), c = vertex(rings[i + 1], s + 1),
+                       d = vertex(rings[i + 1], s);
       for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
     }
   }
@@ -82,7 +84,8 @@ void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const
   addCapsuleSurface(painter, pose, 0, sphere.radius);
   const Mat3& r = pose.rotation;
   for (const auto& [u, v] : {std::pair{r[0], r[1]}, std::pair{r[1], r[2]}, std::pair{r[2], r[0]}}) {
-    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
+    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), Polyline::kClosed, painter.faint(), 1,
+                Layer::kHidden);
   }
   // Outline: the circle where sight lines graze the ball; in perspective it lies before the centre and is smaller.
   Vec3 to_eye = basisOf(painter.camera).back;
@@ -96,7 +99,8 @@ void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const
   }
   const Vec3 u = anyPerpendicular(to_eye);
   addPolyline(painter.list,
-              circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u), std::sqrt(sphere.radius * sphere.radius - shift * shift)),
+              circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u),
+                     std::sqrt(sphere.radius * sphere.radius - shift * shift)),
               Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
@@ -109,30 +113,34 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   const Vec3 across = normalizedOr(axis - dot(axis, view) * view, axis);  // the caps bulge as seen, not along the axis
   for (const double end : {-1.0, 1.0}) {
     const Vec3 centre = pose.position + axis * (end * capsule.half_length);
-    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
+    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), Polyline::kClosed, painter.faint(), 1,
+                Layer::kHidden);
     addLine(painter.list, pose.position + axis * capsule.half_length + side * (end * capsule.radius),
-            pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour, painter.style.edge_px,
-            Layer::kScene);
-    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), Polyline::kOpen, painter.style.colour,
-                painter.style.edge_px, Layer::kScene);
+            pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour,
+            painter.style.edge_px, Layer::kScene);
+    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), Polyline::kOpen,
+                painter.style.colour, painter.style.edge_px, Layer::kScene);
   }
 }
 
-/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is perpendicular to the line of sight.
+/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is perpendicular
+/// to the line of sight.
 void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
   const bool perspective = painter.camera.projection == Projection::kPerspective;
   const Vec3 world = perspective ? eyeOf(painter.camera) - pose.position : basisOf(painter.camera).back;
   const Vec3 eye{dot(world, pose.rotation[0]), dot(world, pose.rotation[1]), dot(world, pose.rotation[2])};
   const double aside = std::hypot(eye.x, eye.z);
   // normal · (eye − point) for the point at angle t: normal_radius · (aside · cos t − radius) + normal_y · (eye.y − y).
-  const double still = perspective ? low.normal_y * (eye.y - low.y) - low.normal_radius * low.radius : low.normal_y * eye.y;
+  const double still =
+      perspective ? low.normal_y * (eye.y - low.y) - low.normal_radius * low.radius : low.normal_y * eye.y;
   const double cosine = -still / (low.normal_radius * aside);
   if (!(std::abs(cosine) <= 1)) return;
   const double towards = std::atan2(eye.z, eye.x);
   for (const double t : {towards + std::acos(cosine), towards - std::acos(cosine)}) {
     const Vec3 outward{std::cos(t), 0, std::sin(t)};
     addLine(painter.list, toWorld(pose, low.radius * outward + Vec3{0, low.y, 0}),
-            toWorld(pose, high.radius * outward + Vec3{0, high.y, 0}), painter.style.colour, painter.style.edge_px, Layer::kScene);
+            toWorld(pose, high.radius * outward + Vec3{0, high.y, 0}), painter.style.colour, painter.style.edge_px,
+            Layer::kScene);
   }
 }
 
@@ -161,8 +169,8 @@ void paint(const Painter& painter, const Cone& shape, const Pose& pose, const Co
 }
 
 void addRounded(const Painter& painter, const Shape& shape, const Pose& pose) {
-  addPolyline(painter.list, silhouetteOf(shape, pose, painter.camera), Polyline::kClosed, painter.style.colour, painter.style.edge_px,
-              Layer::kScene);
+  addPolyline(painter.list, silhouetteOf(shape, pose, painter.camera), Polyline::kClosed, painter.style.colour,
+              painter.style.edge_px, Layer::kScene);
 }
 
 /// The balls as far as they show, the side between them, and the circles where it touches them.
@@ -180,11 +188,12 @@ void paint(const Painter& painter, const TaperedCapsule& shape, const Pose& pose
   };
   addRings(-M_PI / 2, seam, ball ? middle : -shape.half_length, ball ? radius : start);
   addRings(seam, M_PI / 2, ball ? middle : shape.half_length, ball ? radius : end);
-  for (std::size_t i = 0; i + 1 < rings.size(); ++i) addBand(painter.list, pose, rings[i], rings[i + 1], painter.fill());
+  for (std::size_t i = 0; i + 1 < rings.size(); ++i)
+    addBand(painter.list, pose, rings[i], rings[i + 1], painter.fill());
   for (const Ring& ring : {rings[kRings], rings[kRings + 1]}) {
     const Vec3 centre = toWorld(pose, {0, ring.y, 0});
-    addPolyline(painter.list, circle(centre, pose.rotation[0], pose.rotation[2], ring.radius), Polyline::kClosed, painter.faint(), 1,
-                Layer::kHidden);
+    addPolyline(painter.list, circle(centre, pose.rotation[0], pose.rotation[2], ring.radius), Polyline::kClosed,
+                painter.faint(), 1, Layer::kHidden);
   }
   addRounded(painter, shape, pose);
 }
@@ -231,7 +240,8 @@ void paintEllipsoid(const Painter& painter, const Shape& shape, const Vec3& half
     }
   }
   for (const auto& [u, v] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{2, 0}}) {
-    addPolyline(painter.list, ellipseOf(pose, half, margin, u, v), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
+    addPolyline(painter.list, ellipseOf(pose, half, margin, u, v), Polyline::kClosed, painter.faint(), 1,
+                Layer::kHidden);
   }
   addRounded(painter, shape, pose);
 }
@@ -246,7 +256,8 @@ void paint(const Painter& painter, const Rounded<Ellipsoid>& shape, const Pose& 
 template <class S>
 void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, const ConvexFeatures& features) {
   if (features.planar) {
-    addFan(painter.list.translucent, painter.list, silhouetteOf(shape, pose, painter.camera), Vec3{0.0}, painter.fill());
+    addFan(painter.list.translucent, painter.list, silhouetteOf(shape, pose, painter.camera), Vec3{0.0},
+           painter.fill());
   } else {
     addRoundedPolytope(painter.list, features.core, shape.margin, painter.fill(), painter.faint());
   }
@@ -255,7 +266,8 @@ void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, co
 
 void paint(const Painter& painter, const Rounded<Cylinder>& shape, const Pose& pose, const ConvexFeatures&) {
   const double h = shape.half_length, r = shape.radius;
-  addRoundedRevolved(painter.list, pose, {{0, h}, {r, h}, {r, -h}, {0, -h}}, shape.margin, painter.fill(), painter.faint());
+  addRoundedRevolved(painter.list, pose, {{0, h}, {r, h}, {r, -h}, {0, -h}}, shape.margin, painter.fill(),
+                     painter.faint());
   addRounded(painter, shape, pose);
 }
 
@@ -270,15 +282,15 @@ void paint(const Painter& painter, const HalfSpace& shape, const Pose& pose, con
   constexpr int kCells = 6, kStrokes = 8;  // from the middle to a border; along half a border
   const double w = shape.window;
   const auto at = [&](double x, double y, double z) { return toWorld(pose, Vec3{x, y, z} * w); };
-  addFan(painter.list.translucent, painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, pose.rotation[1],
-         painter.fill());
+  addFan(painter.list.translucent, painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)},
+         pose.rotation[1], painter.fill());
   for (int i = -kCells; i <= kCells; ++i) {
     const double k = static_cast<double>(i) / kCells;
     addLine(painter.list, at(k, 0, -1), at(k, 0, 1), painter.faint(), 1, Layer::kScene);
     addLine(painter.list, at(-1, 0, k), at(1, 0, k), painter.faint(), 1, Layer::kScene);
   }
-  addPolyline(painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, Polyline::kClosed, painter.style.colour,
-              painter.style.edge_px, Layer::kScene);
+  addPolyline(painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, Polyline::kClosed,
+              painter.style.colour, painter.style.edge_px, Layer::kScene);
   const double deep = 1.0 / kStrokes;
   for (int i = -kStrokes; i < kStrokes; ++i) {
     const double from = static_cast<double>(i) * deep, to = from + deep;
@@ -294,8 +306,8 @@ void paint(const Painter& painter, const HalfSpace2& shape, const Pose& pose, co
   const double w = shape.window;
   const auto at = [&](double x, double y) { return toWorld(pose, {x * w, y * w, 0}); };
   const double deep = 2.0 / kStrokes;
-  addFan(painter.list.translucent, painter.list, {at(-1, 0), at(-1, -kHalfSpaceShown), at(1, -kHalfSpaceShown), at(1, 0)}, Vec3{0.0},
-         painter.fill());
+  addFan(painter.list.translucent, painter.list,
+         {at(-1, 0), at(-1, -kHalfSpaceShown), at(1, -kHalfSpaceShown), at(1, 0)}, Vec3{0.0}, painter.fill());
   addLine(painter.list, at(-1, 0), at(1, 0), painter.style.colour, painter.style.edge_px, Layer::kScene);
   for (int i = 0; i < kStrokes; ++i) {
     const double from = -1 + deep * i;
@@ -306,18 +318,26 @@ void paint(const Painter& painter, const HalfSpace2& shape, const Pose& pose, co
 /// One sheet, not its front and its back.
 void paintSheet(const Painter& painter, const ConvexFeatures& features) {
   std::vector<Vec3> corners;
-  for (const int v : features.core.faces[0].loop) corners.push_back(features.core.vertices[static_cast<std::size_t>(v)]);
+  for (const int v : features.core.faces[0].loop)
+    corners.push_back(features.core.vertices[static_cast<std::size_t>(v)]);
   addFan(painter.list.translucent, painter.list, corners, features.core.faces[0].normal, painter.fill());
   addPolyline(painter.list, corners, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
-void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) { paintSheet(painter, features); }
+void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
+  paintSheet(painter, features);
+}
 
 void paintPoint(const Painter& painter, const Pose& pose) {
-  painter.list.points.push_back({painter.list.local(pose.position), painter.style.colour, 5 + painter.style.edge_px, Layer::kScene});
+  painter.list.points.push_back(
+      {painter.list.local(pose.position), painter.style.colour, 5 + painter.style.edge_px, Layer::kScene});
 }
-void paint(const Painter& painter, const Point2&, const Pose& pose, const ConvexFeatures&) { paintPoint(painter, pose); }
-void paint(const Painter& painter, const Point3&, const Pose& pose, const ConvexFeatures&) { paintPoint(painter, pose); }
+void paint(const Painter& painter, const Point2&, const Pose& pose, const ConvexFeatures&) {
+  paintPoint(painter, pose);
+}
+void paint(const Painter& painter, const Point3&, const Pose& pose, const ConvexFeatures&) {
+  paintPoint(painter, pose);
+}
 
 void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
   addFan(painter.list.translucent, painter.list, outline, Vec3{0.0}, painter.fill());
@@ -326,7 +346,8 @@ void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
 
 void paint(const Painter& painter, const Circle& shape, const Pose& pose, const ConvexFeatures&) {
   addDisc(painter, circle(pose.position, pose.rotation[0], pose.rotation[1], shape.radius));
-  addLine(painter.list, pose.position, pose.position + pose.rotation[0] * shape.radius, painter.faint(), 1, Layer::kScene);
+  addLine(painter.list, pose.position, pose.position + pose.rotation[0] * shape.radius, painter.faint(), 1,
+          Layer::kScene);
 }
 
 /// With its half axes.
@@ -346,10 +367,12 @@ void paint(const Painter& painter, const Rounded<Ellipse>& shape, const Pose& po
 void paint(const Painter& painter, const Capsule2& shape, const Pose& pose, const ConvexFeatures&) {
   const Vec3 x = pose.rotation[0], y = pose.rotation[1];
   std::vector<Vec3> outline = circle(pose.position + x * shape.half_length, x, y, shape.radius, -M_PI / 2, M_PI / 2);
-  const std::vector<Vec3> left = circle(pose.position - x * shape.half_length, x, y, shape.radius, M_PI / 2, 3 * M_PI / 2);
+  const std::vector<Vec3> left =
+      circle(pose.position - x * shape.half_length, x, y, shape.radius, M_PI / 2, 3 * M_PI / 2);
   outline.insert(outline.end(), left.begin(), left.end());
   addDisc(painter, outline);
-  addLine(painter.list, pose.position - x * shape.half_length, pose.position + x * shape.half_length, painter.faint(), 1, Layer::kScene);
+  addLine(painter.list, pose.position - x * shape.half_length, pose.position + x * shape.half_length, painter.faint(),
+          1, Layer::kScene);
 }
 
 void paint(const Painter& painter, const TaperedCapsule2& shape, const Pose& pose, const ConvexFeatures&) {
@@ -375,23 +398,26 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   }
 }
 
-/// Whether the surface turns away at an edge, or bends there as at a mesh's crease. `eye`: null without perspective, when all look along
-/// `back`.
+/// Whether the surface turns away at an edge, or bends there as at a mesh's crease. `eye`: null without perspective,
+/// when all look along `back`.
 bool isOutlineOrCrease(const PolytopeEdge& edge, const Polytope& of, const Vec3* eye, const Vec3& back) {
   if (edge.face0 < 0 || edge.face1 < 0) return true;
-  const Vec3 &a = of.faces[static_cast<std::size_t>(edge.face0)].normal, &b = of.faces[static_cast<std::size_t>(edge.face1)].normal;
+  const Vec3 &a = of.faces[static_cast<std::size_t>(edge.face0)].normal,
+             &b = of.faces[static_cast<std::size_t>(edge.face1)].normal;
   const Vec3 to_eye = eye != nullptr ? *eye - of.vertices[static_cast<std::size_t>(edge.v0)] : back;
   return dot(a, b) < kCreaseCosine || (dot(a, to_eye) > 0) != (dot(b, to_eye) > 0);
 }
 
-/// Boxes and hulls: faces and edges as they are; of very many edges outline and creases, as together they would be one blot, and slow.
+/// Boxes and hulls: faces and edges as they are; of very many edges outline and creases, as together they would be one
+/// blot, and slow.
 template <class S>
 void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
   constexpr std::size_t kMaxEdges = 3000;
   const Polytope& core = features.core;
   addFaces(painter, core, painter.fill(), !features.planar);
   const bool draws_all = core.edges.size() <= kMaxEdges;
-  const Vec3 eye = draws_all ? Vec3{0.0} : eyeOf(painter.camera), back = draws_all ? Vec3{0.0} : basisOf(painter.camera).back;
+  const Vec3 eye = draws_all ? Vec3{0.0} : eyeOf(painter.camera),
+             back = draws_all ? Vec3{0.0} : basisOf(painter.camera).back;
   const bool is_perspective = painter.camera.projection == Projection::kPerspective;
   for (const PolytopeEdge& edge : core.edges) {
     if (!draws_all && !isOutlineOrCrease(edge, core, is_perspective ? &eye : nullptr, back)) continue;
@@ -416,9 +442,11 @@ void paint(const Painter& painter, const Chain& chain, const Pose& pose, const C
   // Short strokes to where its front is.
   const double longest = 0.03 * sizeOf(chain);
   for (int i = 0; i + 1 < static_cast<int>(corners.size()); ++i) {
-    const Vec3 &from = corners[static_cast<std::size_t>(i)], &to = corners[static_cast<std::size_t>(i) + 1], middle = (from + to) / 2.0;
+    const Vec3 &from = corners[static_cast<std::size_t>(i)], &to = corners[static_cast<std::size_t>(i) + 1],
+               middle = (from + to) / 2.0;
     const Vec3 front = pose.rotation * frontOf(chain, i) * std::min(longest, length(to - from) / 6);
-    addPolyline(painter.list, {middle, middle + front}, Polyline::kOpen, painter.style.colour, painter.style.edge_px, Layer::kScene);
+    addPolyline(painter.list, {middle, middle + front}, Polyline::kOpen, painter.style.colour, painter.style.edge_px,
+                Layer::kScene);
   }
 }
 
@@ -426,8 +454,8 @@ void paint(const Painter& painter, const Chain& chain, const Pose& pose, const C
 void paintChildren(const Painter& painter, const CompoundData& compound, const Pose& pose) {
   for (const CompoundChild& child : compound.children) {
     const PosedShape posed{child.shape, composed(pose, child.pose)};
-    addShape(painter.list, posed, transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position), painter.style,
-             painter.camera);
+    addShape(painter.list, posed, transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position),
+             painter.style, painter.camera);
   }
 }
 void paint(const Painter& painter, const Compound& shape, const Pose& pose, const ConvexFeatures&) {
@@ -472,9 +500,12 @@ void paintTriangles(const Painter& painter, const MeshData& data, const Pose& po
     const glm::vec3 normal(normalizedOr(glm::cross(q - p, r - p), Vec3{0.0}));
     for (const Vec3* corner : {&p, &q, &r}) fills[next++] = {painter.list.local(*corner), normal, colour};
   }
-  for (const auto& [from, to] : data.creases) addLine(painter.list, world[from], world[to], painter.style.colour, 1.2f, Layer::kScene);
+  for (const auto& [from, to] : data.creases)
+    addLine(painter.list, world[from], world[to], painter.style.colour, 1.2f, Layer::kScene);
 }
-void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) { paintTriangles(painter, *mesh.data, pose); }
+void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) {
+  paintTriangles(painter, *mesh.data, pose);
+}
 /// Its rows and columns show how it bends.
 void paint(const Painter& painter, const Heightfield& field, const Pose& pose, const ConvexFeatures&) {
   constexpr std::size_t kMaxLines = 64;  // along one side
@@ -492,7 +523,8 @@ void paint(const Painter& painter, const Heightfield& field, const Pose& pose, c
 
 }  // namespace
 
-void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour, const Camera& camera) {
+void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour,
+                    const Camera& camera) {
   const std::size_t fills = list.translucent.size(), lines = list.lines.size();
   addShape(list, posed, features, {.colour = colour, .edge_px = 1.2f}, camera);
   list.translucent.resize(fills);
@@ -502,16 +534,20 @@ void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeature
   }
 }
 
-void addLine(DrawList& list, const Vec3& from, const Vec3& to, Colour colour, float width_px, Layer layer, float dash_px) {
+void addLine(DrawList& list, const Vec3& from, const Vec3& to, Colour colour, float width_px, Layer layer,
+             float dash_px) {
   list.lines.push_back({list.local(from), list.local(to), colour, width_px, dash_px, layer});
 }
 
-void addPolyline(DrawList& list, const std::vector<Vec3>& points, Polyline polyline, Colour colour, float width_px, Layer layer) {
+void addPolyline(DrawList& list, const std::vector<Vec3>& points, Polyline polyline, Colour colour, float width_px,
+                 Layer layer) {
   for (std::size_t i = 0; i + 1 < points.size(); ++i) addLine(list, points[i], points[i + 1], colour, width_px, layer);
-  if (polyline == Polyline::kClosed && points.size() > 2) addLine(list, points.back(), points.front(), colour, width_px, layer);
+  if (polyline == Polyline::kClosed && points.size() > 2)
+    addLine(list, points.back(), points.front(), colour, width_px, layer);
 }
 
-void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal, Colour colour) {
+void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal,
+            Colour colour) {
   const glm::vec3 n(normal);
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
     for (const Vec3& p : {loop[0], loop[i], loop[i + 1]}) fills.push_back({list.local(p), n, colour});
@@ -529,7 +565,8 @@ ConvexFeatures worldFeatures(const PosedShape& posed) {
   return transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
 }
 
-void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera) {
+void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style,
+              const Camera& camera) {
   const Painter painter{list, style, camera};
   std::visit([&](const auto& shape) { paint(painter, shape, posed.pose, features); }, posed.shape);
 }

@@ -36,13 +36,15 @@ Vec3 pointOfPath(const std::vector<Vec3>& path, double part) {
   return path.back();
 }
 
-void addSlide(DrawList& list, const PosedShape& a, const PosedShape& b, double part, Colour colour_b, const Camera& camera) {
+void addSlide(DrawList& list, const PosedShape& a, const PosedShape& b, double part, Colour colour_b,
+              const Camera& camera) {
   const std::vector<Vec3> path = slidePath(a, b);
   if (path.empty()) return;
   const Vec3 here = pointOfPath(path, part), centre = b.pose.position;
   PosedShape copy = b;
   copy.pose.position += here;
-  addShape(list, copy, worldFeatures(copy), {.colour = withAlpha(colour_b, 0.6), .fill = 0.18, .edge_px = 1.6f}, camera);
+  addShape(list, copy, worldFeatures(copy), {.colour = withAlpha(colour_b, 0.6), .fill = 0.18, .edge_px = 1.6f},
+           camera);
   double whole = 0, gone = 0;
   for (std::size_t i = 1; i < path.size(); ++i) whole += length(path[i] - path[i - 1]);
   for (std::size_t i = 1; i < path.size(); ++i) {

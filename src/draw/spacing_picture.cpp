@@ -23,7 +23,8 @@ constexpr int kLinesAside = 60;  ///< to each side
 /// From this number to the next float away from zero, metres.
 double spacingAt(double x) {
   const float magnitude = std::abs(static_cast<float>(x));
-  return static_cast<double>(std::nextafter(magnitude, std::numeric_limits<float>::infinity())) - static_cast<double>(magnitude);
+  return static_cast<double>(std::nextafter(magnitude, std::numeric_limits<float>::infinity())) -
+         static_cast<double>(magnitude);
 }
 
 /// The world axes that lie across the view.

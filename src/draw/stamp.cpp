@@ -56,11 +56,13 @@ struct Maker {
     };
     for (int ring = 0; ring < kStampRings; ++ring) {
       const float side = ring < kStampRings / 2 ? -1.0f : 1.0f;
-      for (int i = 0; i < kSegments; ++i) quad(at(ring, i, side), at(ring, i + 1, side), at(ring + 1, i + 1, side), at(ring + 1, i, side));
+      for (int i = 0; i < kSegments; ++i)
+        quad(at(ring, i, side), at(ring, i + 1, side), at(ring + 1, i + 1, side), at(ring + 1, i, side));
     }
     if (!is_capsule) return;
     for (int i = 0; i < kSegments; ++i)
-      quad(at(kStampRings / 2, i, -1), at(kStampRings / 2, i + 1, -1), at(kStampRings / 2, i + 1, 1), at(kStampRings / 2, i, 1));
+      quad(at(kStampRings / 2, i, -1), at(kStampRings / 2, i + 1, -1), at(kStampRings / 2, i + 1, 1),
+           at(kStampRings / 2, i, 1));
   }
   void cap(float y) {
     const glm::vec3 normal(0, y, 0);
@@ -72,7 +74,9 @@ struct Maker {
   }
   void band(float upper_radius, float rise) {
     for (int i = 0; i < kSegments; ++i) {
-      const auto at = [&](int k, float radius, float y) { return StampVertex{glm::vec4(around(k, radius, y), 0), around(k, 1, rise)}; };
+      const auto at = [&](int k, float radius, float y) {
+        return StampVertex{glm::vec4(around(k, radius, y), 0), around(k, 1, rise)};
+      };
       quad(at(i, 1, -1), at(i + 1, 1, -1), at(i + 1, upper_radius, 1), at(i, upper_radius, 1));
     }
   }
@@ -85,7 +89,9 @@ struct Maker {
   /// A circle in the plane; of a stadium its right and left halves are moved apart.
   void disc(bool is_stadium) {
     std::vector<glm::vec4> rim;
-    const auto add = [&](double t, float side) { rim.emplace_back(std::cos(t), std::sin(t), 0, is_stadium ? side : 0.0f); };
+    const auto add = [&](double t, float side) {
+      rim.emplace_back(std::cos(t), std::sin(t), 0, is_stadium ? side : 0.0f);
+    };
     for (int half = 0; half < 2; ++half) {
       const double from = half == 0 ? -std::numbers::pi / 2 : std::numbers::pi / 2;
       for (int i = 0; i <= kSegments; ++i) add(from + std::numbers::pi * i / kSegments, half == 0 ? 1.0f : -1.0f);

@@ -8,7 +8,8 @@
 
 namespace sepax {
 
-/// A point of a kind's mesh: x, y, z within ±1, and which half of a shape it moves with that is longer than wide (−1, 0, 1).
+/// A point of a kind's mesh: x, y, z within ±1, and which half of a shape it moves with that is longer than wide (−1,
+/// 0, 1).
 struct StampVertex {
   glm::vec4 position;
   glm::vec3 normal;  ///< unit, or zero for unlit

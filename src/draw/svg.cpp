@@ -32,7 +32,8 @@ Colour litColour(Colour colour, glm::vec3 normal, const glm::vec3& to_eye) {
   const double up = 0.5 + 0.5 * (facing < 0 ? -normal.y : normal.y);
   const double light = kGround + (kSky - kGround) * up + kLamp * std::abs(facing);
   const auto lit = [&](std::uint8_t c) {
-    return static_cast<std::uint8_t>(std::lround(255 * std::min(1.0, std::pow(std::pow(c / 255.0, kGamma) * light, 1 / kGamma))));
+    return static_cast<std::uint8_t>(
+        std::lround(255 * std::min(1.0, std::pow(std::pow(c / 255.0, kGamma) * light, 1 / kGamma))));
   };
   return {lit(colour.r), lit(colour.g), lit(colour.b), colour.a};
 }
@@ -45,8 +46,9 @@ struct Face {
 
 bool continues(const Face& face, std::span<const FillVertex> triangle) {
   const FillVertex& first = face.corners[0];
-  return triangle[0].position == first.position &&
-         std::ranges::all_of(triangle, [&](const FillVertex& v) { return v.normal == first.normal && v.colour == first.colour; });
+  return triangle[0].position == first.position && std::ranges::all_of(triangle, [&](const FillVertex& v) {
+           return v.normal == first.normal && v.colour == first.colour;
+         });
 }
 
 enum class Opacity { kTranslucent, kOpaque };
@@ -75,8 +77,10 @@ void unfold(const StampList& stamps, const Vec3& origin, DrawList& into) {
       for (const Stamp& stamp : kinds[k]) {
         const glm::vec3 along = kind == StampKind::kStadium ? stamp.axes[0] : stamp.axes[1];
         const auto place = [&](const StampVertex& v) {
-          const glm::vec3 moved = stamp.shift > 0 ? glm::normalize(along) * (stamp.shift * v.position.w) : glm::vec3(0.0f);
-          return shift + stamp.centre + stamp.axes[0] * v.position.x + stamp.axes[1] * v.position.y + stamp.axes[2] * v.position.z + moved;
+          const glm::vec3 moved =
+              stamp.shift > 0 ? glm::normalize(along) * (stamp.shift * v.position.w) : glm::vec3(0.0f);
+          return shift + stamp.centre + stamp.axes[0] * v.position.x + stamp.axes[1] * v.position.y +
+                 stamp.axes[2] * v.position.z + moved;
         };
         const auto turn = [&](const glm::vec3& normal) {
           glm::vec3 sum(0.0f);
@@ -89,7 +93,8 @@ void unfold(const StampList& stamps, const Vec3& origin, DrawList& into) {
         };
         for (const StampVertex& v : mesh.triangles) fills.push_back({place(v), turn(v.normal), stamp.fill});
         for (std::size_t i = 0; i + 1 < mesh.edges.size(); i += 2) {
-          into.lines.push_back({.from = place(mesh.edges[i]), .to = place(mesh.edges[i + 1]), .colour = stamp.edge, .width_px = 1});
+          into.lines.push_back(
+              {.from = place(mesh.edges[i]), .to = place(mesh.edges[i + 1]), .colour = stamp.edge, .width_px = 1});
         }
       }
     }
@@ -114,8 +119,10 @@ std::string px(double value) {
 constexpr std::string_view kXmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 std::string headOf(const ViewSize& size) {
-  return fmt::format("{0}<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{1}\" height=\"{2}\" viewBox=\"0 0 {1} {2}\">\n",
-                     kXmlHead, px(size.width), px(size.height));
+  return fmt::format(
+      "{0}<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{1}\" height=\"{2}\" viewBox=\"0 0 {1} "
+      "{2}\">\n",
+      kXmlHead, px(size.width), px(size.height));
 }
 
 /// Writes lines, those of one look that join each other as one path.
@@ -129,7 +136,8 @@ class Strokes {
     if (round) look += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
     if (dash > 0) look += fmt::format(" stroke-dasharray=\"{} {}\"", px(dash), px(dash));
     const std::string start = px(from.x) + " " + px(from.y), end = px(to.x) + " " + px(to.y);
-    // Translucent strokes are never one path with more than they join: where one crosses another they darken, as on the screen.
+    // Translucent strokes are never one path with more than they join: where one crosses another they darken, as on the
+    // screen.
     if (look != look_ || (start != end_ && !round)) {
       finish();
       look_ = look;
@@ -184,8 +192,9 @@ class Writer {
       addFaces(faces, list->translucent, Opacity::kTranslucent);
     }
     if (faces.size() > kMaxFaces) {
-      return fail(ErrorCode::kTooLarge, "",
-                  fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMaxFaces));
+      return fail(
+          ErrorCode::kTooLarge, "",
+          fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMaxFaces));
     }
     out_ = headOf(view_);
     writeBackground();
@@ -194,7 +203,8 @@ class Writer {
     static constexpr std::pair<Layer, bool> kPasses[] = {
         {Layer::kScene, false}, {Layer::kHidden, true}, {Layer::kHidden, false}, {Layer::kOverlay, false}};
     for (const auto& [layer, hidden] : kPasses) {
-      for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_}) writeLayer(*list, layer, hidden, visibility);
+      for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_})
+        writeLayer(*list, layer, hidden, visibility);
     }
     writeLabels();
     return out_ + "</svg>\n";
@@ -203,11 +213,14 @@ class Writer {
  private:
   void writeBackground() {
     if (!style_.background) return;
-    const auto stop = [](int offset, Colour colour) { return fmt::format("<stop offset=\"{}\"{}/>", offset, paint("stop-color", colour)); };
+    const auto stop = [](int offset, Colour colour) {
+      return fmt::format("<stop offset=\"{}\"{}/>", offset, paint("stop-color", colour));
+    };
     out_ += fmt::format(
         "<defs><linearGradient id=\"{0}\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">{1}{2}</linearGradient></defs>\n"
         "<rect width=\"{3}\" height=\"{4}\" fill=\"url(#{0})\"/>\n",
-        style_.background_id, stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width), px(view_.height));
+        style_.background_id, stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width),
+        px(view_.height));
   }
 
   /// The direction from a point towards the eye; any length.
@@ -216,7 +229,8 @@ class Writer {
     return glm::vec3(eyeOf(camera_) - list_.origin) - at;
   }
 
-  /// From back to front by their middles, as the renderer sorts triangles; each face's surfaces are kept to find what hides lines.
+  /// From back to front by their middles, as the renderer sorts triangles; each face's surfaces are kept to find what
+  /// hides lines.
   void writeFaces(std::vector<Face>& faces) {
     const glm::vec3 back(basisOf(camera_).back);
     std::vector<std::pair<float, const Face*>> order;
@@ -238,7 +252,8 @@ class Writer {
     Colour colour = litColour(face.corners[0].colour, normal, towardsEye(middle));
     const bool is_body = glm::dot(normal, normal) >= 0.25f;
     // A translucent solid shows the background, never what is behind it.
-    if (face.opaque && colour.a < 255) colour = seenThrough(style_.background ? style_.background->bottom : Colour{255, 255, 255}, colour);
+    if (face.opaque && colour.a < 255)
+      colour = seenThrough(style_.background ? style_.background->bottom : Colour{255, 255, 255}, colour);
     // A fan as one outline, corner by corner, as long as it is whole before the eye.
     std::vector<glm::vec3> corners{face.corners[0].position};
     for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
@@ -250,7 +265,8 @@ class Writer {
     std::string path;
     const auto add = [&](std::vector<ScreenPoint> polygon) {
       if (polygon.empty()) return;
-      for (std::size_t i = 0; i < polygon.size(); ++i) path += (i == 0 ? "M" : "L") + px(polygon[i].x) + " " + px(polygon[i].y);
+      for (std::size_t i = 0; i < polygon.size(); ++i)
+        path += (i == 0 ? "M" : "L") + px(polygon[i].x) + " " + px(polygon[i].y);
       path += "Z";
       surfaces_.push_back({.corners = std::move(polygon), .colour = colour, .opaque = face.opaque, .is_body = is_body});
     };
@@ -258,7 +274,8 @@ class Writer {
       add(projection_.polygon(corners));
     } else {
       for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
-        add(projection_.polygon(std::array{face.corners[i].position, face.corners[i + 1].position, face.corners[i + 2].position}));
+        add(projection_.polygon(
+            std::array{face.corners[i].position, face.corners[i + 1].position, face.corners[i + 2].position}));
       }
     }
     if (path.empty()) return;
@@ -277,8 +294,8 @@ class Writer {
       for (const LinePart& part : visibility.partsOf((*ends)[0], (*ends)[1], line.colour, layer)) {
         if (part.hidden != hidden) continue;
         const float dash = hidden && line.dash_px == 0 ? kHiddenDash : line.dash_px;
-        strokes.add(between((*ends)[0], (*ends)[1], part.from), between((*ends)[0], (*ends)[1], part.to), faded(part.colour, hidden),
-                    line.width_px * style_.pixel_scale, dash * style_.pixel_scale);
+        strokes.add(between((*ends)[0], (*ends)[1], part.from), between((*ends)[0], (*ends)[1], part.to),
+                    faded(part.colour, hidden), line.width_px * style_.pixel_scale, dash * style_.pixel_scale);
       }
     }
     strokes.finish();
@@ -288,8 +305,8 @@ class Writer {
       if (!at) continue;
       const LinePart part = visibility.partsOf(*at, *at, point.colour, layer).front();
       if (part.hidden != hidden) continue;
-      out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", px(at->x), px(at->y), px(point.size_px / 2 * style_.pixel_scale),
-                          paint("fill", faded(part.colour, hidden)));
+      out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", px(at->x), px(at->y),
+                          px(point.size_px / 2 * style_.pixel_scale), paint("fill", faded(part.colour, hidden)));
     }
   }
 
@@ -310,21 +327,25 @@ class Writer {
       strokes.add({from.x, from.y, 0}, {to.x, to.y, 0}, colour, 1, 0);
     }
     strokes.finish();
-    out_ += fmt::format("<g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n", px(style_.font_px));
+    out_ += fmt::format("<g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n",
+                        px(style_.font_px));
     for (const PlacedLabel& place : placed) {
       const Label& label = list_.labels[place.label];
       if (label.priority > 0 && style_.background) {
         Colour halo = style_.background->bottom;
         halo.a = kHaloAlpha;
-        out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x), px(place.min.y),
-                            px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius, paint("fill", halo));
+        out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x),
+                            px(place.min.y), px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius,
+                            paint("fill", halo));
       }
       out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(place.min.x + style_.margin_x),
-                          px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour), xmlText(label.text));
+                          px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour),
+                          xmlText(label.text));
     }
     if (!style_.caption.empty()) {
-      out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(style_.font_px), px(view_.height - style_.font_px),
-                          paint("fill", style_.caption_colour), xmlText(style_.caption));
+      out_ +=
+          fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(style_.font_px), px(view_.height - style_.font_px),
+                      paint("fill", style_.caption_colour), xmlText(style_.caption));
     }
     out_ += "</g>\n";
   }
@@ -345,14 +366,14 @@ Result<std::string> svgOf(const DrawList& list, const Camera& camera, const View
   return Writer(list, camera, view, style).write();
 }
 
-std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right, const ViewSize& right_size,
-                      Colour line) {
+std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right,
+                      const ViewSize& right_size, Colour line) {
   const auto inner = [](const std::string& svg) { return std::string_view(svg).substr(kXmlHead.size()); };
   const double width = left_size.width + right_size.width, height = std::max(left_size.height, right_size.height);
   // A nested <svg> clips what it holds.
   return fmt::format("{}{}<g transform=\"translate({} 0)\">\n{}</g>\n<path fill=\"none\"{} d=\"M{} 0V{}\"/>\n</svg>\n",
-                     headOf({width, height}), inner(left), px(left_size.width), inner(right), paint("stroke", line), px(left_size.width),
-                     px(height));
+                     headOf({width, height}), inner(left), px(left_size.width), inner(right), paint("stroke", line),
+                     px(left_size.width), px(height));
 }
 
 }  // namespace sepax

@@ -28,9 +28,11 @@ struct SvgStyle {
   const char* background_id = "background";  ///< of pictures that stand side by side another one each
 };
 
-/// A picture as SVG 1.1: a path for each flat face, lines as lines, texts as texts. Faces go from back to front by their middles, as in the
-/// window; what hides which part of a line is found exactly. An error when there are too many faces for a program that draws SVG.
-[[nodiscard]] Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style);
+/// A picture as SVG 1.1: a path for each flat face, lines as lines, texts as texts. Faces go from back to front by
+/// their middles, as in the window; what hides which part of a line is found exactly. An error when there are too many
+/// faces for a program that draws SVG.
+[[nodiscard]] Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view,
+                                        const SvgStyle& style);
 
 /// Two such pictures of these sizes beside each other, with a line between them.
 [[nodiscard]] std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right,

@@ -22,7 +22,8 @@ struct Mover {
 
 void addGhost(DrawList& list, const Mover& mover, double time, const Camera& camera) {
   const PosedShape shape = mover.at(time);
-  addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(mover.colour, 0.75), .fill = 0.16, .edge_px = 1.4f}, camera);
+  addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(mover.colour, 0.75), .fill = 0.16, .edge_px = 1.4f},
+           camera);
 }
 
 /// The way of the shape's origin: straight, or in as many pieces as its rotation needs.
@@ -62,7 +63,8 @@ struct Teller {
     for (const RayBodyHit& at : report.hits) {
       const bool first = &at == &report.hits.front();
       list.points.push_back({list.local(at.hit.point), palette.touching, first ? 9.f : 6.f, Layer::kOverlay});
-      addLine(list, at.hit.point, at.hit.point + at.hit.normal * (ray->length * 0.06), palette.touching, 1.8f, Layer::kOverlay);
+      addLine(list, at.hit.point, at.hit.point + at.hit.normal * (ray->length * 0.06), palette.touching, 1.8f,
+              Layer::kOverlay);
       label(at.hit.point, fmt::format("{} {}", at.body, humanNumber(at.hit.distance)), palette.touching);
     }
   }
@@ -84,8 +86,8 @@ struct Teller {
 
 }  // namespace
 
-void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour colour_b, const Palette& palette, const Camera& camera,
-              bool labels) {
+void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour colour_b, const Palette& palette,
+              const Camera& camera, bool labels) {
   const SweepReport& report = sweep.report;
   for (const Mover& mover : {Mover{sweep.a, sweep.motion_a, colour_a}, Mover{sweep.b, sweep.motion_b, colour_b}}) {
     if (!moves(mover.motion)) continue;
@@ -96,8 +98,8 @@ void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour co
       addDashedEdges(list, there, worldFeatures(there), withAlpha(palette.touching, 0.9), camera);
     }
     if (labels) {
-      list.labels.push_back({list.local(mover.at(sweep.time).pose.position), fmt::format("t = {} s", humanNumber(sweep.time)), mover.colour,
-                             0, 16, 0.5f, 0, 5});
+      list.labels.push_back({list.local(mover.at(sweep.time).pose.position),
+                             fmt::format("t = {} s", humanNumber(sweep.time)), mover.colour, 0, 16, 0.5f, 0, 5});
     }
   }
   if (!report.hit) return;
@@ -105,7 +107,8 @@ void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour co
   const double size = std::max(sizeOf(sweep.a.shape), sizeOf(sweep.b.shape));
   addLine(list, report.point, report.point + report.normal * (0.25 * size), palette.touching, 2.4f, Layer::kOverlay);
   if (labels)
-    list.labels.push_back({list.local(report.point), fmt::format("{} s", humanNumber(report.time)), palette.touching, 10, -8, 0, 1, 9});
+    list.labels.push_back(
+        {list.local(report.point), fmt::format("{} s", humanNumber(report.time)), palette.touching, 10, -8, 0, 1, 9});
 }
 
 std::vector<Vec3> sweepCorners(const SweepView& sweep) {

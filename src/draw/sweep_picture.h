@@ -4,7 +4,7 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
-#include "scene/query.h"
+#include "format/query.h"
 
 namespace sepax {
 
@@ -16,9 +16,10 @@ struct SweepView {
   double time = 0;  ///< of the ghosts, seconds
 };
 
-/// Ghosts of the moving shapes at the view's time, dashed outlines at the first contact with its point and normal, and the ways.
-void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour colour_b, const Palette& palette, const Camera& camera,
-              bool labels);
+/// Ghosts of the moving shapes at the view's time, dashed outlines at the first contact with its point and normal, and
+/// the ways.
+void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour colour_b, const Palette& palette,
+              const Camera& camera, bool labels);
 
 /// The corners of the moving shapes at the end of the duration, world: what a view must hold to show the sweep.
 [[nodiscard]] std::vector<Vec3> sweepCorners(const SweepView& sweep);

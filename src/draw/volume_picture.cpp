@@ -17,7 +17,7 @@ constexpr float kEdgePx = 1.5f;
 struct KindColours {
   Colour dark, light;
 };
-constexpr std::array<KindColours, 9> kColours = {{
+constexpr std::array<KindColours, 9> kVolumeColours = {{
     {{46, 196, 150}, {0, 128, 92}},     // sphere
     {{226, 140, 190}, {176, 62, 130}},  // aabb
     {{240, 228, 90}, {140, 118, 0}},    // box_pca
@@ -30,7 +30,8 @@ constexpr std::array<KindColours, 9> kColours = {{
 }};
 
 void paint(DrawList& list, const PosedVolume& posed, const PosedShape& shape, const Camera& camera) {
-  const ConvexFeatures features = sepax::transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const ConvexFeatures features =
+      sepax::transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const std::size_t fills = list.translucent.size();
   addShape(list, shape, features, {.colour = posed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
   list.translucent.resize(fills);
@@ -38,7 +39,8 @@ void paint(DrawList& list, const PosedVolume& posed, const PosedShape& shape, co
 
 void paint(DrawList& list, const PosedVolume& posed, const Ball& ball, const Camera& camera) {
   const Pose pose{toWorld(posed.pose, ball.centre), posed.pose.rotation};
-  paint(list, posed, posed.volume->planar ? PosedShape{Circle{ball.radius}, pose} : PosedShape{Sphere{ball.radius}, pose}, camera);
+  paint(list, posed,
+        posed.volume->planar ? PosedShape{Circle{ball.radius}, pose} : PosedShape{Sphere{ball.radius}, pose}, camera);
 }
 
 void paint(DrawList& list, const PosedVolume& posed, const OrientedBox& box, const Camera& camera) {
@@ -55,7 +57,8 @@ void paint(DrawList& list, const PosedVolume& posed, const MinMaxBox& box, const
 void paintLoop(DrawList& list, const PosedVolume& posed, std::vector<Vec3> loop) {
   for (Vec3& corner : loop) corner = toWorld(posed.pose, corner);
   if (loop.size() > 1)
-    addPolyline(list, loop, loop.size() > 2 ? Polyline::kClosed : Polyline::kOpen, posed.colour, kEdgePx, Layer::kHidden);
+    addPolyline(list, loop, loop.size() > 2 ? Polyline::kClosed : Polyline::kOpen, posed.colour, kEdgePx,
+                Layer::kHidden);
 }
 
 void paint(DrawList& list, const PosedVolume& posed, const HalfSpaces& spaces, const Camera&) {
@@ -74,7 +77,7 @@ void paint(DrawList& list, const PosedVolume& posed, const HullVolume& hull, con
 }  // namespace
 
 Colour volumeColour(VolumeKind kind, Theme theme) {
-  const KindColours& colours = kColours[static_cast<std::size_t>(kind)];
+  const KindColours& colours = kVolumeColours[static_cast<std::size_t>(kind)];
   return theme == Theme::kDark ? colours.dark : colours.light;
 }
 

@@ -6,8 +6,8 @@
 
 namespace sepax {
 
-/// Sixteen pairs of boxes, number by number: those of A, those of B. Plain arrays: what is compiled for newer processors must not share
-/// inline functions with the rest.
+/// Sixteen pairs of boxes, number by number: those of A, those of B. Plain arrays: what is compiled for newer
+/// processors must not share inline functions with the rest.
 template <std::size_t kNumbers>
 struct alignas(64) PairBlock {
   static constexpr std::size_t kPairs = 16, kRows = 2 * kNumbers;
@@ -29,7 +29,8 @@ enum class Overlap : std::uint8_t {
 template <class Block>
 struct alignas(64) PairQueue {
   static constexpr std::size_t kMaxPairs = 256;
-  float rows[Block::kRows][kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
+  float rows[Block::kRows]
+            [kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
   float places[kMaxPairs + 16];
   std::size_t count;
 };
@@ -39,8 +40,8 @@ using FlatBoxQueue = PairQueue<FlatBoxBlock>;
 /// Separations of sixteen pairs, axis by axis.
 struct alignas(64) BoxGaps {
   static constexpr int kAxes = 15;
-  /// Metres, negative where the projections overlap. Faces of A, faces of B, then edge i of A with edge j of B at 6 + 3 i + j, −infinity
-  /// where those are parallel (kParallelEdges).
+  /// Metres, negative where the projections overlap. Faces of A, faces of B, then edge i of A with edge j of B at 6 + 3
+  /// i + j, −infinity where those are parallel (kParallelEdges).
   float gaps[kAxes][BoxBlock::kPairs];
   std::int32_t deciding[BoxBlock::kPairs];  ///< the first axis whose separation is within rounding of the largest
 };
@@ -48,8 +49,8 @@ struct alignas(64) BoxGaps {
 inline constexpr float kMinSineInFloat = 0.02f;
 
 struct BoxKernel {
-  /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole blocks. Those that
-  /// stay undecided are queued.
+  /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole
+  /// blocks. Those that stay undecided are queued.
   void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
   /// Those of a queue again; `out` has sixteen more places.
   void (*test_in_double)(const BoxQueue& pairs, Overlap* out);

@@ -7,34 +7,42 @@
 #include <immintrin.h>
 #endif
 
-// The separating-axis test of two oriented boxes (Gottschalk 1996; the fifteen axes of Ericson 2005, 4.4.1), one pair a lane. Included by
-// one file for each set of instructions, so everything here is that file's own, and nothing comes from the standard library that another
-// file could be linked with.
+// The separating-axis test of two oriented boxes (Gottschalk 1996; the fifteen axes of Ericson 2005, 4.4.1), one pair a
+// lane. Included by one file for each set of instructions, so everything here is that file's own, and nothing comes
+// from the standard library that another file could be linked with.
 //
-// Rotations are quaternions: B's against A is their product q, whose rounding does not grow where boxes are nearly parallel as that of
-// products of matrices does. Neither q nor the matrix R of it is made unit: how far the lengths of the quaternions given are from one is
-// measured and added to the bound; in double they are made unit first. Cross products of edges are not normalised: only the sign of what is
-// left between the projections counts.
+// Rotations are quaternions: B's against A is their product q, whose rounding does not grow where boxes are nearly
+// parallel as that of products of matrices does. Neither q nor the matrix R of it is made unit: how far the lengths of
+// the quaternions given are from one is measured and added to the bound; in double they are made unit first. Cross
+// products of edges are not normalised: only the sign of what is left between the projections counts.
 //
-// How far a computed separation may be from the true one, for boxes that are exactly what the numbers say, fused or not. u is half the
-// distance from 1 to the next number; t the way between the centres in A's space; |.| the length of a vector, |.|1 the sum of its
-// coordinates' sizes; e_a and e_b how far the squared lengths of the quaternions are from 1.
-//  - q: of sums of products in the order of A's components; the k-th products make a vector as long as A's k-th component (together 2 u),
-//    and so are the partial sums no longer than 1 (3 u): off by 5 u in length. R is quadratic in q: each row and column off by 10 u.
-//  - R from q: squares and products u, sums and differences 2 u on the diagonal and u beside it. An entry is off by 13 u in all. R is the
+// How far a computed separation may be from the true one, for boxes that are exactly what the numbers say, fused or
+// not. u is half the distance from 1 to the next number; t the way between the centres in A's space; |.| the length of
+// a vector, |.|1 the sum of its coordinates' sizes; e_a and e_b how far the squared lengths of the quaternions are
+// from 1.
+//  - q: of sums of products in the order of A's components; the k-th products make a vector as long as A's k-th
+//  component (together 2 u),
+//    and so are the partial sums no longer than 1 (3 u): off by 5 u in length. R is quadratic in q: each row and column
+//    off by 10 u.
+//  - R from q: squares and products u, sums and differences 2 u on the diagonal and u beside it. An entry is off by 13
+//  u in all. R is the
 //    matrix times the squared lengths of both quaternions: e_a + e_b more.
-//  - t = d + 2 w c + 2 c x v, c = d x v: d is off by u |d|; c by 2.2 u |d| |v|, which counts twice; c x 2v by 4.4 u |v|^2 |d|, 2 w c by
-//    u |d|, their sum by 2 u |v| |d|, t by u |d|. Since |v| <= 1 no more than 13 u |d| in all, and 2 e_a |d| since v is not of length one.
-//  - a face of A: 13 u |t| + 13 u |hb|1, and 4 sums and a product, 4 u |t| + 5 u (|ha|1 + |hb|1). A face of B: (13 + 10 + 3 + 3 + 4) u |t|1
+//  - t = d + 2 w c + 2 c x v, c = d x v: d is off by u |d|; c by 2.2 u |d| |v|, which counts twice; c x 2v by 4.4 u
+//  |v|^2 |d|, 2 w c by
+//    u |d|, their sum by 2 u |v| |d|, t by u |d|. Since |v| <= 1 no more than 13 u |d| in all, and 2 e_a |d| since v is
+//    not of length one.
+//  - a face of A: 13 u |t| + 13 u |hb|1, and 4 sums and a product, 4 u |t| + 5 u (|ha|1 + |hb|1). A face of B: (13 + 10
+//  + 3 + 3 + 4) u |t|1
 //    + 18 u (|ha|1 + |hb|1). A pair of edges: no more than that.
-//  - the lengths: 2 e_a + e_a + e_b of |t|1 and e_a + e_b of |ha|1 + |hb|1; each is itself off by 4 u where it is computed.
-// So (2 |t|1 + |ha|1 + |hb|1) (28 u + 2 e_a + 2 e_b) bounds all of them while that factor is less than a quarter, with room for its square.
-// Farther from unit nothing is decided.
+//  - the lengths: 2 e_a + e_a + e_b of |t|1 and e_a + e_b of |ha|1 + |hb|1; each is itself off by 4 u where it is
+//  computed.
+// So (2 |t|1 + |ha|1 + |hb|1) (28 u + 2 e_a + 2 e_b) bounds all of them while that factor is less than a quarter, with
+// room for its square. Farther from unit nothing is decided.
 //
-// The product of nearly parallel edges is nearly zero, and so is what is left between the projections on it: within the bound always. But
-// with s the sine of the angle between two edges, rotating B by it makes them parallel, whereupon the faces' axes are all there are; and it
-// moves no point of B against A by more than s (2 |hb| + |ha| + |t|). So no axis that is perpendicular to both edges can separate boxes
-// that overlap by more than that along the faces' axes.
+// The product of nearly parallel edges is nearly zero, and so is what is left between the projections on it: within the
+// bound always. But with s the sine of the angle between two edges, rotating B by it makes them parallel, whereupon the
+// faces' axes are all there are; and it moves no point of B against A by more than s (2 |hb| + |ha| + |t|). So no axis
+// that is perpendicular to both edges can separate boxes that overlap by more than that along the faces' axes.
 
 namespace sepax {
 namespace {
@@ -70,7 +78,8 @@ struct LaneMath {
   static Vector load(const float* row) {
     // g++ 12 widens by halves, which makes the whole test in double a quarter slower.
 #ifdef __AVX512F__
-    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 8) return Vector(_mm512_maskz_cvtps_pd(0xff, _mm256_loadu_ps(row)));
+    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 8)
+      return Vector(_mm512_maskz_cvtps_pd(0xff, _mm256_loadu_ps(row)));
 #endif
 #ifdef __AVX__
     if constexpr (sizeof(Vector) == 32 && sizeof(Real) == 8) return Vector(_mm256_cvtps_pd(_mm_loadu_ps(row)));
@@ -79,7 +88,9 @@ struct LaneMath {
     __builtin_memcpy(&floats, row, sizeof floats);
     return __builtin_convertvector(floats, Vector);
   }
-  static Vector size(Vector v) { return reinterpret_cast<Vector>(reinterpret_cast<Mask>(v) & Lane<Real, kLanes>::kNoSign); }
+  static Vector size(Vector v) {
+    return reinterpret_cast<Vector>(reinterpret_cast<Mask>(v) & Lane<Real, kLanes>::kNoSign);
+  }
   static Vector larger(Vector a, Vector b) { return a > b ? a : b; }
   static Vector largest(const Vector (&v)[3]) { return larger(larger(v[0], v[1]), v[2]); }
   static bool any(Mask mask) {
@@ -124,7 +135,9 @@ class PartTest : LaneMath<Real, kLanes> {
     Vec v;
     Vector w;
   };
-  static Vec cross(const Vec& a, const Vec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+  static Vec cross(const Vec& a, const Vec& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  }
 
   static Vector offUnit(const Quaternion& q) { return q.w * q.w - 1 + q.v.x * q.v.x + q.v.y * q.v.y + q.v.z * q.v.z; }
   static void makeUnit(Quaternion& q) {
@@ -173,7 +186,8 @@ class PartTest : LaneMath<Real, kLanes> {
 
       const Vec from = vec(kCentre), to = vec(kB + kCentre);
       const Vec d = {to.x - from.x, to.y - from.y, to.z - from.z};
-      const Vec c = cross(d, qa.v), cc = cross(c, {qa.v.x + qa.v.x, qa.v.y + qa.v.y, qa.v.z + qa.v.z});  // by the conjugate
+      const Vec c = cross(d, qa.v),
+                cc = cross(c, {qa.v.x + qa.v.x, qa.v.y + qa.v.y, qa.v.z + qa.v.z});  // by the conjugate
       const Vector w2 = qa.w + qa.w;
       t[0] = d.x + (w2 * c.x + cc.x), t[1] = d.y + (w2 * c.y + cc.y), t[2] = d.z + (w2 * c.z + cc.z);
 
@@ -187,7 +201,8 @@ class PartTest : LaneMath<Real, kLanes> {
 
     Vector faceOfA(int i) const { return size(t[i]) - a[i] - b[0] * q[i][0] - b[1] * q[i][1] - b[2] * q[i][2]; }
     Vector faceOfB(int j) const {
-      return size(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]) - b[j] - a[0] * q[0][j] - a[1] * q[1][j] - a[2] * q[2][j];
+      return size(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]) - b[j] - a[0] * q[0][j] - a[1] * q[1][j] -
+             a[2] * q[2][j];
     }
     /// Along the product of edges, times the sine of the angle between them.
     Vector edges(int i, int j) const {
@@ -200,8 +215,10 @@ class PartTest : LaneMath<Real, kLanes> {
   /// Off by no more than 6e-7 of itself in float and 1e-8 in double.
   static Vector inverseRoot(Vector v) {
 #ifdef __AVX512F__
-    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 8) return refined(v, Vector(_mm512_maskz_rsqrt14_pd(0xff, __m512d(v))));
-    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 4) return refined(v, Vector(_mm512_maskz_rsqrt14_ps(0xffff, __m512(v))));
+    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 8)
+      return refined(v, Vector(_mm512_maskz_rsqrt14_pd(0xff, __m512d(v))));
+    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 4)
+      return refined(v, Vector(_mm512_maskz_rsqrt14_ps(0xffff, __m512(v))));
 #endif
 #ifdef __AVX__
     if constexpr (sizeof(Vector) == 32 && sizeof(Real) == 8)
@@ -255,7 +272,8 @@ class PartTest : LaneMath<Real, kLanes> {
       // Of nearly parallel edges the faces decide. Most groups have none: cosines say so at once.
       const Vector deepest = faces + bound, wide = 2 * (way + extents);
       const Vector cosine = larger(larger(largest(q[0]), largest(q[1])), largest(q[2]));
-      const Mask maybe = undecided & (deepest < 0) & ((1 - cosine * cosine - 4 * off) * wide * wide < deepest * deepest);
+      const Mask maybe =
+          undecided & (deepest < 0) & ((1 - cosine * cosine - 4 * off) * wide * wide < deepest * deepest);
       if (any(maybe)) {
         undecided &= ~maybe;
         for (int i = 0; i < 3; ++i) {
@@ -270,7 +288,8 @@ class PartTest : LaneMath<Real, kLanes> {
     return undecided;
   }
 
-  /// All separations along unit axes, one lane after the other in rows of `out`. Says which lanes are better done in double.
+  /// All separations along unit axes, one lane after the other in rows of `out`. Says which lanes are better done in
+  /// double.
   static Mask measure(const float* rows, std::size_t stride, BoxGaps& out, std::size_t first) {
     const Relative pair(rows, stride);
     constexpr Real kMinSine = sizeof(Real) == sizeof(float) ? Real{kMinSineInFloat} : static_cast<Real>(kParallelEdges);
@@ -318,9 +337,10 @@ struct LanesOfSet {
 constexpr LanesOfSet kLanesOfSet;
 #endif
 
-/// Two boxes in the plane. The relative rotation is one cosine and sine: sums of two products, off by 2 u each, of lengths that are off by
-/// (e_a + e_b) / 2. A coordinate of t is off by 3 u |t| + e_a |t| / 2; a side of A by 6 u |t| + 6 u (|ha|1 + |hb|1), one of B by
-/// 10 u |t|1 + 6 u (|ha|1 + |hb|1), and the lengths themselves by 2 u: (2 |t|1 + |ha|1 + |hb|1) (8 u + e_a + e_b) bounds both.
+/// Two boxes in the plane. The relative rotation is one cosine and sine: sums of two products, off by 2 u each, of
+/// lengths that are off by (e_a + e_b) / 2. A coordinate of t is off by 3 u |t| + e_a |t| / 2; a side of A by 6 u |t| +
+/// 6 u (|ha|1 + |hb|1), one of B by 10 u |t|1 + 6 u (|ha|1 + |hb|1), and the lengths themselves by 2 u: (2 |t|1 + |ha|1
+/// + |hb|1) (8 u + e_a + e_b) bounds both.
 template <class Real, int kLanes>
 class FlatTest : LaneMath<Real, kLanes> {
   using Math = LaneMath<Real, kLanes>;
@@ -346,7 +366,8 @@ class FlatTest : LaneMath<Real, kLanes> {
     const Vector infinite = Vector{} + static_cast<Real>(__builtin_inf());
     const Vector bound = off < Real{0.25} ? (way + way + (a0 + a1) + (b0 + b1)) * off : infinite;
     const Vector of_a = larger(size(tx) - a0 - b0 * abs_c - b1 * abs_s, size(ty) - a1 - b0 * abs_s - b1 * abs_c);
-    const Vector of_b = larger(size(tx * c + ty * s) - b0 - a0 * abs_c - a1 * abs_s, size(ty * c - tx * s) - b1 - a0 * abs_s - a1 * abs_c);
+    const Vector of_b = larger(size(tx * c + ty * s) - b0 - a0 * abs_c - a1 * abs_s,
+                               size(ty * c - tx * s) - b1 - a0 * abs_s - a1 * abs_c);
     const Vector most = larger(of_a, of_b);
     const Mask apart = most > bound, undecided = ~apart & ~(most < -bound);
     store(apart, undecided, out);
@@ -379,7 +400,8 @@ void queue(const float* rows, std::size_t first, unsigned lanes, PairQueue<Block
 #endif
 #ifdef __AVX2__
   if constexpr (kLanes == 8) {
-    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLanesOfSet.of[lanes])));
+    const __m256i order =
+        _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLanesOfSet.of[lanes])));
     const auto append = [&](const float* numbers, float* to) {
       _mm256_storeu_ps(to, _mm256_permutevar8x32_ps(_mm256_loadu_ps(numbers), order));
     };
@@ -404,7 +426,8 @@ void forEachGroup(const Block* blocks, std::size_t pairs, PairQueue<Block>& queu
     const std::size_t in_block = first % Block::kPairs;
     // The prefetcher of the processor does not see that a test needs so many lines.
     const char* const ahead = reinterpret_cast<const char*>(&block + 1) + in_block * (sizeof block / Block::kPairs);
-    for (std::size_t line = 0; line < sizeof block * kLanes / Block::kPairs; line += 64) __builtin_prefetch(ahead + line);
+    for (std::size_t line = 0; line < sizeof block * kLanes / Block::kPairs; line += 64)
+      __builtin_prefetch(ahead + line);
     const float* const rows = block.rows[0] + in_block;
     unsigned lanes = LaneMath<float, kLanes>::bitsOf(group(rows, first));
     if (pairs - first < kLanes) lanes &= (1u << (pairs - first)) - 1;
@@ -421,8 +444,9 @@ struct KernelOf {
 
   template <template <class, int> class Test, class Block>
   static void testInFloat(const Block* blocks, std::size_t pairs, Overlap* out, PairQueue<Block>& undecided) {
-    forEachGroup<kFloats>(blocks, pairs, undecided,
-                          [&](const float* rows, std::size_t first) { return Test<float, kFloats>::test(rows, kPairs, out + first); });
+    forEachGroup<kFloats>(blocks, pairs, undecided, [&](const float* rows, std::size_t first) {
+      return Test<float, kFloats>::test(rows, kPairs, out + first);
+    });
   }
   template <template <class, int> class Test, class Block>
   static void testInDouble(const PairQueue<Block>& pairs, Overlap* out) {

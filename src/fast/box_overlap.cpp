@@ -24,13 +24,17 @@ Four load(const FloatBox& box, std::size_t number) {
 /// Puts sixteen boxes into the lanes of a side: four by four numbers are transposed at a time.
 void putAll(const std::array<const FloatBox*, BoxBlock::kPairs>& boxes, float (*rows_of_side)[BoxBlock::kPairs]) {
   for (std::size_t lane = 0; lane < BoxBlock::kPairs; lane += 4) {
-    for (const std::size_t number : {std::size_t{0}, std::size_t{4}, kNumbersOf<FloatBox> - 4}) {  // the last four overlap the ones before
+    for (const std::size_t number :
+         {std::size_t{0}, std::size_t{4}, kNumbersOf<FloatBox> - 4}) {  // the last four overlap the ones before
       const Four a = load(*boxes[lane], number), b = load(*boxes[lane + 1], number), c = load(*boxes[lane + 2], number),
                  d = load(*boxes[lane + 3], number);
-      const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-      const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-      const Four rows[4] = {__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
-                            __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
+      const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5),
+                 ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+      const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5),
+                 cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+      const Four rows[4] = {
+          __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
+          __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
       for (std::size_t i = 0; i < 4; ++i) std::memcpy(&rows_of_side[number + i][lane], &rows[i], sizeof rows[i]);
     }
   }
@@ -50,7 +54,8 @@ bool facesSeparate(const BoxQueue& pairs, std::size_t place) {
     for (int i = 0; i < 3; ++i) {
       const Vec3& axis = (*axes)[i];
       double radii = 0;
-      for (int j = 0; j < 3; ++j) radii += half_a[j] * std::abs(dot(axes_a[j], axis)) + half_b[j] * std::abs(dot(axes_b[j], axis));
+      for (int j = 0; j < 3; ++j)
+        radii += half_a[j] * std::abs(dot(axes_a[j], axis)) + half_b[j] * std::abs(dot(axes_b[j], axis));
       if (std::abs(dot(way, axis)) > radii) return true;
     }
   }
@@ -64,15 +69,17 @@ bool facesSeparate(const FlatBoxQueue& pairs, std::size_t place) {
   const Vec3 x_a = normalizedOr(vec(4), {1, 0, 0}), x_b = normalizedOr(vec(kB + 4), {1, 0, 0});
   const Vec3 y_a{-x_a.y, x_a.x, 0}, y_b{-x_b.y, x_b.x, 0};
   return std::ranges::any_of(std::array{x_a, y_a, x_b, y_b}, [&](const Vec3& axis) {
-    const double radii = half_a.x * std::abs(dot(x_a, axis)) + half_a.y * std::abs(dot(y_a, axis)) + half_b.x * std::abs(dot(x_b, axis)) +
-                         half_b.y * std::abs(dot(y_b, axis));
+    const double radii = half_a.x * std::abs(dot(x_a, axis)) + half_a.y * std::abs(dot(y_a, axis)) +
+                         half_b.x * std::abs(dot(x_b, axis)) + half_b.y * std::abs(dot(y_b, axis));
     return std::abs(dot(way, axis)) > radii;
   });
 }
 
-/// One byte a pair, 1 where they overlap. A part at a time: its answers are still at hand when those of its queue come in.
+/// One byte a pair, 1 where they overlap. A part at a time: its answers are still at hand when those of its queue come
+/// in.
 template <class Block>
-void testBlocks(const BoxKernel& kernel, const Block* blocks, std::size_t pairs, std::uint8_t* out, OverlapCounts& counts) {
+void testBlocks(const BoxKernel& kernel, const Block* blocks, std::size_t pairs, std::uint8_t* out,
+                OverlapCounts& counts) {
   using Queue = PairQueue<Block>;
   constexpr std::size_t kPart = Queue::kMaxPairs;
   std::array<Overlap, kPart> answers;
@@ -140,7 +147,8 @@ std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel
   for (std::size_t begin = 0; begin < count_; begin += kPart) {
     BoxGaps* const of_part = out.data() + begin / BoxBlock::kPairs;
     imprecise.count = 0;
-    kernel.measure_in_float(blocks_.data() + begin / BoxBlock::kPairs, std::min(kPart, count_ - begin), of_part, imprecise);
+    kernel.measure_in_float(blocks_.data() + begin / BoxBlock::kPairs, std::min(kPart, count_ - begin), of_part,
+                            imprecise);
     by_doubles += imprecise.count;
     kernel.measure_in_double(imprecise, again.data());
     for (std::size_t i = 0; i < imprecise.count; ++i) {

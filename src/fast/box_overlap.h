@@ -13,7 +13,8 @@ namespace sepax {
 /// An oriented box as game engines hold it.
 struct FloatBox {
   std::array<float, 3> centre{}, half_extents{};
-  /// Quaternion x, y, z, w. Its length may not be zero and does not count, but where it is not 1 to rounding all is done in double.
+  /// Quaternion x, y, z, w. Its length may not be zero and does not count, but where it is not 1 to rounding all is
+  /// done in double.
   std::array<float, 4> rotation{0, 0, 0, 1};
 };
 
@@ -29,9 +30,9 @@ struct OverlapCounts {
   std::size_t by_sign_alone = 0;  ///< too near for doubles as well
 };
 
-/// Whether boxes overlap, many pairs at a time; touching counts. Never wrong but within rounding of touching: pairs that floats cannot
-/// decide with certainty (fast/box_kernel_lanes.h) are tested in double, whose own doubt is about 1e-14 of the boxes' size and distance;
-/// there what the faces' axes say holds. Coordinates must be finite.
+/// Whether boxes overlap, many pairs at a time; touching counts. Never wrong but within rounding of touching: pairs
+/// that floats cannot decide with certainty (fast/box_kernel_lanes.h) are tested in double, whose own doubt is about
+/// 1e-14 of the boxes' size and distance; there what the faces' axes say holds. Coordinates must be finite.
 template <class Box>
 class PairOverlaps {
  public:
@@ -53,10 +54,11 @@ using FlatBoxOverlaps = PairOverlaps<FlatBox>;
 
 class BoxOverlaps : public PairOverlaps<FloatBox> {
  public:
-  /// All fifteen separations of each pair and the axis that decides, sixteen pairs a block: of pair i in lane i % 16 of block i / 16. `out`
-  /// holds a block for every sixteen pairs or part of them. Floats are off by no more than the bound of fast/box_kernel_lanes.h over the
-  /// sine of the edges' angle, some 1e-5 of size; verdicts within that of touching are test()'s. Pairs with edges nearer to parallel than
-  /// kMinSineInFloat are measured in double: how many, is returned.
+  /// All fifteen separations of each pair and the axis that decides, sixteen pairs a block: of pair i in lane i % 16 of
+  /// block i / 16. `out` holds a block for every sixteen pairs or part of them. Floats are off by no more than the
+  /// bound of fast/box_kernel_lanes.h over the sine of the edges' angle, some 1e-5 of size; verdicts within that of
+  /// touching are test()'s. Pairs with edges nearer to parallel than kMinSineInFloat are measured in double: how many,
+  /// is returned.
   std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel()) const;
 };
 

@@ -12,7 +12,8 @@ namespace sepax {
 
 namespace {
 
-/// Boxes of a level are within this factor of each other's size: larger factors mean longer rows, smaller ones more levels to ask.
+/// Boxes of a level are within this factor of each other's size: larger factors mean longer rows, smaller ones more
+/// levels to ask.
 constexpr double kLikeSize = 4;
 /// Rows are wider than the widest box by this share, so that the rounding of a division never skips a row.
 constexpr double kRowSlack = 1e-9;
@@ -32,7 +33,8 @@ std::uint64_t orderedKey(double value) {
 
 bool overlaps(const MinMaxBox& a, const MinMaxBox& b) {
   if (isEmpty(a) || isEmpty(b)) return false;
-  return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z;
+  return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y && a.min.z <= b.max.z &&
+         b.min.z <= a.max.z;
 }
 
 int BroadPhase::Level::rowAlong(int axis, double lower) const {
@@ -163,8 +165,8 @@ void BroadPhase::pairsWithin(const Level& level) {
       std::size_t found = 0;
       for (; from < stop && min_x[from] <= x1; ++from) {
         hits[found] = from;
-        found += unsigned{max_x[from] >= x0} & unsigned{min_y[from] <= y1} & unsigned{max_y[from] >= y0} & unsigned{min_z[from] <= z1} &
-                 unsigned{max_z[from] >= z0};
+        found += unsigned{max_x[from] >= x0} & unsigned{min_y[from] <= y1} & unsigned{max_y[from] >= y0} &
+                 unsigned{min_z[from] <= z1} & unsigned{max_z[from] >= z0};
       }
       for (std::size_t h = 0; h < found; ++h) report(level.box[i], level.box[hits[h]]);
     }
@@ -195,7 +197,8 @@ void BroadPhase::pairsWithin(const Level& level) {
 void BroadPhase::pairsAcross(const Level& fine, const Level& coarse) {
   // The fine level's coordinate for each of the coarse one's.
   std::array<int, 3> from_fine{};
-  for (int c = 0; c < 3; ++c) from_fine[c] = static_cast<int>(std::ranges::find(fine.order, coarse.order[c]) - fine.order.begin());
+  for (int c = 0; c < 3; ++c)
+    from_fine[c] = static_cast<int>(std::ranges::find(fine.order, coarse.order[c]) - fine.order.begin());
   for (std::size_t i = 0; i < fine.box.size() && !is_full_; ++i) {
     std::array<double, 3> low{}, high{};
     for (int c = 0; c < 3; ++c) {
@@ -203,16 +206,18 @@ void BroadPhase::pairsAcross(const Level& fine, const Level& coarse) {
       high[c] = fine.max[from_fine[c]][i];
     }
     const auto earliest = [&](int c) { return low[c] - coarse.widest[c] * (1 + kRowSlack); };
-    const int last_y = coarse.rowAlong(1, high[1]), last_z = coarse.rowAlong(2, high[2]), first_z = coarse.rowAlong(2, earliest(2));
+    const int last_y = coarse.rowAlong(1, high[1]), last_z = coarse.rowAlong(2, high[2]),
+              first_z = coarse.rowAlong(2, earliest(2));
     for (int y = coarse.rowAlong(1, earliest(1)); y <= last_y; ++y) {
       for (int z = first_z; z <= last_z; ++z) {
         const auto row = static_cast<std::size_t>(y * coarse.rows[2] + z);
         const auto begin = coarse.min[0].begin();
-        auto at = std::lower_bound(begin + coarse.row_start[row], begin + coarse.row_start[row + 1], earliest(0)) - begin;
+        auto at =
+            std::lower_bound(begin + coarse.row_start[row], begin + coarse.row_start[row + 1], earliest(0)) - begin;
         for (; at < coarse.row_start[row + 1] && coarse.min[0][static_cast<std::size_t>(at)] <= high[0]; ++at) {
           const auto j = static_cast<std::size_t>(at);
-          if (coarse.max[0][j] >= low[0] && coarse.min[1][j] <= high[1] && coarse.max[1][j] >= low[1] && coarse.min[2][j] <= high[2] &&
-              coarse.max[2][j] >= low[2])
+          if (coarse.max[0][j] >= low[0] && coarse.min[1][j] <= high[1] && coarse.max[1][j] >= low[1] &&
+              coarse.min[2][j] <= high[2] && coarse.max[2][j] >= low[2])
             report(fine.box[i], coarse.box[j]);
         }
       }

@@ -17,14 +17,14 @@ struct BoxPair {
   auto operator<=>(const BoxPair&) const = default;
 };
 
-/// Finds all pairs of boxes that overlap, in the same comparisons of doubles as `overlaps`; faces belong to a box, so that boxes which only
-/// touch are a pair. Kept between frames for its memory: each call starts anew.
+/// Finds all pairs of boxes that overlap, in the same comparisons of doubles as `overlaps`; faces belong to a box, so
+/// that boxes which only touch are a pair. Kept between frames for its memory: each call starts anew.
 ///
-/// Boxes of like size (within a factor of four) share a grid of rows along the longest side of their bounds, each box in the row of its
-/// lower corner; a row is as wide as its largest box, so that what overlaps is in the same row or one beside it. Rows are sorted by the
-/// lower end, and swept. Boxes of unlike size ask the coarser grids (hierarchical grids: Ericson 2005, 7.2; sort and sweep: 7.5).
-/// Time grows with the number of boxes and of pairs; where one box is so far away that all others share a row, with those that overlap
-/// along one axis.
+/// Boxes of like size (within a factor of four) share a grid of rows along the longest side of their bounds, each box
+/// in the row of its lower corner; a row is as wide as its largest box, so that what overlaps is in the same row or one
+/// beside it. Rows are sorted by the lower end, and swept. Boxes of unlike size ask the coarser grids (hierarchical
+/// grids: Ericson 2005, 7.2; sort and sweep: 7.5). Time grows with the number of boxes and of pairs; where one box is
+/// so far away that all others share a row, with those that overlap along one axis.
 class BroadPhase {
  public:
   struct Result {

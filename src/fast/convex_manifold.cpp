@@ -11,8 +11,8 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxExpansion = 512;
-// Of how far the difference extends from the origin: what the nearest face may be short of, what counts as above a face, and of its square
-// the least area.
+// Of how far the difference extends from the origin: what the nearest face may be short of, what counts as above a
+// face, and of its square the least area.
 constexpr double kShort = 1e-12, kAbove = 1e-13, kThin = 1e-9;
 
 }  // namespace
@@ -32,7 +32,8 @@ bool ConvexManifolds::expand(const PolytopeDifference& difference, const GjkFoun
   const double reach = difference.reach();
   corners_.assign(found.tetrahedron.begin(), found.tetrahedron.end());
   faces_.clear();
-  if (!addFace(0, 1, 2, reach) || !addFace(0, 2, 3, reach) || !addFace(0, 3, 1, reach) || !addFace(1, 3, 2, reach)) return false;
+  if (!addFace(0, 1, 2, reach) || !addFace(0, 2, 3, reach) || !addFace(0, 3, 1, reach) || !addFace(1, 3, 2, reach))
+    return false;
   while (faces_.size() < kMaxExpansion) {
     nearest_ = *std::ranges::min_element(faces_, {}, &Face::distance);
     const DifferenceCorner newest = difference.farthest(nearest_.normal);
@@ -68,9 +69,10 @@ bool ConvexManifolds::expand(const PolytopeDifference& difference, const GjkFoun
   return false;
 }
 
-/// Of the faces at the support the one that looks most along a direction of A's frame. `support` is a corner that is farthest along it.
-void ConvexManifolds::sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset, const Vec3& direction,
-                             Side& out) {
+/// Of the faces at the support the one that looks most along a direction of A's frame. `support` is a corner that is
+/// farthest along it.
+void ConvexManifolds::sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset,
+                             const Vec3& direction, Side& out) {
   const Vec3 in_body = direction * rotation;  // a product with the transposed
   const std::size_t faces = shape.loop_starts.size() - 1;
   const double least = dot(shape.corners[support], in_body) - kSupport * shape.size;
@@ -140,14 +142,17 @@ bool ConvexManifolds::find(const PlacedPolytope& a, const PlacedPolytope& b, Con
   sideOf(b.shape, c[0].on_b, difference.rotation(), difference.offset(), -normal, side_b_);
   out.points.clear();
   out.separation = -nearest_.distance;
-  const auto isFlush = [&](const Side& side) { return length(glm::cross(side.normal, normal)) <= kContactPerpendicular; };
+  const auto isFlush = [&](const Side& side) {
+    return length(glm::cross(side.normal, normal)) <= kContactPerpendicular;
+  };
   if (const bool of_a = isFlush(side_a_); of_a || isFlush(side_b_)) {
     const Side &reference = of_a ? side_a_ : side_b_, &incident = of_a ? side_b_ : side_a_;
     if (std::abs(dot(incident.normal, normal)) <= kContactEdgeOn) return findByReference(a, b, out);
     clip(reference, incident, difference.reach(), out);
   }
-  const bool has_deepest = std::ranges::any_of(
-      out.points, [&](const ConvexManifold::Point& p) { return p.separation <= out.separation + kSupport * difference.reach(); });
+  const bool has_deepest = std::ranges::any_of(out.points, [&](const ConvexManifold::Point& p) {
+    return p.separation <= out.separation + kSupport * difference.reach();
+  });
   if (!has_deepest) {
     // The point of each shape that is the nearest face's point below the origin.
     const Vec3 foot = nearest_.distance * normal;

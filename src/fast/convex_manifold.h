@@ -19,12 +19,13 @@ struct ConvexManifold {
   std::vector<Point> points;
 };
 
-/// Depth and contacts by GJK and the expanding polytope (van den Bergen 2001), which ends where nothing of the difference is farther out
-/// than its nearest face: the depth is then the least over all directions, to rounding. Faces are clipped as by boxManifold, but all points
-/// are kept; other features give one point. The reference gives two for edges within 0.05 of parallel.
+/// Depth and contacts by GJK and the expanding polytope (van den Bergen 2001), which ends where nothing of the
+/// difference is farther out than its nearest face: the depth is then the least over all directions, to rounding. Faces
+/// are clipped as by boxManifold, but all points are kept; other features give one point. The reference gives two for
+/// edges within 0.05 of parallel.
 ///
-/// What touches to rounding, a difference with hardly any volume, a face of the expanding polytope with hardly any area: all that is left
-/// to the row `sat`.
+/// What touches to rounding, a difference with hardly any volume, a face of the expanding polytope with hardly any
+/// area: all that is left to the row `sat`.
 class ConvexManifolds {
  public:
   explicit ConvexManifolds(const SatKernel& kernel = satKernel()) : kernel_(kernel) {}
@@ -48,7 +49,8 @@ class ConvexManifolds {
 
   [[nodiscard]] bool addFace(int i, int j, int k, double reach);
   [[nodiscard]] bool expand(const PolytopeDifference& difference, const GjkFound& found);
-  static void sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset, const Vec3& direction, Side& out);
+  static void sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset,
+                     const Vec3& direction, Side& out);
   void clip(const Side& reference, const Side& incident, double reach, ConvexManifold& out);
   [[nodiscard]] bool findByReference(const PlacedPolytope& a, const PlacedPolytope& b, ConvexManifold& out);
 

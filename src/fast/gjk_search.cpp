@@ -22,8 +22,8 @@ struct Simplex {
       direction = -a.point;
     }
   }
-  /// The part of a triangle that is nearest to the origin: a corner or side with `a`, or the triangle, counter-clockwise seen from the
-  /// origin.
+  /// The part of a triangle that is nearest to the origin: a corner or side with `a`, or the triangle,
+  /// counter-clockwise seen from the origin.
   void keepTriangle(const DifferenceCorner& a, const DifferenceCorner& b, const DifferenceCorner& c) {
     const Vec3 ab = b.point - a.point, ac = c.point - a.point, normal = glm::cross(ab, ac);
     if (dot(glm::cross(normal, ac), a.point) < 0) return dot(ac, a.point) < 0 ? keepLine(a, c) : keepLine(a, b);
@@ -35,7 +35,8 @@ struct Simplex {
   }
 };
 
-/// Products of three differences of corners, each no longer than twice `reach`, and of a corner: rounding is below a few hundred ulps.
+/// Products of three differences of corners, each no longer than twice `reach`, and of a corner: rounding is below a
+/// few hundred ulps.
 constexpr double kTripleRounding = 512 * kEpsilon, kHeightRounding = 32 * kEpsilon;
 constexpr int kMaxSteps = 32;
 
@@ -63,7 +64,8 @@ DifferenceCorner PolytopeDifference::farthest(const Vec3& direction) const {
 
 GjkFound gjkSearch(const PolytopeDifference& difference) {
   using enum GjkFound::Kind;
-  const double reach = difference.reach(), least_height = kHeightRounding * reach, least_volume = kTripleRounding * reach * reach * reach;
+  const double reach = difference.reach(), least_height = kHeightRounding * reach,
+               least_volume = kTripleRounding * reach * reach * reach;
   Simplex simplex;
   simplex.direction = difference.offset();
   if (simplex.direction == Vec3{0.0}) simplex.direction = {1, 0, 0};

@@ -11,8 +11,8 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-/// Turns a triangle until its first corner is alone on its side of another's plane, and the other so that this side is its front. False
-/// when all are on one side; corners in the plane count as in front.
+/// Turns a triangle until its first corner is alone on its side of another's plane, and the other so that this side is
+/// its front. False when all are on one side; corners in the plane count as in front.
 bool turn(Corners& triangle, Corners& other) {
   const Vec3 normal = glm::cross(other[1] - other[0], other[2] - other[0]);
   std::array<bool, 3> in_front;
@@ -26,9 +26,12 @@ bool turn(Corners& triangle, Corners& other) {
 }
 
 /// Of the tetrahedron, times six.
-double volume(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) { return dot(glm::cross(b - a, c - a), d - a); }
+double volume(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  return dot(glm::cross(b - a, c - a), d - a);
+}
 
-/// Guigue and Devillers 2003: the segments in which the triangles cut the line of their planes overlap by the signs of two volumes.
+/// Guigue and Devillers 2003: the segments in which the triangles cut the line of their planes overlap by the signs of
+/// two volumes.
 bool cross(Corners a, Corners b) {
   return turn(a, b) && turn(b, a) && volume(a[0], a[1], b[0], b[1]) < 0 && volume(a[0], a[2], b[2], b[0]) < 0;
 }
@@ -65,7 +68,9 @@ class CrossingSearch {
   }
 
  private:
-  static const BoxTree::Node& nodeOf(const MeshData& mesh, int at) { return mesh.tree.nodes[static_cast<std::size_t>(at)]; }
+  static const BoxTree::Node& nodeOf(const MeshData& mesh, int at) {
+    return mesh.tree.nodes[static_cast<std::size_t>(at)];
+  }
 
   /// The least overlap of two nodes' boxes along the axes of both; negative when they are apart.
   [[nodiscard]] double depth(const std::pair<int, int>& at) const {

@@ -10,9 +10,9 @@ struct PlacedMesh {
   const Pose& pose;
 };
 
-/// Whether any triangles of two surfaces cross, as crossingsOf (collide/pieces/crossings.h) counts them; where they touch within rounding
-/// it may find otherwise. Ends at the first, and looks where boxes reach deepest into each other before it looks elsewhere. A mesh inside a
-/// closed one crosses nothing.
+/// Whether any triangles of two surfaces cross, as crossingsOf (collide/pieces/crossings.h) counts them; where they
+/// touch within rounding it may find otherwise. Ends at the first, and looks where boxes reach deepest into each other
+/// before it looks elsewhere. A mesh inside a closed one crosses nothing.
 [[nodiscard]] bool surfacesCross(const PlacedMesh& a, const PlacedMesh& b);
 
 }  // namespace sepax

@@ -8,7 +8,8 @@
 
 namespace sepax {
 
-/// Vectors as a SatKernel takes them, in memory that is kept when their number changes. Those behind the last are of no use.
+/// Vectors as a SatKernel takes them, in memory that is kept when their number changes. Those behind the last are of no
+/// use.
 template <class Number>
 class PaddedRows {
  public:
@@ -23,8 +24,12 @@ class PaddedRows {
     numbers_[2 * stride_ + i] = static_cast<Number>(v.z);
   }
   [[nodiscard]] Vec3 at(std::size_t i) const { return {numbers_[i], numbers_[stride_ + i], numbers_[2 * stride_ + i]}; }
-  [[nodiscard]] RowsOf<Number> rows() { return {numbers_.data(), numbers_.data() + stride_, numbers_.data() + 2 * stride_}; }
-  [[nodiscard]] RowsOf<const Number> rows() const { return {numbers_.data(), numbers_.data() + stride_, numbers_.data() + 2 * stride_}; }
+  [[nodiscard]] RowsOf<Number> rows() {
+    return {numbers_.data(), numbers_.data() + stride_, numbers_.data() + 2 * stride_};
+  }
+  [[nodiscard]] RowsOf<const Number> rows() const {
+    return {numbers_.data(), numbers_.data() + stride_, numbers_.data() + 2 * stride_};
+  }
   [[nodiscard]] std::size_t padded() const { return stride_; }
 
  private:

@@ -25,18 +25,21 @@ struct Outline {
   std::size_t count;
 
   [[nodiscard]] Vec2 corner(std::size_t i) const { return {corners[i / 2].x[i % 2], corners[i / 2].y[i % 2]}; }
-  [[nodiscard]] Vec2 normal(std::size_t i) const { return {corners[i / 2].normal_x[i % 2], corners[i / 2].normal_y[i % 2]}; }
+  [[nodiscard]] Vec2 normal(std::size_t i) const {
+    return {corners[i / 2].normal_x[i % 2], corners[i / 2].normal_y[i % 2]};
+  }
   [[nodiscard]] std::size_t next(std::size_t i) const { return i + 1 == count ? 0 : i + 1; }
 };
 
-/// The edge of one polygon that the other is farthest outside of, and how far. Two edges at a time, without a branch on what is found: that
-/// is as good as random.
+/// The edge of one polygon that the other is farthest outside of, and how far. Two edges at a time, without a branch on
+/// what is found: that is as good as random.
 struct Farthest {
   std::size_t edge = 0;
   double separation = -kInfinity;
 };
 Farthest farthestEdge(const Outline& of, const Outline& other) {
-  Pair best{-kInfinity, -kInfinity}, best_at{}, at{0, 1};  // places are numbers as the heights are: both are chosen by the same mask
+  Pair best{-kInfinity, -kInfinity}, best_at{},
+      at{0, 1};  // places are numbers as the heights are: both are chosen by the same mask
   for (std::size_t i = 0; i < of.count; i += 2) {
     const Two& edges = of.corners[i / 2];
     const Pair nx = pairAt(edges.normal_x), ny = pairAt(edges.normal_y);
@@ -83,8 +86,8 @@ std::optional<ConvexOutline> convexOutline(const Polygon& polygon) {
   return out;
 }
 
-bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const ConvexOutline& b, const PlanarPose& pose_b, double touching,
-                     PolygonManifold& out) {
+bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const ConvexOutline& b, const PlanarPose& pose_b,
+                     double touching, PolygonManifold& out) {
   const Vec2 way = pose_b.position - pose_a.position;
   const double distance = a.radius + b.radius + touching;
   if (way.x * way.x + way.y * way.y > distance * distance * (1 + 8 * kEpsilon)) return false;
@@ -109,7 +112,8 @@ bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const Con
   const bool is_of_b = of_b.separation > of_a.separation + kTie * std::min(a.size, b.size);
   const Outline &reference = is_of_b ? outline_b : outline_a, &incident = is_of_b ? outline_a : outline_b;
   const std::size_t edge = is_of_b ? of_b.edge : of_a.edge;
-  const Vec2 base = reference.corner(edge), tip = reference.corner(reference.next(edge)), normal = reference.normal(edge);
+  const Vec2 base = reference.corner(edge), tip = reference.corner(reference.next(edge)),
+             normal = reference.normal(edge);
   std::size_t opposed = 0;
   double least = kInfinity;
   for (std::size_t k = 0; k < incident.count; ++k) {
@@ -118,8 +122,10 @@ bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const Con
     opposed = facing < least ? k : opposed;
     least = facing < least ? facing : least;
   }
-  // The incident edge runs the other way. Its ends along the reference edge, which has its normal to the right, and above it.
-  const Vec2 p = incident.corner(incident.next(opposed)) - base, q = incident.corner(opposed) - base, along{-normal.y, normal.x};
+  // The incident edge runs the other way. Its ends along the reference edge, which has its normal to the right, and
+  // above it.
+  const Vec2 p = incident.corner(incident.next(opposed)) - base, q = incident.corner(opposed) - base,
+             along{-normal.y, normal.x};
   const double length = (tip.x - base.x) * along.x + (tip.y - base.y) * along.y;
   const double from = p.x * along.x + p.y * along.y, from_height = p.x * normal.x + p.y * normal.y;
   const double to = std::max(from, q.x * along.x + q.y * along.y), to_height = q.x * normal.x + q.y * normal.y;

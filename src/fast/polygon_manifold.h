@@ -14,8 +14,8 @@ namespace sepax {
 struct ConvexOutline {
   static constexpr std::size_t kMaxCorners = 8;
 
-  /// Body space, counter-clockwise, two corners side by side; of an odd number the first stands once more at the end. Edge i starts at
-  /// corner i, its normal is unit and points out.
+  /// Body space, counter-clockwise, two corners side by side; of an odd number the first stands once more at the end.
+  /// Edge i starts at corner i, its normal is unit and points out.
   struct Two {
     double x[2]{}, y[2]{}, normal_x[2]{}, normal_y[2]{};
   };
@@ -46,11 +46,11 @@ struct PolygonManifold {
   std::array<Point, 2> points;
 };
 
-/// The contacts of two convex polygons that overlap or are at most `touching` metres apart along an edge's normal; false when they are
-/// farther apart, or circles around them are. Doubles, no skin. The edge whose normal separates most is the reference, of equals one of A
-/// (the tie of geom/tolerances.h); the other's most opposed edge is clipped against its ends (Sutherland and Hodgman 1974), and of the two
-/// points those that are not above it are kept.
-[[nodiscard]] bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const ConvexOutline& b, const PlanarPose& pose_b,
-                                   double touching, PolygonManifold& out);
+/// The contacts of two convex polygons that overlap or are at most `touching` metres apart along an edge's normal;
+/// false when they are farther apart, or circles around them are. Doubles, no skin. The edge whose normal separates
+/// most is the reference, of equals one of A (the tie of geom/tolerances.h); the other's most opposed edge is clipped
+/// against its ends (Sutherland and Hodgman 1974), and of the two points those that are not above it are kept.
+[[nodiscard]] bool polygonManifold(const ConvexOutline& a, const PlanarPose& pose_a, const ConvexOutline& b,
+                                   const PlanarPose& pose_b, double touching, PolygonManifold& out);
 
 }  // namespace sepax

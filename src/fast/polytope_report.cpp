@@ -14,8 +14,8 @@ namespace sepax {
 
 namespace {
 
-/// What the rough heights of corners may be off, twice over: of their components (3^0.5 of the extent together) and the direction's two
-/// roundings, of products and sums three, 3^0.5 · 5 · 2^−24 or 5.2e-7.
+/// What the rough heights of corners may be off, twice over: of their components (3^0.5 of the extent together) and the
+/// direction's two roundings, of products and sums three, 3^0.5 · 5 · 2^−24 or 5.2e-7.
 constexpr double kRoughHeights = 2e-6;
 
 std::size_t wholeSteps(std::size_t count) {
@@ -35,8 +35,8 @@ constexpr std::size_t kScanned = 8;
 
 bool isOne(std::uint64_t mask) { return (mask & (mask - 1)) == 0; }
 
-/// The end of a projection in one sense of the direction, 1 or −1, as the reference gives it. `near` has all of its corners and perhaps
-/// more; becomes those within the slack.
+/// The end of a projection in one sense of the direction, 1 or −1, as the reference gives it. `near` has all of its
+/// corners and perhaps more; becomes those within the slack.
 double endOfMany(std::uint64_t& near, double sense, const Vec3* corners, const Vec3& direction, double slack) {
   std::array<double, SatKernel::kMaxCorners> heights;
   double farthest = -kInfinity;
@@ -48,7 +48,8 @@ double endOfMany(std::uint64_t& near, double sense, const Vec3* corners, const V
   }
   std::uint64_t at_end = 0;
   count = 0;
-  for (std::uint64_t left = near; left != 0; left &= left - 1) at_end |= heights[count++] >= farthest - slack ? left & -left : 0;
+  for (std::uint64_t left = near; left != 0; left &= left - 1)
+    at_end |= heights[count++] >= farthest - slack ? left & -left : 0;
   near = at_end;
   return sense * farthest;
 }
@@ -59,7 +60,8 @@ inline double endOf(std::uint64_t& near, double sense, const Vec3* corners, cons
   const std::uint64_t left = near & (near - 1);
   if (left == 0) return first;
   const double second = dot(corners[std::countr_zero(left)], direction);
-  if (!isOne(left) || !(std::abs(second - first) <= slack / 2)) return endOfMany(near, sense, corners, direction, slack);
+  if (!isOne(left) || !(std::abs(second - first) <= slack / 2))
+    return endOfMany(near, sense, corners, direction, slack);
   return (second - first) * sense > 0 ? second : first;
 }
 
@@ -91,7 +93,9 @@ void fillFeature(std::uint64_t mask, const Vec3* corners, SupportFeature& out) {
 
 /// To which side of a plane vector i points: 1, −1, or 0.
 int sideOf(const SatKernel::Sides& sides, int i) {
-  const auto bit = [&](const SatKernel::EdgeBits& bits) { return static_cast<int>(bits.words[i / 64] >> (i % 64) & 1); };
+  const auto bit = [&](const SatKernel::EdgeBits& bits) {
+    return static_cast<int>(bits.words[i / 64] >> (i % 64) & 1);
+  };
   return bit(sides.above) - bit(sides.below);
 }
 
@@ -111,7 +115,8 @@ bool SolidPolytope::takes(const Shape& shape) {
   const Polytope& polytope = hull->data->polytope;
   return polytope.vertices.size() <= SatKernel::kMaxCorners && polytope.faces.size() <= SatKernel::kMaxFaces &&
          polytope.edges.size() <= SatKernel::kMaxEdges &&
-         std::ranges::all_of(polytope.edges, [](const PolytopeEdge& edge) { return edge.face0 >= 0 && edge.face1 >= 0; });
+         std::ranges::all_of(polytope.edges,
+                             [](const PolytopeEdge& edge) { return edge.face0 >= 0 && edge.face1 >= 0; });
 }
 
 SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held) {
@@ -123,7 +128,8 @@ SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held
   for (const Vec3& v : corners) radius = std::max(radius, length(v));
   const auto& of_core = features.core.faces;
   face_rows.resize(of_core.size());
-  for (std::size_t i = 0; i < face_rows.padded(); ++i) face_rows.set(i, of_core[std::min(i, of_core.size() - 1)].normal);
+  for (std::size_t i = 0; i < face_rows.padded(); ++i)
+    face_rows.set(i, of_core[std::min(i, of_core.size() - 1)].normal);
   for (const PolytopeFace& face : of_core) {
     loop_starts.push_back(static_cast<int>(loops.size()));
     loops.insert(loops.end(), face.loop.begin(), face.loop.end());
@@ -158,25 +164,29 @@ void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Si
   side.edge_rows.resize(side.edges.size());
   for (std::size_t i = 0; i < side.edges.size(); ++i) side.edge_rows.set(i, side.edges[i]);
   side.rough_edges.resize(side.edges.size());
-  for (std::size_t i = 0; i < side.rough_edges.padded(); ++i) side.rough_edges.set(i, side.edges[std::min(i, side.edges.size() - 1)]);
+  for (std::size_t i = 0; i < side.rough_edges.padded(); ++i)
+    side.rough_edges.set(i, side.edges[std::min(i, side.edges.size() - 1)]);
 }
 
 void PolytopeReports::findBeside(const SolidPolytope& shape, const Side& other, Side& side) {
   side.across.resize(shape.normals.size());
   for (std::size_t f = 0; f < shape.normals.size(); ++f) {
     const Vec3 normal = side.normals.at(f);
-    kernel_.sides(&normal.x, other.rough_edges.rows(), other.edge_rows.rows(), other.edges.size(), kArcCrossing, side.across[f]);
+    kernel_.sides(&normal.x, other.rough_edges.rows(), other.edge_rows.rows(), other.edges.size(), kArcCrossing,
+                  side.across[f]);
   }
   const std::size_t words = wordsOf(other.edges.size());
   for (std::size_t i = 0; i < shape.arcs.size(); ++i) {
     const SatKernel::Sides &start = side.across[shape.arcs[i].face0], &end = side.across[shape.arcs[i].face1];
     for (std::size_t w = 0; w < words; ++w)
-      side.beside[i].words[w] = (start.above.words[w] & end.above.words[w]) | (start.below.words[w] & end.below.words[w]);
+      side.beside[i].words[w] =
+          (start.above.words[w] & end.above.words[w]) | (start.below.words[w] & end.below.words[w]);
   }
 }
 
-/// Pairs of edges in the reference's order, without those that it leaves out. To which sides of the planes across a face's normal the other
-/// shape's edges point is found once for all edges at that face, and whole words of edges are left out at a time.
+/// Pairs of edges in the reference's order, without those that it leaves out. To which sides of the planes across a
+/// face's normal the other shape's edges point is found once for all edges at that face, and whole words of edges are
+/// left out at a time.
 void PolytopeReports::findEdgePairs(const SolidPolytope& a, const SolidPolytope& b, PrunedPairs pruned) {
   const int count_a = static_cast<int>(a_.edges.size()), count_b = static_cast<int>(b_.edges.size());
   report_.pruned_edge_pairs = 0;
@@ -203,7 +213,8 @@ void PolytopeReports::findEdgePairs(const SolidPolytope& a, const SolidPolytope&
       for (std::size_t k = 0; k < size; ++k) a_beside_b_[64 * u + k].words[w] = block[k];
     }
   }
-  const bool lists = pruned == PrunedPairs::kListed && static_cast<std::size_t>(count_a) * count_b <= kMaxListedEdgePairs;
+  const bool lists =
+      pruned == PrunedPairs::kListed && static_cast<std::size_t>(count_a) * count_b <= kMaxListedEdgePairs;
   const int listed = lists ? 1 : 0;
   for (int i = 0; i < count_a; ++i) {
     const auto [a_face0, a_face1] = a.arcs[i];
@@ -216,8 +227,8 @@ void PolytopeReports::findEdgePairs(const SolidPolytope& a, const SolidPolytope&
         const int j = static_cast<int>(64 * w) + std::countr_zero(left);
         const auto [b_face0, b_face1] = b.arcs[j];
         // B's arcs are negated.
-        const PruneReason reason = reasonOf(sideOf(a_.across[a_face0], j), sideOf(a_.across[a_face1], j), -sideOf(b_.across[b_face0], i),
-                                            -sideOf(b_.across[b_face1], i));
+        const PruneReason reason = reasonOf(sideOf(a_.across[a_face0], j), sideOf(a_.across[a_face1], j),
+                                            -sideOf(b_.across[b_face0], i), -sideOf(b_.across[b_face1], i));
         const int keeps = reason == PruneReason::kNone ? 1 : 0;
         pairs_[edge_pairs_] = {i, j, reason};
         edge_pairs_ += static_cast<std::size_t>(keeps | listed);
@@ -237,14 +248,16 @@ void PolytopeReports::fillDirections(const PlacedPolytope& a, const PlacedPolyto
   cross_lengths_.resize(edges_a_.padded());
   directions_.resize(wholeSteps(faces) + edges_a_.padded());
   for (std::size_t i = 0; i < faces_a.size(); ++i) directions_.set(i, a.pose.rotation * faces_a[i].direction);
-  for (std::size_t i = 0; i < faces_b.size(); ++i) directions_.set(faces_a.size() + i, b.pose.rotation * faces_b[i].direction);
+  for (std::size_t i = 0; i < faces_b.size(); ++i)
+    directions_.set(faces_a.size() + i, b.pose.rotation * faces_b[i].direction);
   kernel_.normalize(directions_.rows(), wholeSteps(faces));
   for (std::size_t i = 0; i < edge_pairs_; ++i) {
     edges_a_.set(i, a_.edges[pairs_[i].a]);
     edges_b_.set(i, b_.edges[pairs_[i].b]);
   }
   const VectorRows all = directions_.rows();
-  kernel_.cross(edges_a_.rows(), edges_b_.rows(), edges_a_.padded(), {all.x + faces, all.y + faces, all.z + faces}, cross_lengths_.data());
+  kernel_.cross(edges_a_.rows(), edges_b_.rows(), edges_a_.padded(), {all.x + faces, all.y + faces, all.z + faces},
+                cross_lengths_.data());
 }
 
 void PolytopeReports::project(Side& side) {
@@ -259,8 +272,8 @@ void PolytopeReports::project(Side& side) {
     if (support_ == SupportFeatures::kNone) {
       kernel_.project(&corners->x, corner_count, directions_.rows(), count, side.low.data(), side.high.data());
     } else {
-      kernel_.support(&corners->x, corner_count, directions_.rows(), count, slack, side.low.data(), side.high.data(), side.at_low.data(),
-                      side.at_high.data());
+      kernel_.support(&corners->x, corner_count, directions_.rows(), count, slack, side.low.data(), side.high.data(),
+                      side.at_low.data(), side.at_high.data());
     }
     return;
   }
@@ -274,14 +287,16 @@ void PolytopeReports::project(Side& side) {
     // One of the ends has a corner alone. Which one is as good as random, and a branch on it would be too.
     const bool many_low = !isOne(side.at_low[i]);
     const double sense = many_low ? -1 : 1;
-    std::uint64_t &many = many_low ? side.at_low[i] : side.at_high[i], &one = many_low ? side.at_high[i] : side.at_low[i];
+    std::uint64_t &many = many_low ? side.at_low[i] : side.at_high[i],
+                  &one = many_low ? side.at_high[i] : side.at_low[i];
     double &of_many = many_low ? side.low[i] : side.high[i], &of_one = many_low ? side.high[i] : side.low[i];
     of_one = endOf(one, -sense, corners, direction, slack);
     of_many = endOf(many, sense, corners, direction, slack);
   }
 }
 
-void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int feature_b, double cross_length, PruneReason pruned) {
+void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int feature_b, double cross_length,
+                               PruneReason pruned) {
   SatAxis& axis = report_.axes[i];
   if (cross_length <= kParallelEdges) {
     axis = SatAxis{};
@@ -305,10 +320,12 @@ void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int 
     interval.max = sense * (reversed ? side.low[i] : side.high[i]);
     if (support_ == SupportFeatures::kNone) return;
     // As in project().
-    const std::uint64_t at_min = reversed ? side.at_high[i] : side.at_low[i], at_max = reversed ? side.at_low[i] : side.at_high[i];
+    const std::uint64_t at_min = reversed ? side.at_high[i] : side.at_low[i],
+                        at_max = reversed ? side.at_low[i] : side.at_high[i];
     const bool many_min = !isOne(at_min);
     const std::uint64_t many = many_min ? at_min : at_max, one = many_min ? at_max : at_min;
-    SupportFeature &of_many = many_min ? interval.at_min : interval.at_max, &of_one = many_min ? interval.at_max : interval.at_min;
+    SupportFeature &of_many = many_min ? interval.at_min : interval.at_max,
+                   &of_one = many_min ? interval.at_max : interval.at_min;
     if (isOne(one)) {
       of_one = side.vertices[std::countr_zero(one)];
     } else {
@@ -338,10 +355,12 @@ const SatReport& PolytopeReports::report(const PlacedPolytope& a, const PlacedPo
   report_.origin = a.pose.position;
   place(a, Vec3{0.0}, a_);
   place(b, b.pose.position - a.pose.position, b_);
-  const double size = std::max(a.shape.size, b.shape.size), touching = settings.touching_tolerance.value_or(kTouching * size);
+  const double size = std::max(a.shape.size, b.shape.size),
+               touching = settings.touching_tolerance.value_or(kTouching * size);
   const double rounding = 8 * kEpsilon * (b_.farthest + size);
   const double smaller = std::min(a_.extent, b_.extent);
-  report_.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding), kParallelEdges};
+  report_.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding),
+                        kParallelEdges};
 
   findEdgePairs(a.shape, b.shape, pruned);
   fillDirections(a, b);
@@ -356,7 +375,8 @@ const SatReport& PolytopeReports::report(const PlacedPolytope& a, const PlacedPo
   const auto &edges_a = a.shape.edges, &edges_b = b.shape.edges;
   for (std::size_t k = 0; k < edge_pairs_; ++k) {
     const EdgePair& pair = pairs_[k];
-    fillAxis(i++, AxisKind::kEdgePair, edges_a[pair.a].feature, edges_b[pair.b].feature, cross_lengths_[k], pair.reason);
+    fillAxis(i++, AxisKind::kEdgePair, edges_a[pair.a].feature, edges_b[pair.b].feature, cross_lengths_[k],
+             pair.reason);
   }
 
   const AxisRanking ranking = rankAxes(report_.axes, report_.tolerances);

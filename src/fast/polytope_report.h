@@ -32,10 +32,12 @@ class SolidPolytope {
   std::vector<Vec3> corners;
   std::vector<AxisFeature> faces;
   std::vector<Edge> edges;
-  /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned. Empty of boxes.
+  /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned.
+  /// Empty of boxes.
   std::vector<EdgeFaces> arcs;
   std::vector<Vec3> normals;
-  /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise seen from outside.
+  /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise
+  /// seen from outside.
   PaddedVectors face_rows;  ///< the last one repeated
   std::vector<int> loops, loop_starts;
   PaddedVectors corner_rows;  ///< the same corners, the last one repeated
@@ -53,14 +55,15 @@ struct PlacedPolytope {
 /// Whether a report says which corners its intervals end at.
 enum class SupportFeatures { kNone, kAll };
 
-/// The reports of satReport (collide/sat/sat.h) for boxes and solid hulls, to the bit, made several axes at a time and each in the memory
-/// of the one before: once that suffices, nothing is allocated.
+/// The reports of satReport (collide/sat/sat.h) for boxes and solid hulls, to the bit, made several axes at a time and
+/// each in the memory of the one before: once that suffices, nothing is allocated.
 class PolytopeReports {
  public:
   explicit PolytopeReports(SupportFeatures support = SupportFeatures::kAll, const SatKernel& kernel = satKernel())
       : kernel_(kernel), support_(support) {}
 
-  /// Of A and B where they are. `touching` in metres, without it kTouching of the larger size. Valid until the next call.
+  /// Of A and B where they are. `touching` in metres, without it kTouching of the larger size. Valid until the next
+  /// call.
   const SatReport& report(const PlacedPolytope& a, const PlacedPolytope& b, const PairSettings& settings = {},
                           PrunedPairs pruned = PrunedPairs::kListed);
 
@@ -70,10 +73,12 @@ class PolytopeReports {
     std::vector<Vec3> corners, edges;
     std::vector<SupportFeature> vertices;
     PaddedVectors normals, edge_rows;
-    PaddedRows<float> rough_edges, rough_corners;  ///< corners from the first one, over `extent`; the last ones repeated
-    double extent = 0;                             ///< the longest side of the bounds
-    double farthest = 0;                           ///< the largest coordinate
-    /// Of the plane across each normal, the edges of the other shape to either side; of each edge, those on one side of both faces' planes.
+    PaddedRows<float> rough_edges,
+        rough_corners;    ///< corners from the first one, over `extent`; the last ones repeated
+    double extent = 0;    ///< the longest side of the bounds
+    double farthest = 0;  ///< the largest coordinate
+    /// Of the plane across each normal, the edges of the other shape to either side; of each edge, those on one side of
+    /// both faces' planes.
     std::vector<SatKernel::Sides> across;
     std::array<SatKernel::EdgeBits, SatKernel::kMaxEdges> beside{};
     std::vector<double> low, high;  ///< ends of the projections

@@ -51,17 +51,20 @@ double boxes(const QuickBody& a, const QuickBody& b) {
   }
   double best = -1e300;
   for (int i = 0; i < 3; ++i) {
-    best = std::max(best, std::abs(t[i]) - a.half[i] - (b.half[0] * abs_r[i][0] + b.half[1] * abs_r[i][1] + b.half[2] * abs_r[i][2]));
+    best = std::max(best, std::abs(t[i]) - a.half[i] -
+                              (b.half[0] * abs_r[i][0] + b.half[1] * abs_r[i][1] + b.half[2] * abs_r[i][2]));
     best = std::max(best, std::abs(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) - b.half[i] -
                               (a.half[0] * abs_r[0][i] + a.half[1] * abs_r[1][i] + a.half[2] * abs_r[2][i]));
   }
   for (int i = 0; i < 3; ++i) {
     const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
     for (int j = 0; j < 3; ++j) {
-      const double squared = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];  // of the sine, without the cancellation of 1 − cosine²
+      const double squared =
+          r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];  // of the sine, without the cancellation of 1 − cosine²
       if (squared <= kParallel * kParallel) continue;
       const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      const double gap = std::abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) - (a.half[i1] * abs_r[i2][j] + a.half[i2] * abs_r[i1][j]) -
+      const double gap = std::abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) -
+                         (a.half[i1] * abs_r[i2][j] + a.half[i2] * abs_r[i1][j]) -
                          (b.half[j1] * abs_r[i][j2] + b.half[j2] * abs_r[i][j1]);
       best = std::max(best, gap / std::sqrt(squared));
     }
@@ -92,7 +95,8 @@ QuickBody quickBody(const PosedShape& posed) {
   return body;
 }
 
-std::optional<QuickAnswer> quickAnswer(const QuickBody& a, const QuickBody& b, const std::optional<double>& touching_tolerance) {
+std::optional<QuickAnswer> quickAnswer(const QuickBody& a, const QuickBody& b,
+                                       const std::optional<double>& touching_tolerance) {
   using enum QuickBody::Kind;
   if (a.kind == kOther || b.kind == kOther) return std::nullopt;
   double gap = 0;

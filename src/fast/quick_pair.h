@@ -22,15 +22,16 @@ struct QuickBody {
 /// What the reference answers, without its explanation.
 struct QuickAnswer {
   Verdict verdict = Verdict::kSeparated;
-  /// Of overlapping shapes within 1e-5 of size of the reference's. Of shapes that are apart no larger than that, and smaller where edges
-  /// are nearly parallel, whose axis the reference has and this has not.
+  /// Of overlapping shapes within 1e-5 of size of the reference's. Of shapes that are apart no larger than that, and
+  /// smaller where edges are nearly parallel, whose axis the reference has and this has not.
   double separation = 0;
 };
 
-/// The answer of the row `sat` for balls and boxes; nullopt for other shapes and where it is not certain, so near to touching that the
-/// reference has to say. Doubles over all axes, normalised: rounding adds some 1e-10 of size and distance (1e-16 over the sine of the angle
-/// between two edges), and edges within 1e-6 of parallel are left out, which loses at most that much separation, of size (kParallelEdges);
-/// the doubt below is ten times that. `touching_tolerance`: the document's, else the pair's own.
+/// The answer of the row `sat` for balls and boxes; nullopt for other shapes and where it is not certain, so near to
+/// touching that the reference has to say. Doubles over all axes, normalised: rounding adds some 1e-10 of size and
+/// distance (1e-16 over the sine of the angle between two edges), and edges within 1e-6 of parallel are left out, which
+/// loses at most that much separation, of size (kParallelEdges); the doubt below is ten times that.
+/// `touching_tolerance`: the document's, else the pair's own.
 [[nodiscard]] std::optional<QuickAnswer> quickAnswer(const QuickBody& a, const QuickBody& b,
                                                      const std::optional<double>& touching_tolerance);
 

@@ -6,8 +6,8 @@
 #include <immintrin.h>
 #endif
 
-// Included by one file for each set of instructions, as box_kernel_lanes.h: everything is that file's own, and nothing comes from the
-// standard library that another file could be linked with.
+// Included by one file for each set of instructions, as box_kernel_lanes.h: everything is that file's own, and nothing
+// comes from the standard library that another file could be linked with.
 
 namespace sepax {
 namespace {
@@ -55,7 +55,8 @@ inline void makeUnit(LaneVec& v) {
 /// a·b − c·d as in geom/types.cpp, which fuses two products.
 inline void differenceOfLanes(const Lanes& a, const Lanes& b, const Lanes& c, const Lanes& d, Lanes& out) {
   const Lanes cd = c * d;
-  for (std::size_t i = 0; i < kStep; ++i) out[i] = __builtin_fma(a[i], b[i], -cd[i]) + __builtin_fma(-c[i], d[i], cd[i]);
+  for (std::size_t i = 0; i < kStep; ++i)
+    out[i] = __builtin_fma(a[i], b[i], -cd[i]) + __builtin_fma(-c[i], d[i], cd[i]);
 }
 
 void normalizeRows(const VectorRows& rows, std::size_t count) {
@@ -67,7 +68,8 @@ void normalizeRows(const VectorRows& rows, std::size_t count) {
   }
 }
 
-void crossRows(const VectorRows& rows_a, const VectorRows& rows_b, std::size_t count, const VectorRows& out, double* lengths) {
+void crossRows(const VectorRows& rows_a, const VectorRows& rows_b, std::size_t count, const VectorRows& out,
+               double* lengths) {
   for (std::size_t at = 0; at < count; at += kStep) {
     LaneVec a, b, cross;
     loadLanes(rows_a, at, a);
@@ -86,7 +88,8 @@ void crossRows(const VectorRows& rows_a, const VectorRows& rows_b, std::size_t c
 
 /// Calls back with the heights of all corners on each step of directions, and the ends of their intervals.
 template <class Done>
-void forEachProjection(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count, Done&& done) {
+void forEachProjection(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count,
+                       Done&& done) {
   Lanes heights[SatKernel::kMaxCorners];
   for (std::size_t at = 0; at < count; at += kStep) {
     LaneVec d;
@@ -103,16 +106,17 @@ void forEachProjection(const double* corners, std::size_t corner_count, const Ve
   }
 }
 
-void projectRows(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count, double* low,
-                 double* high) {
-  forEachProjection(corners, corner_count, directions, count, [&](std::size_t at, const Lanes*, const Lanes& least, const Lanes& most) {
-    storeLanes(least, low + at);
-    storeLanes(most, high + at);
-  });
+void projectRows(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count,
+                 double* low, double* high) {
+  forEachProjection(corners, corner_count, directions, count,
+                    [&](std::size_t at, const Lanes*, const Lanes& least, const Lanes& most) {
+                      storeLanes(least, low + at);
+                      storeLanes(most, high + at);
+                    });
 }
 
-void supportRows(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count, double slack,
-                 double* low, double* high, std::uint64_t* at_low, std::uint64_t* at_high) {
+void supportRows(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count,
+                 double slack, double* low, double* high, std::uint64_t* at_low, std::uint64_t* at_high) {
   forEachProjection(corners, corner_count, directions, count,
                     [&](std::size_t at, const Lanes* heights, const Lanes& least, const Lanes& most) {
                       storeLanes(least, low + at);
@@ -170,8 +174,8 @@ inline void spread(FloatLanes& v, const Choose& choose) {
 
 /// Of a shape of this many steps of corners, so that heights stay in registers.
 template <std::size_t kSteps>
-void nearEndsOfSteps(const RowsOf<const float>& corners, const ConstVectorRows& directions, std::size_t count, float slack,
-                     std::uint64_t of_corners, std::uint64_t* at_low, std::uint64_t* at_high) {
+void nearEndsOfSteps(const RowsOf<const float>& corners, const ConstVectorRows& directions, std::size_t count,
+                     float slack, std::uint64_t of_corners, std::uint64_t* at_low, std::uint64_t* at_high) {
   const auto smaller = [](FloatLanes& v, const FloatLanes& other) { v = other < v ? other : v; };
   const auto larger = [](FloatLanes& v, const FloatLanes& other) { v = other > v ? other : v; };
   for (std::size_t i = 0; i < count; ++i) {
@@ -205,8 +209,8 @@ void nearEndsOfSteps(const RowsOf<const float>& corners, const ConstVectorRows& 
 }
 
 template <std::size_t kSteps = SatKernel::kMaxCorners / kFloatStep>
-void nearEndsOf(const RowsOf<const float>& corners, std::size_t corner_count, const ConstVectorRows& directions, std::size_t count,
-                float slack, std::uint64_t* at_low, std::uint64_t* at_high) {
+void nearEndsOf(const RowsOf<const float>& corners, std::size_t corner_count, const ConstVectorRows& directions,
+                std::size_t count, float slack, std::uint64_t* at_low, std::uint64_t* at_high) {
   if constexpr (kSteps > 1) {
     if (corner_count <= kFloatStep * (kSteps - 1)) {
       return nearEndsOf<kSteps - 1>(corners, corner_count, directions, count, slack, at_low, at_high);
@@ -219,9 +223,10 @@ void nearEndsOf(const RowsOf<const float>& corners, std::size_t corner_count, co
 /// Of unit vectors: twice what five roundings to float make of their product.
 constexpr float kRoughProduct = 1e-6f;
 
-void sidesOf(const double* direction, const RowsOf<const float>& rough, const ConstVectorRows& vectors, std::size_t count, double slack,
-             SatKernel::Sides& out) {
-  const float dx = static_cast<float>(direction[0]), dy = static_cast<float>(direction[1]), dz = static_cast<float>(direction[2]);
+void sidesOf(const double* direction, const RowsOf<const float>& rough, const ConstVectorRows& vectors,
+             std::size_t count, double slack, SatKernel::Sides& out) {
+  const float dx = static_cast<float>(direction[0]), dy = static_cast<float>(direction[1]),
+              dz = static_cast<float>(direction[2]);
   const float rough_slack = static_cast<float>(slack) + kRoughProduct;
   for (std::size_t begin = 0, word = 0; begin < count; begin += 64, ++word) {
     const std::size_t end = begin + 64 < count ? begin + 64 : count;

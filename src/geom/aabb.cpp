@@ -19,7 +19,9 @@ Vec3 apply(const Affine& map, const Vec3& point) {
   return out;
 }
 
-bool isEmpty(const MinMaxBox& box) { return !(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z); }
+bool isEmpty(const MinMaxBox& box) {
+  return !(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z);
+}
 
 void add(MinMaxBox& box, const Vec3& point) {
   for (int c = 0; c < 3; ++c) {

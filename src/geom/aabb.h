@@ -21,7 +21,8 @@ struct Affine {
 /// The mapped point, summed in a fixed order so that `transformed` bounds its very rounding.
 [[nodiscard]] Vec3 apply(const Affine& map, const Vec3& point);
 
-/// An axis-aligned box in min/max form. Default: empty, min above max, so that adding a first point gives just that point.
+/// An axis-aligned box in min/max form. Default: empty, min above max, so that adding a first point gives just that
+/// point.
 struct MinMaxBox {
   Vec3 min{std::numeric_limits<double>::infinity()};
   Vec3 max{-std::numeric_limits<double>::infinity()};
@@ -41,8 +42,9 @@ void add(MinMaxBox& box, const Vec3& point);
 /// The least half extents with centre − half ≤ min and centre + half ≥ max as doubles add them.
 [[nodiscard]] Vec3 halfExtentsOf(const MinMaxBox& box);
 
-/// The box around the mapped box without visiting corners: per output coordinate and column, m·min or m·max by the sign of m (Arvo,
-/// Graphics Gems 1990). Contains `apply(map, p)` for every p of the box, rounding included, because each rounded step is monotone.
+/// The box around the mapped box without visiting corners: per output coordinate and column, m·min or m·max by the sign
+/// of m (Arvo, Graphics Gems 1990). Contains `apply(map, p)` for every p of the box, rounding included, because each
+/// rounded step is monotone.
 [[nodiscard]] MinMaxBox transformed(const MinMaxBox& box, const Affine& map);
 
 /// The box around the mapped points themselves: the tightest there is.

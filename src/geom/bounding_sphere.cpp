@@ -43,8 +43,8 @@ struct Basis {
   Ball ball;
 };
 
-/// The smallest ball of at most five points, the last of them on its surface, by trying every subset with it. Nothing when rounding
-/// leaves no subset's ball that encloses them all.
+/// The smallest ball of at most five points, the last of them on its surface, by trying every subset with it. Nothing
+/// when rounding leaves no subset's ball that encloses them all.
 std::optional<Basis> smallestOfFew(const std::vector<Vec3>& points) {
   std::optional<Basis> best;
   const std::size_t others = points.size() - 1;
@@ -57,7 +57,8 @@ std::optional<Basis> smallestOfFew(const std::vector<Vec3>& points) {
     const auto ball = ballThrough(chosen);
     if (!ball || (best && ball->radius >= best->ball.radius)) continue;
     bool encloses = true;
-    for (const Vec3& p : points) encloses = encloses && length(p - ball->centre) <= ball->radius * (1 + kBallEncloses) + kBallEncloses;
+    for (const Vec3& p : points)
+      encloses = encloses && length(p - ball->centre) <= ball->radius * (1 + kBallEncloses) + kBallEncloses;
     if (encloses) best = Basis{std::move(chosen), *ball};
   }
   return best;
@@ -91,7 +92,8 @@ Ball smallestBall(const std::vector<Vec3>& points) {
   Basis basis = grown({{some[0]}, {some[0], 0}}, some);
   constexpr int kModerate = 400;  // up to which squares of lengths are numbers
   const bool leaves_out = step > 1 && std::abs(frame.exponent) < kModerate;
-  std::vector<Vec3> outer;  // those that count, as they were given; the others are no farther than `left_out` from there
+  std::vector<Vec3>
+      outer;  // those that count, as they were given; the others are no farther than `left_out` from there
   Vec3 from{0.0};
   double left_out = -1;
   if (!leaves_out) outer = points;
@@ -105,8 +107,8 @@ Ball smallestBall(const std::vector<Vec3>& points) {
     some.clear();
     for (const Vec3& p : outer) some.push_back(frame.toUnit(p));
     basis = grown(std::move(basis), some);
-    is_enough =
-        left_out < 0 || kInner * before.radius + length(basis.ball.centre - before.centre) <= basis.ball.radius * (1 - kBallEncloses);
+    is_enough = left_out < 0 || kInner * before.radius + length(basis.ball.centre - before.centre) <=
+                                    basis.ball.radius * (1 - kBallEncloses);
   }
   const Vec3 centre = frame.fromUnit(basis.ball.centre);
   const double radius = radiusAround(outer, centre);

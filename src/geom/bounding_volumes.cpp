@@ -25,7 +25,8 @@ namespace {
 constexpr VolumeKindInfo kKinds[] = {
     {VolumeKind::kSphere, "sphere", "circle", "sphere", "the smallest enclosing ball", 11},
     {VolumeKind::kAabb, "aabb", "aabb", "axis-aligned box", "box whose edges lie along the axes", 6},
-    {VolumeKind::kBoxPca, "box_pca", "box_pca", "principal-axes box", "oriented box along the principal axes of the hull's surface", 200},
+    {VolumeKind::kBoxPca, "box_pca", "box_pca", "principal-axes box",
+     "oriented box along the principal axes of the hull's surface", 200},
     {VolumeKind::kBoxMin, "box_min", "box_min", "smallest box", "oriented box of nearly the least volume", 200},
     {VolumeKind::kKdop8, "kdop8", "kdop8", "8-DOP", "8 planes: in 2D axes and diagonals, in 3D across the corners", 8},
     {VolumeKind::kKdop14, "kdop14", nullptr, "14-DOP", "14 planes: axes and corners", 14},
@@ -77,7 +78,8 @@ struct VolumeAndArea {
 
 double areaOf(const std::vector<Vec3>& polygon) {
   Vec3 twice{0.0};
-  for (std::size_t i = 1; i + 1 < polygon.size(); ++i) twice += crossAccurate(polygon[i] - polygon[0], polygon[i + 1] - polygon[0]);
+  for (std::size_t i = 1; i + 1 < polygon.size(); ++i)
+    twice += crossAccurate(polygon[i] - polygon[0], polygon[i + 1] - polygon[0]);
   return length(twice) / 2;
 }
 
@@ -114,7 +116,8 @@ Mat3 frameOf(const std::vector<Vec3>& points, bool planar) {
 HullVolume flatHull(const std::vector<Vec3>& points, const Vec3& origin, bool planar) {
   const Mat3 frame = frameOf(points, planar);
   std::vector<Vec2> flat;
-  for (const Vec3& p : unitCloud(points).points) flat.emplace_back(planar ? Vec2{p.x, p.y} : Vec2{dot(p, frame[0]), dot(p, frame[1])});
+  for (const Vec3& p : unitCloud(points).points)
+    flat.emplace_back(planar ? Vec2{p.x, p.y} : Vec2{dot(p, frame[0]), dot(p, frame[1])});
   HullVolume hull;
   PolytopeFace face{frame[2], {}};
   const std::vector<int> loop = planarHull(flat);
@@ -133,7 +136,8 @@ HullVolume flatHull(const std::vector<Vec3>& points, const Vec3& origin, bool pl
 }
 
 HullVolume solidHull(Polytope polytope, const std::vector<Vec3>& points, const Vec3& origin) {
-  // Beyond this many products a face trusts its own corners, which Qhull found extreme, and this allowance of the size for rounding.
+  // Beyond this many products a face trusts its own corners, which Qhull found extreme, and this allowance of the size
+  // for rounding.
   constexpr double kMaxProducts = 4e8, kHullSlack = 1e-12;
   const bool all = static_cast<double>(points.size()) * static_cast<double>(polytope.faces.size()) <= kMaxProducts;
   const Vec3 sizes = sizesOf(boundsOf(points));
@@ -141,8 +145,9 @@ HullVolume solidHull(Polytope polytope, const std::vector<Vec3>& points, const V
   for (const PolytopeFace& face : hull.polytope.faces) {
     std::vector<Vec3> corners;
     for (const int v : face.loop) corners.push_back(hull.polytope.vertices[v]);
-    const double offset = all ? extentOf(points, origin, face.normal)
-                              : extentOf(corners, origin, face.normal) + kHullSlack * std::max({sizes.x, sizes.y, sizes.z});
+    const double offset =
+        all ? extentOf(points, origin, face.normal)
+            : extentOf(corners, origin, face.normal) + kHullSlack * std::max({sizes.x, sizes.y, sizes.z});
     hull.outside.planes.push_back({face.normal, offset});
   }
   return hull;
@@ -155,10 +160,12 @@ VolumeAndArea measure(const HullVolume& hull, bool planar) {
     for (const int v : face.loop) loop.push_back(hull.polytope.vertices[v] - hull.outside.origin);
     if (planar) return {areaOf(loop), circumferenceOf(loop)};
     out.area += areaOf(loop);
-    for (std::size_t i = 1; i + 1 < loop.size(); ++i) out.volume += dot(loop[0], crossAccurate(loop[i], loop[i + 1])) / 6;
+    for (std::size_t i = 1; i + 1 < loop.size(); ++i)
+      out.volume += dot(loop[0], crossAccurate(loop[i], loop[i + 1])) / 6;
   }
   if (hull.polytope.faces.size() == 1) return {0, 2 * out.area};
-  if (planar && hull.polytope.vertices.size() == 2) out.area = 2 * length(hull.polytope.vertices[1] - hull.polytope.vertices[0]);
+  if (planar && hull.polytope.vertices.size() == 2)
+    out.area = 2 * length(hull.polytope.vertices[1] - hull.polytope.vertices[0]);
   return out;
 }
 
@@ -231,7 +238,9 @@ struct Fitter {
   }
 };
 
-bool isOfHull(VolumeKind kind) { return kind == VolumeKind::kBoxPca || kind == VolumeKind::kBoxMin || kind == VolumeKind::kHull; }
+bool isOfHull(VolumeKind kind) {
+  return kind == VolumeKind::kBoxPca || kind == VolumeKind::kBoxMin || kind == VolumeKind::kHull;
+}
 
 /// How long a step takes of a large round cloud, about, in the time of a quick kind.
 constexpr double kHullWork = 20;
@@ -284,7 +293,8 @@ Result<void> validatePoints(const std::vector<Vec3>& points, bool planar) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
     if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i), trf("expected finite coordinates of at most {:g}", kMaxLength));
+      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i),
+                  trf("expected finite coordinates of at most {:g}", kMaxLength));
     }
     SEPAX_ASSERT(!planar || p.z == 0);
   }
@@ -297,10 +307,12 @@ std::span<const VolumeKindInfo> volumeKinds() { return kKinds; }
 
 const VolumeKindInfo& infoOf(VolumeKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
-const char* volumeLabel(VolumeKind kind, bool planar) { return tr(planar && kind == VolumeKind::kSphere ? "circle" : infoOf(kind).label); }
+const char* volumeLabel(VolumeKind kind, bool planar) {
+  return tr(planar && kind == VolumeKind::kSphere ? "circle" : infoOf(kind).label);
+}
 
-Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds, bool planar,
-                                             const ShareSink& progress) {
+Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds,
+                                             bool planar, const ShareSink& progress) {
   if (auto ok = validatePoints(points, planar); !ok) return tl::unexpected<Error>(ok.error());
   for (const VolumeKind kind : kinds) {
     if (planar && infoOf(kind).planar_name == nullptr) {
@@ -348,7 +360,8 @@ bool holds(const Ball& ball, const Vec3& p) {
 }
 bool holds(const HalfSpaces& spaces, const Vec3& p) {
   const Vec3 d = p - spaces.origin;
-  return std::all_of(spaces.planes.begin(), spaces.planes.end(), [&](const auto& plane) { return dot(plane.normal, d) <= plane.offset; });
+  return std::all_of(spaces.planes.begin(), spaces.planes.end(),
+                     [&](const auto& plane) { return dot(plane.normal, d) <= plane.offset; });
 }
 bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p); }
 
@@ -374,10 +387,13 @@ Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
   if (isUnbounded(shape))
     return fail(ErrorCode::kUnsupported, "", trf("expected a shape with an end; a {} is unbounded", typeLabel(shape)));
   if (marginOf(shape) > 0)
-    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
-  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone", "tapered_capsule", "ellipsoid", "ellipse"};
+    return fail(ErrorCode::kUnsupported, "",
+                trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
+  constexpr std::string_view kRound[] = {"circle", "sphere",          "capsule",   "cylinder",
+                                         "cone",   "tapered_capsule", "ellipsoid", "ellipse"};
   if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
-    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
+    return fail(ErrorCode::kUnsupported, "",
+                trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
   }
   return convexFeatures(shape).core.vertices;
 }

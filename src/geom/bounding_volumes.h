@@ -40,7 +40,8 @@ struct VolumeKindInfo {
   const char* planar_name;  ///< in 2D; null when the kind has no meaning there
   const char* label;        ///< as a person reads the name, a key of tr()
   const char* summary;
-  int test_operations;  ///< arithmetic operations and comparisons of one overlap test that finds an overlap, about; 0: depends
+  int test_operations;  ///< arithmetic operations and comparisons of one overlap test that finds an overlap, about; 0:
+                        ///< depends
 };
 [[nodiscard]] std::span<const VolumeKindInfo> volumeKinds();
 [[nodiscard]] const VolumeKindInfo& infoOf(VolumeKind kind);
@@ -59,21 +60,24 @@ struct FittedVolume {
   std::optional<double> tightness;  ///< volume over the hull's volume, 1 at best; none when the points are flat
 };
 
-/// Fits the kinds asked for, in that order, around the points. Planar points lie in z = 0 and get planar volumes. Flat, straight and
-/// single-point clouds are fine. Refuses no points, non-finite and too large coordinates, and kinds without a planar meaning.
-/// An 8-DOP is bounded in 2D by the axes and diagonals, in 3D by the four directions (±1, ±1, 1); a 14-DOP adds the axes, an 18-DOP has
-/// axes and the six (±1, 1, 0) …, a 26-DOP all (Ericson 2005, §4.6). Stopped, the kinds are left out that it did not come to, and without
-/// the hull no tightness is known.
-[[nodiscard]] Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds,
-                                                           bool planar = false, const ShareSink& progress = {});
+/// Fits the kinds asked for, in that order, around the points. Planar points lie in z = 0 and get planar volumes. Flat,
+/// straight and single-point clouds are fine. Refuses no points, non-finite and too large coordinates, and kinds
+/// without a planar meaning. An 8-DOP is bounded in 2D by the axes and diagonals, in 3D by the four directions (±1, ±1,
+/// 1); a 14-DOP adds the axes, an 18-DOP has axes and the six (±1, 1, 0) …, a 26-DOP all (Ericson 2005, §4.6). Stopped,
+/// the kinds are left out that it did not come to, and without the hull no tightness is known.
+[[nodiscard]] Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points,
+                                                           std::span<const VolumeKind> kinds, bool planar = false,
+                                                           const ShareSink& progress = {});
 
 /// The vertices that volumes of a shape are fitted around, body space. Error kUnsupported: a round shape has none.
 [[nodiscard]] Result<std::vector<Vec3>> verticesOf(const Shape& shape);
 
-/// The corner loop on each plane, in the coordinates of the points; empty where a plane touches no more than an edge. Planar: one loop.
+/// The corner loop on each plane, in the coordinates of the points; empty where a plane touches no more than an edge.
+/// Planar: one loop.
 [[nodiscard]] std::vector<std::vector<Vec3>> facesOf(const HalfSpaces& spaces, bool planar);
 
-/// True when the point is inside, in plain double arithmetic without any allowance. Holds for every point that was fitted.
+/// True when the point is inside, in plain double arithmetic without any allowance. Holds for every point that was
+/// fitted.
 [[nodiscard]] bool encloses(const FittedVolume& volume, const Vec3& point);
 
 }  // namespace sepax

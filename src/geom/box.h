@@ -13,8 +13,8 @@ struct Box {
   static constexpr const char* kType = "box";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{
-        Field<Box, Vec3>{"half_extents", &Box::half_extents, 0, kMaxLength, "m", "Distances from the centre to the faces along x, y, z."}};
+    return std::tuple{Field<Box, Vec3>{"half_extents", &Box::half_extents, 0, kMaxLength, "m",
+                                       "Distances from the centre to the faces along x, y, z."}};
   }
   friend bool operator==(const Box&, const Box&) = default;
 };

@@ -36,7 +36,8 @@ int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<BuiltIte
   const int axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2;
   const auto half = static_cast<std::ptrdiff_t>(items.size() / 2);
   const auto before = [axis](const BuiltItem& p, const BuiltItem& q) {
-    return p.centre[axis] < q.centre[axis] || (p.centre[axis] == q.centre[axis] && p.item < q.item);  // the same tree on every platform
+    return p.centre[axis] < q.centre[axis] ||
+           (p.centre[axis] == q.centre[axis] && p.item < q.item);  // the same tree on every platform
   };
   std::nth_element(items.begin(), items.begin() + half, items.end(), before);
   const int left = build(tree, boxes, items.first(static_cast<std::size_t>(half)));
@@ -75,10 +76,13 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
     }
   };
   std::vector<ItemPair> found;  // ascending
-  const auto limit = [&] { return found.size() < wanted.keep ? std::numeric_limits<double>::infinity() : found.back().value; };
+  const auto limit = [&] {
+    return found.size() < wanted.keep ? std::numeric_limits<double>::infinity() : found.back().value;
+  };
   std::priority_queue<Waiting> queue;
   const auto push = [&](int a, int b) {
-    const BoxTree::Node &of_a = wanted.a.nodes[static_cast<std::size_t>(a)], &of_b = wanted.b.nodes[static_cast<std::size_t>(b)];
+    const BoxTree::Node &of_a = wanted.a.nodes[static_cast<std::size_t>(a)],
+                        &of_b = wanted.b.nodes[static_cast<std::size_t>(b)];
     double bound = wanted.bound(of_a.box, of_b.box);
     if (bound < limit() && wanted.item_bound && of_a.item >= 0 && of_b.item >= 0)
       bound = std::max(bound, wanted.item_bound(of_a.item, of_b.item));
@@ -89,12 +93,13 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
     const Waiting next = queue.top();
     queue.pop();
     if (next.bound >= limit()) break;
-    const BoxTree::Node &a = wanted.a.nodes[static_cast<std::size_t>(next.a)], &b = wanted.b.nodes[static_cast<std::size_t>(next.b)];
+    const BoxTree::Node &a = wanted.a.nodes[static_cast<std::size_t>(next.a)],
+                        &b = wanted.b.nodes[static_cast<std::size_t>(next.b)];
     if (a.item >= 0 && b.item >= 0) {
       ++evaluated;
       const ItemPair pair{a.item, b.item, wanted.value(a.item, b.item)};
-      const auto place =
-          std::upper_bound(found.begin(), found.end(), pair, [](const ItemPair& p, const ItemPair& q) { return p.value < q.value; });
+      const auto place = std::upper_bound(found.begin(), found.end(), pair,
+                                          [](const ItemPair& p, const ItemPair& q) { return p.value < q.value; });
       if (place == found.end() && found.size() >= wanted.keep) continue;
       found.insert(place, pair);
       if (found.size() > wanted.keep) found.pop_back();
@@ -109,7 +114,8 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
   return found;
 }
 
-void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters, const std::function<void(int)>& visit) {
+void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters,
+                const std::function<void(int)>& visit) {
   if (tree.nodes.empty()) return;
   std::vector<int> stack{0};
   while (!stack.empty()) {
@@ -135,7 +141,8 @@ double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions) {
   return most > 0 ? std::sqrt(squared) : most;
 }
 
-TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity, double slack, int dimensions) {
+TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity, double slack,
+                      int dimensions) {
   TimeSpan span{-kInfinity, kInfinity};
   for (int c = 0; c < dimensions; ++c) {
     // The shifts of the moving box along this coordinate for which the two overlap.

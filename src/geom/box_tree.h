@@ -8,8 +8,8 @@
 
 namespace sepax {
 
-/// A binary tree of axis-aligned boxes over items numbered from 0: a mesh's triangles, a polygon's convex pieces. Node 0 is the root of
-/// all; no items, no nodes.
+/// A binary tree of axis-aligned boxes over items numbered from 0: a mesh's triangles, a polygon's convex pieces. Node
+/// 0 is the root of all; no items, no nodes.
 struct BoxTree {
   struct alignas(64) Node {  ///< one line of the cache
     MinMaxBox box;
@@ -22,7 +22,8 @@ struct BoxTree {
 /// Whether the first of two nodes is to be divided, the larger one that can be; not both are leaves.
 [[nodiscard]] bool dividesFirst(const BoxTree::Node& a, const BoxTree::Node& b);
 
-/// Splits at the median of the longest side's centres until each leaf holds one item: balanced whatever the boxes are, even all equal.
+/// Splits at the median of the longest side's centres until each leaf holds one item: balanced whatever the boxes are,
+/// even all equal.
 [[nodiscard]] BoxTree boxTree(const std::vector<MinMaxBox>& boxes);
 
 /// A pair of items of two trees and what was asked about it.
@@ -35,7 +36,8 @@ struct ItemPair {
 struct SmallestPairs {
   const BoxTree& a;
   const BoxTree& b;
-  /// At most the value of every item pair of which a's item lies in the first box and b's in the second. The caller proves it.
+  /// At most the value of every item pair of which a's item lies in the first box and b's in the second. The caller
+  /// proves it.
   std::function<double(const MinMaxBox&, const MinMaxBox&)> bound;
   std::function<double(int, int)> value;
   std::size_t keep = 1;  ///< how many
@@ -43,15 +45,17 @@ struct SmallestPairs {
   std::function<double(int, int)> item_bound = nullptr;
 };
 
-/// The `keep` smallest pairs (fewer when there are fewer), smallest first, the nearest boxes first: a pair is left out only when its
-/// boxes' bound is not below the largest value kept. `evaluated` counts the pairs whose value was asked for.
+/// The `keep` smallest pairs (fewer when there are fewer), smallest first, the nearest boxes first: a pair is left out
+/// only when its boxes' bound is not below the largest value kept. `evaluated` counts the pairs whose value was asked
+/// for.
 [[nodiscard]] std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& evaluated);
 
 /// Calls `visit(item)` for each item of the tree whose box, and all boxes around it, `enters` says yes to.
-void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters, const std::function<void(int)>& visit);
+void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters,
+                const std::function<void(int)>& visit);
 
-/// Signed gap of two boxes in their first two or three coordinates: negative, the least overlap of a coordinate, when they overlap; else
-/// their Euclidean distance. No two convex things in these boxes have a smaller signed gap.
+/// Signed gap of two boxes in their first two or three coordinates: negative, the least overlap of a coordinate, when
+/// they overlap; else their Euclidean distance. No two convex things in these boxes have a smaller signed gap.
 [[nodiscard]] double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions = 3);
 
 /// When something holds; never when from > until.
@@ -59,8 +63,10 @@ struct TimeSpan {
   double from = 0, until = 0;
 };
 
-/// When a box that moves by `velocity` overlaps a resting one that is grown by `slack`, in their first two or three coordinates: the
-/// intersection of the times of each coordinate (Ericson 2005, 5.5.8); infinite where it always did or will.
-[[nodiscard]] TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity, double slack, int dimensions);
+/// When a box that moves by `velocity` overlaps a resting one that is grown by `slack`, in their first two or three
+/// coordinates: the intersection of the times of each coordinate (Ericson 2005, 5.5.8); infinite where it always did or
+/// will.
+[[nodiscard]] TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity,
+                                    double slack, int dimensions);
 
 }  // namespace sepax

@@ -36,7 +36,8 @@ FittedCapsule capsuleAlong(const OrientedBox& box, const std::vector<Vec3>& poin
     if (!(volumeOf(capsule) < least)) continue;
     least = volumeOf(capsule);
     // A capsule lies along its own y; taken in cyclic order, the three axes stay right-handed.
-    best = {capsule, Pose{box.centre + along * ((low + high) / 2), Mat3{box.axes[(axis + 2) % 3], along, box.axes[(axis + 1) % 3]}}};
+    best = {capsule, Pose{box.centre + along * ((low + high) / 2),
+                          Mat3{box.axes[(axis + 2) % 3], along, box.axes[(axis + 1) % 3]}}};
   }
   return best;
 }

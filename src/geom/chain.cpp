@@ -8,11 +8,13 @@ namespace sepax {
 
 Result<void> validate(const Chain& chain) {
   if (chain.vertices.size() < 2) {
-    return fail(ErrorCode::kDegenerate, "vertices", trf("expected at least two vertices, found {}", chain.vertices.size()));
+    return fail(ErrorCode::kDegenerate, "vertices",
+                trf("expected at least two vertices, found {}", chain.vertices.size()));
   }
   for (std::size_t i = 1; i < chain.vertices.size(); ++i) {
     if (chain.vertices[i] != chain.vertices[i - 1]) continue;
-    return fail(ErrorCode::kDegenerate, fmt::format("vertices/{}", i), tr("expected a vertex elsewhere than the one before it"));
+    return fail(ErrorCode::kDegenerate, fmt::format("vertices/{}", i),
+                tr("expected a vertex elsewhere than the one before it"));
   }
   return {};
 }

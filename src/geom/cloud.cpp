@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kTiniest = std::numeric_limits<double>::denorm_min();
 
-/// Our rounding of axis · (point − origin) is below 2 epsilon of the products' magnitudes, another program's as well; the rest covers
-/// adding them up.
+/// Our rounding of axis · (point − origin) is below 2 epsilon of the products' magnitudes, another program's as well;
+/// the rest covers adding them up.
 constexpr double kDotSlack = 6 * kEpsilon;
 /// The same for a distance by std::hypot, ours or another program's.
 constexpr double kDistanceSlack = 8 * kEpsilon;
@@ -62,7 +62,8 @@ std::span<const Vec3> blockOf(const std::vector<Vec3>& points, std::size_t block
   return std::span(points).subspan(first, std::min(kBlock, points.size() - first));
 }
 
-/// Calls back with every point whose squared distance from `centre` is the largest but for some rounding, and perhaps a few more.
+/// Calls back with every point whose squared distance from `centre` is the largest but for some rounding, and perhaps a
+/// few more.
 template <class Visit>
 void forEachFarthest(const std::vector<Vec3>& points, const Vec3& centre, Visit&& visit) {
   std::vector<double> squares(blocksOf(points));
@@ -117,7 +118,8 @@ CloudExtents::CloudExtents(const std::vector<Vec3>& points, const Vec3& origin, 
   for (std::size_t b = 0; b < blocks; ++b) {
     const std::span<const Vec3> block = blockOf(points, b);
     double square = 0;
-    cloudPass().ends(&block[0].x, block.size(), &origin.x, &axes_[0].x, axes.size(), lows.data(), highs.data(), &square);
+    cloudPass().ends(&block[0].x, block.size(), &origin.x, &axes_[0].x, axes.size(), lows.data(), highs.data(),
+                     &square);
     squared_reach = std::max(squared_reach, square);
     for (std::size_t a = 0; a < axes.size(); ++a) ends_[a * blocks + b] = {lows[a], highs[a]};
   }
@@ -134,12 +136,15 @@ std::vector<AxisExtents> CloudExtents::from(const Vec3& origin) const {
     const std::span of_axis(&ends_[a * blocks], blocks);
     Ends all{kInfinity, -kInfinity};
     for (const Ends& e : of_axis) all = {std::min(all.low, e.low), std::max(all.high, e.high)};
-    // More than a point may be given beyond its plain product (Cauchy). Only blocks this near to the end can hold the extent.
+    // More than a point may be given beyond its plain product (Cauchy). Only blocks this near to the end can hold the
+    // extent.
     const double slack = (origin == origin_ ? 1 : 2) * kDotSlack * reach * length(axes_[a]) + 4 * kTiniest;
     AxisExtents extents{-kInfinity, -kInfinity};
     for (std::size_t b = 0; b < blocks; ++b) {
-      if (of_axis[b].high >= all.high - slack) extents.along = extentOfSome(blockOf(points_, b), origin, axes_[a], extents.along);
-      if (of_axis[b].low <= all.low + slack) extents.against = extentOfSome(blockOf(points_, b), origin, -axes_[a], extents.against);
+      if (of_axis[b].high >= all.high - slack)
+        extents.along = extentOfSome(blockOf(points_, b), origin, axes_[a], extents.along);
+      if (of_axis[b].low <= all.low + slack)
+        extents.against = extentOfSome(blockOf(points_, b), origin, -axes_[a], extents.against);
     }
     out.push_back(extents);
   }
@@ -163,7 +168,8 @@ std::vector<Vec3> pointsBeyond(const std::vector<Vec3>& points, const Vec3& cent
   std::array<std::size_t, kBlock> places;
   for (std::size_t b = 0; b < blocksOf(points); ++b) {
     const std::span<const Vec3> block = blockOf(points, b);
-    const std::size_t found = cloudPass().beyond(&block[0].x, block.size(), &centre.x, distance * distance, places.data());
+    const std::size_t found =
+        cloudPass().beyond(&block[0].x, block.size(), &centre.x, distance * distance, places.data());
     for (std::size_t i = 0; i < found; ++i) out.push_back(block[places[i]]);
   }
   return out;
@@ -190,7 +196,8 @@ SymmetricEigen symmetricEigen(const Mat3& matrix) {
   for (int sweep = 0; rotated && sweep < kMaxSweeps; ++sweep) {
     rotated = false;
     for (const auto& [p, q] : kPairs) {
-      // Relative to its own two diagonal entries, so that the small eigenvectors of a needle are found as well as the large one.
+      // Relative to its own two diagonal entries, so that the small eigenvectors of a needle are found as well as the
+      // large one.
       if (!(std::abs(a[p][q]) > 8 * kEpsilon * std::sqrt(std::abs(a[p][p])) * std::sqrt(std::abs(a[q][q])))) {
         a[p][q] = a[q][p] = 0;
         continue;

@@ -5,20 +5,21 @@
 
 namespace sepax {
 
-/// Passes over many points, x y z each: the arithmetic of geom/cloud, compiled for several sets of instructions. Plain numbers: what is
-/// compiled for newer processors must not share inline functions with the rest.
+/// Passes over many points, x y z each: the arithmetic of geom/cloud, compiled for several sets of instructions. Plain
+/// numbers: what is compiled for newer processors must not share inline functions with the rest.
 struct CloudPass {
   static constexpr std::size_t kPoints = 256;  ///< at most, of one call but of `bounds`
 
   /// Smallest and largest coordinates, on from what `low` and `high` hold.
   void (*bounds)(const double* points, std::size_t count, double* low, double* high);
 
-  /// Smallest and largest axis · (point − origin) along each axis (x y z), and the largest squared distance from the origin. Rounded as
-  /// three products and two sums are, or less.
-  void (*ends)(const double* points, std::size_t count, const double* origin, const double* axes, std::size_t axis_count, double* lows,
-               double* highs, double* square);
+  /// Smallest and largest axis · (point − origin) along each axis (x y z), and the largest squared distance from the
+  /// origin. Rounded as three products and two sums are, or less.
+  void (*ends)(const double* points, std::size_t count, const double* origin, const double* axes,
+               std::size_t axis_count, double* lows, double* highs, double* square);
 
-  /// The places of the points whose squared distance from `centre` is more than `square`, and how many. Rounded likewise.
+  /// The places of the points whose squared distance from `centre` is more than `square`, and how many. Rounded
+  /// likewise.
   std::size_t (*beyond)(const double* points, std::size_t count, const double* centre, double square, std::size_t* out);
 
   /// Sums of point − origin, and of the products xx yy zz xy xz yz of what is left after taking their mean away.

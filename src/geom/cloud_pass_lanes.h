@@ -2,8 +2,8 @@
 
 #include "geom/cloud_pass.h"
 
-// Included by one file for each set of instructions, as fast/box_kernel_lanes.h: everything is that file's own, and nothing comes from the
-// standard library that another file could be linked with.
+// Included by one file for each set of instructions, as fast/box_kernel_lanes.h: everything is that file's own, and
+// nothing comes from the standard library that another file could be linked with.
 
 namespace sepax {
 namespace {
@@ -59,7 +59,8 @@ void boundsOfPoints(const double* points, std::size_t count, double* low, double
   for (std::size_t k = 3 * i; k < 3 * count; ++k) add(k % 3, points[k], points[k]);
 }
 
-/// A stretch of points measured from an origin, coordinate by coordinate; the last one is repeated to fill the last step.
+/// A stretch of points measured from an origin, coordinate by coordinate; the last one is repeated to fill the last
+/// step.
 struct Rows {
   static constexpr std::size_t kStep = 2 * kLanes;
   alignas(64) double x[CloudPass::kPoints + kStep], y[CloudPass::kPoints + kStep], z[CloudPass::kPoints + kStep];
@@ -73,7 +74,8 @@ struct Rows {
       __builtin_memcpy(&xy, points + 3 * i, sizeof xy);
       __builtin_memcpy(&zx, points + 3 * i + 2, sizeof zx);
       __builtin_memcpy(&yz, points + 3 * i + 4, sizeof yz);
-      const Two of_x = __builtin_shufflevector(xy, zx, 0, 3) - origin[0], of_y = __builtin_shufflevector(xy, yz, 1, 2) - origin[1],
+      const Two of_x = __builtin_shufflevector(xy, zx, 0, 3) - origin[0],
+                of_y = __builtin_shufflevector(xy, yz, 1, 2) - origin[1],
                 of_z = __builtin_shufflevector(zx, yz, 0, 3) - origin[2];
       __builtin_memcpy(x + i, &of_x, sizeof of_x);
       __builtin_memcpy(y + i, &of_y, sizeof of_y);
@@ -92,8 +94,8 @@ struct Rows {
   }
 };
 
-void endsOfPoints(const double* points, std::size_t count, const double* origin, const double* axes, std::size_t axis_count, double* lows,
-                  double* highs, double* square) {
+void endsOfPoints(const double* points, std::size_t count, const double* origin, const double* axes,
+                  std::size_t axis_count, double* lows, double* highs, double* square) {
   const Rows rows(points, count, origin);
   Lanes squares = {};
   for (std::size_t i = 0; i < count; i += kLanes) {
@@ -167,7 +169,8 @@ void momentsOfPoints(const double* points, std::size_t count, const double* orig
   }
 }
 
-std::size_t placesBeyond(const double* points, std::size_t count, const double* centre, double square, std::size_t* out) {
+std::size_t placesBeyond(const double* points, std::size_t count, const double* centre, double square,
+                         std::size_t* out) {
   const Rows rows(points, count, centre);
   alignas(64) double squares[CloudPass::kPoints + kLanes];
   for (std::size_t i = 0; i < count; i += kLanes) {

@@ -20,8 +20,8 @@ struct Compound {
   static constexpr const char* kType = "compound";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Compound, std::shared_ptr<const CompoundData>>{"children", &Compound::data, -kMaxLength, kMaxLength, "m",
-                                                                           "Convex shapes, each with a place in the body."}};
+    return std::tuple{Field<Compound, std::shared_ptr<const CompoundData>>{
+        "children", &Compound::data, -kMaxLength, kMaxLength, "m", "Convex shapes, each with a place in the body."}};
   }
   friend bool operator==(const Compound& a, const Compound& b);
 };
@@ -32,8 +32,8 @@ struct Compound2 {
   static constexpr const char* kType = "compound";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<Compound2, std::shared_ptr<const CompoundData>>{"children", &Compound2::data, -kMaxLength, kMaxLength, "m",
-                                                                            "Convex shapes, each with a place in the body."}};
+    return std::tuple{Field<Compound2, std::shared_ptr<const CompoundData>>{
+        "children", &Compound2::data, -kMaxLength, kMaxLength, "m", "Convex shapes, each with a place in the body."}};
   }
   friend bool operator==(const Compound2& a, const Compound2& b);
 };

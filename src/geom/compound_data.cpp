@@ -15,8 +15,10 @@ namespace {
 
 Result<void> check(const CompoundChild& child, bool planar) {
   if (child.id.empty()) return fail(ErrorCode::kWrongValue, "id", tr("expected an id, found an empty one"));
-  if (isPlanar(child.shape) != planar) return fail(ErrorCode::kWrongValue, "shape", tr("expected a shape of the compound's space"));
-  if (childrenOf(child.shape) != nullptr || neverRotates(child.shape) || isUnbounded(child.shape) || !isConvex(child.shape)) {
+  if (isPlanar(child.shape) != planar)
+    return fail(ErrorCode::kWrongValue, "shape", tr("expected a shape of the compound's space"));
+  if (childrenOf(child.shape) != nullptr || neverRotates(child.shape) || isUnbounded(child.shape) ||
+      !isConvex(child.shape)) {
     return fail(ErrorCode::kUnsupported, "shape",
                 trf("expected a convex shape that has an end and may be rotated, found: {}", typeLabel(child.shape)));
   }
@@ -35,7 +37,9 @@ ConvexFeatures hullOfPoints(const std::vector<Vec3>& points, bool planar) {
     return convexFeatures(outline);
   }
   if (auto hull = makeHull(points)) return convexFeatures(std::move(*hull));
-  const auto before = [](const Vec3& p, const Vec3& q) { return std::tuple{p.x, p.y, p.z} < std::tuple{q.x, q.y, q.z}; };
+  const auto before = [](const Vec3& p, const Vec3& q) {
+    return std::tuple{p.x, p.y, p.z} < std::tuple{q.x, q.y, q.z};
+  };
   const auto [from, to] = std::minmax_element(points.begin(), points.end(), before);
   ConvexFeatures out;
   out.core.vertices = {*from};
@@ -53,8 +57,12 @@ S compoundOf(CompoundData data) {
 
 }  // namespace
 
-bool operator==(const Compound& a, const Compound& b) { return a.data == b.data || a.data->children == b.data->children; }
-bool operator==(const Compound2& a, const Compound2& b) { return a.data == b.data || a.data->children == b.data->children; }
+bool operator==(const Compound& a, const Compound& b) {
+  return a.data == b.data || a.data->children == b.data->children;
+}
+bool operator==(const Compound2& a, const Compound2& b) {
+  return a.data == b.data || a.data->children == b.data->children;
+}
 
 Result<Shape> makeCompound(std::vector<CompoundChild> children, bool planar) {
   if (children.empty()) return fail(ErrorCode::kDegenerate, "", tr("expected at least one child, found none"));
@@ -73,12 +81,14 @@ Result<Shape> makeCompound(std::vector<CompoundChild> children, bool planar) {
       return tl::unexpected<Error>(fine.error());
     }
     if (!ids.insert(child.id).second) {
-      return fail(ErrorCode::kWrongValue, fmt::format("{}/id", i), trf("expected an id of its own, found \"{}\" again", child.id));
+      return fail(ErrorCode::kWrongValue, fmt::format("{}/id", i),
+                  trf("expected an id of its own, found \"{}\" again", child.id));
     }
     const ConvexFeatures features = transformed(convexFeatures(child.shape), child.pose.rotation, child.pose.position);
     boxes.push_back(boundsOf(features));
     points.insert(points.end(), features.core.vertices.begin(), features.core.vertices.end());
-    data.is_hull_exact = data.is_hull_exact && tessellationError(child.shape) == 0 && (i == 0 || features.radius == data.hull.radius);
+    data.is_hull_exact =
+        data.is_hull_exact && tessellationError(child.shape) == 0 && (i == 0 || features.radius == data.hull.radius);
     data.hull.radius = std::max(data.hull.radius, features.radius);
   }
   const double radius = data.hull.radius;
@@ -98,8 +108,9 @@ Result<Shape> scaled(const CompoundData& compound, const Vec3& factors, bool pla
   std::vector<CompoundChild> children = compound.children;
   for (CompoundChild& child : children) {
     if (!even && child.pose.rotation != Mat3{1.0}) {
-      return fail(ErrorCode::kWrongValue, "scale",
-                  trf("expected one factor for all axes: \"{}\" is rotated in the compound and would be sheared", child.id));
+      return fail(
+          ErrorCode::kWrongValue, "scale",
+          trf("expected one factor for all axes: \"{}\" is rotated in the compound and would be sheared", child.id));
     }
     // A mirror image of a rotated child is the child's own, rotated the other way.
     auto shape = scaled(child.shape, even ? mirror * sizes.x : factors);

@@ -30,16 +30,17 @@ void offer(Nearest& best, const Vec3& candidate, const Vec3& p) {
   }
 }
 
-/// A plane that bounds the core, and the loop that it must be met in (none in 2D, where edges are points of the loop already).
-struct Plane {
+/// A plane that bounds the core, and the loop that it must be met in (none in 2D, where edges are points of the loop
+/// already).
+struct InnerPlane {
   Vec3 normal;
   Vec3 at;
   const std::vector<int>* loop;
 };
 
-std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
+std::vector<InnerPlane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
   const auto& vertices = shape.core.vertices;
-  std::vector<Plane> planes;
+  std::vector<InnerPlane> planes;
   if (!shape.planar) {
     for (const PolytopeFace& face : shape.core.faces)
       planes.push_back({face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});
@@ -56,7 +57,7 @@ std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
 }
 
 /// False for a loop without area: its edges and vertices are all there is.
-bool isWithin(const std::vector<Vec3>& vertices, const Plane& plane, const Vec3& foot) {
+bool isWithin(const std::vector<Vec3>& vertices, const InnerPlane& plane, const Vec3& foot) {
   const auto& loop = *plane.loop;
   double area = 0;
   for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -69,21 +70,24 @@ bool isWithin(const std::vector<Vec3>& vertices, const Plane& plane, const Vec3&
 }
 
 Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p) {
-  const std::vector<Plane> planes = planesOf(shape, kind);
+  const std::vector<InnerPlane> planes = planesOf(shape, kind);
   Nearest inside{-std::numeric_limits<double>::infinity(), p, Vec3{0.0}};
-  for (const Plane& plane : planes) {
+  for (const InnerPlane& plane : planes) {
     const double height = dot(p - plane.at, plane.normal);
     if (height > inside.distance) inside = {height, p - height * plane.normal, plane.normal};
   }
-  const bool solid = shape.planar || shape.core.faces.size() > 2;  // a triangle has a front and a back and nothing between
+  const bool solid =
+      shape.planar || shape.core.faces.size() > 2;  // a triangle has a front and a back and nothing between
   if (!planes.empty() && solid && inside.distance <= 0) return inside;
   Nearest best;
   for (const Vec3& v : shape.core.vertices) offer(best, v, p);
   for (const PolytopeEdge& e : shape.core.edges) {
     offer(best,
-          nearestOnSegment(shape.core.vertices[static_cast<std::size_t>(e.v0)], shape.core.vertices[static_cast<std::size_t>(e.v1)], p), p);
+          nearestOnSegment(shape.core.vertices[static_cast<std::size_t>(e.v0)],
+                           shape.core.vertices[static_cast<std::size_t>(e.v1)], p),
+          p);
   }
-  for (const Plane& plane : planes) {
+  for (const InnerPlane& plane : planes) {
     const double height = dot(p - plane.at, plane.normal);
     if (plane.loop == nullptr || height < 0 || height >= best.distance) continue;
     const Vec3 foot = p - height * plane.normal;
@@ -92,13 +96,15 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
   return best;
 }
 
-/// Signed distance to a boundary point when only the side is known; `outward` is the boundary's normal there, for a point right on it.
+/// Signed distance to a boundary point when only the side is known; `outward` is the boundary's normal there, for a
+/// point right on it.
 Nearest onBoundary(const Vec3& p, const Vec3& boundary, bool inside, const Vec3& outward) {
   const double distance = length(p - boundary);
   return {inside ? -distance : distance, boundary, normalizedOr(inside ? boundary - p : p - boundary, outward)};
 }
 
-/// A concave polygon: the nearest edge of its outline; inside when a line to the right crosses it an odd number of times.
+/// A concave polygon: the nearest edge of its outline; inside when a line to the right crosses it an odd number of
+/// times.
 Nearest nearestOnOutline(const Polygon& polygon, const Vec3& p) {
   const std::vector<Vec2> loop = counterClockwise(polygon);
   Nearest best;
@@ -136,12 +142,14 @@ Nearest nearestOnMesh(const MeshData& mesh, const Vec3& p) {
   return onBoundary(p, nearest.point, enclosesDeeper(mesh, p, 0), normalizedOr(crossAccurate(b - a, c - a), {1, 0, 0}));
 }
 
-/// Cylinder and cone: the outline of their profile in (distance from the y axis, y), from the top of the axis to its bottom.
+/// Cylinder and cone: the outline of their profile in (distance from the y axis, y), from the top of the axis to its
+/// bottom.
 std::vector<Vec2> profileOf(const Shape& shape) {
   if (const auto* c = coreIf<Cylinder>(shape)) {
     return {{0, c->half_length}, {c->radius, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
   }
-  if (const auto* c = coreIf<Cone>(shape)) return {{0, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
+  if (const auto* c = coreIf<Cone>(shape))
+    return {{0, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
   return {};
 }
 
@@ -206,8 +214,10 @@ Nearest nearestOnElliptic(const S& s, const Vec3& p) {
 bool isCurvedForm(EllipsoidForm form) { return form == EllipsoidForm::kDisc || form == EllipsoidForm::kCurved; }
 
 Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, const Vec3& p) {
-  if (const auto* s = coreIf<Ellipsoid>(shape); s != nullptr && isCurvedForm(factsOf(*s).form)) return nearestOnElliptic(*s, p);
-  if (const auto* s = coreIf<Ellipse>(shape); s != nullptr && isCurvedForm(factsOf(*s).form)) return nearestOnElliptic(*s, p);
+  if (const auto* s = coreIf<Ellipsoid>(shape); s != nullptr && isCurvedForm(factsOf(*s).form))
+    return nearestOnElliptic(*s, p);
+  if (const auto* s = coreIf<Ellipse>(shape); s != nullptr && isCurvedForm(factsOf(*s).form))
+    return nearestOnElliptic(*s, p);
   if (features.curved && features.curved->kind == CurvedKind::kDrop) return nearestOnDrop(*features.curved, p);
   const std::vector<Vec2> profile = profileOf(shape);
   return profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
@@ -244,8 +254,10 @@ const char* pointPlaceName(PointPlace place) {
 
 namespace {
 
-/// Outside, the nearest child; inside, the child that the point is deepest in: no boundary of the whole is nearer than that one's.
-ContainsReport containsInChildren(const Shape& shape, const CompoundData& compound, const Pose& pose, const Vec3& point) {
+/// Outside, the nearest child; inside, the child that the point is deepest in: no boundary of the whole is nearer than
+/// that one's.
+ContainsReport containsInChildren(const Shape& shape, const CompoundData& compound, const Pose& pose,
+                                  const Vec3& point) {
   ContainsReport report;
   report.signed_distance = std::numeric_limits<double>::infinity();
   for (const CompoundChild& child : compound.children) {
@@ -260,7 +272,8 @@ ContainsReport containsInChildren(const Shape& shape, const CompoundData& compou
 }  // namespace
 
 ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world) {
-  if (const CompoundData* const compound = childrenOf(shape)) return containsInChildren(shape, *compound, pose, point_in_world);
+  if (const CompoundData* const compound = childrenOf(shape))
+    return containsInChildren(shape, *compound, pose, point_in_world);
   ContainsReport report;
   const MeshData* const mesh = trianglesOf(shape);
   const Chain* const chain = std::get_if<Chain>(&shape);
@@ -279,9 +292,11 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   if (nearest.normal == Vec3{0.0}) nearest.normal = anyMtv(features);
 
   // What the coordinates cannot resolve is the boundary: their differences carry the rounding of the larger one.
-  const double coordinates = std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
+  const double coordinates =
+      std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
   report.signed_distance = nearest.distance - features.radius;
-  report = placed(report, std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates));
+  report =
+      placed(report, std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates));
   report.normal = pose.rotation * nearest.normal;
   report.boundary_point = toWorld(pose, nearest.point + features.radius * nearest.normal);
   return report;

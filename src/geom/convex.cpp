@@ -56,7 +56,8 @@ ConvexFeatures features(const Box2& s) {
   return out;
 }
 
-/// Vertices keep their order in the file, those inside the hull too; edge i runs from vertex i to the hull's next and gives axis i.
+/// Vertices keep their order in the file, those inside the hull too; edge i runs from vertex i to the hull's next and
+/// gives axis i.
 ConvexFeatures features(const Polygon& s) {
   ConvexFeatures out;
   out.planar = true;
@@ -73,7 +74,8 @@ ConvexFeatures features(const Polygon& s) {
   }
   const auto by_feature = [](const AxisFeature& p, const AxisFeature& q) { return p.feature < q.feature; };
   std::sort(out.face_axes.begin(), out.face_axes.end(), by_feature);
-  std::sort(out.core.edges.begin(), out.core.edges.end(), [](const PolytopeEdge& p, const PolytopeEdge& q) { return p.v0 < q.v0; });
+  std::sort(out.core.edges.begin(), out.core.edges.end(),
+            [](const PolytopeEdge& p, const PolytopeEdge& q) { return p.v0 < q.v0; });
   out.core.faces = {{{0, 0, 1}, std::move(loop)}};
   return out;
 }
@@ -99,7 +101,8 @@ ConvexFeatures features(const Chain& s) {
 /// Vertex bits: 1 for +x, 2 for +y, 4 for +z. Face 2·axis is the positive one, 2·axis + 1 the negative one.
 Polytope boxPolytope(const Vec3& h) {
   Polytope out;
-  for (int v = 0; v < 8; ++v) out.vertices.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
+  for (int v = 0; v < 8; ++v)
+    out.vertices.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
   out.faces = {{{1, 0, 0}, {1, 3, 7, 5}},  {{-1, 0, 0}, {0, 4, 6, 2}}, {{0, 1, 0}, {2, 6, 7, 3}},
                {{0, -1, 0}, {0, 1, 5, 4}}, {{0, 0, 1}, {4, 5, 7, 6}},  {{0, 0, -1}, {0, 2, 3, 1}}};
   for (int axis = 0; axis < 3; ++axis) {
@@ -130,7 +133,8 @@ ConvexFeatures features(const Box& s) {
 ConvexFeatures polytopeFeatures(const Polytope& polytope) {
   ConvexFeatures out;
   out.core = polytope;
-  for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f) out.face_axes.push_back({polytope.faces[f].normal, f});
+  for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f)
+    out.face_axes.push_back({polytope.faces[f].normal, f});
   for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {
     const PolytopeEdge& edge = polytope.edges[e];
     AxisFeature axis{normalizedOr(polytope.vertices[edge.v1] - polytope.vertices[edge.v0], {1, 0, 0}), e};
@@ -156,8 +160,12 @@ ConvexFeatures flatFeatures(const Polytope& polytope) {
   return out;
 }
 
-ConvexFeatures features(const Hull& s) { return s.data->flat ? flatFeatures(s.data->polytope) : polytopeFeatures(s.data->polytope); }
-ConvexFeatures features(const MeshData& mesh) { return mesh.flat ? flatFeatures(mesh.hull) : polytopeFeatures(mesh.hull); }
+ConvexFeatures features(const Hull& s) {
+  return s.data->flat ? flatFeatures(s.data->polytope) : polytopeFeatures(s.data->polytope);
+}
+ConvexFeatures features(const MeshData& mesh) {
+  return mesh.flat ? flatFeatures(mesh.hull) : polytopeFeatures(mesh.hull);
+}
 ConvexFeatures features(const Mesh& s) { return features(*s.data); }
 ConvexFeatures features(const Heightfield& s) { return features(*s.data->surface); }
 ConvexFeatures features(const Compound& s) { return s.data->hull; }
@@ -200,11 +208,13 @@ Vec3 around(double sides) {
 /// Direction and arc from known numbers, not from vertices: they hold for zero lengths too.
 void addEdge(ConvexFeatures& out, const PolytopeEdge& edge, const Vec3& along) {
   const auto& faces = out.core.faces;
-  out.edge_axes.push_back({along, static_cast<int>(out.core.edges.size()), faces[edge.face0].normal, faces[edge.face1].normal});
+  out.edge_axes.push_back(
+      {along, static_cast<int>(out.core.edges.size()), faces[edge.face0].normal, faces[edge.face1].normal});
   out.core.edges.push_back(edge);
 }
 
-/// Vertices: corner k of the bottom, then of the top; side k lies between the corners k − 1 and k. Faces: top, bottom, sides.
+/// Vertices: corner k of the bottom, then of the top; side k lies between the corners k − 1 and k. Faces: top, bottom,
+/// sides.
 ConvexFeatures features(const Cylinder& s) {
   constexpr int kN = kRoundSides;
   const double corner = s.radius * cornerFactor(), h = s.half_length;
@@ -268,12 +278,13 @@ double lateralAngle(const CurvedCore& drop) { return std::atan2(drop.lateralSine
 
 /// From one tessellated ring or corner of a drop's ball to the next, and how far out they are: circumscribed.
 struct BallSteps {
-  BallSteps(const CurvedCore& drop, double turn, int count) : step(turn / count), radius(drop.radius / std::cos(step / 2)) {}
+  BallSteps(const CurvedCore& drop, double turn, int count)
+      : step(turn / count), radius(drop.radius / std::cos(step / 2)) {}
   double step, radius;
 };
 
-/// In its own frame, upright. Vertices: corners of the rings of the ball, from the top one down, then the point. Faces: below the ball,
-/// around the point, between the rings.
+/// In its own frame, upright. Vertices: corners of the rings of the ball, from the top one down, then the point. Faces:
+/// below the ball, around the point, between the rings.
 ConvexFeatures solidDrop(const CurvedCore& drop) {
   constexpr int kN = kRoundSides, kTip = kBallRings * kN;
   const double h = drop.half_length, top = lateralAngle(drop);
@@ -284,7 +295,8 @@ ConvexFeatures solidDrop(const CurvedCore& drop) {
   for (int ring = 0; ring < kBallRings; ++ring) {
     const double up = top - (ring + 0.5) * rings.step;
     for (int k = 0; k < kN; ++k) {
-      core.vertices.push_back(rings.radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0}) - Vec3{0, h, 0});
+      core.vertices.push_back(
+          rings.radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0}) - Vec3{0, h, 0});
     }
   }
   core.vertices.emplace_back(0, h, 0);
@@ -303,7 +315,8 @@ ConvexFeatures solidDrop(const CurvedCore& drop) {
   for (int ring = 0; ring < kBallRings; ++ring) {
     for (int k = 0; k < kN; ++k) {
       const int upper = at(ring - 1, k), lower = at(ring, k);
-      addEdge(out, {upper, lower, face(ring, k), face(ring, k + 1)}, normalizedOr(core.vertices[lower] - core.vertices[upper], {0, -1, 0}));
+      addEdge(out, {upper, lower, face(ring, k), face(ring, k + 1)},
+              normalizedOr(core.vertices[lower] - core.vertices[upper], {0, -1, 0}));
       addEdge(out, {at(ring, k - 1), lower, face(ring + 1, k), face(ring, k)}, around(k + kN / 4));
     }
   }
@@ -337,9 +350,10 @@ std::optional<CurvedCore> dropOf(const S& s) {
   if (isBall(s) || s.radius_start == s.radius_end) return std::nullopt;
   const bool back = s.radius_start < s.radius_end;
   const double sense = back ? -1 : 1;
-  const Mat3 rotation =
-      S::kPlanar ? Mat3{Vec3{0, -sense, 0}, Vec3{sense, 0, 0}, Vec3{0, 0, 1}} : Mat3{Vec3{1, 0, 0}, Vec3{0, sense, 0}, Vec3{0, 0, sense}};
-  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back, Vec3{0.0}};
+  const Mat3 rotation = S::kPlanar ? Mat3{Vec3{0, -sense, 0}, Vec3{sense, 0, 0}, Vec3{0, 0, 1}}
+                                   : Mat3{Vec3{1, 0, 0}, Vec3{0, sense, 0}, Vec3{0, 0, sense}};
+  return CurvedCore{
+      CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back, Vec3{0.0}};
 }
 
 std::optional<CurvedCore> dropOf(const Shape& shape) {
@@ -392,7 +406,8 @@ ConvexFeatures planarEllipse(const Vec3& half) {
     const Vec3 on_circle = around(k);
     out.core.faces[0].loop.push_back(k);
     out.core.edges.push_back({k, (k + 1) % kRoundSides, 0, -1});
-    out.face_axes.push_back({normalizedOr({on_circle.x * (half.y / longest), on_circle.z * (half.x / longest), 0}, {1, 0, 0}), k});
+    out.face_axes.push_back(
+        {normalizedOr({on_circle.x * (half.y / longest), on_circle.z * (half.x / longest), 0}, {1, 0, 0}), k});
   }
   return out;
 }
@@ -468,7 +483,8 @@ double tessellationError(const Shape& shape) {
   return std::visit(
       [](const auto& s) -> double {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (std::is_base_of_v<Cylinder, S> || std::is_base_of_v<Cone, S>) return s.radius * (cornerFactor() - 1);
+        if constexpr (std::is_base_of_v<Cylinder, S> || std::is_base_of_v<Cone, S>)
+          return s.radius * (cornerFactor() - 1);
         if constexpr (Tapered<S>) {
           const auto drop = dropOf(s);
           if (!drop) return 0;
@@ -517,7 +533,8 @@ ConvexFeatures trueFeatures(const Shape& shape) {
     out.curved = ellipsoid;
     out.radius = marginOf(shape);
     out.planar = isPlanar(shape);
-    if (const int across = ellipsoid->acrossDisc(); across >= 0 && !out.planar) out.face_axes = {{ellipsoid->rotation[across], 0}};
+    if (const int across = ellipsoid->acrossDisc(); across >= 0 && !out.planar)
+      out.face_axes = {{ellipsoid->rotation[across], 0}};
     return out;
   }
   if (const auto* cylinder = coreIf<Cylinder>(shape)) {

@@ -14,8 +14,8 @@ namespace sepax {
 struct AxisFeature {
   Vec3 direction{0.0};  ///< unit: a face normal, or an edge's direction
   int feature = 0;      ///< index that names it: box axis 0..2, polygon edge, hull face or hull edge
-  /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge represents several
-  /// parallel ones, as a box's does: such pairs are never pruned.
+  /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge
+  /// represents several parallel ones, as a box's does: such pairs are never pruned.
   Vec3 arc0{0.0}, arc1{0.0};
 };
 
@@ -24,21 +24,25 @@ struct ConvexFeatures {
   Polytope core;
   double radius = 0;
   bool planar = false;
-  /// (Almost) no volume: faces and edges separate two such shapes side by side hardly at all, the axis between closest features is needed.
+  /// (Almost) no volume: faces and edges separate two such shapes side by side hardly at all, the axis between closest
+  /// features is needed.
   bool flat = false;
-  /// A half-space, of which the core is the window (geom/half_space.h): only its one face axis can separate it from anything.
+  /// A half-space, of which the core is the window (geom/half_space.h): only its one face axis can separate it from
+  /// anything.
   bool unbounded = false;
   std::vector<AxisFeature> face_axes;
   std::vector<AxisFeature> edge_axes;
-  /// Of trueFeatures: the core is this cylinder, cone, drop or ellipsoid; `core` then holds just the ends of its axis, of an ellipsoid its
-  /// centre; `face_axes` the caps' direction, the sides of a planar drop, the normal of an elliptic disc.
+  /// Of trueFeatures: the core is this cylinder, cone, drop or ellipsoid; `core` then holds just the ends of its axis,
+  /// of an ellipsoid its centre; `face_axes` the caps' direction, the sides of a planar drop, the normal of an elliptic
+  /// disc.
   std::optional<CurvedCore> curved;
 };
 
-/// The features of a valid shape in body space. Concave polygons and meshes give their convex hull (geom/pieces.h has their pieces),
-/// cylinders and cones a prism and a pyramid of kRoundSides sides around them, tapered capsules a polytope around theirs without the
-/// smaller radius (of one radius those of capsules, of one ball inside the other those of balls), ellipsoids and ellipses what touches
-/// them from outside (balls, segments and points among them what those kinds have).
+/// The features of a valid shape in body space. Concave polygons and meshes give their convex hull (geom/pieces.h has
+/// their pieces), cylinders and cones a prism and a pyramid of kRoundSides sides around them, tapered capsules a
+/// polytope around theirs without the smaller radius (of one radius those of capsules, of one ball inside the other
+/// those of balls), ellipsoids and ellipses what touches them from outside (balls, segments and points among them what
+/// those kinds have).
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
 /// The same, but cylinders, cones, tapered capsules and ellipsoids as themselves (`curved`).
@@ -47,8 +51,8 @@ struct ConvexFeatures {
 /// Sides of a tessellated cylinder or cone.
 inline constexpr int kRoundSides = 64;
 
-/// How far the features extend beyond the shape at most, metres: they are circumscribed, so what they call apart is apart. Zero for all
-/// kinds but cylinder, cone, tapered capsule, ellipsoid and ellipse.
+/// How far the features extend beyond the shape at most, metres: they are circumscribed, so what they call apart is
+/// apart. Zero for all kinds but cylinder, cone, tapered capsule, ellipsoid and ellipse.
 [[nodiscard]] double tessellationError(const Shape& shape);
 
 /// The same features rotated and moved: point → offset + rotation · point.

@@ -26,8 +26,8 @@ struct CellBox {
   Cell low{0}, high{0};
 };
 
-/// Which cells of a grid a mesh fills, summed up so that any box of cells is counted at once. A cell that the surface runs through
-/// counts half.
+/// Which cells of a grid a mesh fills, summed up so that any box of cells is counted at once. A cell that the surface
+/// runs through counts half.
 class Grid {
  public:
   Grid(const MinMaxBox& box, const std::vector<Corners>& triangles) {
@@ -96,7 +96,8 @@ class Grid {
     const int steps = std::max(1, static_cast<int>(std::ceil(longest / size_ * 2)));
     for (int i = 0; i <= steps; ++i) {
       for (int k = 0; k <= steps - i; ++k) {
-        const Vec3 p = t[0] + (t[1] - t[0]) * (static_cast<double>(i) / steps) + (t[2] - t[0]) * (static_cast<double>(k) / steps);
+        const Vec3 p =
+            t[0] + (t[1] - t[0]) * (static_cast<double>(i) / steps) + (t[2] - t[0]) * (static_cast<double>(k) / steps);
         state[at(cellOf(p))] = kSurface;
       }
     }
@@ -167,9 +168,10 @@ double deepest(const std::vector<Corners>& triangles, const HalfSpaces& hull) {
   return found;
 }
 
-/// What a part's hull is made of: its surface, and the corners of its box that are inside the mesh. Nothing else of the mesh's inside
-/// sticks out of the surface's hull.
-std::vector<Vec3> partPoints(const std::vector<Corners>& triangles, const Grid& grid, const MinMaxBox& box, std::size_t most) {
+/// What a part's hull is made of: its surface, and the corners of its box that are inside the mesh. Nothing else of the
+/// mesh's inside sticks out of the surface's hull.
+std::vector<Vec3> partPoints(const std::vector<Corners>& triangles, const Grid& grid, const MinMaxBox& box,
+                             std::size_t most) {
   std::vector<Vec3> points = pointsOf(triangles, most);
   for (int i = 0; i < 8; ++i) {
     const Vec3 corner{i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z};
@@ -179,7 +181,8 @@ std::vector<Vec3> partPoints(const std::vector<Corners>& triangles, const Grid& 
   return points;
 }
 
-std::optional<Part> partOf(std::vector<Corners> triangles, const Grid& grid, const CellBox& cells, const MinMaxBox& box) {
+std::optional<Part> partOf(std::vector<Corners> triangles, const Grid& grid, const CellBox& cells,
+                           const MinMaxBox& box) {
   auto hull = hullOf(partPoints(triangles, grid, box, ~std::size_t{0}));
   if (!hull) return std::nullopt;
   return Part{std::move(triangles), std::move(hull->first), hull->second, grid.solid(cells), cells, box};
@@ -207,13 +210,15 @@ std::array<std::vector<Corners>, 2> cut(const std::vector<Corners>& triangles, i
           loop.push_back(crossing);
         }
       }
-      for (std::size_t i = 2; i < loop.size(); ++i) sides[static_cast<std::size_t>(side)].push_back({loop[0], loop[i - 1], loop[i]});
+      for (std::size_t i = 2; i < loop.size(); ++i)
+        sides[static_cast<std::size_t>(side)].push_back({loop[0], loop[i - 1], loop[i]});
     }
   }
   return sides;
 }
 
-/// The coordinate of a corner within `reach` of a place, the nearest; else the place: cuts along a mesh's own faces leave no slivers.
+/// The coordinate of a corner within `reach` of a place, the nearest; else the place: cuts along a mesh's own faces
+/// leave no slivers.
 double nearestCorner(const std::vector<Corners>& triangles, int axis, double place, double reach) {
   double nearest = place, least = reach;
   for (const Corners& t : triangles) {
@@ -264,7 +269,8 @@ std::optional<std::pair<Part, Part>> bestCut(const Part& part, const Grid& grid)
   below.high[best.axis] = above.low[best.axis] = best.cell;
   MinMaxBox low_box = part.box, high_box = part.box;
   low_box.max[best.axis] = high_box.min[best.axis] = best.place;
-  auto low = partOf(std::move(sides[0]), grid, below, low_box), high = partOf(std::move(sides[1]), grid, above, high_box);
+  auto low = partOf(std::move(sides[0]), grid, below, low_box),
+       high = partOf(std::move(sides[1]), grid, above, high_box);
   if (!low || !high) return std::nullopt;
   return std::pair(std::move(*low), std::move(*high));
 }
@@ -291,7 +297,8 @@ bool touches(const Part& a, const Part& b, double gap) {
 /// Of the work cutting takes about this part, joining the rest.
 constexpr double kCuttingShare = 0.5;
 
-/// Joins pairs, the one first that gains least, as long as all together gain no more than `room`; beyond `most` parts whatever they gain.
+/// Joins pairs, the one first that gains least, as long as all together gain no more than `room`; beyond `most` parts
+/// whatever they gain.
 void joinParts(std::vector<Part>& parts, double room, std::size_t most, double gap, const ShareSink& progress) {
   struct Gain {
     double gain = 0;
@@ -362,8 +369,9 @@ Result<Decomposition> decompose(const std::vector<Vec3>& vertices, std::span<con
     const auto worst = std::ranges::max_element(parts, {}, &Part::extra);
     const bool is_close = extraOf(parts) + extraOf(done) <= room / 2;
     const std::size_t pieces = parts.size() + done.size();
-    const bool may_cut = !is_close && worst->extra() > room / static_cast<double>(4 * options.max_pieces) && pieces + 1 <= most_cut &&
-                         goesOn(options.progress, kCuttingShare * static_cast<double>(pieces) / static_cast<double>(most_cut));
+    const bool may_cut =
+        !is_close && worst->extra() > room / static_cast<double>(4 * options.max_pieces) && pieces + 1 <= most_cut &&
+        goesOn(options.progress, kCuttingShare * static_cast<double>(pieces) / static_cast<double>(most_cut));
     Part part = std::move(*worst);
     parts.erase(worst);
     auto halves = may_cut ? bestCut(part, grid) : std::nullopt;

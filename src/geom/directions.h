@@ -6,8 +6,8 @@
 
 namespace sepax {
 
-/// Unit directions spread evenly over the sphere: one on each of `count` slices of equal area, the golden angle further round each time
-/// (the Fibonacci or sunflower lattice, Vogel 1979).
+/// Unit directions spread evenly over the sphere: one on each of `count` slices of equal area, the golden angle further
+/// round each time (the Fibonacci or sunflower lattice, Vogel 1979).
 [[nodiscard]] std::vector<Vec3> sphereDirections(int count);
 
 /// Unit directions spread evenly around the plane's circle, counter-clockwise; the first `phase` of a step after +x.

@@ -8,8 +8,10 @@ namespace sepax {
 
 namespace {
 
-/// The point (x ≥ 0) of an ellipsoid with half axes e, descending, nearest to y ≥ 0; as many of the three count as `dimensions` says.
-void nearestSorted(int dimensions, const std::array<double, 3>& e, const std::array<double, 3>& y, std::array<double, 3>& x) {
+/// The point (x ≥ 0) of an ellipsoid with half axes e, descending, nearest to y ≥ 0; as many of the three count as
+/// `dimensions` says.
+void nearestSorted(int dimensions, const std::array<double, 3>& e, const std::array<double, 3>& y,
+                   std::array<double, 3>& x) {
   int last = dimensions - 1;
   // Axes of zero leave a disc or segment: the nearest point lies in it.
   while (last > 0 && e[last] == 0) x[last--] = 0;
@@ -76,7 +78,8 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
     return out;
   }
   std::array<double, 3> e{}, y{}, x{};
-  constexpr double kNone = 1e-70;  // a half axis of less, of the longest, is zero to any rounding, and its square would vanish
+  constexpr double kNone =
+      1e-70;  // a half axis of less, of the longest, is zero to any rounding, and its square would vanish
   for (int i = 0; i < dimensions; ++i) {
     e[i] = half[order[i]] / unit;
     if (e[i] < kNone) e[i] = 0;
@@ -101,7 +104,8 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
   }
   const double shortest = e[dimensions - 1];
   Vec3 normal{0.0};  // the gradient, times the shortest axis squared
-  for (int i = 0; i < dimensions; ++i) normal[order[i]] = std::copysign(x[i] * (shortest / e[i]) * (shortest / e[i]), point[order[i]]);
+  for (int i = 0; i < dimensions; ++i)
+    normal[order[i]] = std::copysign(x[i] * (shortest / e[i]) * (shortest / e[i]), point[order[i]]);
   out.normal = normalizedOr(normal, normalizedOr(off, {1, 0, 0}));
   out.distance = std::hypot(off.x, off.y, off.z);
   if (inside < 1) out.distance = -out.distance;
@@ -110,7 +114,9 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
 
 }  // namespace
 
-NearestOnEllipsoid nearestOn(const Ellipsoid& ellipsoid, const Vec3& point) { return nearestSurfaceOf(3, ellipsoid.half_axes, point); }
+NearestOnEllipsoid nearestOn(const Ellipsoid& ellipsoid, const Vec3& point) {
+  return nearestSurfaceOf(3, ellipsoid.half_axes, point);
+}
 
 NearestOnEllipsoid nearestOn(const Ellipse& ellipse, const Vec3& point) {
   return nearestSurfaceOf(2, halfAxesOf(ellipse), {point.x, point.y, 0});

@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// 3D ellipsoid around the body's origin, its axes along the body's. One half axis of zero makes it an elliptic disc, two a segment,
-/// three a point.
+/// 3D ellipsoid around the body's origin, its axes along the body's. One half axis of zero makes it an elliptic disc,
+/// two a segment, three a point.
 struct Ellipsoid {
   Vec3 half_axes{0.75, 0.5, 0.25};
   static constexpr const char* kType = "ellipsoid";
@@ -22,7 +22,8 @@ struct Ellipsoid {
   friend bool operator==(const Ellipsoid&, const Ellipsoid&) = default;
 };
 
-/// 2D ellipse around the body's origin, its axes along the body's. One half axis of zero makes it a segment, two a point.
+/// 2D ellipse around the body's origin, its axes along the body's. One half axis of zero makes it a segment, two a
+/// point.
 struct Ellipse {
   Vec2 half_axes{0.75, 0.4};
   static constexpr const char* kType = "ellipse";
@@ -80,8 +81,9 @@ struct NearestOnEllipsoid {
   double distance = 0;  ///< positive outside; negative inside
 };
 
-/// For an ellipsoid, or for an ellipse of the plane z = 0. Half axes of zero are taken as they are: nothing lies inside of a disc. Of
-/// several nearest points one. By the root of the secular equation, which bisection finds to the last digit (Eberly 2013).
+/// For an ellipsoid, or for an ellipse of the plane z = 0. Half axes of zero are taken as they are: nothing lies inside
+/// of a disc. Of several nearest points one. By the root of the secular equation, which bisection finds to the last
+/// digit (Eberly 2013).
 [[nodiscard]] NearestOnEllipsoid nearestOn(const Ellipsoid& ellipsoid, const Vec3& point);
 [[nodiscard]] NearestOnEllipsoid nearestOn(const Ellipse& ellipse, const Vec3& point);
 

@@ -63,7 +63,8 @@ Polytope solidEllipsoid(const Vec3& half) {
   for (int ring = 0; ring < kRings; ++ring) {
     const double up = upAt(ring + 0.5);
     for (int k = 0; k < kN; ++k) {
-      out.vertices.push_back(half * (ringCorner() * (std::cos(up) * circleCorner() * onCircle(k + 0.5) + Vec3{0, std::sin(up), 0})));
+      out.vertices.push_back(
+          half * (ringCorner() * (std::cos(up) * circleCorner() * onCircle(k + 0.5) + Vec3{0, std::sin(up), 0})));
     }
   }
   const auto at = [](int ring, int k) { return ring * kN + (k + kN) % kN; };

@@ -4,8 +4,8 @@
 
 namespace sepax {
 
-/// One editable member of a shape: the single source for inspector, case file, command line, undo labels and random generator.
-/// `T` is double, Vec2, Vec3, a vertex list, or shared hull / mesh data.
+/// One editable member of a shape: the single source for inspector, case file, command line, undo labels and random
+/// generator. `T` is double, Vec2, Vec3, a vertex list, or shared hull / mesh data.
 template <class S, class T>
 struct Field {
   const char* name;  ///< as in case files

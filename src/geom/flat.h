@@ -17,8 +17,8 @@ struct Segment2 {
   static constexpr const char* kType = "segment";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{
-        Field<Segment2, double>{"half_length", &Segment2::half_length, 0, kMaxLength, "m", "Distance from the middle to the ends."}};
+    return std::tuple{Field<Segment2, double>{"half_length", &Segment2::half_length, 0, kMaxLength, "m",
+                                              "Distance from the middle to the ends."}};
   }
   friend bool operator==(const Segment2&, const Segment2&) = default;
 };
@@ -29,8 +29,8 @@ struct Segment3 {
   static constexpr const char* kType = "segment";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{
-        Field<Segment3, double>{"half_length", &Segment3::half_length, 0, kMaxLength, "m", "Distance from the middle to the ends."}};
+    return std::tuple{Field<Segment3, double>{"half_length", &Segment3::half_length, 0, kMaxLength, "m",
+                                              "Distance from the middle to the ends."}};
   }
   friend bool operator==(const Segment3&, const Segment3&) = default;
 };
@@ -57,8 +57,8 @@ struct Triangle {
   static constexpr const char* kType = "triangle";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Triangle, std::array<Vec3, 3>>{"vertices", &Triangle::vertices, -kMaxLength, kMaxLength, "m",
-                                                           "The triangle's three corners."}};
+    return std::tuple{Field<Triangle, std::array<Vec3, 3>>{"vertices", &Triangle::vertices, -kMaxLength, kMaxLength,
+                                                           "m", "The triangle's three corners."}};
   }
   friend bool operator==(const Triangle&, const Triangle&) = default;
 };

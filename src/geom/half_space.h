@@ -7,9 +7,9 @@
 
 namespace sepax {
 
-// Everything below a plane (in 2D: a line). It has no end, so its algorithms see a window of it: a box whose top lies on the plane, large
-// enough that the other shape meets nothing but the top. The window is no part of the shape: whoever compares a half-space with
-// something chooses it anew (collide/window.h).
+// Everything below a plane (in 2D: a line). It has no end, so its algorithms see a window of it: a box whose top lies
+// on the plane, large enough that the other shape meets nothing but the top. The window is no part of the shape:
+// whoever compares a half-space with something chooses it anew (collide/window.h).
 
 /// 3D: the solid below the plane through the body's origin whose outward normal is the body's y axis.
 struct HalfSpace {
@@ -35,9 +35,12 @@ struct HalfSpace2 {
 [[nodiscard]] inline Vec3 halfSpaceNormal(const Pose& pose) { return pose.rotation[1]; }
 
 /// How high a point is above the surface of a half-space with this pose, metres; negative inside.
-[[nodiscard]] inline double heightAbove(const Pose& pose, const Vec3& point) { return dot(point - pose.position, halfSpaceNormal(pose)); }
+[[nodiscard]] inline double heightAbove(const Pose& pose, const Vec3& point) {
+  return dot(point - pose.position, halfSpaceNormal(pose));
+}
 
-/// The same half-space with its origin moved along the surface to below `point`: exactly so where the plane lies along world axes.
+/// The same half-space with its origin moved along the surface to below `point`: exactly so where the plane lies along
+/// world axes.
 [[nodiscard]] inline Pose movedBelow(const Pose& pose, const Vec3& point) {
   const Vec3 offset = point - pose.position, normal = halfSpaceNormal(pose);
   return {pose.position + (offset - dot(offset, normal) * normal), pose.rotation};

@@ -12,11 +12,14 @@ namespace sepax {
 namespace {
 
 Result<void> check(const std::vector<std::vector<double>>& heights, const Vec2& spacing) {
-  if (heights.size() < 2) return fail(ErrorCode::kDegenerate, "heights", trf("expected at least two rows, found {}", heights.size()));
+  if (heights.size() < 2)
+    return fail(ErrorCode::kDegenerate, "heights", trf("expected at least two rows, found {}", heights.size()));
   const std::size_t columns = heights[0].size();
-  if (columns < 2) return fail(ErrorCode::kDegenerate, "heights/0", trf("expected at least two heights a row, found {}", columns));
+  if (columns < 2)
+    return fail(ErrorCode::kDegenerate, "heights/0", trf("expected at least two heights a row, found {}", columns));
   if (heights.size() * columns > kMaxHeights) {
-    return fail(ErrorCode::kTooLarge, "heights", trf("expected at most {} heights, found {}", kMaxHeights, heights.size() * columns));
+    return fail(ErrorCode::kTooLarge, "heights",
+                trf("expected at most {} heights, found {}", kMaxHeights, heights.size() * columns));
   }
   for (std::size_t row = 0; row < heights.size(); ++row) {
     if (heights[row].size() != columns) {
@@ -31,7 +34,8 @@ Result<void> check(const std::vector<std::vector<double>>& heights, const Vec2& 
   }
   for (int c = 0; c < 2; ++c) {
     if (spacing[c] > 0 && spacing[c] * static_cast<double>(std::max(heights.size(), columns)) <= kMaxLength) continue;
-    return fail(ErrorCode::kWrongValue, fmt::format("spacing/{}", c), trf("expected a finite positive length, found {:g}", spacing[c]));
+    return fail(ErrorCode::kWrongValue, fmt::format("spacing/{}", c),
+                trf("expected a finite positive length, found {:g}", spacing[c]));
   }
   return {};
 }
@@ -49,7 +53,8 @@ Result<Heightfield> makeHeightfield(std::vector<std::vector<double>> heights, co
       const double z = (static_cast<double>(row) - static_cast<double>(rows - 1) / 2) * spacing.y;
       vertices.emplace_back(x, heights[row][column], z);
       if (row + 1 == rows || column + 1 == columns) continue;
-      const auto corner = static_cast<std::uint32_t>(row * columns + column), below = corner + static_cast<std::uint32_t>(columns);
+      const auto corner = static_cast<std::uint32_t>(row * columns + column),
+                 below = corner + static_cast<std::uint32_t>(columns);
       triangles.push_back({corner, below, below + 1});  // counter-clockwise seen from above
       triangles.push_back({corner, below + 1, corner + 1});
     }
@@ -70,7 +75,8 @@ Result<Heightfield> scaled(const Heightfield& field, const Vec3& factors) {
     if (factors.x < 0) std::reverse(row.begin(), row.end());
   }
   if (factors.z < 0) std::reverse(heights.begin(), heights.end());
-  return makeHeightfield(std::move(heights), {field.data->spacing.x * std::abs(factors.x), field.data->spacing.y * std::abs(factors.z)});
+  return makeHeightfield(std::move(heights),
+                         {field.data->spacing.x * std::abs(factors.x), field.data->spacing.y * std::abs(factors.z)});
 }
 
 }  // namespace sepax

@@ -16,29 +16,31 @@ struct HeightfieldData {
   std::shared_ptr<const MeshData> surface;   ///< two triangles a cell; vertex row · columns + column
 };
 
-/// 3D terrain: heights along y over a grid in x and z whose middle is the body's origin. Each cell is cut along the diagonal from its
-/// corner of least x and z. A surface seen from both sides: nothing is inside of it, and nothing below.
+/// 3D terrain: heights along y over a grid in x and z whose middle is the body's origin. Each cell is cut along the
+/// diagonal from its corner of least x and z. A surface seen from both sides: nothing is inside of it, and nothing
+/// below.
 struct Heightfield {
   std::shared_ptr<const HeightfieldData> data;
   static constexpr const char* kType = "heightfield";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
     return std::tuple{Field<Heightfield, std::shared_ptr<const HeightfieldData>>{
-        "heights", &Heightfield::data, -kMaxLength, kMaxLength, "m", "Heights along y: a row for each z, in it one for each x."}};
+        "heights", &Heightfield::data, -kMaxLength, kMaxLength, "m",
+        "Heights along y: a row for each z, in it one for each x."}};
   }
   friend bool operator==(const Heightfield& a, const Heightfield& b) {
     return a.data == b.data || (a.data->heights == b.data->heights && a.data->spacing == b.data->spacing);
   }
 };
 
-/// Refuses fewer than two rows or columns, rows of different lengths, more than kMaxHeights, numbers that are not finite or too large, and
-/// a spacing that is not positive.
+/// Refuses fewer than two rows or columns, rows of different lengths, more than kMaxHeights, numbers that are not
+/// finite or too large, and a spacing that is not positive.
 [[nodiscard]] Result<Heightfield> makeHeightfield(std::vector<std::vector<double>> heights, const Vec2& spacing);
 
 inline constexpr std::size_t kMaxHeights = 1'000'000;
 
-/// The heightfield with each axis multiplied by a factor; negative ones mirror it. Of x and z both or none: the diagonals of a mirror image
-/// would run the other way.
+/// The heightfield with each axis multiplied by a factor; negative ones mirror it. Of x and z both or none: the
+/// diagonals of a mirror image would run the other way.
 [[nodiscard]] Result<Heightfield> scaled(const Heightfield& field, const Vec3& factors);
 
 }  // namespace sepax

@@ -56,7 +56,8 @@ struct FileCloser {
 };
 using File = std::unique_ptr<std::FILE, FileCloser>;
 
-/// Qhull reports through a FILE; we keep its text out of the terminal. One a thread: making a file takes longer than a small hull.
+/// Qhull reports through a FILE; we keep its text out of the terminal. One a thread: making a file takes longer than a
+/// small hull.
 std::FILE* qhullMessages() {
   thread_local const File file(std::tmpfile());
   if (file) std::rewind(file.get());
@@ -70,7 +71,8 @@ struct QhullRun {
   int exit_code = 0;
   bool is_stopped = false;
 
-  /// Qhull knows no callback, but with 'TFn' it writes a line for every n new facets, and 'TA' ends it before the next point.
+  /// Qhull knows no callback, but with 'TFn' it writes a line for every n new facets, and 'TA' ends it before the next
+  /// point.
   QhullRun(std::vector<coordT>& coordinates, const ShareSink& progress) {
     const int points = static_cast<int>(coordinates.size() / 3);
     if (progress) {
@@ -83,7 +85,8 @@ struct QhullRun {
     std::FILE* const messages = reports ? reports.get() : qhullMessages();
     qh_zero(&state, messages);
     char silent[] = "qhull Qx", followed[] = "qhull Qx TF1000";
-    exit_code = qh_new_qhull(&state, 3, points, coordinates.data(), False, reports ? followed : silent, nullptr, messages);
+    exit_code =
+        qh_new_qhull(&state, 3, points, coordinates.data(), False, reports ? followed : silent, nullptr, messages);
   }
   ~QhullRun() {
     int unused = 0, total = 0;
@@ -111,7 +114,8 @@ std::vector<std::vector<int>> facetLoops(QhullRun& run) {
   return loops;
 }
 
-/// Newell's normal of a loop: the area vector, sound for slightly non-planar loops. Longer than zero for loops with area.
+/// Newell's normal of a loop: the area vector, sound for slightly non-planar loops. Longer than zero for loops with
+/// area.
 Vec3 areaVector(const std::vector<Vec3>& vertices, const std::vector<int>& loop) {
   Vec3 sum{0.0};
   for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
@@ -127,7 +131,8 @@ Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, con
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
     if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), trf("expected finite coordinates of at most {:g}", kMaxLength));
+      return fail(ErrorCode::kWrongValue, fmt::format("{}", i),
+                  trf("expected finite coordinates of at most {:g}", kMaxLength));
     }
   }
   return {};
@@ -138,7 +143,8 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
   SEPAX_TRY(checkPoints(points, 4, tr("four")));
   const MinMaxBox bounds = boundsOf(points);
   const double size = longestSide(bounds);
-  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", tr("expected points that span a volume; all lie in one point"));
+  if (!(size > 0))
+    return fail(ErrorCode::kDegenerate, "", tr("expected points that span a volume; all lie in one point"));
   const int exponent = -std::ilogb(size);
   std::vector<Vec3> out;
   for (const Vec3& p : points) {
@@ -154,10 +160,10 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
   return out;
 }
 
-/// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` is in their midst: loops
-/// seen from there run the wrong way. Without it they stay as they are.
-Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points, const std::vector<std::vector<int>>& loops,
-                    const std::optional<Vec3>& inside) {
+/// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` is
+/// in their midst: loops seen from there run the wrong way. Without it they stay as they are.
+Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points,
+                    const std::vector<std::vector<int>>& loops, const std::optional<Vec3>& inside) {
   Polytope polytope;
   constexpr int kNoVertex = -1;
   std::vector<int> vertex_of_point(points.size(), kNoVertex);
@@ -181,7 +187,8 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
     }
     polytope.faces.push_back(std::move(face));
   }
-  // Qhull's facet order depends on its pivots; ours follows the vertices, so that names of axes stay when a far point moves.
+  // Qhull's facet order depends on its pivots; ours follows the vertices, so that names of axes stay when a far point
+  // moves.
   for (auto& face : polytope.faces) {
     std::rotate(face.loop.begin(), std::min_element(face.loop.begin(), face.loop.end()), face.loop.end());
     face.normal = normalizedOr(areaVector(unit_vertices, face.loop), face.normal);
@@ -194,8 +201,8 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
     const auto& loop = polytope.faces[f].loop;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const int from = loop[i], to = loop[(i + 1) % loop.size()];
-      const auto ends =
-          std::uint64_t{static_cast<std::uint32_t>(std::min(from, to))} << 32 | static_cast<std::uint32_t>(std::max(from, to));
+      const auto ends = std::uint64_t{static_cast<std::uint32_t>(std::min(from, to))} << 32 |
+                        static_cast<std::uint32_t>(std::max(from, to));
       const auto [at, is_new] = edge_of_ends.try_emplace(ends, static_cast<int>(polytope.edges.size()));
       if (is_new) {
         polytope.edges.push_back({from, to, f, -1});
@@ -217,12 +224,14 @@ std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
 Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& progress) {
   const auto unit_points = unitPoints(points);
   SEPAX_TRY(unit_points);
-  // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points comes back.
+  // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points
+  // comes back.
   std::vector<coordT> coordinates;
   for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
   QhullRun run(coordinates, progress);
   if (run.is_stopped) return Polytope{};
-  if (run.exit_code != 0) return fail(ErrorCode::kDegenerate, "", trf("no convex hull could be built (Qhull error {})", run.exit_code));
+  if (run.exit_code != 0)
+    return fail(ErrorCode::kDegenerate, "", trf("no convex hull could be built (Qhull error {})", run.exit_code));
   const auto loops = facetLoops(run);
   Vec3 inside{0.0};
   int corners = 0;
@@ -236,18 +245,20 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& pr
   return polytopeOf(points, *unit_points, loops, inside / static_cast<double>(corners));
 }
 
-// Its vertices, faces and edges are the plain hull's, and Qhull takes a hundred times longer. Normals are measured anew on the scaled
-// vertices, as the hull's were, and not transformed by the inverse transpose: that would magnify their rounding by the ratio of the
-// factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid that grows tall), or vertices meet because they are
-// denormal, Qhull decides again.
+// Its vertices, faces and edges are the plain hull's, and Qhull takes a hundred times longer. Normals are measured anew
+// on the scaled vertices, as the hull's were, and not transformed by the inverse transpose: that would magnify their
+// rounding by the ratio of the factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid that
+// grows tall), or vertices meet because they are denormal, Qhull decides again.
 Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& points) {
   const double size = longestSide(boundsOf(polytope.vertices));
   polytope.vertices = timesEach(std::move(polytope.vertices), factors);
   const auto unit_points = unitPoints(polytope.vertices);
   SEPAX_TRY(unit_points);
-  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
-  const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
-                                    [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
+  const double magnified =
+      std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
+  const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(), [&](const PolytopeEdge& e) {
+    return polytope.vertices[e.v0] == polytope.vertices[e.v1];
+  });
   if (!(magnified <= kHullMagnified) || have_met) return convexHull(points);
   for (PolytopeFace& face : polytope.faces) face.normal = normalizedOr(areaVector(*unit_points, face.loop), {0, 0, 1});
   return polytope;
@@ -266,12 +277,14 @@ Result<Polytope> flatHull(const std::vector<Vec3>& points) {
   SEPAX_TRY(checkPoints(points, 3, tr("three")));
   const std::vector<Vec3> unit = unitCloud(points).points;
   const auto farthest = [&](auto&& distance) {
-    return *std::max_element(unit.begin(), unit.end(), [&](const Vec3& p, const Vec3& q) { return distance(p) < distance(q); });
+    return *std::max_element(unit.begin(), unit.end(),
+                             [&](const Vec3& p, const Vec3& q) { return distance(p) < distance(q); });
   };
   const Vec3 u = normalizedOr(farthest([&](const Vec3& p) { return length(p - unit[0]); }) - unit[0], {1, 0, 0});
   const auto aside = [&](const Vec3& p) { return length(crossAccurate(p - unit[0], u)); };
   const Vec3 p2 = farthest(aside);
-  if (aside(p2) <= kFlatHull) return fail(ErrorCode::kDegenerate, "", tr("expected points that span a plane; all lie on a line"));
+  if (aside(p2) <= kFlatHull)
+    return fail(ErrorCode::kDegenerate, "", tr("expected points that span a plane; all lie on a line"));
   const Vec3 n = normalizedOr(crossAccurate(u, p2 - unit[0]), {0, 0, 1}), v = crossAccurate(n, u);
   std::vector<Vec2> flat;
   for (const Vec3& p : unit) flat.emplace_back(dot(p - unit[0], u), dot(p - unit[0], v));
@@ -291,7 +304,8 @@ Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
     }
   }
   SEPAX_TRY(polytope);
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat}), std::move(mesh)};
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat}),
+              std::move(mesh)};
 }
 
 }  // namespace sepax

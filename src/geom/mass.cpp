@@ -51,7 +51,9 @@ class TriangleSum {
   Vec3 volume_moment_{0.0}, area_moment_{0.0};
 };
 
-Measures measure(const Sphere& s) { return {4.0 / 3 * kPi * s.radius * s.radius * s.radius, 4 * kPi * s.radius * s.radius}; }
+Measures measure(const Sphere& s) {
+  return {4.0 / 3 * kPi * s.radius * s.radius * s.radius, 4 * kPi * s.radius * s.radius};
+}
 Measures measure(const Box& s) {
   const Vec3& h = s.half_extents;
   return {8 * h.x * h.y * h.z, 8 * (h.x * h.y + h.y * h.z + h.z * h.x)};
@@ -66,8 +68,11 @@ Measures measure(const Cylinder& s) {
 }
 Measures measure(const Cone& s) {
   const double height = 2 * s.half_length;
-  // The centre lies a quarter of the height above the base; that of the hollow side alone, were the height 0, does not matter.
-  return {kPi * s.radius * s.radius * height / 3, kPi * s.radius * (s.radius + std::hypot(s.radius, height)), {0, -s.half_length / 2, 0}};
+  // The centre lies a quarter of the height above the base; that of the hollow side alone, were the height 0, does not
+  // matter.
+  return {kPi * s.radius * s.radius * height / 3,
+          kPi * s.radius * (s.radius + std::hypot(s.radius, height)),
+          {0, -s.half_length / 2, 0}};
 }
 Measures measure(const Triangle& s) {
   TriangleSum sum(s.vertices[0]);
@@ -100,7 +105,9 @@ Measures measure(const Segment3&) { return {}; }
 Measures measure(const Point3&) { return {}; }
 
 Measures measure(const Circle& s) { return {kPi * s.radius * s.radius, 2 * kPi * s.radius}; }
-Measures measure(const Box2& s) { return {4 * s.half_extents.x * s.half_extents.y, 4 * (s.half_extents.x + s.half_extents.y)}; }
+Measures measure(const Box2& s) {
+  return {4 * s.half_extents.x * s.half_extents.y, 4 * (s.half_extents.x + s.half_extents.y)};
+}
 Measures measure(const FixedBox2& s) { return measure(Box2{s.half_extents}); }
 Measures measure(const Capsule2& s) {
   const Measures disc = measure(Circle{s.radius});
@@ -146,12 +153,15 @@ Measures measure(const TaperedCapsule& s) {
     ball.centre.y = largerAt(s);
     return ball;
   }
-  const double sine = sideSine(s), cosine = sideCosine(s), c4 = cosine * cosine * cosine * cosine, length = 2 * s.half_length;
-  const double low = r * cosine, high = q * cosine, height = length * cosine * cosine;  // of the part between, from r · sine on
+  const double sine = sideSine(s), cosine = sideCosine(s), c4 = cosine * cosine * cosine * cosine,
+               length = 2 * s.half_length;
+  const double low = r * cosine, high = q * cosine,
+               height = length * cosine * cosine;  // of the part between, from r · sine on
   const double start = kPi * r * r * r * (1 + sine) * (1 + sine) * (2 - sine) / 3,
                end = kPi * q * q * q * (1 - sine) * (1 - sine) * (2 + sine) / 3,
                between = kPi * height * (low * low + low * high + high * high) / 3;
-  const double moment = -kPi / 4 * r * r * r * r * c4 + length * end + kPi / 4 * q * q * q * q * c4 + between * r * sine +
+  const double moment = -kPi / 4 * r * r * r * r * c4 + length * end + kPi / 4 * q * q * q * q * c4 +
+                        between * r * sine +
                         kPi * height * height * (low * low + 2 * low * high + 3 * high * high) / 12;
   Measures out;
   out.volume = start + between + end;
@@ -170,8 +180,8 @@ Measures measure(const TaperedCapsule2& s) {
   const double low = r * cosine, high = q * cosine, height = length * cosine * cosine;
   const double start = r * r * (kPi / 2 + angle + sine * cosine), end = q * q * (kPi / 2 - angle - sine * cosine),
                between = height * (low + high);
-  const double moment =
-      2.0 / 3 * (high * high * high - low * low * low) + length * end + between * r * sine + height * height * (low + 2 * high) / 3;
+  const double moment = 2.0 / 3 * (high * high * high - low * low * low) + length * end + between * r * sine +
+                        height * height * (low + 2 * high) / 3;
   Measures out;
   out.volume = start + between + end;
   out.area = r * (kPi + 2 * angle) + q * (kPi - 2 * angle) + 2 * length * cosine;
@@ -179,7 +189,8 @@ Measures measure(const TaperedCapsule2& s) {
   return out;
 }
 
-/// Carlson's R_F and R_D by duplication, without an end but rounding's (Carlson 1995). Two at most of x, y, z are zero; of R_D z is not.
+/// Carlson's R_F and R_D by duplication, without an end but rounding's (Carlson 1995). Two at most of x, y, z are zero;
+/// of R_D z is not.
 struct EllipticIntegrals {
   double first = 0, second = 0;
 };
@@ -193,7 +204,8 @@ EllipticIntegrals carlson(double x, double y, double z) {
       const double a = 1 - x / mean, b = 1 - y / mean, c = -a - b, e2 = a * b - c * c, e3 = a * b * c;
       const double first = (1 - e2 / 10 + e3 / 14 + e2 * e2 / 24 - 3 * e2 * e3 / 44) / std::sqrt(mean);
       const double p = (mean_d - x) / mean_d, q = (mean_d - y) / mean_d, r = -(p + q) / 3;
-      const double d2 = p * q - 6 * r * r, d3 = (3 * p * q - 8 * r * r) * r, d4 = 3 * (p * q - r * r) * r * r, d5 = p * q * r * r * r;
+      const double d2 = p * q - 6 * r * r, d3 = (3 * p * q - 8 * r * r) * r, d4 = 3 * (p * q - r * r) * r * r,
+                   d5 = p * q * r * r * r;
       const double series = 1 - 3 * d2 / 14 + d3 / 6 + 9 * d2 * d2 / 88 - 3 * d4 / 22 - 9 * d2 * d3 / 52 + 3 * d5 / 26;
       return {first, 3 * sum + power * series / (mean_d * std::sqrt(mean_d))};
     }
@@ -206,7 +218,8 @@ EllipticIntegrals carlson(double x, double y, double z) {
   }
 }
 
-/// The mean of |(p·u, q·v, r·w)| over the unit vectors (u, v, w): Carlson's R_G of the squares, any of which may be zero.
+/// The mean of |(p·u, q·v, r·w)| over the unit vectors (u, v, w): Carlson's R_G of the squares, any of which may be
+/// zero.
 double meanLength(double p, double q, double r) {
   std::array<double, 3> of{p, q, r};
   std::sort(of.begin(), of.end());
@@ -243,7 +256,9 @@ class Grown {
     moment_ += moment;
   }
   void addArea(double area) { area_ += area; }
-  [[nodiscard]] Measures result(const Vec3& otherwise) const { return {volume_, area_, volume_ > 0 ? moment_ / volume_ : otherwise}; }
+  [[nodiscard]] Measures result(const Vec3& otherwise) const {
+    return {volume_, area_, volume_ > 0 ? moment_ / volume_ : otherwise};
+  }
 
  private:
   double volume_ = 0, area_;
@@ -274,8 +289,9 @@ double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
   return std::abs(2 * std::atan2(dot(a, crossAccurate(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a)));
 }
 
-/// Slabs on the faces, pieces of a cylinder along the edges, pieces of a ball at the corners (Steiner's formula, part by part). The first
-/// moment of a piece of the unit sphere is half the sum of its sides' angles times the axes that they go round.
+/// Slabs on the faces, pieces of a cylinder along the edges, pieces of a ball at the corners (Steiner's formula, part
+/// by part). The first moment of a piece of the unit sphere is half the sum of its sides' angles times the axes that
+/// they go round.
 Measures grownPolytope(const Measures& core, const Polytope& polytope, double r) {
   Grown out(core);
   const auto& vertices = polytope.vertices;
@@ -283,7 +299,8 @@ Measures grownPolytope(const Measures& core, const Polytope& polytope, double r)
     TriangleSum sum(vertices[static_cast<std::size_t>(face.loop[0])]);
     double two_areas = 0;
     for (std::size_t i = 2; i < face.loop.size(); ++i) {
-      const Vec3 &a = vertices[static_cast<std::size_t>(face.loop[0])], &b = vertices[static_cast<std::size_t>(face.loop[i - 1])],
+      const Vec3 &a = vertices[static_cast<std::size_t>(face.loop[0])],
+                 &b = vertices[static_cast<std::size_t>(face.loop[i - 1])],
                  &c = vertices[static_cast<std::size_t>(face.loop[i])];
       sum.add(a, b, c);
       two_areas += length(crossAccurate(b - a, c - a));
@@ -292,7 +309,8 @@ Measures grownPolytope(const Measures& core, const Polytope& polytope, double r)
     out.add(flat.area * r, flat.centre + face.normal * (r / 2));
   }
   struct Side {
-    Vec3 from, middle, to, turn;  ///< unit normals along the arc; its angle times the axis that it goes round seen from outside
+    Vec3 from, middle, to,
+        turn;  ///< unit normals along the arc; its angle times the axis that it goes round seen from outside
   };
   std::vector<std::vector<Side>> corners(vertices.size());
   for (const PolytopeEdge& edge : polytope.edges) {
@@ -301,7 +319,8 @@ Measures grownPolytope(const Measures& core, const Polytope& polytope, double r)
                &n1 = polytope.faces[static_cast<std::size_t>(edge.face1)].normal;
     const double edge_length = length(to - from);
     const Vec3 along = normalizedOr(to - from, Vec3{0.0});  // the arc goes round it from face 0 to face 1
-    const double angle = std::atan2(length(crossAccurate(n0, n1)), dot(n0, n1)), volume = edge_length * angle * r * r / 2;
+    const double angle = std::atan2(length(crossAccurate(n0, n1)), dot(n0, n1)),
+                 volume = edge_length * angle * r * r / 2;
     out.addMoment(volume, volume * ((from + to) / 2.0) + crossAccurate(n1 - n0, along) * (edge_length * r * r * r / 3));
     out.addArea(edge_length * angle * r);
     const Vec3 middle = normalizedOr(std::cos(angle / 2) * n0 + std::sin(angle / 2) * crossAccurate(along, n0), n0);
@@ -329,13 +348,15 @@ Measures grownPolytope(const Measures& core, const Polytope& polytope, double r)
 Measures grown(const Cylinder& s, double r) {
   const Measures core = measure(s);
   const double curvature = 2 * kPi * s.half_length + kPi * kPi * s.radius;
-  return {core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r, core.area + 2 * curvature * r + 4 * kPi * r * r};
+  return {core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r,
+          core.area + 2 * curvature * r + 4 * kPi * r * r};
 }
 Measures grown(const Cone& s, double r) {
   const Measures core = measure(s);
   const double h = s.half_length, base = s.radius, slant = std::hypot(2 * h, base);
   if (!(slant > 0)) return measure(Sphere{r});
-  const double out = 2 * h / slant, up = base / slant, angle = std::acos(std::clamp(-up, -1.0, 1.0));  // the side's normal; around the rim
+  const double out = 2 * h / slant, up = base / slant,
+               angle = std::acos(std::clamp(-up, -1.0, 1.0));  // the side's normal; around the rim
   const double curvature = 2 * kPi * h + kPi * base * angle;
   Measures all{core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r,
                core.area + 2 * curvature * r + 4 * kPi * r * r};
@@ -356,7 +377,8 @@ Measures grown(const Cone& s, double r) {
 Measures grown(const Ellipsoid& s, double r) {
   const Measures core = measure(s);
   const double curvature = 4 * kPi * meanLength(s.half_axes.x, s.half_axes.y, s.half_axes.z);
-  return {core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r, core.area + 2 * curvature * r + 4 * kPi * r * r};
+  return {core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r,
+          core.area + 2 * curvature * r + 4 * kPi * r * r};
 }
 Measures grown(const Ellipse& s, double r) {
   const Measures core = measure(s);
@@ -394,7 +416,9 @@ Measures measure(const CompoundData& compound) {
     moment += own.volume * centre;
     area_moment += own.area * centre;
   }
-  out.centre = out.volume > 0 ? moment / out.volume : out.area > 0 ? area_moment / out.area : compound.children[0].pose.position;
+  out.centre = out.volume > 0 ? moment / out.volume
+               : out.area > 0 ? area_moment / out.area
+                              : compound.children[0].pose.position;
   return out;
 }
 Measures measure(const Compound& s) { return measure(*s.data); }

@@ -18,7 +18,8 @@ namespace sepax {
 
 namespace {
 
-/// How far below its surface a part's point is, of its largest triangle's size: more than any touching tolerance, less than any wall.
+/// How far below its surface a part's point is, of its largest triangle's size: more than any touching tolerance, less
+/// than any wall.
 constexpr double kBelowSurface = 1e-6;
 
 /// For each vertex the lowest one at the very same position.
@@ -58,7 +59,8 @@ std::vector<EdgeUse> edgesOf(const MeshData& mesh, const std::vector<std::uint32
     const TriangleIndices& t = mesh.triangles[i];
     for (std::uint8_t k = 0; k < 3; ++k) {
       const std::uint32_t from = weld[t[k]], to = weld[t[(k + 1) % 3]];
-      if (from != to) edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(i), k, from > to});
+      if (from != to)
+        edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(i), k, from > to});
     }
   }
   std::sort(edges.begin(), edges.end());
@@ -168,7 +170,8 @@ std::vector<Vec3> cornersOf(const MeshData& mesh) {
 }
 
 Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
-  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", tr("expected at least one triangle, found none"));
+  if (triangles.empty())
+    return fail(ErrorCode::kDegenerate, "triangles", tr("expected at least one triangle, found none"));
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     for (const std::uint32_t index : triangles[t]) {
       if (index >= vertices.size()) {
@@ -230,7 +233,8 @@ double windingNumber(const MeshData& mesh, const Vec3& point) {
   double sum = 0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto [p, q, r] = cornersOf(mesh, static_cast<int>(t));
-    const Vec3 a = normalizedOr(p - point, Vec3{0.0}), b = normalizedOr(q - point, Vec3{0.0}), c = normalizedOr(r - point, Vec3{0.0});
+    const Vec3 a = normalizedOr(p - point, Vec3{0.0}), b = normalizedOr(q - point, Vec3{0.0}),
+               c = normalizedOr(r - point, Vec3{0.0});
     sum += std::atan2(dot(a, glm::cross(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a));
   }
   return sum / (2 * M_PI);
@@ -244,7 +248,8 @@ SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point) {
       mesh.tree, [&](const MinMaxBox& box) { return boxGap(box, at) < best.distance; },
       [&](int triangle) {
         const Vec3 nearest = nearestOnTriangle(cornersOf(mesh, triangle), point);
-        if (const double distance = length(nearest - point); distance < best.distance) best = {triangle, nearest, distance};
+        if (const double distance = length(nearest - point); distance < best.distance)
+          best = {triangle, nearest, distance};
       });
   return best;
 }

@@ -26,37 +26,41 @@ struct MeshData {
   Polytope hull;  ///< convex hull of the vertices; of vertices in one plane a front and a back
   bool flat = false;
   BoxTree tree;  ///< over the triangles
-  /// Watertight and wound one way: each edge of each triangle, vertices at one position taken as one, is met by as many the other way. Only
-  /// then is there an inside; other meshes are a surface and nothing more.
+  /// Watertight and wound one way: each edge of each triangle, vertices at one position taken as one, is met by as many
+  /// the other way. Only then is there an inside; other meshes are a surface and nothing more.
   bool closed = false;
-  /// A point of each connected part: a hair below its surface when closed, else on it. It shows whether the part lies in another mesh.
+  /// A point of each connected part: a hair below its surface when closed, else on it. It shows whether the part lies
+  /// in another mesh.
   std::vector<Vec3> part_points;
-  /// Edges where the surface ends, bends by more than 26 degrees, or branches: by their vertices, of which there may be others at the same
-  /// positions. What shows the form of a mesh without all of its triangles.
+  /// Edges where the surface ends, bends by more than 26 degrees, or branches: by their vertices, of which there may be
+  /// others at the same positions. What shows the form of a mesh without all of its triangles.
   std::vector<std::array<std::uint32_t, 2>> creases;
 };
 
-/// 3D triangle mesh: the triangles as they are, with the inside that they enclose when closed. A `hull` of the same points is its hull.
+/// 3D triangle mesh: the triangles as they are, with the inside that they enclose when closed. A `hull` of the same
+/// points is its hull.
 struct Mesh {
   std::shared_ptr<const MeshData> data;
   std::string mesh;  ///< as in Hull
   static constexpr const char* kType = "mesh";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Mesh, std::shared_ptr<const MeshData>>{"vertices", &Mesh::data, -kMaxLength, kMaxLength, "m",
-                                                                   "Corners of the mesh's triangles."}};
+    return std::tuple{Field<Mesh, std::shared_ptr<const MeshData>>{"vertices", &Mesh::data, -kMaxLength, kMaxLength,
+                                                                   "m", "Corners of the mesh's triangles."}};
   }
   friend bool operator==(const Mesh& a, const Mesh& b) {
-    return a.mesh == b.mesh && (a.data == b.data || (a.data->vertices == b.data->vertices && a.data->triangles == b.data->triangles));
+    return a.mesh == b.mesh &&
+           (a.data == b.data || (a.data->vertices == b.data->vertices && a.data->triangles == b.data->triangles));
   }
 };
 
-/// A mesh; refuses no triangles and indices out of range, naming the triangle, vertices on one line and what convexHull refuses of
-/// coordinates. Triangles without area are kept.
-[[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh = {});
+/// A mesh; refuses no triangles and indices out of range, naming the triangle, vertices on one line and what convexHull
+/// refuses of coordinates. Triangles without area are kept.
+[[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles,
+                                    std::string mesh = {});
 
-/// The mesh with each axis multiplied by a factor: tree and parts scale with it; negative factors mirror it, and it is made anew. Refuses
-/// what convexHull refuses of the points.
+/// The mesh with each axis multiplied by a factor: tree and parts scale with it; negative factors mirror it, and it is
+/// made anew. Refuses what convexHull refuses of the points.
 [[nodiscard]] Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors);
 
 /// The three corners of a triangle.
@@ -65,8 +69,8 @@ struct Mesh {
 /// The corners of all triangles, one after the other: vertices that no triangle uses are no part of the mesh.
 [[nodiscard]] std::vector<Vec3> cornersOf(const MeshData& mesh);
 
-/// How often the surface goes around a point, by the solid angles of its triangles (Van Oosterom and Strackee 1983): ±1 inside a closed
-/// mesh, 0 outside, in between only within rounding of the surface.
+/// How often the surface goes around a point, by the solid angles of its triangles (Van Oosterom and Strackee 1983): ±1
+/// inside a closed mesh, 0 outside, in between only within rounding of the surface.
 [[nodiscard]] double windingNumber(const MeshData& mesh, const Vec3& point);
 
 /// The point of the surface next to a given one.

@@ -13,7 +13,8 @@ namespace sepax {
 namespace {
 
 // Effort. More finds nothing better on random, round and boxy hulls: nowhere 0.1 % less volume.
-constexpr std::size_t kMaxSearched = 400;    ///< larger hulls are searched on a subset of extreme points, then refined on all
+constexpr std::size_t kMaxSearched =
+    400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
 constexpr std::size_t kMaxFaces = 100;       ///< about as many of a larger hull
 constexpr std::size_t kMaxEdgePairs = 1500;  ///< a larger hull has a face near to every plane along two of its edges
 constexpr int kDirections = 64;
@@ -77,8 +78,10 @@ Mat3 rotatedAbout(const Mat3& axes, const Vec3& about, double angle) {
   return frameFrom(normalizedOr(rotation * axes[0], {1, 0, 0}), rotation * axes[1]);
 }
 
-/// Small rotations about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
-void rotateAround(const std::vector<Vec3>& points, Candidate& best, const double first_step, const ShareSink& progress) {
+/// Small rotations about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get
+/// stuck.
+void rotateAround(const std::vector<Vec3>& points, Candidate& best, const double first_step,
+                  const ShareSink& progress) {
   constexpr double kMinStep = 1e-5;
   double step = first_step;
   while (step > kMinStep) {
@@ -119,7 +122,8 @@ std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
   if (points.size() <= kMaxSearched) return points;
   std::vector<std::size_t> chosen;
   for (const Vec3& d : sphereDirections(static_cast<int>(kMaxSearched))) {
-    const auto at = std::max_element(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
+    const auto at = std::max_element(points.begin(), points.end(),
+                                     [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
     chosen.push_back(static_cast<std::size_t>(at - points.begin()));
   }
   std::sort(chosen.begin(), chosen.end());
@@ -132,13 +136,16 @@ std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
 Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const ShareSink& progress) {
   const std::vector<Vec3> few = extremeSubset(points), normals = candidateNormals(hull);
   // Of a large hull most time goes into its whole cloud.
-  const double refined_few = few.size() < points.size() ? 0.2 : 1, tried = refined_few / 2, rotated = std::max(refined_few, 0.5);
+  const double refined_few = few.size() < points.size() ? 0.2 : 1, tried = refined_few / 2,
+               rotated = std::max(refined_few, 0.5);
   std::vector<Candidate> candidates;
   for (const Vec3& normal : normals) {
-    if (!goesOn(progress, tried * static_cast<double>(candidates.size()) / static_cast<double>(normals.size()))) return {};
+    if (!goesOn(progress, tried * static_cast<double>(candidates.size()) / static_cast<double>(normals.size())))
+      return {};
     candidates.push_back(bestAlong(few, normal));
   }
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
   Candidate best;
   double last_cost = -1;
   std::size_t refined = 0;
@@ -164,9 +171,12 @@ Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const 
 std::vector<int> planarHull(const std::vector<Vec2>& points) {
   std::vector<int> order(points.size());
   std::iota(order.begin(), order.end(), 0);
-  const auto before = [&](int i, int j) { return std::pair{points[i].x, points[i].y} < std::pair{points[j].x, points[j].y}; };
+  const auto before = [&](int i, int j) {
+    return std::pair{points[i].x, points[i].y} < std::pair{points[j].x, points[j].y};
+  };
   std::sort(order.begin(), order.end(), before);
-  order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }), order.end());
+  order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }),
+              order.end());
   if (order.size() < 3) return order;
   std::vector<int> hull;
   const auto chain = [&](auto from, auto to) {
@@ -222,7 +232,8 @@ OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hul
     extreme.clear();
     for (const Vec3& v : hull->vertices) {
       const Vec3 d = v - cloud.origin;
-      extreme.emplace_back(std::scalbn(d.x, -cloud.exponent), std::scalbn(d.y, -cloud.exponent), std::scalbn(d.z, -cloud.exponent));
+      extreme.emplace_back(std::scalbn(d.x, -cloud.exponent), std::scalbn(d.y, -cloud.exponent),
+                           std::scalbn(d.z, -cloud.exponent));
     }
   }
   Candidate best{Mat3{1.0}, costOf(extreme, Mat3{1.0})};

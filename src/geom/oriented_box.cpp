@@ -95,7 +95,9 @@ OrientedBox boxAround(const std::vector<Vec3>& corners, const Vec3& first, const
   return orientedBoxAlong(frameFrom(normalizedOr(first, {1, 0, 0}), second), corners);
 }
 
-bool isSmaller(const OrientedBox& a, const OrientedBox& b) { return std::pair{volumeOf(a), areaOf(a)} < std::pair{volumeOf(b), areaOf(b)}; }
+bool isSmaller(const OrientedBox& a, const OrientedBox& b) {
+  return std::pair{volumeOf(a), areaOf(a)} < std::pair{volumeOf(b), areaOf(b)};
+}
 
 }  // namespace
 
@@ -140,7 +142,8 @@ std::array<Vec3, 8> cornersOf(const OrientedBox& box) {
   std::array<Vec3, 8> corners;
   for (unsigned k = 0; k < 8; ++k) {
     Vec3 corner = box.centre;
-    for (int i = 0; i < 3; ++i) corner += box.axes[i] * (((k >> i) & 1u) != 0 ? box.half_extents[i] : -box.half_extents[i]);
+    for (int i = 0; i < 3; ++i)
+      corner += box.axes[i] * (((k >> i) & 1u) != 0 ? box.half_extents[i] : -box.half_extents[i]);
     corners[k] = corner;
   }
   return corners;

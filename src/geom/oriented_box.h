@@ -19,16 +19,19 @@ struct OrientedBox {
 /// Expects a box that is not empty.
 [[nodiscard]] OrientedBox orientedBoxOf(const MinMaxBox& box);
 
-/// The smallest box with these axes around the points. Encloses every point in exact arithmetic: extents are rounded up.
+/// The smallest box with these axes around the points. Encloses every point in exact arithmetic: extents are rounded
+/// up.
 [[nodiscard]] OrientedBox orientedBoxAlong(const Mat3& axes, const std::vector<Vec3>& points);
 
-/// Principal axes of the points as given. Dense tessellation weighs more: the same solid, finer on one side, gets another and mostly
-/// worse box; orientedBoxByArea does not have this defect.
+/// Principal axes of the points as given. Dense tessellation weighs more: the same solid, finer on one side, gets
+/// another and mostly worse box; orientedBoxByArea does not have this defect.
 [[nodiscard]] OrientedBox orientedBoxByVertices(const std::vector<Vec3>& points);
 
-/// Principal axes of the triangles' surface (Gottschalk 2000, with each triangle's exact second moments): independent of how the surface
-/// is cut into triangles. Encloses all points, used by triangles or not. Without any area: as orientedBoxByVertices.
-[[nodiscard]] OrientedBox orientedBoxByArea(const std::vector<Vec3>& points, const std::vector<TriangleIndices>& triangles);
+/// Principal axes of the triangles' surface (Gottschalk 2000, with each triangle's exact second moments): independent
+/// of how the surface is cut into triangles. Encloses all points, used by triangles or not. Without any area: as
+/// orientedBoxByVertices.
+[[nodiscard]] OrientedBox orientedBoxByArea(const std::vector<Vec3>& points,
+                                            const std::vector<TriangleIndices>& triangles);
 
 /// The axes of orientedBoxByArea for the surface of a polytope with faces.
 [[nodiscard]] Mat3 principalAxes(const Polytope& polytope);
@@ -45,7 +48,8 @@ struct OrientedBox {
 /// What became of a box under a general map.
 enum class BoxTransform {
   kExact,     ///< the image is this very box
-  kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was reversed to stay right-handed
+  kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was reversed to stay
+              ///< right-handed
   kRefit,     ///< the map shears the axes out of right angles: the image is no box, this is one around it
 };
 struct TransformedBox {
@@ -53,8 +57,8 @@ struct TransformedBox {
   BoxTransform how = BoxTransform::kExact;
 };
 
-/// Extents grow by the lengths of the mapped axes, not by the matrix's own axis scales, which differ as soon as the box is rotated.
-/// A refit is the smallest of six boxes, each flush with a face of the sheared box and an edge in it.
+/// Extents grow by the lengths of the mapped axes, not by the matrix's own axis scales, which differ as soon as the box
+/// is rotated. A refit is the smallest of six boxes, each flush with a face of the sheared box and an edge in it.
 [[nodiscard]] TransformedBox transformed(const OrientedBox& box, const Affine& map);
 
 /// Storage in 32-bit floats of the usual forms.

@@ -47,7 +47,8 @@ PosedShape ShapePieces::piece(int index) const {
   if (polygon_pieces_.empty()) return {shape_, {}};
   Polygon part;
   part.vertices.clear();
-  for (const int v : polygon_pieces_[static_cast<std::size_t>(index)].loop) part.vertices.push_back(std::get<Polygon>(shape_).vertices[v]);
+  for (const int v : polygon_pieces_[static_cast<std::size_t>(index)].loop)
+    part.vertices.push_back(std::get<Polygon>(shape_).vertices[v]);
   return {std::move(part), {}};
 }
 
@@ -57,7 +58,9 @@ PosedShape ShapePieces::piece(int index, const Pose& body) const {
   return out;
 }
 
-bool arePiecesPlaced(const Shape& shape) { return childrenOf(shape) != nullptr || std::holds_alternative<Chain>(shape); }
+bool arePiecesPlaced(const Shape& shape) {
+  return childrenOf(shape) != nullptr || std::holds_alternative<Chain>(shape);
+}
 
 int pieceCount(const Shape& shape) { return isConvex(shape) ? 1 : ShapePieces(shape).count(); }
 

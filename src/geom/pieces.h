@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// A shape as a collection of convex pieces: a concave polygon's convex parts, a mesh's or heightfield's triangles, a chain's segments, a
-/// compound's children, or a convex shape itself. Keeps the shape it was made of.
+/// A shape as a collection of convex pieces: a concave polygon's convex parts, a mesh's or heightfield's triangles, a
+/// chain's segments, a compound's children, or a convex shape itself. Keeps the shape it was made of.
 class ShapePieces {
  public:
   explicit ShapePieces(const Shape& shape);

@@ -36,7 +36,8 @@ std::vector<int> distinctVertices(const std::vector<Vec2>& vertices) {
 /// Twice the signed area, measured from the first vertex so that far-away polygons keep their digits.
 double twiceArea(const std::vector<Vec2>& vertices) {
   double sum = 0;
-  for (std::size_t i = 1; i + 1 < vertices.size(); ++i) sum += planarCross(vertices[i] - vertices[0], vertices[i + 1] - vertices[0]);
+  for (std::size_t i = 1; i + 1 < vertices.size(); ++i)
+    sum += planarCross(vertices[i] - vertices[0], vertices[i + 1] - vertices[0]);
   return sum;
 }
 
@@ -52,7 +53,8 @@ enum class Meeting { kNone, kTouch, kCross };
 /// How two edges meet.
 Meeting meetingOf(const Edge& p, const Edge& q) {
   for (int c = 0; c < 2; ++c) {
-    if (std::max(p.from[c], p.to[c]) < std::min(q.from[c], q.to[c]) || std::max(q.from[c], q.to[c]) < std::min(p.from[c], p.to[c])) {
+    if (std::max(p.from[c], p.to[c]) < std::min(q.from[c], q.to[c]) ||
+        std::max(q.from[c], q.to[c]) < std::min(p.from[c], p.to[c])) {
       return Meeting::kNone;
     }
   }
@@ -80,7 +82,8 @@ FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<in
       if (i == 0 && j == n - 1) continue;
       const Meeting how = meetingOf(edge(i), edge(j));
       if (how == Meeting::kCross) return {how, trf("edges {} and {} cross", loop[i], loop[j])};
-      if (how == Meeting::kTouch && touch.how == Meeting::kNone) touch = {how, trf("edges {} and {} touch", loop[i], loop[j])};
+      if (how == Meeting::kTouch && touch.how == Meeting::kNone)
+        touch = {how, trf("edges {} and {} touch", loop[i], loop[j])};
     }
   }
   return touch;
@@ -96,18 +99,21 @@ double orientation(const Vec2& a, const Vec2& b, const Vec2& c) {
 Result<void> validate(const Polygon& polygon) {
   const auto& vertices = polygon.vertices;
   if (vertices.size() > kMaxVertices) {
-    return fail(ErrorCode::kTooLarge, "vertices", trf("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
+    return fail(ErrorCode::kTooLarge, "vertices",
+                trf("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
   }
   const std::vector<int> loop = distinctVertices(vertices);
   const int n = static_cast<int>(loop.size());
-  if (n < 3) return fail(ErrorCode::kDegenerate, "vertices", trf("expected at least three different vertices, found {}", n));
+  if (n < 3)
+    return fail(ErrorCode::kDegenerate, "vertices", trf("expected at least three different vertices, found {}", n));
   const auto at = [&](int i) { return vertices[loop[i % n]]; };
 
   double diameter = 0;
   for (int i = 1; i < n; ++i) diameter = std::max(diameter, norm(at(i) - at(0)));
   const FoundMeeting meeting = findMeeting(vertices, loop);
   if (meeting.how == Meeting::kCross) {
-    return fail(ErrorCode::kWrongValue, "vertices", trf("expected an outline that does not cross itself; {}", meeting.text));
+    return fail(ErrorCode::kWrongValue, "vertices",
+                trf("expected an outline that does not cross itself; {}", meeting.text));
   }
   if (twiceArea(counterClockwise(polygon)) <= kStraight * diameter * diameter)
     return fail(ErrorCode::kDegenerate, "vertices", tr("expected a polygon with area; all vertices lie on a line"));
@@ -119,7 +125,8 @@ Result<void> validate(const Polygon& polygon) {
     }
   }
   if (meeting.how == Meeting::kTouch) {
-    return fail(ErrorCode::kWrongValue, "vertices", trf("expected an outline that does not touch itself; {}", meeting.text));
+    return fail(ErrorCode::kWrongValue, "vertices",
+                trf("expected an outline that does not touch itself; {}", meeting.text));
   }
   return {};
 }

@@ -28,15 +28,19 @@ struct Ring {
     }
   }
   [[nodiscard]] const Vec2& at(int place) const { return vertices[vertex[place]]; }
-  [[nodiscard]] double rotation(int place) const { return orientation(at(previous[place]), at(place), at(next[place])); }
+  [[nodiscard]] double rotation(int place) const {
+    return orientation(at(previous[place]), at(place), at(next[place]));
+  }
 
-  /// A corner whose triangle holds no other vertex, its border included: only corners that are not convex can lie in it.
+  /// A corner whose triangle holds no other vertex, its border included: only corners that are not convex can lie in
+  /// it.
   [[nodiscard]] bool isEar(int place) const {
     if (rotation(place) <= 0) return false;
     const Vec2 &a = at(previous[place]), &b = at(place), &c = at(next[place]);
     for (int other = next[next[place]]; other != previous[place]; other = next[other]) {
       const Vec2& p = at(other);
-      if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0 && rotation(other) <= 0) return false;
+      if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0 && rotation(other) <= 0)
+        return false;
     }
     return true;
   }

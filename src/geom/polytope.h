@@ -12,7 +12,8 @@ struct PolytopeFace {
   std::vector<int> loop;
 };
 
-/// An edge between two vertices and the two faces that meet there (the same face twice, or −1, where the polytope is flat).
+/// An edge between two vertices and the two faces that meet there (the same face twice, or −1, where the polytope is
+/// flat).
 struct PolytopeEdge {
   int v0 = 0, v1 = 0;
   int face0 = -1, face1 = -1;

@@ -32,7 +32,8 @@ struct SplitMix64 {
   /// Uniform (Shoemake 1992).
   Quat rotation() {
     const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
-    return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c), std::sqrt(a) * std::cos(c)};
+    return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c),
+            std::sqrt(a) * std::cos(c)};
   }
 };
 

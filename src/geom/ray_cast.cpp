@@ -67,7 +67,8 @@ Span ballSpan(const Vec3& centre, double radius, const Line& line) {
   const double squared = radius * radius - dot(nearest, nearest);
   if (squared < 0) return kNothing;
   const double half = std::sqrt(squared);
-  return {-along - half, -along + half, normalizedOr(from_centre + (-along - half) * line.direction, -line.direction), -1};
+  return {-along - half, -along + half, normalizedOr(from_centre + (-along - half) * line.direction, -line.direction),
+          -1};
 }
 
 /// The tube around the segment from −half_length to half_length on `axis`, without the caps.
@@ -117,11 +118,12 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
 /// Apex at +half_length on y, base disc at −half_length. `w` is the depth below the apex; inside, H²·ρ² <= r²·w².
 Span coneSpan(double half_length, double radius, const Line& line) {
   const double height = 2 * half_length, h2 = height * height, r2 = radius * radius;
-  Span span = tubeSpan(kAlongY, half_length, radius, Cone::kPlanar, line);  // encloses it: gives the base, and all of a cone without height
+  Span span = tubeSpan(kAlongY, half_length, radius, Cone::kPlanar,
+                       line);  // encloses it: gives the base, and all of a cone without height
   if (height == 0 || span.enter > span.leave) return span;
   const Vec3 &o = line.origin, &d = line.direction;
-  // With p and e the origin and direction across the axis and m = −d.y the depth's growth, the squares are differences of squares, and of
-  // b² − a·c all of r⁴ cancels but the rounding: left is h²·(r²·|w·e − m·p|² − h²·(p × e)²).
+  // With p and e the origin and direction across the axis and m = −d.y the depth's growth, the squares are differences
+  // of squares, and of b² − a·c all of r⁴ cancels but the rounding: left is h²·(r²·|w·e − m·p|² − h²·(p × e)²).
   const double w = half_length - o.y, m = -d.y;
   const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
   const double a = (height * across - radius * std::abs(m)) * (height * across + radius * std::abs(m));
@@ -171,14 +173,15 @@ Span frustumSpan(const S& s, const Line& line) {
     return span;
   }
   if (span.enter > span.leave || cosine == 0) return span;
-  // Inside, |p + t·d| <= R + t·G across the axis, the radius there. Of b² − a·c the products of R and G cancel: left is |R·d − G·p|² − (p ×
-  // d)².
+  // Inside, |p + t·d| <= R + t·G across the axis, the radius there. Of b² − a·c the products of R and G cancel: left is
+  // |R·d − G·p|² − (p × d)².
   const Vec3 &o = line.origin, &d = line.direction;
   const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
   const double radius = (middle - sine * o.y) / cosine, growth = -sine * d.y / cosine;
   const double a = (across - growth) * (across + growth), b = o.x * d.x + o.z * d.z - radius * growth,
                c = (beside - radius) * (beside + radius);
-  const double turned = std::hypot(radius * d.x - growth * o.x, radius * d.z - growth * o.z), cross = std::abs(o.x * d.z - o.z * d.x);
+  const double turned = std::hypot(radius * d.x - growth * o.x, radius * d.z - growth * o.z),
+               cross = std::abs(o.x * d.z - o.z * d.x);
   const double discriminant = (turned - cross) * (turned + cross);
   if (a > 0 && discriminant < 0) return kNothing;
   const double root = std::sqrt(std::max(0.0, discriminant));
@@ -217,7 +220,8 @@ Span taperedSpan(const S& s, const Line& line) {
   if (isBall(s)) return ball(largerAt(s), std::max(s.radius_start, s.radius_end));
   if (s.radius_start == s.radius_end) return capsuleSpan(S::kAxis, s.half_length, s.radius_start, S::kPlanar, line);
   Span all = kNothing;
-  for (const Span& part : {frustumSpan(s, line), ball(-s.half_length, s.radius_start), ball(s.half_length, s.radius_end)}) {
+  for (const Span& part :
+       {frustumSpan(s, line), ball(-s.half_length, s.radius_start), ball(s.half_length, s.radius_end)}) {
     if (part.enter > part.leave) continue;
     if (part.enter < all.enter) {
       all.enter = part.enter;
@@ -232,24 +236,35 @@ Span polytopeSpan(const Polytope& polytope, const Line& line) {
   Span span;
   for (std::size_t f = 0; f < polytope.faces.size(); ++f) {
     const PolytopeFace& face = polytope.faces[f];
-    clip(span, line, face.normal, dot(polytope.vertices[static_cast<std::size_t>(face.loop[0])], face.normal), static_cast<int>(f));
+    clip(span, line, face.normal, dot(polytope.vertices[static_cast<std::size_t>(face.loop[0])], face.normal),
+         static_cast<int>(f));
   }
   return span;
 }
 
 Span spanIn(const Circle& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
 Span spanIn(const Sphere& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
-Span spanIn(const Capsule& s, const Line& line) { return capsuleSpan(kAlongY, s.half_length, s.radius, Capsule::kPlanar, line); }
-Span spanIn(const Capsule2& s, const Line& line) { return capsuleSpan(kAlongX, s.half_length, s.radius, Capsule2::kPlanar, line); }
+Span spanIn(const Capsule& s, const Line& line) {
+  return capsuleSpan(kAlongY, s.half_length, s.radius, Capsule::kPlanar, line);
+}
+Span spanIn(const Capsule2& s, const Line& line) {
+  return capsuleSpan(kAlongX, s.half_length, s.radius, Capsule2::kPlanar, line);
+}
 Span spanIn(const Box& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
 Span spanIn(const Box2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
 Span spanIn(const FixedBox& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
 Span spanIn(const FixedBox2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
-Span spanIn(const Segment2& s, const Line& line) { return capsuleSpan(kAlongX, s.half_length, 0, Segment2::kPlanar, line); }
+Span spanIn(const Segment2& s, const Line& line) {
+  return capsuleSpan(kAlongX, s.half_length, 0, Segment2::kPlanar, line);
+}
 Span spanIn(const Point2&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
-Span spanIn(const Segment3& s, const Line& line) { return capsuleSpan(kAlongY, s.half_length, 0, Segment3::kPlanar, line); }
+Span spanIn(const Segment3& s, const Line& line) {
+  return capsuleSpan(kAlongY, s.half_length, 0, Segment3::kPlanar, line);
+}
 Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
-Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line); }
+Span spanIn(const Cylinder& s, const Line& line) {
+  return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line);
+}
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
 Span spanIn(const TaperedCapsule& s, const Line& line) { return taperedSpan(s, line); }
 Span spanIn(const TaperedCapsule2& s, const Line& line) { return taperedSpan(s, line); }
@@ -267,7 +282,8 @@ template <Elliptic S>
 Span ellipsoidSpan(const S& s, const Line& line) {
   const Vec3 half = halfAxesOf(s);
   const EllipsoidFacts facts = factsOf(s);
-  if (facts.form == EllipsoidForm::kPoint || facts.form == EllipsoidForm::kBall) return ballSpan(Vec3{0.0}, half.x, line);
+  if (facts.form == EllipsoidForm::kPoint || facts.form == EllipsoidForm::kBall)
+    return ballSpan(Vec3{0.0}, half.x, line);
   if (facts.form == EllipsoidForm::kSegment) return capsuleSpan(facts.axis, half[facts.axis], 0, S::kPlanar, line);
   const int across = S::kPlanar ? 2 : facts.form == EllipsoidForm::kDisc ? facts.axis : -1;
   if (across >= 0 && line.direction[across] != 0) {
@@ -314,9 +330,11 @@ Span halfSpaceSpan(const Line& line) {
 Span spanIn(const HalfSpace&, const Line& line) { return halfSpaceSpan(line); }
 Span spanIn(const HalfSpace2&, const Line& line) { return halfSpaceSpan(line); }
 
-/// Where a line comes within `radius` of a core, from `start` on and forwards: Newton's method on the distance to the core, which is convex
-/// along a line, so that no step goes too far. Infinite when it never does; early by rounding at most.
-double firstWithin(const CoreDistance& core, double radius, const Line& line, double start, double rounding, Vec3& normal) {
+/// Where a line comes within `radius` of a core, from `start` on and forwards: Newton's method on the distance to the
+/// core, which is convex along a line, so that no step goes too far. Infinite when it never does; early by rounding at
+/// most.
+double firstWithin(const CoreDistance& core, double radius, const Line& line, double start, double rounding,
+                   Vec3& normal) {
   constexpr int kMaxSteps = 200;
   double at = start;
   for (int step = 0; step < kMaxSteps; ++step) {
@@ -359,7 +377,8 @@ Span loopSpan(const Polygon& s, const std::vector<int>& loop, const std::vector<
   return span;
 }
 
-/// The first stretch of the line within the polygon that is not all behind its origin: pieces of it that join at cuts are one.
+/// The first stretch of the line within the polygon that is not all behind its origin: pieces of it that join at cuts
+/// are one.
 Span spanIn(const Polygon& s, const Line& line) {
   std::vector<Span> spans;
   for (const PolygonPiece& piece : convexPieces(s)) {
@@ -396,8 +415,8 @@ RayHit hitOf(const Span& span, double length) {
   return hit;
 }
 
-/// The line's own frame: `forward` is the largest component, sheared so that the line is the z axis. Every triangle that shares an edge
-/// computes that edge's sign from the same numbers.
+/// The line's own frame: `forward` is the largest component, sheared so that the line is the z axis. Every triangle
+/// that shares an edge computes that edge's sign from the same numbers.
 struct ShearedFrame {
   explicit ShearedFrame(const Line& l) : line(l) {
     const Vec3 size = glm::abs(l.direction);
@@ -418,7 +437,8 @@ struct ShearedFrame {
 
 std::optional<double> meetTriangle(const ShearedFrame& frame, const Vec3& p0, const Vec3& p1, const Vec3& p2) {
   const Vec3 a = frame(p0), b = frame(p1), c = frame(p2);
-  // Products by the accurate cross product: a sign is wrong by no more than an ulp, and the same for both triangles at an edge.
+  // Products by the accurate cross product: a sign is wrong by no more than an ulp, and the same for both triangles at
+  // an edge.
   const double u = crossAccurate({c.x, c.y, 0}, {b.x, b.y, 0}).z, v = crossAccurate({a.x, a.y, 0}, {c.x, c.y, 0}).z,
                w = crossAccurate({b.x, b.y, 0}, {a.x, a.y, 0}).z;
   if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) return std::nullopt;
@@ -446,14 +466,17 @@ struct TriangleCaster {
     best.normal = best.back_face ? -normal : normal;
   }
 
-  /// Whether the line may meet something in the box that is not beyond the best hit. Widened by rounding: a graze is no miss.
+  /// Whether the line may meet something in the box that is not beyond the best hit. Widened by rounding: a graze is no
+  /// miss.
   [[nodiscard]] bool enters(const MinMaxBox& box) const {
     double enter = 0, leave = best.hit ? best.distance : length;
-    const double rounding = 16 * std::numeric_limits<double>::epsilon() *
-                            (sepax::length(line.origin) + sepax::length(glm::max(glm::abs(box.min), glm::abs(box.max))));
+    const double rounding =
+        16 * std::numeric_limits<double>::epsilon() *
+        (sepax::length(line.origin) + sepax::length(glm::max(glm::abs(box.min), glm::abs(box.max))));
     leave += rounding;
     for (int c = 0; c < 3; ++c) {
-      const double low = box.min[c] - rounding - line.origin[c], high = box.max[c] + rounding - line.origin[c], speed = line.direction[c];
+      const double low = box.min[c] - rounding - line.origin[c], high = box.max[c] + rounding - line.origin[c],
+                   speed = line.direction[c];
       if (speed == 0) {
         if (low > 0 || high < 0) return false;
         continue;
@@ -473,8 +496,8 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
-/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray. From behind a
-/// one-sided chain is not seen.
+/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray.
+/// From behind a one-sided chain is not seen.
 Span spanIn(const Chain& s, const Line& line) {
   Span first = kNothing;
   for (int i = 0; i + 1 < static_cast<int>(s.vertices.size()); ++i) {
@@ -500,7 +523,8 @@ RayHit castOnSheet(const Polytope& polytope, const Line& line, double length) {
   return caster.best;
 }
 
-/// The stretch of the ray within a compound that is not all behind its origin: children that overlap or touch along it are one.
+/// The stretch of the ray within a compound that is not all behind its origin: children that overlap or touch along it
+/// are one.
 RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const CastRay& ray) {
   std::vector<RayHit> hits;
   for (const CompoundChild& child : compound.children) {
@@ -513,7 +537,8 @@ RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const Cast
   });
   if (hits.empty() || hits.front().distance > ray.length) return {};
   RayHit whole = hits.front();
-  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (length(pose.position) + length(ray.origin) + whole.exit_distance);
+  const double rounding =
+      16 * std::numeric_limits<double>::epsilon() * (length(pose.position) + length(ray.origin) + whole.exit_distance);
   for (const RayHit& hit : hits) {
     if (hit.distance > whole.exit_distance + rounding) break;
     whole.exit_distance = std::max(whole.exit_distance, hit.exit_distance);
@@ -532,13 +557,15 @@ RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length)
 
 RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   // Without a margin a rounded shape is its core, which may have no inside to come within.
-  if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0) return castRay(core, pose, ray);
+  if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0)
+    return castRay(core, pose, ray);
   if (const CompoundData* const compound = childrenOf(shape)) return castOnChildren(*compound, pose, ray);
   Vec3 origin = ray.origin - pose.position, direction = ray.direction;
   if (isPlanar(shape)) origin.z = direction.z = 0;
   direction = normalizedOr(direction, {1, 0, 0});
   // Body space by the transpose: boxes and balls then have exact planes and centres.
-  const Line line{glm::transpose(pose.rotation) * origin, normalizedOr(glm::transpose(pose.rotation) * direction, {1, 0, 0})};
+  const Line line{glm::transpose(pose.rotation) * origin,
+                  normalizedOr(glm::transpose(pose.rotation) * direction, {1, 0, 0})};
   RayHit hit = std::visit(
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;

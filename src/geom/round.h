@@ -12,7 +12,8 @@ struct Sphere {
   static constexpr const char* kType = "sphere";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Sphere, double>{"radius", &Sphere::radius, 0, kMaxLength, "m", "Distance from the centre to the surface."}};
+    return std::tuple{Field<Sphere, double>{"radius", &Sphere::radius, 0, kMaxLength, "m",
+                                            "Distance from the centre to the surface."}};
   }
   friend bool operator==(const Sphere&, const Sphere&) = default;
 };
@@ -24,10 +25,10 @@ struct Capsule {
   static constexpr const char* kType = "capsule";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{
-        Field<Capsule, double>{"half_length", &Capsule::half_length, 0, kMaxLength, "m",
-                               "Half the length of the core segment, without the caps."},
-        Field<Capsule, double>{"radius", &Capsule::radius, 0, kMaxLength, "m", "Distance from the core segment to the surface."}};
+    return std::tuple{Field<Capsule, double>{"half_length", &Capsule::half_length, 0, kMaxLength, "m",
+                                             "Half the length of the core segment, without the caps."},
+                      Field<Capsule, double>{"radius", &Capsule::radius, 0, kMaxLength, "m",
+                                             "Distance from the core segment to the surface."}};
   }
   friend bool operator==(const Capsule&, const Capsule&) = default;
 };
@@ -38,7 +39,8 @@ struct Circle {
   static constexpr const char* kType = "circle";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<Circle, double>{"radius", &Circle::radius, 0, kMaxLength, "m", "Distance from the centre to the rim."}};
+    return std::tuple{
+        Field<Circle, double>{"radius", &Circle::radius, 0, kMaxLength, "m", "Distance from the centre to the rim."}};
   }
   friend bool operator==(const Circle&, const Circle&) = default;
 };
@@ -50,10 +52,10 @@ struct Capsule2 {
   static constexpr const char* kType = "capsule";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{
-        Field<Capsule2, double>{"half_length", &Capsule2::half_length, 0, kMaxLength, "m",
-                                "Half the length of the core segment, without the caps."},
-        Field<Capsule2, double>{"radius", &Capsule2::radius, 0, kMaxLength, "m", "Distance from the core segment to the rim."}};
+    return std::tuple{Field<Capsule2, double>{"half_length", &Capsule2::half_length, 0, kMaxLength, "m",
+                                              "Half the length of the core segment, without the caps."},
+                      Field<Capsule2, double>{"radius", &Capsule2::radius, 0, kMaxLength, "m",
+                                              "Distance from the core segment to the rim."}};
   }
   friend bool operator==(const Capsule2&, const Capsule2&) = default;
 };
@@ -65,9 +67,10 @@ struct Cylinder {
   static constexpr const char* kType = "cylinder";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Cylinder, double>{"half_length", &Cylinder::half_length, 0, kMaxLength, "m",
-                                              "Distance from the centre to the discs at the ends."},
-                      Field<Cylinder, double>{"radius", &Cylinder::radius, 0, kMaxLength, "m", "Radius of the discs at the ends."}};
+    return std::tuple{
+        Field<Cylinder, double>{"half_length", &Cylinder::half_length, 0, kMaxLength, "m",
+                                "Distance from the centre to the discs at the ends."},
+        Field<Cylinder, double>{"radius", &Cylinder::radius, 0, kMaxLength, "m", "Radius of the discs at the ends."}};
   }
   friend bool operator==(const Cylinder&, const Cylinder&) = default;
 };

@@ -12,7 +12,8 @@ namespace sepax {
 namespace {
 
 template <class S>
-concept TakesMargin = std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || std::is_same_v<S, Box> || std::is_same_v<S, Cylinder> ||
+concept TakesMargin =
+    std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || std::is_same_v<S, Box> || std::is_same_v<S, Cylinder> ||
     std::is_same_v<S, Cone> || std::is_same_v<S, Hull> || std::is_same_v<S, Triangle> || Elliptic<S>;
 
 /// What is wrong with a margin around a kind that takes none.
@@ -35,7 +36,8 @@ const char* whyNoMargin() {
 }
 
 Result<Shape> tooThin(double by) {
-  return fail(ErrorCode::kWrongValue, "margin_inside", trf("expected a margin that the shape has room for, found {:g}", by));
+  return fail(ErrorCode::kWrongValue, "margin_inside",
+              trf("expected a margin that the shape has room for, found {:g}", by));
 }
 
 Result<Shape> shrink(const Box& s, double by) {
@@ -60,13 +62,16 @@ std::vector<Vec2> clipped(const std::vector<Vec2>& outline, const Vec2& normal, 
     const Vec2 p = outline[i], q = outline[(i + 1) % outline.size()];
     const double above_p = p.x * normal.x + p.y * normal.y - height, above_q = q.x * normal.x + q.y * normal.y - height;
     if (above_p <= 0) out.push_back(p);
-    if ((above_p < 0 && above_q > 0) || (above_p > 0 && above_q < 0)) out.push_back(p + (q - p) * (above_p / (above_p - above_q)));
+    if ((above_p < 0 && above_q > 0) || (above_p > 0 && above_q < 0))
+      out.push_back(p + (q - p) * (above_p / (above_p - above_q)));
   }
   return out;
 }
 
 Result<Shape> shrink(const Polygon& s, double by) {
-  if (!isConvex(s)) return fail(ErrorCode::kUnsupported, "margin_inside", tr("expected a convex polygon to round, found a concave one"));
+  if (!isConvex(s))
+    return fail(ErrorCode::kUnsupported, "margin_inside",
+                tr("expected a convex polygon to round, found a concave one"));
   const std::vector<Vec2> sides = counterClockwise(s);
   Polygon left{sides};
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -83,7 +88,8 @@ struct Plane {
   double height;
 };
 
-/// The point that is deepest below the highest of the planes: the height is convex, so golden sections in x, in y and in z find it.
+/// The point that is deepest below the highest of the planes: the height is convex, so golden sections in x, in y and
+/// in z find it.
 struct Deepest {
   const std::vector<Plane>& planes;
   Vec3 low, high;
@@ -125,8 +131,8 @@ struct Deepest {
   }
 };
 
-/// The planes moved inwards have their corners where the hull of the dual points has its faces: each plane n·x = h around an inner point
-/// becomes the point n/h, and a face of those with normal m at distance e the corner m/e.
+/// The planes moved inwards have their corners where the hull of the dual points has its faces: each plane n·x = h
+/// around an inner point becomes the point n/h, and a face of those with normal m at distance e the corner m/e.
 Result<Shape> shrink(const Hull& s, double by) {
   const Polytope& hull = s.data->polytope;
   std::vector<Plane> planes;
@@ -145,7 +151,8 @@ Result<Shape> shrink(const Hull& s, double by) {
   SEPAX_TRY(dual);
   std::vector<Vec3> corners;
   for (const PolytopeFace& face : dual->faces) {
-    corners.push_back(inner.best + face.normal / dot(face.normal, dual->vertices[static_cast<std::size_t>(face.loop[0])]));
+    corners.push_back(inner.best +
+                      face.normal / dot(face.normal, dual->vertices[static_cast<std::size_t>(face.loop[0])]));
   }
   auto left = makeHull(std::move(corners));
   SEPAX_TRY(left);
@@ -206,12 +213,13 @@ Result<Shape> shrunk(const Shape& shape, double by) {
   return std::visit(
       [&](const auto& s) -> Result<Shape> {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (std::is_same_v<S, Box> || std::is_same_v<S, Box2> || std::is_same_v<S, Cylinder> || std::is_same_v<S, Polygon> ||
-                      std::is_same_v<S, Hull>) {
+        if constexpr (std::is_same_v<S, Box> || std::is_same_v<S, Box2> || std::is_same_v<S, Cylinder> ||
+                      std::is_same_v<S, Polygon> || std::is_same_v<S, Hull>) {
           return shrink(s, by);
         } else {
           return fail(ErrorCode::kUnsupported, "margin_inside",
-                      trf("expected a box, polygon, cylinder or hull to shrink, found: {}; \"margin\" grows it instead", typeLabel(s)));
+                      trf("expected a box, polygon, cylinder or hull to shrink, found: {}; \"margin\" grows it instead",
+                          typeLabel(s)));
         }
       },
       shape);

@@ -126,7 +126,9 @@ Result<Shape> scaleOf(const Cone& s, const Vec3& k) { return Cone{s.half_length 
 Result<Shape> scaleOf(const Segment2& s, const Vec3& k) { return Segment2{s.half_length * k.x}; }
 Result<Shape> scaleOf(const Point2& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
-Result<Shape> scaleOf(const Triangle& s, const Vec3& k) { return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}}; }
+Result<Shape> scaleOf(const Triangle& s, const Vec3& k) {
+  return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}};
+}
 Result<Shape> scaleOf(const Hull& s, const Vec3& k) { return scaled(s, k); }
 Result<Shape> scaleOf(const Mesh& s, const Vec3& k) { return scaled(s, k); }
 Result<Shape> scaleOf(const Segment3& s, const Vec3& k) { return Segment3{s.half_length * k.y}; }
@@ -174,8 +176,9 @@ std::string unevenFor(const Vec3& k) {
   if (kBall && (std::abs(k.x) != std::abs(k.y) || (!S::kPlanar && std::abs(k.x) != std::abs(k.z))))
     return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(labelOf<S>()));
   if (std::is_same_v<S, Cone> && k.y < 0)
-    return trf("expected a positive factor for y: a {} mirrored along its axis points the other way, which a rotation says",
-               tr(labelOf<S>()));
+    return trf(
+        "expected a positive factor for y: a {} mirrored along its axis points the other way, which a rotation says",
+        tr(labelOf<S>()));
   if (kRotated && std::abs(k.x) != std::abs(k.z))
     return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(labelOf<S>()));
   return {};
@@ -212,24 +215,28 @@ bool isPlanar(const Shape& shape) {
   return std::visit([](const auto& s) { return std::decay_t<decltype(s)>::kPlanar; }, shape);
 }
 
-bool isUnbounded(const Shape& shape) { return std::holds_alternative<HalfSpace>(shape) || std::holds_alternative<HalfSpace2>(shape); }
+bool isUnbounded(const Shape& shape) {
+  return std::holds_alternative<HalfSpace>(shape) || std::holds_alternative<HalfSpace2>(shape);
+}
 
-bool neverRotates(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
+bool neverRotates(const Shape& shape) {
+  return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape);
+}
 
 bool isConvex(const Shape& shape) {
   if (const auto* polygon = std::get_if<Polygon>(&shape)) return isConvex(*polygon);
   return std::visit(
       [](const auto& s) {
         using S = std::decay_t<decltype(s)>;
-        return !(std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield> || std::is_same_v<S, Chain> || std::is_same_v<S, Compound> ||
-                 std::is_same_v<S, Compound2>);
+        return !(std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield> || std::is_same_v<S, Chain> ||
+                 std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>);
       },
       shape);
 }
 
 bool isItsMirrorImage(const Shape& shape) {
-  return coreIf<Polygon>(shape) == nullptr && coreIf<Triangle>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && isConvex(shape) &&
-         !std::holds_alternative<TaperedCapsule2>(shape);
+  return coreIf<Polygon>(shape) == nullptr && coreIf<Triangle>(shape) == nullptr && coreIf<Hull>(shape) == nullptr &&
+         isConvex(shape) && !std::holds_alternative<TaperedCapsule2>(shape);
 }
 
 const MeshData* trianglesOf(const Shape& shape) {
@@ -250,14 +257,16 @@ const CompoundData* childrenOf(const Shape& shape) {
 }
 
 Result<void> validate(const Triangle& triangle) {
-  const Vec3 e1 = triangle.vertices[1] - triangle.vertices[0], e2 = triangle.vertices[2] - triangle.vertices[0], e3 = e2 - e1;
+  const Vec3 e1 = triangle.vertices[1] - triangle.vertices[0], e2 = triangle.vertices[2] - triangle.vertices[0],
+             e3 = e2 - e1;
   const double longest = std::max({length(e1), length(e2), length(e3)});
   // Unit edges: the area of a huge or tiny triangle would overflow or vanish.
   const Vec3 u = normalizedOr(e1, Vec3{0.0}), v = normalizedOr(e2, Vec3{0.0});
   const double height = length(crossAccurate(u, v)) * (length(e1) / std::max(longest, 1e-300)) * length(e2);
   if (height > kFlatHull * longest) return {};
   return fail(ErrorCode::kDegenerate, "vertices",
-              trf("expected three corners that span a plane, found them in one line (height {:g} m of {:g} m)", height, longest));
+              trf("expected three corners that span a plane, found them in one line (height {:g} m of {:g} m)", height,
+                  longest));
 }
 
 Result<void> validate(const Shape& shape) {
@@ -291,7 +300,8 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
   return std::visit(
       [&](const auto& s) -> Result<Shape> {
         using S = std::decay_t<decltype(s)>;
-        if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
+        if (std::string uneven = unevenFor<S>(scale); !uneven.empty())
+          return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
         // Shapes that are their own mirror images need the sizes alone.
         auto out = scaleOf(s, isItsMirrorImage(shape) && !Tapered<S> ? glm::abs(scale) : scale);
         if (out) {

@@ -23,31 +23,35 @@
 
 namespace sepax {
 
-/// All points within `margin` metres of a convex shape. A kind of its own: what knows plain boxes only never sees a rounded one.
+/// All points within `margin` metres of a convex shape. A kind of its own: what knows plain boxes only never sees a
+/// rounded one.
 template <class S>
 struct Rounded : S {
   double margin = 0.1;
   static constexpr auto fields() {
-    return std::tuple_cat(S::fields(), std::tuple{Field<Rounded, double>{"margin", &Rounded::margin, 0, kMaxLength, "m",
-                                                                         "Rounds the shape: how far it extends around its sides."}});
+    return std::tuple_cat(S::fields(),
+                          std::tuple{Field<Rounded, double>{"margin", &Rounded::margin, 0, kMaxLength, "m",
+                                                            "Rounds the shape: how far it extends around its sides."}});
   }
   friend bool operator==(const Rounded&, const Rounded&) = default;
 };
 
-/// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
-/// (geom/convex.cpp).
+/// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex
+/// features (geom/convex.cpp).
 using ShapeVariant =
-    std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone, Hull, Mesh,
-                 Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound, Rounded<Box2>,
-                 Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>, TaperedCapsule2,
-                 TaperedCapsule, Ellipse, Ellipsoid, Rounded<Ellipse>, Rounded<Ellipsoid>>;
+    std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder,
+                 Cone, Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2,
+                 Compound, Rounded<Box2>, Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>,
+                 Rounded<Hull>, Rounded<Triangle>, TaperedCapsule2, TaperedCapsule, Ellipse, Ellipsoid,
+                 Rounded<Ellipse>, Rounded<Ellipsoid>>;
 
-/// One of them, to be asked as the variant it is. Copied, compared and destroyed in shape.cpp: code for each of the kinds, which every
-/// file that holds a shape would otherwise compile anew.
+/// One of them, to be asked as the variant it is. Copied, compared and destroyed in shape.cpp: code for each of the
+/// kinds, which every file that holds a shape would otherwise compile anew.
 struct Shape : ShapeVariant {
   Shape();
   template <class S>
-  requires(!std::is_same_v<std::remove_cvref_t<S>, Shape> && std::is_constructible_v<ShapeVariant, S&&>) Shape(S&& shape)
+  requires(!std::is_same_v<std::remove_cvref_t<S>, Shape> && std::is_constructible_v<ShapeVariant, S&&>)
+      Shape(S&& shape)
       : ShapeVariant(std::forward<S>(shape)) {}
   template <std::size_t I>
   explicit Shape(std::in_place_index_t<I> kind) : ShapeVariant(kind) {}
@@ -86,12 +90,12 @@ struct PosedShape {
   Pose pose;
 };
 
-/// False for shapes that pair tests take apart (geom/pieces.h): meshes, heightfields, chains and compounds, whatever they enclose, and
-/// polygons with a reflex corner.
+/// False for shapes that pair tests take apart (geom/pieces.h): meshes, heightfields, chains and compounds, whatever
+/// they enclose, and polygons with a reflex corner.
 [[nodiscard]] bool isConvex(const Shape& shape);
 
-/// True for kinds that every mirror image through a plane of two body axes leaves as they are; of a cone, which has an apex, and of a
-/// tapered capsule in space the planes along its axis.
+/// True for kinds that every mirror image through a plane of two body axes leaves as they are; of a cone, which has an
+/// apex, and of a tapered capsule in space the planes along its axis.
 [[nodiscard]] bool isItsMirrorImage(const Shape& shape);
 
 /// The triangles of a mesh or heightfield; null for other kinds.
@@ -109,17 +113,18 @@ struct PosedShape {
 /// True for axis-aligned boxes: a body with one may not be rotated.
 [[nodiscard]] bool neverRotates(const Shape& shape);
 
-/// Refuses NaN, infinity, numbers outside a field's range, bad polygons, rounded concave ones, triangles without a plane and missing hull
-/// data; `where` names the field.
+/// Refuses NaN, infinity, numbers outside a field's range, bad polygons, rounded concave ones, triangles without a
+/// plane and missing hull data; `where` names the field.
 [[nodiscard]] Result<void> validate(const Shape& shape);
 
-/// Longest side of the shape's axis-aligned bounds in body space, metres: the "size" that tolerances scale with. 0 of a half-space: the
-/// other shape's counts.
+/// Longest side of the shape's axis-aligned bounds in body space, metres: the "size" that tolerances scale with. 0 of a
+/// half-space: the other shape's counts.
 [[nodiscard]] double sizeOf(const Shape& shape);
 
-/// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and not finite ones,
-/// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down;
-/// a tapered capsule upside down has its radii exchanged. An ellipsoid without a margin takes any.
+/// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and
+/// not finite ones, uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its
+/// axis alone), and cones upside down; a tapered capsule upside down has its radii exchanged. An ellipsoid without a
+/// margin takes any.
 [[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
 
 /// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.

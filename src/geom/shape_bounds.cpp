@@ -46,7 +46,8 @@ MinMaxBox ofHalfSpace(const Pose& pose) {
 MinMaxBox boundsOf(const Shape& shape, const Pose& pose) {
   if (isUnbounded(shape)) return ofHalfSpace(pose);
   // Crowds are of these; the others take ten times as long.
-  if (const auto* box = std::get_if<Box>(&shape)) return grown(around(pose.position, rotatedHalf(pose.rotation, box->half_extents)));
+  if (const auto* box = std::get_if<Box>(&shape))
+    return grown(around(pose.position, rotatedHalf(pose.rotation, box->half_extents)));
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return grown(around(pose.position, Vec3{sphere->radius}));
   if (const CompoundData* const compound = childrenOf(shape)) {
     MinMaxBox all;

@@ -42,7 +42,8 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
 }
 
 SupportMap::SupportMap(const CurvedCore& core) : curved_(core) {
-  static constexpr SupportKind kKinds[] = {SupportKind::kCylinder, SupportKind::kCone, SupportKind::kDrop, SupportKind::kEllipsoid};
+  static constexpr SupportKind kKinds[] = {SupportKind::kCylinder, SupportKind::kCone, SupportKind::kDrop,
+                                           SupportKind::kEllipsoid};
   kind_ = kKinds[static_cast<int>(core.kind)];
 }
 
@@ -59,8 +60,8 @@ SupportPoint supportOfDrop(const CurvedCore& drop, const Vec3& direction) {
   return {point, is_tip != drop.points_back ? 1 : 0};
 }
 
-/// Where the normal is the direction (van den Bergen 2003, 4.3.4). Of a disc seen along its normal the whole is farthest: a point of its
-/// rim.
+/// Where the normal is the direction (van den Bergen 2003, 4.3.4). Of a disc seen along its normal the whole is
+/// farthest: a point of its rim.
 SupportPoint supportOfEllipsoid(const CurvedCore& ellipsoid, const Vec3& direction) {
   const Vec3 otherwise = ellipsoid.half_axes.x > 0 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 on_ball = normalizedOr(ellipsoid.halfAlong(direction), otherwise);
@@ -114,7 +115,8 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
   const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};
   const double across = std::hypot(d.x, d.z);
   // Along its axis a whole disc is farthest; any of its points will do, and the rim is where its corners are.
-  const Vec3 rim = across > 0 ? Vec3{rim_radius * (d.x / across), 0, rim_radius * (d.z / across)} : Vec3{rim_radius, 0, 0};
+  const Vec3 rim =
+      across > 0 ? Vec3{rim_radius * (d.x / across), 0, rim_radius * (d.z / across)} : Vec3{rim_radius, 0, 0};
   int feature = 0;
   if (kind == CurvedKind::kCylinder) {
     feature = d.y >= 0 ? 1 : 0;

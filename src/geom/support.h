@@ -25,12 +25,14 @@ struct SupportPoint {
   int feature = 0;
 };
 
-/// "3", "bottom", "top", "base", "apex", "start", "end", "surface": what a support point is called behind its shape's letter.
+/// "3", "bottom", "top", "base", "apex", "start", "end", "surface": what a support point is called behind its shape's
+/// letter.
 [[nodiscard]] std::string supportName(SupportKind kind, int feature);
 
-/// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
-/// Unlike the convex features, cylinders, cones, tapered capsules and ellipsoids are themselves here and not the polytopes around them.
-/// Concave shapes give their convex features (supportPoint() is exact for compounds too).
+/// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a
+/// radius around it. Unlike the convex features, cylinders, cones, tapered capsules and ellipsoids are themselves here
+/// and not the polytopes around them. Concave shapes give their convex features (supportPoint() is exact for compounds
+/// too).
 class SupportMap {
  public:
   /// body → offset + rotation · body.
@@ -38,11 +40,13 @@ class SupportMap {
 
   explicit SupportMap(const CurvedCore& core);
 
-  /// A polytope (at least one vertex) in its own frame, without a copy: it must outlive the map and its copies. The radius is zero.
+  /// A polytope (at least one vertex) in its own frame, without a copy: it must outlive the map and its copies. The
+  /// radius is zero.
   [[nodiscard]] static SupportMap viewOf(const Polytope& polytope);
 
-  /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder whose axis is
-  /// perpendicular to the direction a point of the top rim, of an elliptic disc seen from above a point of its rim.
+  /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder
+  /// whose axis is perpendicular to the direction a point of the top rim, of an elliptic disc seen from above a point
+  /// of its rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
   /// The same core rotated and moved: point → offset + rotation · point. Of a view a map with vertices of its own.
@@ -54,7 +58,9 @@ class SupportMap {
   /// Of cylinder, cone, drop and ellipsoid.
   [[nodiscard]] const CurvedCore& curvedCore() const { return curved_; }
   /// Of other cores.
-  [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
+  [[nodiscard]] std::span<const Vec3> vertices() const {
+    return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_;
+  }
   /// Where the body's origin lies.
   [[nodiscard]] const Vec3& centre() const { return curved_.centre; }
   /// No coordinate of the core is larger, metres; for polytopes the largest itself.
@@ -71,9 +77,12 @@ class SupportMap {
   bool planar_ = false;
 };
 
-[[nodiscard]] inline SupportMap supportOf(const PosedShape& posed) { return {posed.shape, posed.pose.rotation, posed.pose.position}; }
+[[nodiscard]] inline SupportMap supportOf(const PosedShape& posed) {
+  return {posed.shape, posed.pose.rotation, posed.pose.position};
+}
 
-/// The core of the features as GJK sees it, without a copy: the features must outlive the map and its copies. The map's radius is zero.
+/// The core of the features as GJK sees it, without a copy: the features must outlive the map and its copies. The map's
+/// radius is zero.
 [[nodiscard]] SupportMap coreMap(const ConvexFeatures& features);
 
 /// The farthest point of a shape along a unit direction, world; its radius included.

@@ -10,8 +10,8 @@
 
 namespace sepax {
 
-/// 3D tapered capsule: the convex hull of a ball of `radius_start` around (0, −half_length, 0) and one of `radius_end` around
-/// (0, half_length, 0). A ball that holds the other is all of it.
+/// 3D tapered capsule: the convex hull of a ball of `radius_start` around (0, −half_length, 0) and one of `radius_end`
+/// around (0, half_length, 0). A ball that holds the other is all of it.
 struct TaperedCapsule {
   double half_length = 0.5;
   double radius_start = 0.35;
@@ -31,8 +31,8 @@ struct TaperedCapsule {
   friend bool operator==(const TaperedCapsule&, const TaperedCapsule&) = default;
 };
 
-/// 2D tapered capsule: the convex hull of a disc of `radius_start` around (−half_length, 0) and one of `radius_end` around
-/// (half_length, 0). A disc that holds the other is all of it.
+/// 2D tapered capsule: the convex hull of a disc of `radius_start` around (−half_length, 0) and one of `radius_end`
+/// around (half_length, 0). A disc that holds the other is all of it.
 struct TaperedCapsule2 {
   double half_length = 0.5;
   double radius_start = 0.35;

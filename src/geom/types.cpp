@@ -19,7 +19,8 @@ double differenceOfProducts(double a, double b, double c, double d) {
 }  // namespace
 
 Vec3 crossAccurate(const Vec3& a, const Vec3& b) {
-  return {differenceOfProducts(a.y, b.z, a.z, b.y), differenceOfProducts(a.z, b.x, a.x, b.z), differenceOfProducts(a.x, b.y, a.y, b.x)};
+  return {differenceOfProducts(a.y, b.z, a.z, b.y), differenceOfProducts(a.z, b.x, a.x, b.z),
+          differenceOfProducts(a.x, b.y, a.y, b.x)};
 }
 
 Vec3 normalizedOr(const Vec3& v, const Vec3& fallback) {
@@ -47,7 +48,8 @@ Mat3 matrixOf(const Quat& q) {
   const double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
   const double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
   const double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
-  return Mat3{Vec3{1 - (yy + zz), xy + wz, xz - wy}, Vec3{xy - wz, 1 - (xx + zz), yz + wx}, Vec3{xz + wy, yz - wx, 1 - (xx + yy)}};
+  return Mat3{Vec3{1 - (yy + zz), xy + wz, xz - wy}, Vec3{xy - wz, 1 - (xx + zz), yz + wx},
+              Vec3{xz + wy, yz - wx, 1 - (xx + yy)}};
 }
 
 SineCosine sineCosineOf(double angle) {
@@ -71,7 +73,8 @@ Mat3 matrixOfAngle(double angle) {
 Mat3 matrixAbout(const Vec3& axis, double angle) {
   const auto [s, c] = sineCosineOf(angle);
   const Vec3 &n = axis, k = n * (1 - c), t = n * s;
-  return Mat3{Vec3{c + k.x * n.x, k.x * n.y + t.z, k.x * n.z - t.y}, Vec3{k.y * n.x - t.z, c + k.y * n.y, k.y * n.z + t.x},
+  return Mat3{Vec3{c + k.x * n.x, k.x * n.y + t.z, k.x * n.z - t.y},
+              Vec3{k.y * n.x - t.z, c + k.y * n.y, k.y * n.z + t.x},
               Vec3{k.z * n.x + t.y, k.z * n.y - t.x, c + k.z * n.z}};
 }
 

@@ -19,7 +19,8 @@ using Vec2 = glm::dvec2;
 using Vec3 = glm::dvec3;
 using Mat3 = glm::dmat3;  ///< column major, as GLM: m[c] is column c
 
-/// Quaternion as files write it: x, y, z, w. A plain value of our own because GLM's member order changed between versions.
+/// Quaternion as files write it: x, y, z, w. A plain value of our own because GLM's member order changed between
+/// versions.
 struct Quat {
   double x = 0, y = 0, z = 0, w = 1;
   friend bool operator==(const Quat&, const Quat&) = default;
@@ -28,8 +29,8 @@ struct Quat {
 [[nodiscard]] inline double dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 [[nodiscard]] inline double length(const Vec3& v) { return std::sqrt(dot(v, v)); }
 
-/// Cross product whose every component has a relative error of at most 1.5 ulp (Kahan's difference of products, Jeannerod,
-/// Louvet, Muller 2013): nearly parallel edges still give an axis that is perpendicular to both.
+/// Cross product whose every component has a relative error of at most 1.5 ulp (Kahan's difference of products,
+/// Jeannerod, Louvet, Muller 2013): nearly parallel edges still give an axis that is perpendicular to both.
 [[nodiscard]] Vec3 crossAccurate(const Vec3& a, const Vec3& b);
 
 /// The unit vector along `v`, or `fallback` when `v` is zero or not finite. Safe for denormal and huge components.
@@ -42,7 +43,8 @@ struct Quat {
 
 /// Rotation matrix of a quaternion, M(q)/(q·q): exact for any length but zero.
 [[nodiscard]] Mat3 matrixOf(const Quat& q);
-/// Sine and cosine of an angle in radians, exact where it is a whole number of quarter turns as doubles round it: cos(π/2) is 0 here.
+/// Sine and cosine of an angle in radians, exact where it is a whole number of quarter turns as doubles round it:
+/// cos(π/2) is 0 here.
 struct SineCosine {
   double sine = 0, cosine = 1;
 };
@@ -51,12 +53,13 @@ struct SineCosine {
 [[nodiscard]] double radiansOf(double degrees);
 /// Rotation by `angle` radians about +z, straight from its sine and cosine.
 [[nodiscard]] Mat3 matrixOfAngle(double angle);
-/// Rotation of `angle` radians about the unit `axis` by Rodrigues' formula: quarter turns about coordinate axes are exact.
+/// Rotation of `angle` radians about the unit `axis` by Rodrigues' formula: quarter turns about coordinate axes are
+/// exact.
 [[nodiscard]] Mat3 matrixAbout(const Vec3& axis, double angle);
 /// The quaternion (w >= 0) of a rotation matrix.
 [[nodiscard]] Quat quaternionOf(const Mat3& m);
-/// The matrix itself when its columns are orthonormal to rounding, else a rotation next to it: engines write matrices of floats, and a
-/// shape must not be stretched by their rounding.
+/// The matrix itself when its columns are orthonormal to rounding, else a rotation next to it: engines write matrices
+/// of floats, and a shape must not be stretched by their rounding.
 [[nodiscard]] Mat3 nearestRotation(const Mat3& m);
 /// Rotation of `angle` radians about the unit `axis`.
 [[nodiscard]] Quat quaternionAbout(const Vec3& axis, double angle);

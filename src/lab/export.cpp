@@ -50,7 +50,8 @@ std::string filled(std::string_view pattern, const Values& values) {
   return out;
 }
 
-/// The body's shape and pose as the form needs them: along its axis, with the rotation in the form that the body holds where possible.
+/// The body's shape and pose as the form needs them: along its axis, with the rotation in the form that the body holds
+/// where possible.
 struct Placed {
   Shape shape;
   Vec3 position{0.0};
@@ -198,15 +199,16 @@ std::string commented(const ExportForm& form, const std::string& line) {
 
 /// What the reference says, for the reader of the code.
 std::string referenceLines(const Document& document, const ExportForm& form, const std::vector<const Body*>& bodies) {
-  std::string out =
-      commented(form, fmt::format("{}, {} to {}", document.name.empty() ? "a pair" : document.name, bodies.front()->id, bodies.back()->id));
+  std::string out = commented(form, fmt::format("{}, {} to {}", document.name.empty() ? "a pair" : document.name,
+                                                bodies.front()->id, bodies.back()->id));
   if (!document.source.empty()) out += commented(form, document.source);
   if (bodies.size() != 2) return out;
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
   if (!report) return out;
   const PairAnswer& answer = report->answer;
-  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, normal from A to B ({}, {}, {})", verdictName(answer.verdict),
-                                     shortestDecimal(answer.separation), humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
+  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, normal from A to B ({}, {}, {})",
+                                     verdictName(answer.verdict), shortestDecimal(answer.separation),
+                                     humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
                                      humanNumber(answer.normal.z, 6)));
   return out;
 }
@@ -233,8 +235,9 @@ const std::vector<ExportForm>& exportForms() {
        .point = "shape{id}.addPoint(btVector3({x}, {y}, {z}));",
        .point_separator = "\n",
        .pose = "const btTransform pose{id}(btQuaternion({qx}, {qy}, {qz}, {qw}), btVector3({x}, {y}, {z}));",
-       .pose_matrix = "const btTransform pose{id}(btMatrix3x3({m00}, {m01}, {m02}, {m10}, {m11}, {m12}, {m20}, {m21}, {m22}), "
-                      "btVector3({x}, {y}, {z}));"},
+       .pose_matrix =
+           "const btTransform pose{id}(btMatrix3x3({m00}, {m01}, {m02}, {m10}, {m11}, {m12}, {m20}, {m21}, {m22}), "
+           "btVector3({x}, {y}, {z}));"},
       {.name = "jolt",
        .title = "C++ for Jolt",
        .space = Space::k3d,
@@ -252,7 +255,8 @@ const std::vector<ExportForm>& exportForms() {
        .hull_points = "const Vec3 points{id}[] = {{points}};",
        .point = "Vec3({x}, {y}, {z})",
        .point_separator = ", ",
-       .pose = "const RMat44 pose{id} = RMat44::sRotationTranslation(Quat({qx}, {qy}, {qz}, {qw}), RVec3({x}, {y}, {z}));",
+       .pose =
+           "const RMat44 pose{id} = RMat44::sRotationTranslation(Quat({qx}, {qy}, {qz}, {qw}), RVec3({x}, {y}, {z}));",
        .pose_matrix = "",
        .tapered = "RefConst<Shape> shape{id} = TaperedCapsuleShapeSettings({h}, {r_end}, {r}).Create().Get();"},
       {.name = "physx",
@@ -268,7 +272,8 @@ const std::vector<ExportForm>& exportForms() {
        .capsule = "const PxCapsuleGeometry shape{id}({r}, {h});",
        .cylinder = "",
        .cone = "",
-       .hull = "PxConvexMeshDesc hull{id};  // cook it with eCOMPUTE_CONVEX\nhull{id}.points.count = {n};\nhull{id}.points.stride = "
+       .hull = "PxConvexMeshDesc hull{id};  // cook it with eCOMPUTE_CONVEX\nhull{id}.points.count = "
+               "{n};\nhull{id}.points.stride = "
                "sizeof(PxVec3);\nhull{id}.points.data = points{id};",
        .hull_points = "const PxVec3 points{id}[] = {{points}};",
        .point = "PxVec3({x}, {y}, {z})",
@@ -292,9 +297,11 @@ const std::vector<ExportForm>& exportForms() {
        .hull_points = "",
        .point = "",
        .point_separator = "",
-       .pose = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = fcl::Vector3d({x}, {y}, {z});\n"
+       .pose = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = fcl::Vector3d({x}, "
+               "{y}, {z});\n"
                "pose{id}.linear() = fcl::Quaterniond({qw}, {qx}, {qy}, {qz}).toRotationMatrix();",
-       .pose_matrix = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = fcl::Vector3d({x}, {y}, {z});\n"
+       .pose_matrix = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = "
+                      "fcl::Vector3d({x}, {y}, {z});\n"
                       "pose{id}.linear() << {m00}, {m01}, {m02}, {m10}, {m11}, {m12}, {m20}, {m21}, {m22};",
        .ellipsoid = "const fcl::Ellipsoidd shape{id}({hx}, {hy}, {hz});"},
       {.name = "box3d",
@@ -322,7 +329,8 @@ const std::vector<ExportForm>& exportForms() {
        .numbers = ExportNumbers::kDecimalPoint,
        .axis = 'y',
        .comment = "//",
-       .head = "use parry3d_f64::math::{Isometry, Point, Translation, Vector};\nuse parry3d_f64::na::{Quaternion, UnitQuaternion};\nuse "
+       .head = "use parry3d_f64::math::{Isometry, Point, Translation, Vector};\nuse parry3d_f64::na::{Quaternion, "
+               "UnitQuaternion};\nuse "
                "parry3d_f64::shape::*;\n\n",
        .tail = "",
        .sphere = "let shape{id} = Ball::new({r});",
@@ -334,7 +342,8 @@ const std::vector<ExportForm>& exportForms() {
        .hull_points = "",
        .point = "Point::new({x}, {y}, {z})",
        .point_separator = ", ",
-       .pose = "let pose{id} = Isometry::from_parts(Translation::new({x}, {y}, {z}), UnitQuaternion::new_unchecked(Quaternion::new({qw}, "
+       .pose = "let pose{id} = Isometry::from_parts(Translation::new({x}, {y}, {z}), "
+               "UnitQuaternion::new_unchecked(Quaternion::new({qw}, "
                "{qx}, {qy}, {qz})));",
        .pose_matrix = ""},
       {.name = "three",
@@ -343,7 +352,8 @@ const std::vector<ExportForm>& exportForms() {
        .numbers = ExportNumbers::kDecimal,
        .axis = 'y',
        .comment = "//",
-       .head = "import * as THREE from 'three';\nimport { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';\n\n",
+       .head = "import * as THREE from 'three';\nimport { ConvexGeometry } from "
+               "'three/addons/geometries/ConvexGeometry.js';\n\n",
        .tail = "",
        .sphere = "const mesh{id} = new THREE.Mesh(new THREE.SphereGeometry({r}));",
        .box = "const mesh{id} = new THREE.Mesh(new THREE.BoxGeometry({sx}, {sy}, {sz}));",
@@ -393,7 +403,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "",
        .point_separator = "",
        .pose = "pose{id} = coal.Transform3s(eigenpy.Quaternion({qw}, {qx}, {qy}, {qz}), np.array([{x}, {y}, {z}]))",
-       .pose_matrix = "pose{id} = coal.Transform3s(np.array([[{m00}, {m01}, {m02}], [{m10}, {m11}, {m12}], [{m20}, {m21}, {m22}]]), "
+       .pose_matrix = "pose{id} = coal.Transform3s(np.array([[{m00}, {m01}, {m02}], [{m10}, {m11}, {m12}], [{m20}, "
+                      "{m21}, {m22}]]), "
                       "np.array([{x}, {y}, {z}]))",
        .ellipsoid = "shape{id} = coal.Ellipsoid({hx}, {hy}, {hz})"},
       {.name = "mujoco",
@@ -423,12 +434,15 @@ const std::vector<ExportForm>& exportForms() {
        .axis = 'y',
        .comment = "  //",
        .head = "#include <gtest/gtest.h>\n#include <vector>\n\n"
-               "struct BoxShape { double half_extents[3]; };\nstruct SphereShape { double radius; };\nstruct CapsuleShape { double "
+               "struct BoxShape { double half_extents[3]; };\nstruct SphereShape { double radius; };\nstruct "
+               "CapsuleShape { double "
                "half_length, radius; };   // along y\n"
-               "struct CylinderShape { double half_length, radius; };  // along y\nstruct ConeShape { double half_length, radius; };      "
+               "struct CylinderShape { double half_length, radius; };  // along y\nstruct ConeShape { double "
+               "half_length, radius; };      "
                "// along y\n"
                "struct ConvexHullShape { std::vector<std::vector<double>> vertices; };\n"
-               "struct Pose { double position[3]; double quaternion_xyzw[4]; };\nstruct MatrixPose { double position[3]; double "
+               "struct Pose { double position[3]; double quaternion_xyzw[4]; };\nstruct MatrixPose { double "
+               "position[3]; double "
                "rotation_rows[9]; };\n\n"
                "TEST(Collision, Pair) {\n",
        .tail = "}\n",
@@ -442,7 +456,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "{{x}, {y}, {z}}",
        .point_separator = ", ",
        .pose = "  const Pose pose{id}{.position = {{x}, {y}, {z}}, .quaternion_xyzw = {{qx}, {qy}, {qz}, {qw}}};",
-       .pose_matrix = "  const MatrixPose pose{id}{.position = {{x}, {y}, {z}}, .rotation_rows = {{m00}, {m01}, {m02}, {m10}, {m11}, "
+       .pose_matrix = "  const MatrixPose pose{id}{.position = {{x}, {y}, {z}}, .rotation_rows = {{m00}, {m01}, {m02}, "
+                      "{m10}, {m11}, "
                       "{m12}, {m20}, {m21}, {m22}}};"},
       {.name = "markdown",
        .title = "Markdown for an issue",
@@ -462,7 +477,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "({x}, {y}, {z})",
        .point_separator = " ",
        .pose = "  position {x} {y} {z}; quaternion xyzw {qx} {qy} {qz} {qw}",
-       .pose_matrix = "  position {x} {y} {z}; rotation matrix {m00} {m01} {m02}, {m10} {m11} {m12}, {m20} {m21} {m22}"},
+       .pose_matrix =
+           "  position {x} {y} {z}; rotation matrix {m00} {m01} {m02}, {m10} {m11} {m12}, {m20} {m21} {m22}"},
       {.name = "box2d",
        .title = "C for Box2D 3",
        .space = Space::k2d,
@@ -476,7 +492,8 @@ const std::vector<ExportForm>& exportForms() {
        .capsule = "const b2Capsule shape{id} = {{{minus_h}, 0.0f}, {{h}, 0.0f}, {r}};",
        .cylinder = "",
        .cone = "",
-       .hull = "const b2Hull hull{id} = b2ComputeHull(points{id}, {n});\nconst b2Polygon shape{id} = b2MakePolygon(&hull{id}, 0.0f);",
+       .hull = "const b2Hull hull{id} = b2ComputeHull(points{id}, {n});\nconst b2Polygon shape{id} = "
+               "b2MakePolygon(&hull{id}, 0.0f);",
        .hull_points = "const b2Vec2 points{id}[] = {{points}};",
        .point = "{{x}, {y}}",
        .point_separator = ", ",
@@ -531,9 +548,11 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
     return out;
   };
   const bool is_apart = reference.verdict == Verdict::kSeparated;
-  std::string out = "\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|---|---|---|---|\n";
+  std::string out =
+      "\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|---|---|---|---|\n";
   out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", SEPAX_VERSION, verdictName(reference.verdict),
-                     depthText(!is_apart, is_apart ? reference.distance : reference.separation), normalText(reference.normal));
+                     depthText(!is_apart, is_apart ? reference.distance : reference.separation),
+                     normalText(reference.normal));
   for (const JuryRow& row : rows) {
     const JurorAnswer& answer = row.answer;
     if (answer.status == JurorAnswer::Status::kUnsupported) continue;
@@ -549,8 +568,9 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
     if (how.empty()) how = row.differences.empty() ? "agrees" : "agrees; " + row.differences.front().text;
     const bool overlaps = answer.overlapping.value_or(answer.separation.value_or(0) < 0);
     const std::optional<double> gap = overlaps || !answer.distance ? answer.separation : answer.distance;
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", name, answer.overlapping ? (overlaps ? "overlapping" : "separated") : "",
-                       gap ? depthText(overlaps, *gap) : "", answer.normal ? normalText(*answer.normal) : "", cell(how));
+    out += fmt::format(
+        "| {} | {} | {} | {} | {} |\n", name, answer.overlapping ? (overlaps ? "overlapping" : "separated") : "",
+        gap ? depthText(overlaps, *gap) : "", answer.normal ? normalText(*answer.normal) : "", cell(how));
   }
   return out;
 }
@@ -574,20 +594,23 @@ Result<std::string> exportText(const Document& document, const ExportForm& form,
     Values values{{"id", id}};
     const char* const shape = filler.shapeTemplate(body.shape, values);
     if (*shape == '\0') {
-      return fail(ErrorCode::kUnsupported, bodies[i]->id,
-                  fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(body.shape)));
+      return fail(
+          ErrorCode::kUnsupported, bodies[i]->id,
+          fmt::format("expected one of {} for {}, found {}", kindsOf(form), form.title, withArticle(body.shape)));
     }
     if (const std::size_t count = pointsOf(body.shape); form.max_points > 0 && count > form.max_points) {
       return fail(ErrorCode::kUnsupported, bodies[i]->id,
                   fmt::format("expected at most {} corners for {}, found {}", form.max_points, form.title, count));
     }
     // Points may name their body.
-    if (const auto points = values.find("points"); points != values.end()) points->second = filled(points->second, {{"id", id}});
+    if (const auto points = values.find("points"); points != values.end())
+      points->second = filled(points->second, {{"id", id}});
     if (values.contains("points") && *form.hull_points != '\0') out += filled(form.hull_points, values) + "\n";
     Values pose_values{{"id", id}};
     const char* const pose = filler.poseTemplate(body, pose_values);
     const std::string shape_text = filled(shape, values), pose_text = filled(pose, pose_values);
-    shapes += is_xml ? fmt::format("    {}{}</body>\n", pose_text, shape_text) : fmt::format("{}\n{}\n", shape_text, pose_text);
+    shapes += is_xml ? fmt::format("    {}{}</body>\n", pose_text, shape_text)
+                     : fmt::format("{}\n{}\n", shape_text, pose_text);
   }
   out += is_xml ? "  <worldbody>\n" + shapes + "  </worldbody>\n" : shapes;
   return out + form.tail;

@@ -1,15 +1,15 @@
 #pragma once
 
 #include "core/error.h"
-#include "lab/jury.h"
-#include "scene/document.h"
+#include "document/document.h"
+#include "lab/jury/jury.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-// The other way of paste.h: a pair as code of an engine, as a test, as text for an issue. What goes out pastes back in to the same bits
-// where the form can hold them.
+// The other way of paste.h: a pair as code of an engine, as a test, as text for an issue. What goes out pastes back in
+// to the same bits where the form can hold them.
 
 namespace sepax {
 
@@ -21,9 +21,9 @@ enum class ExportNumbers {
   kHex,           ///< 0x1.8p+1
 };
 
-/// One form as templates: {id} is the body, {hx} … half and {sx} … full sizes, {r} radius, {h} half and {l} full length, {x} {y} {z} a
-/// point or the position, {qx} … {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle}; {points} a list of `point`, {n} their
-/// number. An empty template: the form has no such thing.
+/// One form as templates: {id} is the body, {hx} … half and {sx} … full sizes, {r} radius, {h} half and {l} full
+/// length, {x} {y} {z} a point or the position, {qx} … {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle};
+/// {points} a list of `point`, {n} their number. An empty template: the form has no such thing.
 struct ExportForm {
   const char* name;
   const char* title;
@@ -52,14 +52,15 @@ struct ExportForm {
 /// The form of this name for the document's space; null when there is none.
 [[nodiscard]] const ExportForm* findExportForm(std::string_view name, Space space);
 
-/// A pair, or all bodies when `pair` is null, as text of that form. Errors: a shape that the form does not have, naming those it has.
+/// A pair, or all bodies when `pair` is null, as text of that form. Errors: a shape that the form does not have, naming
+/// those it has.
 [[nodiscard]] Result<std::string> exportText(const Document& document, const ExportForm& form, const PairIds* pair);
 
 /// Whether the form is a text for people, with room for what engines answer and a picture.
 [[nodiscard]] bool isIssueForm(const ExportForm& form);
 
-/// What such a text says below the pair: engine × verdict, depth or distance, normal and what is wrong with it, the reference first. Rows
-/// without an answer because they do not take the pair are left out.
+/// What such a text says below the pair: engine × verdict, depth or distance, normal and what is wrong with it, the
+/// reference first. Rows without an answer because they do not take the pair are left out.
 [[nodiscard]] std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);
 
 }  // namespace sepax

@@ -37,7 +37,8 @@ bool holds(const LessonCheck& check, const LessonState& state) {
 }
 
 std::string explained(const LessonCheck& check, const LessonState& state) {
-  if (check.word != nullptr) return fmt::format("{} {}, found \"{}\"", check.word->name, check.expected, check.word->read(state));
+  if (check.word != nullptr)
+    return fmt::format("{} {}, found \"{}\"", check.word->name, check.expected, check.word->read(state));
   const auto value = check.number.read(state);
   const std::string found = value ? fmt::format("{:.9g}", *value) : "nothing";
   return fmt::format("{} from {:.9g} to {:.9g}, found {}", check.number.name(), check.from, check.to, found);

@@ -3,23 +3,26 @@
 #include "collide/sat/axis_id.h"
 #include "core/error.h"
 #include "core/language.h"
+#include "document/document.h"
 #include "geom/bounding_volumes.h"
 #include "lesson/lesson_values.h"
-#include "scene/document.h"
 
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
-// A lesson as data: a folder with lesson.json and its scenes, which are cases. `sepax help lesson` is the page for authors.
+// A lesson as data: a folder with lesson.json and its scenes, which are cases. `sepax help lesson` is the page for
+// authors.
 
 namespace sepax {
 
 /// A text in both languages of the window.
 struct LessonText {
   std::string english, chinese;
-  [[nodiscard]] const std::string& in(Language language) const { return language == Language::kChinese ? chinese : english; }
+  [[nodiscard]] const std::string& in(Language language) const {
+    return language == Language::kChinese ? chinese : english;
+  }
   [[nodiscard]] bool empty() const { return english.empty(); }
 };
 
@@ -112,10 +115,11 @@ struct Lesson {
 };
 
 /// A word of the format for a kind, its texts for people being the panel's.
-inline constexpr std::array<std::pair<const char*, LessonStepKind>, 5> kLessonStepKinds{{{"read", LessonStepKind::kRead},
-                                                                                         {"predict", LessonStepKind::kPredict},
-                                                                                         {"do", LessonStepKind::kDo},
-                                                                                         {"quiz", LessonStepKind::kQuiz},
-                                                                                         {"free", LessonStepKind::kFree}}};
+inline constexpr std::array<std::pair<const char*, LessonStepKind>, 5> kLessonStepKinds{
+    {{"read", LessonStepKind::kRead},
+     {"predict", LessonStepKind::kPredict},
+     {"do", LessonStepKind::kDo},
+     {"quiz", LessonStepKind::kQuiz},
+     {"free", LessonStepKind::kFree}}};
 
 }  // namespace sepax

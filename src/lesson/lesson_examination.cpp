@@ -38,7 +38,8 @@ struct Examiner {
       const auto runs = parseLessonText(*words);
       if (!runs) continue;
       for (const LessonRun& run : *runs) {
-        if (run.number && !run.number->read(state)) add(where, fmt::format("{{{}}} has no value here", run.number->name()));
+        if (run.number && !run.number->read(state))
+          add(where, fmt::format("{{{}}} has no value here", run.number->name()));
       }
     }
   }
@@ -78,7 +79,8 @@ struct Examiner {
     length(where + "/then", step.then, kThenLimit);
     numbers(where + "/text", step.text, start.state());
     scrubs(where, step);
-    for (std::size_t i = 0; i < step.choices.size(); ++i) choice(fmt::format("{}/choices/{}", where, i), step.choices[i]);
+    for (std::size_t i = 0; i < step.choices.size(); ++i)
+      choice(fmt::format("{}/choices/{}", where, i), step.choices[i]);
     if (step.kind != LessonStepKind::kDo) {
       if (step.kind == LessonStepKind::kPredict) numbers(where + "/then", step.then, start.state());
       return;

@@ -7,7 +7,8 @@
 namespace sepax {
 namespace {
 
-constexpr const char* kIntroduction = R"(A lesson is a folder: lesson.json and the scenes that it names, which are cases (sepax help case).
+constexpr const char* kIntroduction =
+    R"(A lesson is a folder: lesson.json and the scenes that it names, which are cases (sepax help case).
 Folders are shown in the order of their names. Every text has both languages:
   {"en": "They are {gap:A0} m apart on A0.", "zh_CN": "在 A0 上相距 {gap:A0} 米。"}
 What stands in braces is live: a number of the list below, or a body's name ({B}).
@@ -52,7 +53,8 @@ std::string lessonHelp() {
   std::string out = kIntroduction;
   out += "NUMBER\n";
   for (const LessonNumber& number : lessonNumbers()) {
-    out += fmt::format("  {:<22} {}\n", std::string(number.name) + kArguments[static_cast<int>(number.argument)], number.summary);
+    out += fmt::format("  {:<22} {}\n", std::string(number.name) + kArguments[static_cast<int>(number.argument)],
+                       number.summary);
   }
   out += "\nWORD\n";
   for (const LessonWord& word : lessonWords()) out += fmt::format("  {:<22} {}\n", word.name, word.summary);

@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/platform.h"
-#include "scene/json_reader.h"
+#include "format/json_reader.h"
 
 #include <filesystem>
 #include <system_error>
@@ -18,7 +18,8 @@ LessonProgress::Row readRow(JsonReader& reader, const JsonPlace& place) {
   row.step = reader.integer(object.at("step"), kMaxSteps);
   const JsonPlace passed = object.at("passed");
   const std::size_t count = reader.failed() ? 0 : reader.arraySize(passed, tr("an array of whole numbers"));
-  for (std::size_t i = 0; i < count && !reader.failed(); ++i) row.passed.insert(reader.integer(passed.item(i), kMaxSteps));
+  for (std::size_t i = 0; i < count && !reader.failed(); ++i)
+    row.passed.insert(reader.integer(passed.item(i), kMaxSteps));
   return row;
 }
 
@@ -45,7 +46,8 @@ Result<LessonProgress> parseProgress(std::string_view text, const std::string& n
   LessonProgress progress;
   if (!reader.failed() && !(lessons && lessons.value->isObject())) reader.expected(lessons, tr("an object"));
   if (!reader.failed()) {
-    for (const auto& [id, value] : lessons.value->members()) progress.lessons[id] = readRow(reader, {&value, &lessons, id, 0});
+    for (const auto& [id, value] : lessons.value->members())
+      progress.lessons[id] = readRow(reader, {&value, &lessons, id, 0});
   }
   if (reader.failed()) return tl::unexpected(*reader.error());
   return progress;
@@ -59,7 +61,8 @@ Result<LessonProgress> loadProgress(const std::string& path) {
   if (progress) return progress;
   const std::string aside = path + ".broken";
   std::filesystem::rename(path, aside, error);
-  progress.error().message += error ? std::string() : trf("; it is kept as {}, and the progress in lessons starts anew", aside);
+  progress.error().message +=
+      error ? std::string() : trf("; it is kept as {}, and the progress in lessons starts anew", aside);
   return progress;
 }
 

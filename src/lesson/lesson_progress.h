@@ -23,8 +23,8 @@ struct LessonProgress {
 [[nodiscard]] std::string progressText(const LessonProgress& progress);
 [[nodiscard]] Result<LessonProgress> parseProgress(std::string_view text, const std::string& name);
 
-/// Reads the file; none is no progress yet. One that cannot be read is moved aside ("….broken") and the error says so: progress starts
-/// anew.
+/// Reads the file; none is no progress yet. One that cannot be read is moved aside ("….broken") and the error says so:
+/// progress starts anew.
 [[nodiscard]] Result<LessonProgress> loadProgress(const std::string& path);
 
 }  // namespace sepax

@@ -3,9 +3,9 @@
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "format/case_reader.h"
+#include "format/json_reader.h"
 #include "lesson/lesson_text.h"
-#include "scene/case_reader.h"
-#include "scene/json_reader.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +61,8 @@ int readScene(Reading& reading, const JsonPlace& place) {
 }
 
 bool knowsBody(const Reading& reading, const std::string& id) {
-  return std::ranges::any_of(reading.lesson.scenes, [&](const LessonScene& scene) { return findBody(scene.document, id) != nullptr; });
+  return std::ranges::any_of(reading.lesson.scenes,
+                             [&](const LessonScene& scene) { return findBody(scene.document, id) != nullptr; });
 }
 
 /// Bodies are looked for when all scenes are known.
@@ -70,7 +71,8 @@ void checkBodies(Reading& reading, const JsonPlace& place, const std::string& te
   if (!runs) return reading.json.refuse(place, runs.error().code, runs.error().message);
   for (const LessonRun& run : *runs) {
     if (!run.body.empty() && !knowsBody(reading, run.body)) {
-      reading.json.refuse(place, ErrorCode::kWrongValue, fmt::format("expected a number or a body of a scene, found \"{{{}}}\"", run.body));
+      reading.json.refuse(place, ErrorCode::kWrongValue,
+                          fmt::format("expected a number or a body of a scene, found \"{{{}}}\"", run.body));
     }
   }
 }
@@ -89,7 +91,9 @@ LessonText readText(Reading& reading, const JsonPlace& place) {
   return text;
 }
 
-LessonText readTextOrNone(Reading& reading, const JsonPlace& place) { return place ? readText(reading, place) : LessonText(); }
+LessonText readTextOrNone(Reading& reading, const JsonPlace& place) {
+  return place ? readText(reading, place) : LessonText();
+}
 
 std::optional<AxisId> readPin(Reading& reading, const JsonPlace& place) {
   const std::string name = reading.json.text(place);
@@ -112,7 +116,8 @@ std::vector<VolumeKind> readVolumes(Reading& reading, const JsonPlace& place) {
   for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
     const JsonPlace item = place.item(i);
     const std::string name = reading.json.text(item);
-    const auto found = std::ranges::find(volumeKinds(), name, [](const VolumeKindInfo& info) { return std::string(info.name); });
+    const auto found =
+        std::ranges::find(volumeKinds(), name, [](const VolumeKindInfo& info) { return std::string(info.name); });
     if (found == volumeKinds().end()) {
       reading.json.expected(item, "a kind of volume that `sepax fit` names");
     } else {
@@ -128,7 +133,8 @@ std::vector<std::string> readAids(Reading& reading, const JsonPlace& place) {
   for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
     aids.push_back(reading.json.text(place.item(i)));
     const bool is_known = std::ranges::find(kLessonAids, aids.back()) != kLessonAids.end();
-    if (!is_known && !reading.json.failed()) reading.json.expected(place.item(i), fmt::format("one of {}", fmt::join(kLessonAids, ", ")));
+    if (!is_known && !reading.json.failed())
+      reading.json.expected(place.item(i), fmt::format("one of {}", fmt::join(kLessonAids, ", ")));
   }
   return aids;
 }
@@ -168,7 +174,8 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
   given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
   given("camera", [&](const JsonPlace& at) {
     look.camera = reading.json.vector(at, 3, -1e6, 1e6);
-    if (!reading.json.failed() && !(look.camera->z > 0)) reading.json.expected(at, "[yaw, pitch, distance] with a distance above zero");
+    if (!reading.json.failed() && !(look.camera->z > 0))
+      reading.json.expected(at, "[yaw, pitch, distance] with a distance above zero");
   });
   given("target", [&](const JsonPlace& at) { look.target = reading.json.vector(at, 3, -1e6, 1e6); });
   finish(reading, object, place);
@@ -178,8 +185,8 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
 LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
   LessonCheck check;
   ObjectReader object(reading.json, place, "an object with \"what\"");
-  const JsonPlace what = object.at("what"), is = object.at("is"), within = object.at("within"), from = object.at("from"),
-                  to = object.at("to");
+  const JsonPlace what = object.at("what"), is = object.at("is"), within = object.at("within"),
+                  from = object.at("from"), to = object.at("to");
   const std::string name = reading.json.text(what);
   finish(reading, object, place);
   if (reading.json.failed()) return check;
@@ -247,7 +254,9 @@ LessonPose readPose(Reading& reading, const JsonPlace& place) {
   return pose;
 }
 
-int readSceneOrNone(Reading& reading, const JsonPlace& place) { return place && !reading.json.failed() ? readScene(reading, place) : -1; }
+int readSceneOrNone(Reading& reading, const JsonPlace& place) {
+  return place && !reading.json.failed() ? readScene(reading, place) : -1;
+}
 
 LessonGoal readGoal(Reading& reading, const JsonPlace& place) {
   LessonGoal goal;
@@ -255,7 +264,8 @@ LessonGoal readGoal(Reading& reading, const JsonPlace& place) {
   goal.scene = readSceneOrNone(reading, object.at("scene"));
   if (const JsonPlace bodies = object.at("bodies"); bodies && !reading.json.failed()) {
     const std::size_t count = reading.json.arraySize(bodies, "an array of bodies");
-    for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) goal.poses.push_back(readPose(reading, bodies.item(i)));
+    for (std::size_t i = 0; i < count && !reading.json.failed(); ++i)
+      goal.poses.push_back(readPose(reading, bodies.item(i)));
   }
   goal.look = readLook(reading, object.at("view"));
   finish(reading, object, place);
@@ -286,7 +296,8 @@ void readChoices(Reading& reading, const JsonPlace& place, LessonStep& step) {
     }
   }
   if (!reading.json.failed() && (step.choices.size() < 2 || right != 1)) {
-    reading.json.refuse(place, ErrorCode::kWrongValue, fmt::format("expected two choices or more, one of them right; {} are", right));
+    reading.json.refuse(place, ErrorCode::kWrongValue,
+                        fmt::format("expected two choices or more, one of them right; {} are", right));
   }
 }
 
@@ -314,7 +325,8 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   const JsonPlace kind = object.at("kind");
   const std::string word = reading.json.text(kind);
   const auto row = std::ranges::find_if(kLessonStepKinds, [&](const auto& known) { return word == known.first; });
-  if (!reading.json.failed() && row == kLessonStepKinds.end()) reading.json.expected(kind, "read, predict, do, quiz or free");
+  if (!reading.json.failed() && row == kLessonStepKinds.end())
+    reading.json.expected(kind, "read, predict, do, quiz or free");
   if (reading.json.failed()) return step;
   step.kind = row->second;
   step.scene = readSceneOrNone(reading, object.at("scene"));
@@ -323,12 +335,14 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   step.look = readLook(reading, object.at("view"));
   step.text = readText(reading, object.at("text"));
   step.then = readTextOrNone(reading, object.at("then"));
-  if (const JsonPlace scrub = object.at("scrub"); scrub && !reading.json.failed()) step.scrub = readScrub(reading, scrub);
+  if (const JsonPlace scrub = object.at("scrub"); scrub && !reading.json.failed())
+    step.scrub = readScrub(reading, scrub);
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));
   // What another kind of step has is a mistake in this one.
-  if (!chooses && object.at("choices")) reading.json.refuse(place, ErrorCode::kWrongValue, "choices are for predict and quiz");
+  if (!chooses && object.at("choices"))
+    reading.json.refuse(place, ErrorCode::kWrongValue, "choices are for predict and quiz");
   if (step.kind != LessonStepKind::kDo && (goal || object.at("check"))) {
     reading.json.refuse(place, ErrorCode::kWrongValue, "check and goal are for do");
   }
@@ -395,14 +409,16 @@ Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder) {
   std::string root = folder;
   while (root.size() > 1 && root.back() == '/') root.pop_back();
   std::error_code error;
-  if (!std::filesystem::is_directory(root, error)) return fail(ErrorCode::kNotFound, folder, "expected a folder of lessons");
+  if (!std::filesystem::is_directory(root, error))
+    return fail(ErrorCode::kNotFound, folder, "expected a folder of lessons");
   std::vector<std::string> folders;
   if (std::filesystem::exists(root + "/lesson.json", error)) {
     folders.push_back(root);
   } else {
     for (const auto& entry : std::filesystem::directory_iterator(root, error)) {
       // A link that leads nowhere, or to itself, is a lesson that cannot be read; not none.
-      if (std::filesystem::exists(std::filesystem::symlink_status(entry.path() / "lesson.json", error))) folders.push_back(entry.path().string());
+      if (std::filesystem::exists(std::filesystem::symlink_status(entry.path() / "lesson.json", error)))
+        folders.push_back(entry.path().string());
     }
   }
   if (folders.empty()) return fail(ErrorCode::kNotFound, folder, "expected folders that hold a lesson.json");

@@ -8,8 +8,8 @@
 namespace sepax {
 
 /// Reads FOLDER/lesson.json and the scenes that it names, which lie in the folder. Errors name file and place
-/// ("09-edges/lesson.json#/steps/2/check/0"): an unknown key, number or word, a missing language or scene, a path that leaves the folder,
-/// markup in a text, a quiz without its right answer.
+/// ("09-edges/lesson.json#/steps/2/check/0"): an unknown key, number or word, a missing language or scene, a path that
+/// leaves the folder, markup in a text, a quiz without its right answer.
 [[nodiscard]] Result<Lesson> loadLesson(const std::string& folder);
 
 /// A lesson of a shelf, or why it cannot be read.
@@ -18,8 +18,8 @@ struct ShelvedLesson {
   Result<Lesson> lesson;
 };
 
-/// The lessons of the folders in a folder, by name; a folder that holds a lesson.json itself is a shelf of one. One that cannot be read
-/// leaves the others.
+/// The lessons of the folders in a folder, by name; a folder that holds a lesson.json itself is a shelf of one. One
+/// that cannot be read leaves the others.
 [[nodiscard]] Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder);
 
 }  // namespace sepax

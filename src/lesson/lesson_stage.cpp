@@ -16,7 +16,8 @@ void measure(LessonStage& stage) {
   auto report = testPair(stage.document, *pair, stage.look.algorithm);
   if (!report) return;
   stage.report = std::move(*report);
-  const PosedShape a = posedShape(*findBody(stage.document, pair->first)), b = posedShape(*findBody(stage.document, pair->second));
+  const PosedShape a = posedShape(*findBody(stage.document, pair->first)),
+                   b = posedShape(*findBody(stage.document, pair->second));
   if (stage.report->pieces && stage.look.pieces != 0) {
     const auto& nearest = stage.report->pieces->nearest;
     const auto rank = static_cast<std::size_t>(std::max(0, stage.look.pieces));
@@ -56,7 +57,8 @@ LessonStage startOf(const Lesson& lesson, std::size_t step) {
 }
 
 bool passes(const LessonStep& step, const LessonState& state) {
-  return !step.checks.empty() && std::ranges::all_of(step.checks, [&](const LessonCheck& check) { return holds(check, state); });
+  return !step.checks.empty() &&
+         std::ranges::all_of(step.checks, [&](const LessonCheck& check) { return holds(check, state); });
 }
 
 }  // namespace sepax

@@ -13,7 +13,9 @@ struct LessonStage {
   LessonLook look;
   std::optional<PairReport> report;
   std::optional<SatAxis> free_axis;
-  [[nodiscard]] LessonState state() const { return {&document, report ? &*report : nullptr, free_axis ? &*free_axis : nullptr, look}; }
+  [[nodiscard]] LessonState state() const {
+    return {&document, report ? &*report : nullptr, free_axis ? &*free_axis : nullptr, look};
+  }
 };
 
 /// Tests the first pair by the look's algorithm.

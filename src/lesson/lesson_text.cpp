@@ -24,11 +24,12 @@ bool holdsMarkup(std::string_view text) {
 
 Result<LessonRun> inBraces(std::string_view inside) {
   LessonRun run;
-  if (inside.empty()) return fail(ErrorCode::kWrongValue, "", "expected a number or the name of a body between { and }");
-  const bool is_number =
-      inside.find(':') != std::string_view::npos || std::ranges::any_of(lessonNumbers(), [&](const LessonNumber& number) {
-        return number.argument == LessonArgument::kNone && inside == number.name;
-      });
+  if (inside.empty())
+    return fail(ErrorCode::kWrongValue, "", "expected a number or the name of a body between { and }");
+  const bool is_number = inside.find(':') != std::string_view::npos ||
+                         std::ranges::any_of(lessonNumbers(), [&](const LessonNumber& number) {
+                           return number.argument == LessonArgument::kNone && inside == number.name;
+                         });
   if (!is_number) {
     run.body = std::string(inside);
     return run;

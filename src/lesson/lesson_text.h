@@ -16,8 +16,8 @@ struct LessonRun {
   std::string body;  ///< of a name, or of a number that is about a body
 };
 
-/// The parts of a text in order. What stands in braces and is no number is taken for a body's name. Errors: a brace without its other one,
-/// a number with a wrong argument, HTML (texts are plain).
+/// The parts of a text in order. What stands in braces and is no number is taken for a body's name. Errors: a brace
+/// without its other one, a number with a wrong argument, HTML (texts are plain).
 [[nodiscard]] Result<std::vector<LessonRun>> parseLessonText(std::string_view text);
 
 /// What a live number says now; "–" where there is none.

@@ -5,9 +5,9 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_report.h"
 #include "core/number.h"
+#include "document/tested_pairs.h"
+#include "format/query.h"
 #include "geom/shape_bounds.h"
-#include "scene/query.h"
-#include "scene/tested_pairs.h"
 
 #include <fmt/format.h>
 
@@ -76,7 +76,8 @@ double contactsOf(const PairAnswer& answer) { return static_cast<double>(answer.
 template <AxisState kState>
 Number countRows(const LessonState& state, const std::string&) {
   const SatReport* sat = satOf(state);
-  return sat == nullptr ? Number() : Number(static_cast<double>(std::ranges::count(sat->axes, kState, &SatAxis::state)));
+  return sat == nullptr ? Number()
+                        : Number(static_cast<double>(std::ranges::count(sat->axes, kState, &SatAxis::state)));
 }
 
 Number countSeparating(const LessonState& state, const std::string&) {
@@ -123,7 +124,8 @@ void setTurn(Body& body, double degrees) {
 
 /// In the plane from −180° to 180°, in space the angle of the whole rotation.
 double turnOf(const Body& body) {
-  if (const double* angle = std::get_if<double>(&body.rotation)) return std::remainder(*angle * kDegreesPerRadian, 360.0);
+  if (const double* angle = std::get_if<double>(&body.rotation))
+    return std::remainder(*angle * kDegreesPerRadian, 360.0);
   const Quat q = quaternionOf(matrixOf(body.rotation));
   return 2 * std::atan2(std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z), q.w) * kDegreesPerRadian;
 }
@@ -161,7 +163,9 @@ Number fanTo(const LessonState& state, const std::string&) {
 Number cornerContacts(const LessonState& state, const std::string& id) {
   if (state.report == nullptr || (id != state.report->a && id != state.report->b)) return std::nullopt;
   const bool is_a = id == state.report->a;
-  const auto isCorner = [&](const Contact& contact) { return (is_a ? contact.on_a : contact.on_b).kind == FeatureKind::kVertex; };
+  const auto isCorner = [&](const Contact& contact) {
+    return (is_a ? contact.on_a : contact.on_b).kind == FeatureKind::kVertex;
+  };
   return static_cast<double>(std::ranges::count_if(state.report->answer.contacts, isCorner));
 }
 
@@ -177,7 +181,8 @@ Number gjkSteps(const LessonState& state, const std::string&) {
 
 Number pieceGap(const LessonState& state, const std::string& argument) {
   const auto rank = parseInteger<std::size_t>(argument);
-  if (state.report == nullptr || !state.report->pieces || !rank || *rank >= state.report->pieces->nearest.size()) return std::nullopt;
+  if (state.report == nullptr || !state.report->pieces || !rank || *rank >= state.report->pieces->nearest.size())
+    return std::nullopt;
   return state.report->pieces->nearest[*rank].value;
 }
 
@@ -189,7 +194,8 @@ Number hullDepth(const LessonState& state, const std::string&) {
 std::optional<SweepReport> sweepOf(const LessonState& state) {
   const auto pair = state.report == nullptr ? firstPair(*state.document) : PairIds{state.report->a, state.report->b};
   const auto index = pair ? findSweep(*state.document, *pair) : std::nullopt;
-  const auto answers = index ? answerQueries(*state.document, FitQueries::kSkipped) : Result<std::vector<QueryReport>>();
+  const auto answers =
+      index ? answerQueries(*state.document, FitQueries::kSkipped) : Result<std::vector<QueryReport>>();
   if (!index || !answers) return std::nullopt;
   for (const QueryReport& report : *answers) {
     const auto* sweep = std::get_if<SweepReport>(&report.answer);
@@ -211,7 +217,8 @@ Number sweepExit(const LessonState& state, const std::string&) {
 /// The size of a volume around the first body.
 Number volumeOf(const LessonState& state, const std::string& kind_name) {
   if (state.document->bodies.empty()) return std::nullopt;
-  const auto kind = std::ranges::find(volumeKinds(), kind_name, [](const VolumeKindInfo& info) { return std::string(info.name); });
+  const auto kind =
+      std::ranges::find(volumeKinds(), kind_name, [](const VolumeKindInfo& info) { return std::string(info.name); });
   if (kind == volumeKinds().end()) return std::nullopt;
   const auto report = answerQuery(*state.document, FitQuery{state.document->bodies.front().id, {kind->kind}});
   const FitReport* fit = report ? std::get_if<FitReport>(&report->answer) : nullptr;
@@ -219,7 +226,8 @@ Number volumeOf(const LessonState& state, const std::string& kind_name) {
 }
 
 Number volumeShown(const LessonState& state, const std::string& kind_name) {
-  return std::ranges::any_of(state.look.volumes, [&](VolumeKind kind) { return infoOf(kind).name == kind_name; }) ? 1 : 0;
+  return std::ranges::any_of(state.look.volumes, [&](VolumeKind kind) { return infoOf(kind).name == kind_name; }) ? 1
+                                                                                                                  : 0;
 }
 
 /// Runs a function over every tested pair's answer.
@@ -246,7 +254,8 @@ Number hitCount(const LessonState& state, const std::string&) {
 /// Pairs whose bounding boxes overlap along the named directions: "x", "y", "xy".
 Number sharingPairs(const LessonState& state, const std::string& directions) {
   return countPairs(state, [&](const PairReport& report) {
-    const PosedShape a = posedShape(*findBody(*state.document, report.a)), b = posedShape(*findBody(*state.document, report.b));
+    const PosedShape a = posedShape(*findBody(*state.document, report.a)),
+                     b = posedShape(*findBody(*state.document, report.b));
     const double touching = touchingTolerance(a, b, {state.document->touching_tolerance});
     const MinMaxBox box_a = boundsOf(a.shape, a.pose), box_b = boundsOf(b.shape, b.pose);
     return std::ranges::all_of(directions, [&](char direction) {
@@ -256,8 +265,8 @@ Number sharingPairs(const LessonState& state, const std::string& directions) {
   });
 }
 
-/// How many axes an engine tests over all pairs in order when it stops at the first that separates: "early"; with the axis that separated
-/// the pair before tested first: "cached".
+/// How many axes an engine tests over all pairs in order when it stops at the first that separates: "early"; with the
+/// axis that separated the pair before tested first: "cached".
 Number testCount(const LessonState& state, const std::string& order) {
   if (state.document->bodies.size() > kMaxCountedBodies) return std::nullopt;
   std::size_t tests = 0;
@@ -269,7 +278,8 @@ Number testCount(const LessonState& state, const std::string& order) {
     const auto separates = [&](const SatAxis& axis) {
       return axis.state != AxisState::kDegenerate && axis.separation > sat->tolerances.touching;
     };
-    const auto known = cached && order == "cached" ? std::ranges::find(sat->axes, *cached, &SatAxis::id) : sat->axes.end();
+    const auto known =
+        cached && order == "cached" ? std::ranges::find(sat->axes, *cached, &SatAxis::id) : sat->axes.end();
     if (known != sat->axes.end() && separates(*known)) {
       ++tests;
       continue;
@@ -282,19 +292,21 @@ Number testCount(const LessonState& state, const std::string& order) {
 }
 
 constexpr LessonNumber kNumbers[] = {
-    {"separation", LessonArgument::kNone, LessonOwner::kPair, "of the pair, metres: positive apart, negative overlapping",
-     ofAnswer<separationOf>},
+    {"separation", LessonArgument::kNone, LessonOwner::kPair,
+     "of the pair, metres: positive apart, negative overlapping", ofAnswer<separationOf>},
     {"depth", LessonArgument::kNone, LessonOwner::kOverlap, "the separation with the other sign", ofAnswer<depthOf>},
     {"distance", LessonArgument::kNone, LessonOwner::kPair, "between the shapes, metres", ofAnswer<distanceOf>},
     {"contacts", LessonArgument::kNone, LessonOwner::kNobody, "contacts that are kept", ofAnswer<contactsOf>},
     {"found_contacts", LessonArgument::kNone, LessonOwner::kNobody, "points that clipping left", foundContacts},
-    {"corner_contacts", LessonArgument::kBody, LessonOwner::kBody, "contacts that are a corner of the body", cornerContacts},
+    {"corner_contacts", LessonArgument::kBody, LessonOwner::kBody, "contacts that are a corner of the body",
+     cornerContacts},
     {"gap", LessonArgument::kAxis, LessonOwner::kPair, "separation on an axis, metres", ofAxis<gapOf>},
     {"overlap", LessonArgument::kAxis, LessonOwner::kOverlap, "the same with the other sign", ofAxis<overlapOf>},
     {"shared", LessonArgument::kAxis, LessonOwner::kOverlap, "length that both intervals share", ofAxis<sharedLength>},
     {"rA", LessonArgument::kAxis, LessonOwner::kA, "projection radius of A", ofAxis<radiusA>},
     {"rB", LessonArgument::kAxis, LessonOwner::kB, "projection radius of B", ofAxis<radiusB>},
-    {"T", LessonArgument::kAxis, LessonOwner::kNobody, "|T·L|, between the middles of the intervals", ofAxis<centreDistance>},
+    {"T", LessonArgument::kAxis, LessonOwner::kNobody, "|T·L|, between the middles of the intervals",
+     ofAxis<centreDistance>},
     {"minA", LessonArgument::kAxis, LessonOwner::kA, "lower end of A's interval, from A's centre", ofAxis<minA>},
     {"maxA", LessonArgument::kAxis, LessonOwner::kA, "upper end of A's interval", ofAxis<maxA>},
     {"minB", LessonArgument::kAxis, LessonOwner::kB, "lower end of B's interval", ofAxis<minB>},
@@ -305,26 +317,34 @@ constexpr LessonNumber kNumbers[] = {
     {"vx", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vxOf>, setVelocity<0>},
     {"vy", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vyOf>, setVelocity<1>},
     {"turn", LessonArgument::kBody, LessonOwner::kBody, "rotation, degrees", ofBody<turnOf>, setTurn},
-    {"free", LessonArgument::kNone, LessonOwner::kNobody, "direction of the free axis in the plane, 0 to 180 degrees", freeDegrees},
-    {"fan", LessonArgument::kNone, LessonOwner::kNobody, "width of the fan of separating directions in the plane, degrees", fanWidth},
+    {"free", LessonArgument::kNone, LessonOwner::kNobody, "direction of the free axis in the plane, 0 to 180 degrees",
+     freeDegrees},
+    {"fan", LessonArgument::kNone, LessonOwner::kNobody,
+     "width of the fan of separating directions in the plane, degrees", fanWidth},
     {"fan_from", LessonArgument::kNone, LessonOwner::kNobody, "where it begins", fanFrom},
     {"fan_to", LessonArgument::kNone, LessonOwner::kNobody, "where it ends", fanTo},
-    {"tested", LessonArgument::kNone, LessonOwner::kNobody, "rows of the table in that state", countRows<AxisState::kTested>},
+    {"tested", LessonArgument::kNone, LessonOwner::kNobody, "rows of the table in that state",
+     countRows<AxisState::kTested>},
     {"duplicate", LessonArgument::kNone, LessonOwner::kNobody, "likewise", countRows<AxisState::kDuplicate>},
     {"degenerate", LessonArgument::kNone, LessonOwner::kNobody, "likewise", countRows<AxisState::kDegenerate>},
     {"separating", LessonArgument::kNone, LessonOwner::kNobody, "rows with a gap", countSeparating},
     {"steps", LessonArgument::kNone, LessonOwner::kNobody, "steps of GJK", gjkSteps},
-    {"piece", LessonArgument::kRank, LessonOwner::kPair, "gap of the nearest piece pair of this rank, from 0", pieceGap},
+    {"piece", LessonArgument::kRank, LessonOwner::kPair, "gap of the nearest piece pair of this rank, from 0",
+     pieceGap},
     {"hull_depth", LessonArgument::kNone, LessonOwner::kOverlap, "depth of the whole hulls", hullDepth},
-    {"sweep_time", LessonArgument::kNone, LessonOwner::kNobody, "time of impact of the pair's sweep, seconds", sweepTime},
+    {"sweep_time", LessonArgument::kNone, LessonOwner::kNobody, "time of impact of the pair's sweep, seconds",
+     sweepTime},
     {"sweep_exit", LessonArgument::kNone, LessonOwner::kNobody, "its exit time, seconds", sweepExit},
     {"volume", LessonArgument::kVolume, LessonOwner::kA, "of a bounding volume of the first body, m³", volumeOf},
     {"shown", LessonArgument::kVolume, LessonOwner::kNobody, "1 while that volume is drawn, else 0", volumeShown},
     {"pairs", LessonArgument::kNone, LessonOwner::kNobody, "pairs of the scene", pairCount},
     {"hits", LessonArgument::kNone, LessonOwner::kNobody, "pairs that touch or overlap", hitCount},
-    {"sharing", LessonArgument::kDirections, LessonOwner::kNobody, "pairs whose boxes overlap along x, y or xy", sharingPairs},
+    {"sharing", LessonArgument::kDirections, LessonOwner::kNobody, "pairs whose boxes overlap along x, y or xy",
+     sharingPairs},
     {"tests", LessonArgument::kOrder, LessonOwner::kNobody,
-     "axes tested over all pairs in order: early (stop at the first gap) or cached (the last axis that separated goes first)", testCount},
+     "axes tested over all pairs in order: early (stop at the first gap) or cached (the last axis that separated goes "
+     "first)",
+     testCount},
 };
 
 std::string pinWord(const LessonState& state) { return state.look.pin ? axisName(*state.look.pin) : "deciding"; }
@@ -341,8 +361,9 @@ std::string decidingWord(const LessonState& state) {
 }
 std::string firstWord(const LessonState& state) {
   const SatReport* sat = satOf(state);
-  return sat == nullptr || sat->first_separating < 0 ? std::string("none")
-                                                     : axisName(sat->axes[static_cast<std::size_t>(sat->first_separating)].id);
+  return sat == nullptr || sat->first_separating < 0
+             ? std::string("none")
+             : axisName(sat->axes[static_cast<std::size_t>(sat->first_separating)].id);
 }
 std::string pinnedStateWord(const LessonState& state) {
   const SatReport* sat = satOf(state);
@@ -356,7 +377,9 @@ std::string tieWord(const LessonState& state) {
 }
 std::string algorithmWord(const LessonState& state) { return state.look.algorithm; }
 std::string viewWord(const LessonState& state) { return state.look.minkowski ? "minkowski" : "scene"; }
-std::string piecesWord(const LessonState& state) { return state.look.pieces < 0 ? "hulls" : std::to_string(state.look.pieces); }
+std::string piecesWord(const LessonState& state) {
+  return state.look.pieces < 0 ? "hulls" : std::to_string(state.look.pieces);
+}
 
 /// "last" for the end however it was reached, else a number from 1 on, as the Steps panel counts.
 std::string stepWord(const LessonState& state) {
@@ -414,7 +437,8 @@ bool takes(LessonArgument kind, const std::string& argument) {
 
 const char* argumentText(LessonArgument kind) {
   static constexpr const char* kTexts[] = {
-      "nothing", "an axis (A0, A2xB1, closest, free)", "a body", "a kind of volume", "a rank", "x, y or xy", "early or cached"};
+      "nothing",        "an axis (A0, A2xB1, closest, free)", "a body", "a kind of volume", "a rank", "x, y or xy",
+      "early or cached"};
   return kTexts[static_cast<int>(kind)];
 }
 
@@ -434,7 +458,8 @@ Result<LessonQuantity> parseQuantity(std::string_view text) {
   const std::string argument(colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1));
   const auto found = std::ranges::find_if(kNumbers, [&](const LessonNumber& number) { return name == number.name; });
   if (found == std::end(kNumbers)) {
-    return fail(ErrorCode::kWrongValue, "", fmt::format("expected a number that `sepax help lesson` lists, found \"{}\"", text));
+    return fail(ErrorCode::kWrongValue, "",
+                fmt::format("expected a number that `sepax help lesson` lists, found \"{}\"", text));
   }
   if (!takes(found->argument, argument)) {
     return fail(ErrorCode::kWrongValue, "",
@@ -443,7 +468,9 @@ Result<LessonQuantity> parseQuantity(std::string_view text) {
   return LessonQuantity{&*found, argument};
 }
 
-bool canScrub(const LessonQuantity& quantity) { return quantity.number->write != nullptr || quantity.number->read == freeDegrees; }
+bool canScrub(const LessonQuantity& quantity) {
+  return quantity.number->write != nullptr || quantity.number->read == freeDegrees;
+}
 
 double scrubStep(const LessonQuantity& quantity) {
   constexpr double kMetres = 0.01, kDegrees = 0.5;

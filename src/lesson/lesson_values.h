@@ -1,8 +1,8 @@
 #pragma once
 
 #include "collide/pair.h"
+#include "document/document.h"
 #include "geom/bounding_volumes.h"
-#include "scene/document.h"
 
 #include <array>
 #include <optional>
@@ -11,11 +11,13 @@
 #include <string_view>
 #include <vector>
 
-// What checks, claims and the live numbers in texts can read: two tables, and the state they are read from. Never the way that led there.
+// What checks, claims and the live numbers in texts can read: two tables, and the state they are read from. Never the
+// way that led there.
 
 namespace sepax {
 
-/// Parts of the picture that explain more than the answer and that a step may ask for; the window knows them by the same names.
+/// Parts of the picture that explain more than the answer and that a step may ask for; the window knows them by the
+/// same names.
 inline constexpr std::array<const char*, 4> kLessonAids{"fan", "regions", "bounds", "spacing"};
 
 /// The view values that lessons read and set.
@@ -56,7 +58,8 @@ struct LessonNumber {
   LessonOwner owner;
   const char* summary;
   std::optional<double> (*read)(const LessonState& state, const std::string& argument);
-  void (*write)(Body& body, double value) = nullptr;  ///< a hand can change it: into the body of that name; null: it follows from others
+  void (*write)(Body& body, double value) =
+      nullptr;  ///< a hand can change it: into the body of that name; null: it follows from others
 };
 [[nodiscard]] std::span<const LessonNumber> lessonNumbers();
 
@@ -74,7 +77,9 @@ struct LessonQuantity {
   const LessonNumber* number = nullptr;
   std::string argument;
   [[nodiscard]] std::optional<double> read(const LessonState& state) const { return number->read(state, argument); }
-  [[nodiscard]] std::string name() const { return argument.empty() ? number->name : std::string(number->name) + ":" + argument; }
+  [[nodiscard]] std::string name() const {
+    return argument.empty() ? number->name : std::string(number->name) + ":" + argument;
+  }
 };
 
 /// Reads "NAME" or "NAME:ARGUMENT". The error says what there is; bodies are not looked for.

@@ -2,10 +2,10 @@
 
 #include "core/json_text.h"
 #include "core/platform.h"
+#include "format/case_writer.h"
 #include "lesson/lesson_examination.h"
 #include "lesson/lesson_reader.h"
 #include "lesson/lesson_stage.h"
-#include "scene/case_writer.h"
 
 #include <fmt/format.h>
 
@@ -106,7 +106,8 @@ void addPoseChecks(Json& checks, const Body& body, const LessonState& start, con
     const auto before = number.read(start, body.id), now = number.read(goal, body.id);
     const double near = std::string_view(number.name) == "turn" ? kNearDegrees : kNearMetres;
     if (!before || !now || std::abs(*before - *now) <= near) continue;
-    checks.push(Json{{"what", fmt::format("{}:{}", number.name, body.id)}, {"is", jsonNumber(*now)}, {"within", jsonNumber(near)}});
+    checks.push(Json{
+        {"what", fmt::format("{}:{}", number.name, body.id)}, {"is", jsonNumber(*now)}, {"within", jsonNumber(near)}});
   }
 }
 
@@ -153,11 +154,14 @@ struct Writing {
       if (!right && draft.kind == LessonStepKind::kQuiz) out.add("reply", textJson("", ""));
       return out;
     };
-    step.add("choices", Json::array({choice("They are apart", "它们分离", apart), choice("They meet", "它们相遇", !apart)}));
+    step.add("choices",
+             Json::array({choice("They are apart", "它们分离", apart), choice("They meet", "它们相遇", !apart)}));
   }
 
   Result<void> addGoal(Json& step, const std::optional<Lesson>& lesson) {
-    if (!lesson) return fail(ErrorCode::kWrongValue, folder + kFileName, "a step to do goes on from a scene: save one to look at first");
+    if (!lesson)
+      return fail(ErrorCode::kWrongValue, folder + kFileName,
+                  "a step to do goes on from a scene: save one to look at first");
     const std::size_t last = lesson->steps.size() - 1;
     LessonStage start = startOf(*lesson, last);
     if (lesson->steps[last].kind == LessonStepKind::kDo) {
@@ -184,7 +188,8 @@ struct Writing {
       if (!poses.empty()) out.add("bodies", std::move(poses));
     }
     addLook(out, start.look);
-    if (checks.empty()) return fail(ErrorCode::kWrongValue, folder, "nothing differs from where the lesson ends: move something first");
+    if (checks.empty())
+      return fail(ErrorCode::kWrongValue, folder, "nothing differs from where the lesson ends: move something first");
     step.add("check", std::move(checks));
     step.add("goal", std::move(out));
     return {};
@@ -230,7 +235,8 @@ Result<LessonStepWritten> appendLessonStep(const std::string& folder, const Less
   writing.written.step = known ? known->steps.size() : 0;
   const auto undo = [&] {
     for (const std::string& file : writing.written.files) std::filesystem::remove(file, error);
-    is_new ? static_cast<void>(std::filesystem::remove(path, error)) : static_cast<void>(writeFileAtomically(path, before));
+    is_new ? static_cast<void>(std::filesystem::remove(path, error))
+           : static_cast<void>(writeFileAtomically(path, before));
   };
   auto step = writing.step(known);
   if (step) {
@@ -244,7 +250,8 @@ Result<LessonStepWritten> appendLessonStep(const std::string& folder, const Less
     return tl::unexpected(read.error());
   }
   writing.written.files.push_back(path);
-  for (const LessonFault& fault : examine(*read)) writing.written.unwritten.push_back(fault.where + ": " + fault.message);
+  for (const LessonFault& fault : examine(*read))
+    writing.written.unwritten.push_back(fault.where + ": " + fault.message);
   return std::move(writing.written);
 }
 

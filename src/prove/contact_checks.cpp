@@ -30,10 +30,11 @@ constexpr double kPointShare = kCoresTouch / kTouching;
 constexpr double kMissedArea = 0.1;
 /// Normals that differ by more than this are another axis: its contacts are others.
 constexpr double kSameAxis = 1e-6;
-/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim, lateral line or edge.
+/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim, lateral line
+/// or edge.
 constexpr double kUnresolvedSlide = 1e-2;
-/// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features that are seen more
-/// edge-on than kContactEdgeOn are not clipped).
+/// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features
+/// that are seen more edge-on than kContactEdgeOn are not clipped).
 constexpr double kStepOff = 1e-3, kLeadsAway = kContactEdgeOn / 2;
 
 double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
@@ -84,9 +85,9 @@ double referenceDistance(const PosedShape& shape, const Vec3& point) {
   return answer.separation > 0 ? answer.distance : answer.separation;
 }
 
-/// Euclidean distance of a point from a shape as the reference tests it, of a convex one minus its depth inside. Of cylinders and cones in
-/// closed form: exact arithmetic knows prisms and pyramids around them, and a distance from GJK has its bound, 1e-13 of the extent and
-/// rarely more, which a contact's place need not have.
+/// Euclidean distance of a point from a shape as the reference tests it, of a convex one minus its depth inside. Of
+/// cylinders and cones in closed form: exact arithmetic knows prisms and pyramids around them, and a distance from GJK
+/// has its bound, 1e-13 of the extent and rarely more, which a contact's place need not have.
 double signedDistance(const PosedShape& shape, const Vec3& point, bool exactly) {
   if (tessellationError(shape.shape) > 0) return containsPoint(shape.shape, shape.pose, point).signed_distance;
   if (!exactly || !isConvex(shape.shape) || isUnbounded(shape.shape)) return referenceDistance(shape, point);
@@ -107,7 +108,8 @@ void checkPositions(const Asked& asked) {
       if (!convex) continue;
       const double step = kStepOff * asked.smaller + 1e3 * kTouching * asked.unit;
       off = std::max(off, std::abs(distance));
-      if (signedDistance(shape, at - answer.normal * (sense * step), false) < kLeadsAway * step) off = std::max(off, step);
+      if (signedDistance(shape, at - answer.normal * (sense * step), false) < kLeadsAway * step)
+        off = std::max(off, step);
     }
   }
   asked.raiseLength(ContactQuery::kOnShapes, outside);
@@ -125,8 +127,10 @@ double missedSide(const Asked& asked) {
   const ConvexFeatures shape = trueFeatures(posed.shape);
   if (polygon.size() < 2 || shape.radius > 0 || shape.curved || shape.unbounded) return 0;
   const Vec3 origin = polygon[0];
-  const double flat = kContactStraight * asked.smaller + 64 * std::numeric_limits<double>::epsilon() * largestOf(origin);
-  const Vec3 plane = polygon.size() > 2 ? posed.pose.rotation * shape.core.faces[manifold.reference.index].normal : Vec3{0.0};
+  const double flat =
+      kContactStraight * asked.smaller + 64 * std::numeric_limits<double>::epsilon() * largestOf(origin);
+  const Vec3 plane =
+      polygon.size() > 2 ? posed.pose.rotation * shape.core.faces[manifold.reference.index].normal : Vec3{0.0};
   const Vec3 along = normalizedOr(polygon[1] - origin, Vec3{0.0});
   double missed = 0;
   for (const Vec3& v : shape.core.vertices) {
@@ -182,11 +186,12 @@ void checkSwapped(const Asked& asked) {
   };
   // Where another axis is as good the swapped pair may rightly take it; likewise other pieces.
   if (isTie(report) || isTie(swapped)) return;
-  const double larger = pairSize(asked.pair.a, asked.pair.b), between = length(report.answer.normal + swapped.answer.normal);
+  const double larger = pairSize(asked.pair.a, asked.pair.b),
+               between = length(report.answer.normal + swapped.answer.normal);
   if (between > kSameAxis || between * larger > kTouching * asked.unit) return;
   if (report.pieces && (report.pieces->a != swapped.pieces->b || report.pieces->b != swapped.pieces->a)) return;
-  // Where a rim or a lateral line runs nearly along the other shape, or an edge along an edge, a contact slides far before its depth
-  // changes by what can be told.
+  // Where a rim or a lateral line runs nearly along the other shape, or an edge along an edge, a contact slides far
+  // before its depth changes by what can be told.
   const bool curved = trueFeatures(asked.pair.a.shape).curved || trueFeatures(asked.pair.b.shape).curved;
   const auto slides = [&](const Contact& contact) {
     return curved || (contact.on_a.kind == FeatureKind::kEdge && contact.on_b.kind == FeatureKind::kEdge);
@@ -198,8 +203,10 @@ void checkSwapped(const Asked& asked) {
     for (const Contact& contact : from) {
       double nearest = std::numeric_limits<double>::infinity();
       for (const Contact& other : to) {
-        const double apart = length(other.position - contact.position), deeper = std::abs(other.separation - contact.separation);
-        nearest = std::min(nearest, std::max(slides(contact) && deeper <= depth_slack && apart <= slide ? 0 : apart, deeper));
+        const double apart = length(other.position - contact.position),
+                     deeper = std::abs(other.separation - contact.separation);
+        nearest =
+            std::min(nearest, std::max(slides(contact) && deeper <= depth_slack && apart <= slide ? 0 : apart, deeper));
       }
       worst = std::max(worst, nearest);
     }
@@ -210,7 +217,8 @@ void checkSwapped(const Asked& asked) {
 void checkWitnesses(const Asked& asked) {
   const PairAnswer& answer = asked.report.answer;
   const Vec3 gap = answer.closest_b - answer.closest_a;
-  double error = answer.separation > 0 ? std::abs(length(gap) - answer.distance) : length(gap - answer.normal * answer.separation);
+  double error =
+      answer.separation > 0 ? std::abs(length(gap) - answer.distance) : length(gap - answer.normal * answer.separation);
   error = std::max(error, signedDistance(asked.pair.a, answer.closest_a, asked.exactly));
   error = std::max(error, signedDistance(asked.pair.b, answer.closest_b, asked.exactly));
   asked.raiseLength(ContactQuery::kWitness, error);
@@ -222,7 +230,8 @@ void checkMtv(const Asked& asked) {
   const double left = separationAfterMtv(asked.pair.a, asked.pair.b, answer);
   const bool convex = isConvex(asked.pair.a.shape) && isConvex(asked.pair.b.shape);
   // Of pieces that overlap less than the touching tolerance none is moved.
-  asked.raiseLength(ContactQuery::kMtv, convex ? std::abs(left) : std::max(0.0, -left - kTouching * pairSize(asked.pair.a, asked.pair.b)));
+  asked.raiseLength(ContactQuery::kMtv,
+                    convex ? std::abs(left) : std::max(0.0, -left - kTouching * pairSize(asked.pair.a, asked.pair.b)));
 }
 
 /// A point about as far from a shape as its size.
@@ -237,8 +246,8 @@ Vec3 pointNear(const PosedShape& shape, SplitMix64& random) {
 void checkContains(const Asked& asked, const PosedShape& shape, SplitMix64& random) {
   const Vec3 point = pointNear(shape, random);
   const ContainsReport report = containsPoint(shape.shape, shape.pose, point);
-  const double distance =
-      tessellationError(shape.shape) > 0 ? referenceDistance(shape, point) : signedDistance(shape, point, asked.exactly);
+  const double distance = tessellationError(shape.shape) > 0 ? referenceDistance(shape, point)
+                                                             : signedDistance(shape, point, asked.exactly);
   const double inside = report.signed_distance;
   // How deep a point is in a concave shape is not how deep it is in a piece.
   const double least = isConvex(shape.shape) ? -std::numeric_limits<double>::infinity() : 0;
@@ -311,7 +320,8 @@ void merge(const ContactCounts& from, ContactCounts& into) {
   }
 }
 
-void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly, ContactCounts& counts) {
+void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly,
+                   ContactCounts& counts) {
   Asked asked{pair, report, where, counts, exactly};
   SplitMix64 random{where.index + 1};
   // A half-space has no size: the other's counts.

@@ -10,8 +10,8 @@ namespace sepax {
 
 struct PairReport;
 
-/// What is asked of contacts and of the answers beside them. Errors are lengths, in units of the smaller shape's size and the rounding of
-/// the coordinates (see checkContacts), but for kArea.
+/// What is asked of contacts and of the answers beside them. Errors are lengths, in units of the smaller shape's size
+/// and the rounding of the coordinates (see checkContacts), but for kArea.
 enum class ContactQuery {
   kOnShapes,  ///< each contact's two surface points lie in their shapes
   kGap,       ///< they lie on the boundary that faces the other shape: the separation is the gap along the normal there
@@ -50,9 +50,10 @@ struct WorkPlace {
 /// "capsule-box sliver 0:17"
 [[nodiscard]] std::string placeName(const WorkPlace& where);
 
-/// Asks all of a pair whose reference report is given; points and rays follow from its place. `exactly`: points against exact arithmetic.
-/// An error's unit is the smaller shape's size (for a point a thousandth of the other's) plus 1.4e-5 of the larger one's and of the
-/// positions' coordinates: kTouching of that part is 64 roundings.
-void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly, ContactCounts& counts);
+/// Asks all of a pair whose reference report is given; points and rays follow from its place. `exactly`: points against
+/// exact arithmetic. An error's unit is the smaller shape's size (for a point a thousandth of the other's) plus 1.4e-5
+/// of the larger one's and of the positions' coordinates: kTouching of that part is 64 roundings.
+void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly,
+                   ContactCounts& counts);
 
 }  // namespace sepax

@@ -28,7 +28,8 @@ class View {
  public:
   View(const Manifold& manifold, const Vec3& normal) : origin_(manifold.reference_polygon.front()) {
     exponent_ = 0;
-    for (const auto* polygon : {&manifold.reference_polygon, &manifold.incident_polygon, &manifold.steps.back().polygon}) {
+    for (const auto* polygon :
+         {&manifold.reference_polygon, &manifold.incident_polygon, &manifold.steps.back().polygon}) {
       for (const Vec3& p : *polygon) exponent_ = std::min(exponent_, exact::lowestBit(p));
     }
     normal_ = exact::vectorOf(normal, exact::lowestBit(normal));
@@ -106,8 +107,8 @@ bool isInside(const View& view, const std::vector<Seen>& polygon, int sense, con
   return true;
 }
 
-/// A corner of an intersection, and the sine of the angle of the two sides that make it: rounding of the sides by a length moves the corner
-/// by that length over the sine.
+/// A corner of an intersection, and the sine of the angle of the two sides that make it: rounding of the sides by a
+/// length moves the corner by that length over the sine.
 struct Corner {
   LongVec2 at{0.0L};
   long double sine = 1;
@@ -127,7 +128,8 @@ std::vector<Corner> cornersOf(const View& view, const std::vector<Seen>& p, cons
   }
   for (std::size_t i = 0; i < p.size(); ++i) {
     const LongVec2 &before = p[(i + p.size() - 1) % p.size()].flat, &after = p[(i + 1) % p.size()].flat;
-    if (sense_q != 0 && isInside(view, q, sense_q, p[i])) out.push_back({p[i].flat, sineBetween(p[i].flat - before, after - p[i].flat)});
+    if (sense_q != 0 && isInside(view, q, sense_q, p[i]))
+      out.push_back({p[i].flat, sineBetween(p[i].flat - before, after - p[i].flat)});
   }
   for (std::size_t i = 0; i < p.size(); ++i) {
     const Seen &a = p[i], &b = p[(i + 1) % p.size()];
@@ -137,18 +139,21 @@ std::vector<Corner> cornersOf(const View& view, const std::vector<Seen>& p, cons
       if (at_c.sign() * at_d.sign() >= 0 || view.side(c, d, a).sign() * view.side(c, d, b).sign() >= 0) continue;
       const exact::Scaled part = exact::scaledOf(at_c), whole = exact::scaledOf(at_c - at_d);
       const double t = std::ldexp(part.mantissa / whole.mantissa, part.exponent - whole.exponent);
-      out.push_back({c.flat + (d.flat - c.flat) * static_cast<long double>(t), sineBetween(b.flat - a.flat, d.flat - c.flat)});
+      out.push_back(
+          {c.flat + (d.flat - c.flat) * static_cast<long double>(t), sineBetween(b.flat - a.flat, d.flat - c.flat)});
     }
   }
   return out;
 }
 
 /// Along the reference edge: the stretch that is left against the one that both share.
-double stretchError(const std::vector<LongVec2>& reference, const std::vector<LongVec2>& incident, const std::vector<LongVec2>& left) {
+double stretchError(const std::vector<LongVec2>& reference, const std::vector<LongVec2>& incident,
+                    const std::vector<LongVec2>& left) {
   LongVec2 along = reference[1] - reference[0];
   if (length2(along) > 0) along = along / length2(along);
   const auto range = [&](const std::vector<LongVec2>& points) {
-    std::pair<long double, long double> out{std::numeric_limits<long double>::infinity(), -std::numeric_limits<long double>::infinity()};
+    std::pair<long double, long double> out{std::numeric_limits<long double>::infinity(),
+                                            -std::numeric_limits<long double>::infinity()};
     for (const LongVec2& p : points) {
       const long double at = dot2(p - reference[0], along);
       out = {std::min(out.first, at), std::max(out.second, at)};
@@ -169,7 +174,8 @@ double stretchError(const std::vector<LongVec2>& reference, const std::vector<Lo
 std::optional<double> patchError(const Manifold& manifold, const Vec3& normal) {
   if (manifold.steps.empty() || manifold.reference_polygon.size() < 2) return std::nullopt;
   const View view(manifold, normal);
-  const std::vector<Seen> reference = view.polygonOf(manifold.reference_polygon), incident = view.polygonOf(manifold.incident_polygon),
+  const std::vector<Seen> reference = view.polygonOf(manifold.reference_polygon),
+                          incident = view.polygonOf(manifold.incident_polygon),
                           left = view.polygonOf(manifold.steps.back().polygon);
   if (reference.size() == 2) return stretchError(flatOf(reference), flatOf(incident), flatOf(left));
   long double worst = 0;
@@ -179,7 +185,8 @@ std::optional<double> patchError(const Manifold& manifold, const Vec3& normal) {
   for (const Corner& corner : corners) {
     long double off = r.empty() ? 0 : distanceTo(r, corner.at);
     // With nothing left, nothing but a point may be shared.
-    for (std::size_t i = 0; i < corners.size() && r.empty(); ++i) off = std::max(off, length2(corners[i].at - corner.at));
+    for (std::size_t i = 0; i < corners.size() && r.empty(); ++i)
+      off = std::max(off, length2(corners[i].at - corner.at));
     worst = std::max(worst, off * corner.sine);
   }
   return static_cast<double>(worst);
@@ -203,7 +210,9 @@ SpannedArea spannedArea(const std::vector<Vec3>& points, const std::vector<bool>
   const Vec3 u = anyPerpendicular(normal), v = crossAccurate(normal, u);
   std::vector<Vec2> flat;
   for (const Vec3& p : points) flat.emplace_back(dot(p - points[0], u), dot(p - points[0], v));
-  const auto area = [&](const Vec2& p, const Vec2& q, const Vec2& r) { return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x); };
+  const auto area = [&](const Vec2& p, const Vec2& q, const Vec2& r) {
+    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+  };
   // Every quadrilateral with the deepest point at a corner, by the diagonal that starts there.
   for (std::size_t p = 0; p < flat.size(); ++p) {
     if (!deepest[p]) continue;

@@ -30,14 +30,16 @@ double commonMotionError(const PosedShape& a, const PosedShape& b, const PairAns
   return difference(answerOf(moved(a, motion), moved(b, motion), algorithm), answer);
 }
 
-double scaleError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, double factor, const std::string& algorithm) {
+double scaleError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, double factor,
+                  const std::string& algorithm) {
   const auto scaled_up = [&](const PosedShape& s) {
     return PosedShape{scaled(s.shape, Vec3{factor}).value(), {s.pose.position * factor, s.pose.rotation}};
   };
   return std::abs(answerOf(scaled_up(a), scaled_up(b), algorithm).separation - factor * answer.separation);
 }
 
-std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const std::string& algorithm) {
+std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,
+                                  const std::string& algorithm) {
   if (!isItsMirrorImage(a.shape) || !isItsMirrorImage(b.shape)) return std::nullopt;
   const Mat3 mirror{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
   const auto mirrored = [&](const PosedShape& s) {
@@ -46,7 +48,8 @@ std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, cons
   return difference(answerOf(mirrored(a), mirrored(b), algorithm), answer);
 }
 
-double separationAfterMtv(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const std::string& algorithm) {
+double separationAfterMtv(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,
+                          const std::string& algorithm) {
   return answerOf(a, {b.shape, {b.pose.position + answer.mtv, b.pose.rotation}}, algorithm).separation;
 }
 

@@ -38,8 +38,8 @@ constexpr double kBorder = 1e-3 * kTouching;
 struct Truth {
   std::optional<double> separation;
   std::optional<ExactReport> exact;
-  /// The true separation and distance are larger by up to this, metres: exact arithmetic knows cylinders and cones by the prisms and
-  /// pyramids around them.
+  /// The true separation and distance are larger by up to this, metres: exact arithmetic knows cylinders and cones by
+  /// the prisms and pyramids around them.
   double tessellation = 0;
   /// How far a value is from the truth's.
   [[nodiscard]] double errorOf(double value, double expected) const {
@@ -62,18 +62,20 @@ bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
   return std::any_of(names.begin(), names.end(), [&](const char* name) { return std::strcmp(kind.name, name) == 0; });
 }
 
-/// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers follows.
+/// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers
+/// follows.
 std::uint64_t exactShare(const ShapeKind& a, const ShapeKind& b) {
   const auto has_many_faces = [](const ShapeKind& kind) {
-    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "rounded_cylinder", "rounded_cone", "heightfield", "compound",
-                          "tapered_capsule", "ellipsoid", "rounded_ellipsoid"});
+    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "rounded_cylinder", "rounded_cone", "heightfield",
+                          "compound", "tapered_capsule", "ellipsoid", "rounded_ellipsoid"});
   };
   return has_many_faces(a) && has_many_faces(b) ? 256 : has_many_faces(a) || has_many_faces(b) ? 64 : 16;
 }
 
 std::vector<Plan> plansFor(const SelfcheckOptions& options) {
   const auto& kinds = shapeKinds();
-  const auto box = std::find_if(kinds.begin(), kinds.end(), [](const ShapeKind& kind) { return std::strcmp(kind.name, "box") == 0; });
+  const auto box = std::find_if(kinds.begin(), kinds.end(),
+                                [](const ShapeKind& kind) { return std::strcmp(kind.name, "box") == 0; });
   std::vector<Plan> plans;
   std::vector<Mix> mixes;
   for (int mix = 0; mix < kMixes; ++mix) mixes.push_back(static_cast<Mix>(mix));
@@ -81,12 +83,17 @@ std::vector<Plan> plansFor(const SelfcheckOptions& options) {
     plans.push_back({.a = &*box, .b = &*box, .mixes = {mix}, .boxes = true, .pairs = options.pairs, .exact_every = 16});
   const std::uint64_t others = (options.pairs + 9) / 10;
   for (int mix = kMixes; mix < kAllMixes; ++mix) mixes.push_back(static_cast<Mix>(mix));
-  plans.push_back(
-      {.a = &*box, .b = &*box, .mixes = {mixes.begin() + kMixes, mixes.end()}, .boxes = false, .pairs = others, .exact_every = 16});
+  plans.push_back({.a = &*box,
+                   .b = &*box,
+                   .mixes = {mixes.begin() + kMixes, mixes.end()},
+                   .boxes = false,
+                   .pairs = others,
+                   .exact_every = 16});
   for (const ShapeKind& a : kinds) {
     for (const ShapeKind& b : kinds) {
       if (!arePaired(a, b) || (&a == &*box && &b == &*box)) continue;
-      plans.push_back({.a = &a, .b = &b, .mixes = mixes, .boxes = false, .pairs = others, .exact_every = exactShare(a, b)});
+      plans.push_back(
+          {.a = &a, .b = &b, .mixes = mixes, .boxes = false, .pairs = others, .exact_every = exactShare(a, b)});
     }
   }
   if (!options.only.empty()) {
@@ -110,8 +117,9 @@ std::optional<Verdict> expectedVerdict(double separation, double size) {
 /// The reference; concave shapes are tested by their pieces.
 PairReport referenceReport(const WorkPair& pair) { return testPair(pair.a, pair.b).value(); }
 
-/// The exact answer of the pieces with the smallest gap, which is the distance when apart and else minus the depth; convex shapes are one
-/// piece. Every pair of pieces is tested. Meshes drawn here are open: nothing lies inside one without touching it.
+/// The exact answer of the pieces with the smallest gap, which is the distance when apart and else minus the depth;
+/// convex shapes are one piece. Every pair of pieces is tested. Meshes drawn here are open: nothing lies inside one
+/// without touching it.
 ExactReport exactByPieces(const WorkPair& pair, double touching) {
   const auto gap = [](const ExactReport& report) { return report.distance > 0 ? report.distance : report.separation; };
   const ShapePieces a(pair.a.shape), b(pair.b.shape);
@@ -151,7 +159,8 @@ PosedShape ballOf(const PosedShape& tapered, double share) {
       tapered.shape);
 }
 
-/// The distance of a tapered capsule from a convex shape by its nearest ball: convex in the ball's place, so that golden sections find it.
+/// The distance of a tapered capsule from a convex shape by its nearest ball: convex in the ball's place, so that
+/// golden sections find it.
 double distanceByBalls(const WorkPair& pair) {
   constexpr double kGolden = 0.6180339887498949;
   constexpr int kRounds = 40;
@@ -163,7 +172,8 @@ double distanceByBalls(const WorkPair& pair) {
     const PosedShape ball = ballOf(of_a ? near.a : near.b, share);
     return testPair(of_a ? ball : near.a, of_a ? near.b : ball).value().answer.distance;
   };
-  double from = 0, to = 1, x0 = 1 - kGolden, x1 = kGolden, d0 = at(x0), d1 = at(x1), least = std::min({at(0), at(1), d0, d1});
+  double from = 0, to = 1, x0 = 1 - kGolden, x1 = kGolden, d0 = at(x0), d1 = at(x1),
+         least = std::min({at(0), at(1), d0, d1});
   for (int i = 0; i < kRounds; ++i) {
     if (d0 <= d1) {
       to = x1;
@@ -192,8 +202,10 @@ void countCoverage(const PairReport& report, SelfcheckCounts& counts) {
   const auto kind = std::find(kCounted.begin(), kCounted.end(), decidingAxis(*sat).id.kind);
   if (kind != kCounted.end()) ++counts.decided[static_cast<std::size_t>(kind - kCounted.begin())];
   counts.ties += sat->tie ? 1 : 0;
-  counts.degenerate +=
-      std::any_of(sat->axes.begin(), sat->axes.end(), [](const SatAxis& axis) { return axis.state == AxisState::kDegenerate; }) ? 1 : 0;
+  counts.degenerate += std::any_of(sat->axes.begin(), sat->axes.end(),
+                                   [](const SatAxis& axis) { return axis.state == AxisState::kDegenerate; })
+                           ? 1
+                           : 0;
   counts.unsound += check(*sat) ? 1 : 0;
 }
 
@@ -219,15 +231,18 @@ void checkTruth(const PairAnswer& answer, const Truth& truth, bool same_axes, do
 }
 
 /// Every other algorithm on the same pair, beyond its stated tolerance.
-void compareAlgorithms(const WorkPair& pair, const WorkPlace& where, const PairReport& report, double size, SelfcheckCounts& counts) {
+void compareAlgorithms(const WorkPair& pair, const WorkPlace& where, const PairReport& report, double size,
+                       SelfcheckCounts& counts) {
   const PairAnswer& answer = report.answer;
   ++counts.compared;
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (row.historical || &row == &pairAlgorithms().front() || !handles(row, pair.a.shape, pair.b.shape)) continue;
     const PairReport other = testPair(pair.a, pair.b, {}, row.name).value();
-    if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * pairExtent(pair.a, pair.b))) {
+    if (const auto problem =
+            disagreement(report, other, std::max(row.tolerance, kTouching) * pairExtent(pair.a, pair.b))) {
       ++counts.disagreements;
-      if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}, {}: {}", placeName(where), row.name, *problem);
+      if (counts.first_disagreement.empty())
+        counts.first_disagreement = fmt::format("{}, {}: {}", placeName(where), row.name, *problem);
     }
     if (std::strcmp(row.name, "brute-force") == 0) {
       const double bound = answer.separation > 0 ? std::max(answer.distance, answer.separation) : answer.separation;
@@ -236,7 +251,8 @@ void compareAlgorithms(const WorkPair& pair, const WorkPlace& where, const PairR
   }
 }
 
-void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, std::uint64_t index, SelfcheckCounts& counts) {
+void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, std::uint64_t index,
+               SelfcheckCounts& counts) {
   const double size = pairSize(pair.a, pair.b);
   const PairReport report = referenceReport(pair);
   const PairAnswer& answer = report.answer;
@@ -248,7 +264,8 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
   const bool near_touching = std::abs(truth.separation.value_or(answer.separation)) <= kNearTouching * size;
   if (plan.a->unbounded || plan.b->unbounded) {
     // The window lies elsewhere on the surface: its position is rounded as the world's coordinates are.
-    const double held = 2 * std::numeric_limits<double>::epsilon() * (length(pair.a.pose.position) + length(pair.b.pose.position));
+    const double held =
+        2 * std::numeric_limits<double>::epsilon() * (length(pair.a.pose.position) + length(pair.b.pose.position));
     const double gap = halfSpaceGap(pair.a, pair.b);
     truth.separation = std::abs(answer.separation - gap) <= held ? answer.separation : gap;
     raise(counts.distance_error, std::abs(answer.distance - std::max(0.0, *truth.separation)) / unitOf(size));
@@ -278,24 +295,28 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
     PosedShape moved = pair.b;
     moved.pose.position += answer.mtv;
     const double left = plan.boxes ? boxGap(pair.a, moved) : separationAfterMtv(pair.a, pair.b, answer);
-    const double held = std::numeric_limits<double>::epsilon() * (length(pair.a.pose.position) + length(pair.b.pose.position));
+    const double held =
+        std::numeric_limits<double>::epsilon() * (length(pair.a.pose.position) + length(pair.b.pose.position));
     raise(counts.mtv_error, std::max(0.0, std::abs(left) - held) / unitOf(size));
   }
   const bool curved = tessellationError(pair.a.shape) + tessellationError(pair.b.shape) > 0;
   if (index % (curved ? kCompareCurvedEvery : kCompareEvery) == 0) compareAlgorithms(pair, where, report, size, counts);
   if (index % kSweepEvery == 1) checkSweeps(pair, index, counts.sweeps);
-  if (!plan.boxes || index % kContactsEvery == 0) checkContacts(pair, report, where, index % plan.exact_every == 0, counts.contacts);
+  if (!plan.boxes || index % kContactsEvery == 0)
+    checkContacts(pair, report, where, index % plan.exact_every == 0, counts.contacts);
 }
 
 void merge(const SelfcheckCounts& from, SelfcheckCounts& into) {
   for (auto member :
-       {&SelfcheckCounts::pairs, &SelfcheckCounts::wrong, &SelfcheckCounts::unsound, &SelfcheckCounts::known, &SelfcheckCounts::exact, &SelfcheckCounts::sign_flips,
-        &SelfcheckCounts::compared, &SelfcheckCounts::disagreements, &SelfcheckCounts::separated, &SelfcheckCounts::touching,
+       {&SelfcheckCounts::pairs, &SelfcheckCounts::wrong, &SelfcheckCounts::unsound, &SelfcheckCounts::known,
+        &SelfcheckCounts::exact, &SelfcheckCounts::sign_flips, &SelfcheckCounts::compared,
+        &SelfcheckCounts::disagreements, &SelfcheckCounts::separated, &SelfcheckCounts::touching,
         &SelfcheckCounts::overlapping, &SelfcheckCounts::degenerate, &SelfcheckCounts::ties}) {
     into.*member += from.*member;
   }
-  for (auto member : {&SelfcheckCounts::worst_wrong_gap, &SelfcheckCounts::separation_error, &SelfcheckCounts::distance_error,
-                      &SelfcheckCounts::mtv_error, &SelfcheckCounts::worst_flip, &SelfcheckCounts::brute_excess}) {
+  for (auto member :
+       {&SelfcheckCounts::worst_wrong_gap, &SelfcheckCounts::separation_error, &SelfcheckCounts::distance_error,
+        &SelfcheckCounts::mtv_error, &SelfcheckCounts::worst_flip, &SelfcheckCounts::brute_excess}) {
     into.*member = std::max(into.*member, from.*member);
   }
   for (std::size_t i = 0; i < into.decided.size(); ++i) into.decided[i] += from.decided[i];
@@ -371,7 +392,8 @@ Result<WorkPair> selfcheckPair(const std::string& place, std::uint64_t seed) {
     if (kindsOf(plan) != kinds) continue;
     for (const Mix of : plan.mixes) {
       if (mixName(of) != mix) continue;
-      return plan.boxes ? pairOf(BoxPairs(of, seed, stream), index) : pairOf(KindPairs(*plan.a, *plan.b, of, seed, stream), index);
+      return plan.boxes ? pairOf(BoxPairs(of, seed, stream), index)
+                        : pairOf(KindPairs(*plan.a, *plan.b, of, seed, stream), index);
     }
   }
   return fail(ErrorCode::kNotFound, place, "no pairs of these kinds are drawn in this mix");
@@ -384,7 +406,8 @@ bool isClean(const SelfcheckCounts& counts) {
 }
 
 bool isClean(const SelfcheckResult& result) {
-  return std::all_of(result.rows.begin(), result.rows.end(), [](const SelfcheckRow& row) { return isClean(row.counts); });
+  return std::all_of(result.rows.begin(), result.rows.end(),
+                     [](const SelfcheckRow& row) { return isClean(row.counts); });
 }
 
 std::vector<Question> questionsOf(const SelfcheckCounts& counts) {
@@ -423,7 +446,8 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
       }
     }
   };
-  const int threads = options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads =
+      options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::vector<std::thread> others;
   for (int i = 1; i < threads; ++i) others.emplace_back(work);
   work();

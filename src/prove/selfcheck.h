@@ -17,7 +17,7 @@ struct SelfcheckOptions {
   /// Box pairs of each mix; every other pair of kinds gets a tenth, spread over its mixes.
   std::uint64_t pairs = 10000;
   std::uint64_t seed = 0;
-  std::vector<std::string> only;  ///< rows by their kinds ("capsule-box"); empty: all
+  std::vector<std::string> only;              ///< rows by their kinds ("capsule-box"); empty: all
   int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
   std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1
 };
@@ -25,15 +25,17 @@ struct SelfcheckOptions {
 /// What was found over the pairs of one row. Lengths are of size (the longest side of the larger shape).
 struct SelfcheckCounts {
   std::uint64_t pairs = 0;
-  std::uint64_t wrong = 0;       ///< verdicts that contradict the truth
-  double worst_wrong_gap = 0;    ///< largest |true gap| of a wrong verdict
-  double separation_error = 0;   ///< largest |separation − true one|
-  double distance_error = 0;     ///< likewise, of the exactly answered pairs
-  double mtv_error = 0;          ///< largest |separation| that is left after moving B by the mtv
-  std::uint64_t unsound = 0;     ///< reports that contradict themselves: check(report)
-  std::uint64_t known = 0;       ///< pairs whose true separation is known: boxes by the radius formula, half-spaces, the exact ones
-  std::uint64_t exact = 0;       ///< pairs answered in exact arithmetic too
-  std::uint64_t sign_flips = 0;  ///< of these, verdicts on the other side of zero: all of them within rounding when none is wrong
+  std::uint64_t wrong = 0;      ///< verdicts that contradict the truth
+  double worst_wrong_gap = 0;   ///< largest |true gap| of a wrong verdict
+  double separation_error = 0;  ///< largest |separation − true one|
+  double distance_error = 0;    ///< likewise, of the exactly answered pairs
+  double mtv_error = 0;         ///< largest |separation| that is left after moving B by the mtv
+  std::uint64_t unsound = 0;    ///< reports that contradict themselves: check(report)
+  std::uint64_t known =
+      0;  ///< pairs whose true separation is known: boxes by the radius formula, half-spaces, the exact ones
+  std::uint64_t exact = 0;  ///< pairs answered in exact arithmetic too
+  std::uint64_t sign_flips =
+      0;  ///< of these, verdicts on the other side of zero: all of them within rounding when none is wrong
   double worst_flip = 0;
   std::uint64_t compared = 0;       ///< pairs answered by every algorithm that takes them, brute force among them
   std::uint64_t disagreements = 0;  ///< of these, answers beyond an algorithm's stated tolerance
@@ -65,8 +67,9 @@ struct SelfcheckResult {
 struct Question {
   const char* name;
   std::uint64_t asked = 0;
-  double worst = 0;    ///< of the pair's size; of a sweep's extent (SweepCounts); of contacts as their query has it (checkContacts)
-  double allowed = 0;  ///< the most that `worst` may be
+  double worst =
+      0;  ///< of the pair's size; of a sweep's extent (SweepCounts); of contacts as their query has it (checkContacts)
+  double allowed = 0;    ///< the most that `worst` may be
   std::string worst_at;  ///< of contacts the pair
 };
 /// Every question in a fixed order, whether it was asked or not.
@@ -76,9 +79,10 @@ struct Question {
 [[nodiscard]] bool isClean(const SelfcheckCounts& counts);
 [[nodiscard]] bool isClean(const SelfcheckResult& result);
 
-/// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs and all that are
-/// near touching) and every other algorithm, brute force included (a smaller share). Exact arithmetic bounds cylinders and cones by the
-/// prisms and pyramids around them, and takes concave shapes by all pairs of their pieces.
+/// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs
+/// and all that are near touching) and every other algorithm, brute force included (a smaller share). Exact arithmetic
+/// bounds cylinders and cones by the prisms and pyramids around them, and takes concave shapes by all pairs of their
+/// pieces.
 [[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
 
 /// Whether a row is called so: kinds of one space, "capsule-box".

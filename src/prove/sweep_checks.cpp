@@ -26,7 +26,8 @@ struct MovingWork {
 
 /// The gap at a time, metres: the distance, minus the depth when they overlap.
 double gapAt(const MovingWork& work, double time) {
-  const PairReport report = testPair(movedTo(work.a, work.motion_a, time), movedTo(work.b, work.motion_b, time)).value();
+  const PairReport report =
+      testPair(movedTo(work.a, work.motion_a, time), movedTo(work.b, work.motion_b, time)).value();
   return report.answer.distance > 0 ? report.answer.distance : report.answer.separation;
 }
 
@@ -86,7 +87,8 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
   const double extent = pairSize(work.a, work.b) + length(work.b.pose.position - work.a.pose.position) +
                         length(work.motion_b.linear - work.motion_a.linear) * work.duration;
   // World poses at a time are rounded at the size of their coordinates; the sweep itself is relative to A.
-  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (length(work.a.pose.position) + length(work.motion_a.linear));
+  const double rounding =
+      16 * std::numeric_limits<double>::epsilon() * (length(work.a.pose.position) + length(work.motion_a.linear));
   const double allowed = kSweepPromise * extent + rounding, unit = allowed > 0 ? allowed / kSweepPromise : 1;
   const auto wrong = [&](const std::string& what) {
     ++counts.wrong;
@@ -104,7 +106,8 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
   }
   raise(counts.depth_before, depth / unit);
   if (depth > allowed)
-    wrong(fmt::format("overlap of {:.3g} m at {:.17g} s, before {}", depth, deepest_at, report.hit ? "the impact" : "the end of a miss"));
+    wrong(fmt::format("overlap of {:.3g} m at {:.17g} s, before {}", depth, deepest_at,
+                      report.hit ? "the impact" : "the end of a miss"));
 
   if (report.undecided && report.linear) wrong("a straight one that could not be decided");
   counts.undecided += report.undecided ? 1 : 0;
@@ -136,12 +139,13 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
 
 void checkSweeps(const WorkPair& pair, std::uint64_t seed, SweepCounts& counts) {
   SplitMix64 random{seed};
-  for (const MovingWork& work : {straightWork(pair, random), rotatingWork(pair, random)}) checkSweep(work, seed, counts);
+  for (const MovingWork& work : {straightWork(pair, random), rotatingWork(pair, random)})
+    checkSweep(work, seed, counts);
 }
 
 void merge(const SweepCounts& from, SweepCounts& into) {
-  for (auto member : {&SweepCounts::sweeps, &SweepCounts::rotating, &SweepCounts::hits, &SweepCounts::misses, &SweepCounts::starts,
-                      &SweepCounts::exits, &SweepCounts::undecided, &SweepCounts::wrong})
+  for (auto member : {&SweepCounts::sweeps, &SweepCounts::rotating, &SweepCounts::hits, &SweepCounts::misses,
+                      &SweepCounts::starts, &SweepCounts::exits, &SweepCounts::undecided, &SweepCounts::wrong})
     into.*member += from.*member;
   for (auto member : {&SweepCounts::gap_at_impact, &SweepCounts::depth_before, &SweepCounts::depth_after})
     into.*member = std::max(into.*member, from.*member);

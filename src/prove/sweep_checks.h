@@ -7,12 +7,13 @@
 
 namespace sepax {
 
-/// Gap left at a time of impact, or overlap before it or after the exit, beyond which a sweep is wrong. Straight sweeps of polytopes and
-/// round shapes promise 16 ε, all others kSweepContact, and the static tests that they are set against resolve a few times that.
+/// Gap left at a time of impact, or overlap before it or after the exit, beyond which a sweep is wrong. Straight sweeps
+/// of polytopes and round shapes promise 16 ε, all others kSweepContact, and the static tests that they are set against
+/// resolve a few times that.
 inline constexpr double kSweepPromise = 1e-11;
 
-/// What the sweeps of one row of the selfcheck showed. Lengths are of the sweep's extent: size, distance and way together (after the exit
-/// the way until then), and what the world's coordinates resolve in the same measure.
+/// What the sweeps of one row of the selfcheck showed. Lengths are of the sweep's extent: size, distance and way
+/// together (after the exit the way until then), and what the world's coordinates resolve in the same measure.
 struct SweepCounts {
   std::uint64_t sweeps = 0, rotating = 0;
   std::uint64_t hits = 0, misses = 0, starts = 0;  ///< starts: of the hits, those in contact from the start
@@ -24,9 +25,9 @@ struct SweepCounts {
   std::string first_wrong;
 };
 
-/// Sweeps two motions of B against A, one straight and one that rotates where the shapes can, and sets them against static tests along the
-/// way. The motions are drawn from `seed`: towards A, along an edge, past A, with rotations shared or a quarter turn apart. Static tests
-/// are `sat`'s, those of cylinders and cones `gjk-epa`'s.
+/// Sweeps two motions of B against A, one straight and one that rotates where the shapes can, and sets them against
+/// static tests along the way. The motions are drawn from `seed`: towards A, along an edge, past A, with rotations
+/// shared or a quarter turn apart. Static tests are `sat`'s, those of cylinders and cones `gjk-epa`'s.
 void checkSweeps(const WorkPair& pair, std::uint64_t seed, SweepCounts& counts);
 
 void merge(const SweepCounts& from, SweepCounts& into);

@@ -18,8 +18,8 @@ namespace {
 
 using LongVec = glm::vec<3, long double>;
 
-/// To the nearest float. g++ 12 drops the conversion where it vectorises two of them, which ones depending on what it inlines: the store
-/// keeps it, so that a seed gives the same pairs whatever the compiler.
+/// To the nearest float. g++ 12 drops the conversion where it vectorises two of them, which ones depending on what it
+/// inlines: the store keeps it, so that a seed gives the same pairs whatever the compiler.
 double rounded(double value) {
   volatile float nearest = static_cast<float>(value);
   return nearest;
@@ -40,7 +40,9 @@ const std::array<Vec3, 1024>& boxLibrary() {
 }
 
 long double dot(const LongVec& a, const LongVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-LongVec cross(const LongVec& a, const LongVec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+LongVec cross(const LongVec& a, const LongVec& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
 /// Calls `visit(unit axis, radius of A, radius of B)` for the fifteen axes but those of parallel edges.
 template <class Visitor>
@@ -98,7 +100,8 @@ Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& 
   return {true, t};
 }
 
-/// How far B's centre is from A's along `d` when a half-space and the other touch; `d` points out of the half-space, or is made to.
+/// How far B's centre is from A's along `d` when a half-space and the other touch; `d` points out of the half-space, or
+/// is made to.
 double halfSpaceTouching(const PosedShape& a, const PosedShape& b, Vec3& d) {
   const bool is_a = isUnbounded(a.shape);
   const Vec3 normal = halfSpaceNormal((is_a ? a : b).pose) * (is_a ? 1.0 : -1.0);
@@ -266,14 +269,16 @@ Shape latticePolygon(SplitMix64& random) {
 /// A comb of one to four teeth: its spine is cut between all of them.
 Shape latticeComb(SplitMix64& random) {
   const int teeth = 1 + static_cast<int>(random.next() % 4);
-  const double width = quarters(random, 1, 2), bottom = quarters(random, -4, -2), floor = bottom + quarters(random, 1, 2);
+  const double width = quarters(random, 1, 2), bottom = quarters(random, -4, -2),
+               floor = bottom + quarters(random, 1, 2);
   Polygon polygon;
   polygon.vertices = {{0, bottom}};
   double x = 0;
   std::vector<Vec2> top;
   for (int i = 0; i <= teeth; ++i) {
     const double height = floor + quarters(random, 1, 4);
-    for (const Vec2& v : {Vec2{x, floor}, Vec2{x, height}, Vec2{x + width, height}, Vec2{x + width, floor}}) top.push_back(v);
+    for (const Vec2& v : {Vec2{x, floor}, Vec2{x, height}, Vec2{x + width, height}, Vec2{x + width, floor}})
+      top.push_back(v);
     x += 2 * width;
   }
   top.erase(top.begin());
@@ -294,7 +299,8 @@ Shape latticeTriangle(SplitMix64& random) {
 /// Points of a coarse lattice: many in one plane, on one line and in one place.
 std::vector<Vec3> latticeCloud(SplitMix64& random) {
   std::vector<Vec3> points;
-  for (int i = 0; i < 14; ++i) points.emplace_back(quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2);
+  for (int i = 0; i < 14; ++i)
+    points.emplace_back(quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2);
   return points;
 }
 template <class Make>
@@ -307,7 +313,8 @@ std::vector<Shape> latticeShapes(Make&& make) {
   return out;
 }
 Shape latticeHull(SplitMix64& random) {
-  static const std::vector<Shape> kHulls = latticeShapes([](std::vector<Vec3> points) { return makeHull(std::move(points)); });
+  static const std::vector<Shape> kHulls =
+      latticeShapes([](std::vector<Vec3> points) { return makeHull(std::move(points)); });
   return kHulls[random.next() % kHulls.size()];
 }
 Shape latticeMesh(SplitMix64& random) {
@@ -364,7 +371,9 @@ Shape latticeRounded(SplitMix64& random) {
   return sepax::rounded(core, quarters(random, 0, 2)).value();
 }
 
-Shape makeCylinder(SplitMix64& random, bool flat) { return Cylinder{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
+Shape makeCylinder(SplitMix64& random, bool flat) {
+  return Cylinder{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)};
+}
 Shape makeCone(SplitMix64& random, bool flat) { return Cone{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
 
 /// A line of two to five segments.
@@ -440,7 +449,8 @@ Shape makeCompound2(SplitMix64& random, bool flat) {
   return compoundOf(random, Compound2::kPlanar, [&]() -> CompoundChild {
     static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox2, makePolygon};
     const std::size_t kind = random.next() % 3;
-    Shape shape = kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule2{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
+    Shape shape =
+        kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule2{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
     return {{}, std::move(shape), {random.point(0.7), matrixOfAngle(random.in(-M_PI, M_PI))}};
   });
 }
@@ -448,7 +458,8 @@ Shape makeCompound3(SplitMix64& random, bool flat) {
   return compoundOf(random, Compound::kPlanar, [&]() -> CompoundChild {
     static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox, makeHullShape};
     const std::size_t kind = random.next() % 3;
-    Shape shape = kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
+    Shape shape =
+        kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
     return {{}, std::move(shape), {random.point(0.7), matrixOf(random.rotation())}};
   });
 }
@@ -474,7 +485,8 @@ Shape latticeCompound(SplitMix64& random) {
 /// Of some one ball holds the other, and some have one radius.
 template <Tapered S>
 Shape makeTapered(SplitMix64& random, bool flat) {
-  const double half = random.in(0.1, 1), start = random.in(0.1, 0.5), end = random.unit() < 0.1 ? start : random.in(0.02, 0.5);
+  const double half = random.in(0.1, 1), start = random.in(0.1, 0.5),
+               end = random.unit() < 0.1 ? start : random.in(0.02, 0.5);
   return S{half, start, zeroIf(flat, end)};
 }
 template <Tapered S>
@@ -512,7 +524,8 @@ Shape makeRounded(SplitMix64& random, bool flat) {
 }  // namespace
 
 const char* mixName(Mix mix) {
-  static constexpr const char* kNames[] = {"hit10", "hit50", "hit90", "near", "par", "flat", "far", "sliver", "lattice", "scale", "1e8"};
+  static constexpr const char* kNames[] = {"hit10", "hit50",  "hit90",   "near",  "par", "flat",
+                                           "far",   "sliver", "lattice", "scale", "1e8"};
   return kNames[static_cast<int>(mix)];
 }
 
@@ -545,7 +558,8 @@ const std::vector<ShapeKind>& shapeKinds() {
        }},
       {"segment2", kInPlane, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; },
        [](SplitMix64& r) -> Shape { return Segment2{length(r)}; }},
-      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; }, [](SplitMix64&) -> Shape { return Point2{}; }},
+      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; },
+       [](SplitMix64&) -> Shape { return Point2{}; }},
       {"sphere", kInSpace, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; },
        [](SplitMix64& r) -> Shape { return Sphere{length(r)}; }},
       {"box", kInSpace, makeBox, latticeBox},
@@ -569,13 +583,14 @@ const std::vector<ShapeKind>& shapeKinds() {
          return FixedBox{{x, y, z}};
        }},
       {"triangle", kInSpace, makeTriangle, latticeTriangle},
-      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; }, [](SplitMix64&) -> Shape { return Point3{}; }},
+      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; },
+       [](SplitMix64&) -> Shape { return Point3{}; }},
       {"cylinder", kInSpace, makeCylinder, latticeCylinder},
       {"cone", kInSpace, makeCone, latticeCone},
-      {"half_space2", kInPlane, [](SplitMix64&, bool) -> Shape { return HalfSpace2{}; }, [](SplitMix64&) -> Shape { return HalfSpace2{}; },
-       true},
-      {"half_space", kInSpace, [](SplitMix64&, bool) -> Shape { return HalfSpace{}; }, [](SplitMix64&) -> Shape { return HalfSpace{}; },
-       true},
+      {"half_space2", kInPlane, [](SplitMix64&, bool) -> Shape { return HalfSpace2{}; },
+       [](SplitMix64&) -> Shape { return HalfSpace2{}; }, true},
+      {"half_space", kInSpace, [](SplitMix64&, bool) -> Shape { return HalfSpace{}; },
+       [](SplitMix64&) -> Shape { return HalfSpace{}; }, true},
       {"rounded_box2", kInPlane, makeRounded<makeBox2>, latticeRounded<latticeBox2>},
       {"rounded_polygon", kInPlane, makeRounded<makePolygon>, latticeRounded<latticePolygon>},
       {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox>},
@@ -619,7 +634,8 @@ WorkPair BoxPairs::next() {
     out.b.pose.position = rounded(out.a.pose.position + random_.point(kSpread[static_cast<int>(mix_)]));
     return out;
   }
-  out.b.pose.rotation = matrixOf(rounded(mix_ == Mix::kPar ? perturbed(random_, qa, Box::kPlanar) : random_.rotation()));
+  out.b.pose.rotation =
+      matrixOf(rounded(mix_ == Mix::kPar ? perturbed(random_, qa, Box::kPlanar) : random_.rotation()));
   const Vec3 d = random_.direction();
   const double t = boxTouchingDistance(out.a, out.b, d) * (1 + besides(random_));
   out.b.pose.position = rounded(out.a.pose.position + d * t);
@@ -632,9 +648,12 @@ KindPairs::KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint6
 WorkPair KindPairs::next() {
   const bool planar = a_.planar;
   if (mix_ == Mix::kLattice) return nextOnLattice();
-  const auto rotation = [&] { return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation(); };
+  const auto rotation = [&] {
+    return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation();
+  };
   const auto in_space = [&](Vec3 v) { return planar ? normalizedOr({v.x, v.y, 0}, {1, 0, 0}) : v; };
-  WorkPair out{{a_.make(random_, mix_ == Mix::kFlat), {}}, {b_.make(random_, mix_ == Mix::kFlat && random_.unit() < 0.5), {}}};
+  WorkPair out{{a_.make(random_, mix_ == Mix::kFlat), {}},
+               {b_.make(random_, mix_ == Mix::kFlat && random_.unit() < 0.5), {}}};
   if (mix_ == Mix::kSliver) {
     out.a.shape = squeezed(out.a.shape, random_);
     if (random_.unit() < 0.5) out.b.shape = squeezed(out.b.shape, random_);
@@ -658,7 +677,8 @@ WorkPair KindPairs::next() {
     return out;
   }
   Vec3 d = in_space(random_.direction());
-  const double touching = a_.unbounded || b_.unbounded ? halfSpaceTouching(out.a, out.b, d) : touchingDistance(out.a, out.b, d);
+  const double touching =
+      a_.unbounded || b_.unbounded ? halfSpaceTouching(out.a, out.b, d) : touchingDistance(out.a, out.b, d);
   // A list: of two temporaries std::minmax would keep references.
   const auto [smaller, larger] = std::minmax({sizeOf(out.a.shape), sizeOf(out.b.shape)});
   const double scale = mix_ != Mix::kScale ? touching : a_.unbounded || b_.unbounded ? larger : smaller;
@@ -684,7 +704,8 @@ long double heightOf(const PosedShape& half_space, const PosedShape& other, cons
     const Vec3 down = -(glm::transpose(other.pose.rotation) * half_space.pose.rotation[1]);
     features.core.vertices = {coreMap(features)(down).point};
   }
-  const LongVec normal(half_space.pose.rotation[1]), offset = LongVec(other.pose.position) - LongVec(half_space.pose.position);
+  const LongVec normal(half_space.pose.rotation[1]),
+      offset = LongVec(other.pose.position) - LongVec(half_space.pose.position);
   long double lowest = 1e30L;
   for (const Vec3& v : features.core.vertices) {
     LongVec point = offset;
@@ -708,7 +729,9 @@ double halfSpaceGap(const PosedShape& a, const PosedShape& b) {
 double boxGap(const PosedShape& a, const PosedShape& b) {
   const LongVec t = LongVec(b.pose.position) - LongVec(a.pose.position);
   long double best = -1e30L;
-  forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) { best = std::max(best, std::abs(dot(t, l)) - ra - rb); });
+  forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) {
+    best = std::max(best, std::abs(dot(t, l)) - ra - rb);
+  });
   return static_cast<double>(best);
 }
 

@@ -19,14 +19,16 @@ enum class Mix {
   kFar,   ///< near, ten thousand metres from the origin
   // Pairs of kinds alone:
   kSliver,   ///< near, squeezed along one axis to a thousandth … a millionth where the kind can be
-  kLattice,  ///< corners on a lattice, repeated and collinear ones among them, quarter rotations: coplanar, flush, coinciding
+  kLattice,  ///< corners on a lattice, repeated and collinear ones among them, quarter rotations: coplanar, flush,
+             ///< coinciding
   kScale,    ///< near, one of them a million times smaller
   kVeryFar,  ///< near, a hundred thousand kilometres from the origin
 };
 inline constexpr int kMixes = 7, kAllMixes = 11;
 [[nodiscard]] const char* mixName(Mix mix);  ///< "hit10", …
 
-/// A kind of shape that pairs are drawn from; sizes about a metre. `flat` asks for extents of zero where the kind has some.
+/// A kind of shape that pairs are drawn from; sizes about a metre. `flat` asks for extents of zero where the kind has
+/// some.
 struct ShapeKind {
   const char* name;
   bool planar;
@@ -43,7 +45,8 @@ struct WorkPair {
   PosedShape a, b;
 };
 
-/// Pairs of boxes in space from a library of 1024, poses rounded to float. Stream 0 of seed 0 is the workload that the benchmarks time.
+/// Pairs of boxes in space from a library of 1024, poses rounded to float. Stream 0 of seed 0 is the workload that the
+/// benchmarks time.
 class BoxPairs {
  public:
   BoxPairs(Mix mix, std::uint64_t seed, std::uint64_t stream);
@@ -54,8 +57,8 @@ class BoxPairs {
   SplitMix64 random_;
 };
 
-/// Pairs of any two kinds of one space, in double. Touching distances, of whichever pieces touch first, are found by stepping along the
-/// line of centres.
+/// Pairs of any two kinds of one space, in double. Touching distances, of whichever pieces touch first, are found by
+/// stepping along the line of centres.
 class KindPairs {
  public:
   KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint64_t seed, std::uint64_t stream);
@@ -69,12 +72,12 @@ class KindPairs {
   SplitMix64 random_;
 };
 
-/// Largest signed gap of two boxes in space over the fifteen axes by the radius formula, in long double: shares nothing with the reference
-/// but the axes.
+/// Largest signed gap of two boxes in space over the fifteen axes by the radius formula, in long double: shares nothing
+/// with the reference but the axes.
 [[nodiscard]] double boxGap(const PosedShape& a, const PosedShape& b);
 
-/// Height of the lowest point of a shape over the surface of a half-space (either may come first), in long double from its corners (of
-/// cylinders and cones the lowest point as doubles find it): it knows of no window.
+/// Height of the lowest point of a shape over the surface of a half-space (either may come first), in long double from
+/// its corners (of cylinders and cones the lowest point as doubles find it): it knows of no window.
 [[nodiscard]] double halfSpaceGap(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

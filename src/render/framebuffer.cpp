@@ -49,15 +49,18 @@ Result<void> Framebuffer::resize(int width, int height, int samples) {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return {};
   wanted_samples_ = -1;
-  return fail(ErrorCode::kInternal, "", fmt::format("the OpenGL driver refused a picture of {} × {} pixels", width, height));
+  return fail(ErrorCode::kInternal, "",
+              fmt::format("the OpenGL driver refused a picture of {} × {} pixels", width, height));
 }
 
 bool Framebuffer::allocate(int samples) {
   samples_ = samples;
   glBindTexture(GL_TEXTURE_2D, texture_.name());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
   glBindTexture(GL_TEXTURE_2D, 0);
   glBindRenderbuffer(GL_RENDERBUFFER, colour_.name());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width_, height_);

@@ -17,8 +17,8 @@ struct Image {
 /// A picture to draw into: multisampled colour and depth, resolved into a texture that others show or read.
 class Framebuffer {
  public:
-  /// Makes the storage fit; cheap when nothing changed. Sides are clamped to 1 … the driver's limit. Falls back to fewer samples, down
-  /// to none, when the driver refuses; an error only when it refuses all.
+  /// Makes the storage fit; cheap when nothing changed. Sides are clamped to 1 … the driver's limit. Falls back to
+  /// fewer samples, down to none, when the driver refuses; an error only when it refuses all.
   [[nodiscard]] Result<void> resize(int width, int height, int samples = 4);
 
   /// Directs drawing here, viewport included.

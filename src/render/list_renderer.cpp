@@ -11,8 +11,8 @@ namespace {
 
 constexpr float kHiddenDash = 4;     // pixels
 constexpr float kHiddenFade = 0.4f;  // of alpha
-// Pushes faces away from the eye by their slope over two pixels (the inner half of a line along their edge, with its soft rim) and by a few
-// steps of depth.
+// Pushes faces away from the eye by their slope over two pixels (the inner half of a line along their edge, with its
+// soft rim) and by a few steps of depth.
 constexpr float kFaceOffsetSlope = 2, kFaceOffsetSteps = 2;
 
 // One attribute of an interleaved buffer.
@@ -25,9 +25,10 @@ struct Attribute {
 constexpr std::array kFillLayout{Attribute{3, GL_FLOAT, offsetof(FillVertex, position)},
                                  Attribute{3, GL_FLOAT, offsetof(FillVertex, normal)},
                                  Attribute{4, GL_UNSIGNED_BYTE, offsetof(FillVertex, colour)}};
-constexpr std::array kLineLayout{Attribute{3, GL_FLOAT, offsetof(Line, from)}, Attribute{3, GL_FLOAT, offsetof(Line, to)},
-                                 Attribute{4, GL_UNSIGNED_BYTE, offsetof(Line, colour)}, Attribute{1, GL_FLOAT, offsetof(Line, width_px)},
-                                 Attribute{1, GL_FLOAT, offsetof(Line, dash_px)}};
+constexpr std::array kLineLayout{
+    Attribute{3, GL_FLOAT, offsetof(Line, from)}, Attribute{3, GL_FLOAT, offsetof(Line, to)},
+    Attribute{4, GL_UNSIGNED_BYTE, offsetof(Line, colour)}, Attribute{1, GL_FLOAT, offsetof(Line, width_px)},
+    Attribute{1, GL_FLOAT, offsetof(Line, dash_px)}};
 constexpr std::array kPointLayout{Attribute{3, GL_FLOAT, offsetof(Point, position)},
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Point, colour)},
                                   Attribute{1, GL_FLOAT, offsetof(Point, size_px)}};
@@ -50,21 +51,24 @@ void makeStream(Stream& stream) {
 }
 
 // Points attributes of the bound layout, from location `base` on, at item `first` of a buffer.
-void pointAttributes(const GlBuffer& buffer, GLuint base, std::span<const Attribute> layout, std::size_t stride, std::size_t first,
-                     GLuint divisor) {
+void pointAttributes(const GlBuffer& buffer, GLuint base, std::span<const Attribute> layout, std::size_t stride,
+                     std::size_t first, GLuint divisor) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
   for (GLuint i = 0; i < layout.size(); ++i) {
     const GLboolean normalise = layout[i].type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE;
     const auto* offset = reinterpret_cast<const void*>(layout[i].offset + first * stride);
     glEnableVertexAttribArray(base + i);
-    glVertexAttribPointer(base + i, layout[i].components, layout[i].type, normalise, static_cast<GLsizei>(stride), offset);
+    glVertexAttribPointer(base + i, layout[i].components, layout[i].type, normalise, static_cast<GLsizei>(stride),
+                          offset);
     glVertexAttribDivisor(base + i, divisor);
   }
 }
 
-// Points the stream's attributes at item `first`. ES 3.0 has no base instance, so instanced draws move the pointers instead.
+// Points the stream's attributes at item `first`. ES 3.0 has no base instance, so instanced draws move the pointers
+// instead.
 template <class Stream>
-void pointAttributes(const Stream& stream, std::span<const Attribute> layout, std::size_t stride, std::size_t first, GLuint divisor) {
+void pointAttributes(const Stream& stream, std::span<const Attribute> layout, std::size_t stride, std::size_t first,
+                     GLuint divisor) {
   glBindVertexArray(stream.layout.name());
   pointAttributes(stream.buffer, 0, layout, stride, first, divisor);
 }
@@ -144,13 +148,15 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
   }
   renderer.stamp_meshes_ = GlBuffer::make();
   glBindBuffer(GL_ARRAY_BUFFER, renderer.stamp_meshes_.name());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(meshes.size() * sizeof(StampVertex)), meshes.data(), GL_STATIC_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(meshes.size() * sizeof(StampVertex)), meshes.data(),
+               GL_STATIC_DRAW);
   makeStream(renderer.stamps_);
   glBindVertexArray(renderer.stamps_.layout.name());
   pointAttributes(renderer.stamp_meshes_, 0, kStampMeshLayout, sizeof(StampVertex), 0, 0);
   renderer.no_attributes_ = GlVertexArray::make();
   renderer.solid_uv_.buffer = GlBuffer::make();
-  for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
+  for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_})
+    makeStream(*stream);
   pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
   pointAttributes(renderer.translucent_, kFillLayout, sizeof(FillVertex), 0, 0);
   glBindVertexArray(0);
@@ -167,7 +173,8 @@ void ListRenderer::upload(Stream& stream, std::span<const std::byte> bytes) {
 }
 
 template <class Item>
-ListRenderer::LayerCounts ListRenderer::uploadByLayer(Stream& stream, const std::vector<Item>& items, std::vector<Item>& sorted) {
+ListRenderer::LayerCounts ListRenderer::uploadByLayer(Stream& stream, const std::vector<Item>& items,
+                                                      std::vector<Item>& sorted) {
   sorted.clear();
   LayerCounts counts;
   const std::pair<Layer, int*> layers[] = {
@@ -220,9 +227,11 @@ void ListRenderer::drawSolids(const DrawList& list) {
   fill_program_.set("lit_only", 0.0f);
   glBindVertexArray(solids_.layout.name());
   glEnable(GL_POLYGON_OFFSET_FILL);
-  const bool translucent = std::any_of(list.solids.begin(), list.solids.end(), [](const FillVertex& v) { return v.colour.a < 255; });
+  const bool translucent =
+      std::any_of(list.solids.begin(), list.solids.end(), [](const FillVertex& v) { return v.colour.a < 255; });
   if (translucent) {
-    // Depth first, so that of a see-through solid only the nearest surface is blended, in whatever order its triangles come.
+    // Depth first, so that of a see-through solid only the nearest surface is blended, in whatever order its triangles
+    // come.
     setColourMask(false);
     glDrawArrays(GL_TRIANGLES, 0, count);
     setColourMask(true);
@@ -237,7 +246,8 @@ void ListRenderer::drawSolids(const DrawList& list) {
 
 GLuint ListRenderer::textureOf(const std::shared_ptr<const Picture>& picture) {
   std::erase_if(textures_, [](const SurfaceTexture& t) { return t.of.expired(); });
-  const auto found = std::find_if(textures_.begin(), textures_.end(), [&](const SurfaceTexture& t) { return t.of.lock() == picture; });
+  const auto found =
+      std::find_if(textures_.begin(), textures_.end(), [&](const SurfaceTexture& t) { return t.of.lock() == picture; });
   if (found != textures_.end()) return found->texture.name();
   SurfaceTexture& made = textures_.emplace_back();
   made.of = picture;
@@ -274,8 +284,8 @@ void ListRenderer::drawTextured(const DrawList& list) {
 }
 
 void ListRenderer::drawStrokes(const StrokeRange& range, const StrokeLook& look) const {
-  const auto drawKind = [&](const Program& program, const Stream& stream, std::span<const Attribute> layout, std::size_t stride,
-                            const LayerCounts& counts) {
+  const auto drawKind = [&](const Program& program, const Stream& stream, std::span<const Attribute> layout,
+                            std::size_t stride, const LayerCounts& counts) {
     if (range.count(counts) == 0) return;
     program.use();
     program.set("fade", look.fade);
@@ -315,15 +325,15 @@ void ListRenderer::uploadStamps(const StampList& list) {
       stamp_ranges_[kind].first[part] = at;
       stamp_ranges_[kind].count[part] = static_cast<GLsizei>(stamps.size());
       if (stamps.empty()) continue;
-      glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(at * sizeof(Stamp)), static_cast<GLsizeiptr>(std::span(stamps).size_bytes()),
-                      stamps.data());
+      glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(at * sizeof(Stamp)),
+                      static_cast<GLsizeiptr>(std::span(stamps).size_bytes()), stamps.data());
       at += stamps.size();
     }
   }
 }
 
-/// Two draws a kind, surfaces and edges, however many bodies there are. Surfaces of all kinds come first: faint edges are seen through
-/// them.
+/// Two draws a kind, surfaces and edges, however many bodies there are. Surfaces of all kinds come first: faint edges
+/// are seen through them.
 void ListRenderer::drawStamps(const DrawList& list, const Camera& camera, const ViewSize& view, StampPart part) const {
   if (list.stamps == nullptr) return;
   const Vec3& origin = list.stamps->origin;
@@ -343,16 +353,19 @@ void ListRenderer::drawStamps(const DrawList& list, const Camera& camera, const 
       stamp_program_.set("shifts_along", static_cast<StampKind>(kind) == StampKind::kStadium ? 0.0f : 1.0f);
       constexpr GLuint kFirstOfStamp = static_cast<GLuint>(kStampMeshLayout.size());
       pointAttributes(stamps_.buffer, kFirstOfStamp, kStampLayout, sizeof(Stamp), range.first[which], 1);
-      glDrawArraysInstanced(edges ? GL_LINES : GL_TRIANGLES, edges ? range.first_edge : range.first_triangle, vertices, range.count[which]);
+      glDrawArraysInstanced(edges ? GL_LINES : GL_TRIANGLES, edges ? range.first_edge : range.first_triangle, vertices,
+                            range.count[which]);
     }
   }
 }
 
-void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
-                        float pixel_scale) {
+void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background,
+                        const Framebuffer& target, float pixel_scale) {
   const StrokeRange scene{[](const LayerCounts&) { return 0; }, [](const LayerCounts& c) { return c.scene; }};
-  const StrokeRange hideable{[](const LayerCounts& c) { return c.scene; }, [](const LayerCounts& c) { return c.hidden; }};
-  const StrokeRange overlay{[](const LayerCounts& c) { return c.scene + c.hidden; }, [](const LayerCounts& c) { return c.overlay; }};
+  const StrokeRange hideable{[](const LayerCounts& c) { return c.scene; },
+                             [](const LayerCounts& c) { return c.hidden; }};
+  const StrokeRange overlay{[](const LayerCounts& c) { return c.scene + c.hidden; },
+                            [](const LayerCounts& c) { return c.overlay; }};
 
   line_counts_ = uploadByLayer(lines_, list.lines, sorted_lines_);
   point_counts_ = uploadByLayer(points_, list.points, sorted_points_);
@@ -375,7 +388,8 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   drawStamps(list, camera, view, StampPart::kFaint);
   drawStrokes(scene, {});
   if (!sorted_translucent_.empty()) {
-    // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they would cut holes into it.
+    // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they
+    // would cut holes into it.
     setDepthOnly(true);
     drawStrokes(scene, {.core_only = true});
     setDepthOnly(false);

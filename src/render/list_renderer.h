@@ -26,18 +26,21 @@ struct Background {
 
 /// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to whoever has a font.
 ///
-/// Order: background; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent surfaces, back to front by
-/// triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid or a lit translucent surface is before them;
-/// overlay lines, then overlay points, in list order. A lit translucent surface is a body's and so hides its far edges; an unlit one (a
-/// separating plane) does not. Solids with alpha < 255 show the background, never each other. Lines under 4 px wide are strokes with round
-/// ends that join without gaps; from 4 px on, dashed or translucent they end squarely where they end.
+/// Order: background; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent surfaces,
+/// back to front by triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid or a lit
+/// translucent surface is before them; overlay lines, then overlay points, in list order. A lit translucent surface is
+/// a body's and so hides its far edges; an unlit one (a separating plane) does not. Solids with alpha < 255 show the
+/// background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps; from 4 px
+/// on, dashed or translucent they end squarely where they end.
 class ListRenderer {
  public:
   /// Needs a current context. `shader_folder` holds background, fill, line and point.
   [[nodiscard]] static Result<ListRenderer> create(const std::string& shader_folder);
 
-  /// Draws into `target` (all of it) and resolves it. `pixel_scale`: pixels of the target per pixel of the list's widths and sizes.
-  void draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target, float pixel_scale = 1);
+  /// Draws into `target` (all of it) and resolves it. `pixel_scale`: pixels of the target per pixel of the list's
+  /// widths and sizes.
+  void draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
+            float pixel_scale = 1);
 
  private:
   /// A buffer whose content is replaced every frame; its storage only grows.

@@ -21,7 +21,8 @@ std::vector<std::uint8_t> halved(std::span<const std::uint8_t> rgba, int& width,
   for (int y = 0; y < h; ++y) {
     for (int x = 0; x < w; ++x) {
       for (int c = 0; c < 4; ++c) {
-        const int sum = at(2 * x, 2 * y, c) + at(2 * x + 1, 2 * y, c) + at(2 * x, 2 * y + 1, c) + at(2 * x + 1, 2 * y + 1, c);
+        const int sum =
+            at(2 * x, 2 * y, c) + at(2 * x + 1, 2 * y, c) + at(2 * x, 2 * y + 1, c) + at(2 * x + 1, 2 * y + 1, c);
         out[next++] = static_cast<std::uint8_t>((sum + 2) / 4);
       }
     }
@@ -50,7 +51,8 @@ GLuint PictureTexture::name() {
   return texture_.name();
 }
 
-void PictureTexture::upload(int width, int height, std::span<const std::uint8_t> rgba, const std::array<int, 4>& channels) {
+void PictureTexture::upload(int width, int height, std::span<const std::uint8_t> rgba,
+                            const std::array<int, 4>& channels) {
   GLint largest = 1;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   std::vector<std::uint8_t> smaller;
@@ -66,7 +68,8 @@ void PictureTexture::upload(int width, int height, std::span<const std::uint8_t>
   glGenerateMipmap(GL_TEXTURE_2D);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -16,7 +16,8 @@ constexpr std::uint64_t kMaxShader = 1u << 20;
 const char* preamble() {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   const bool embedded = version != nullptr && std::string_view(version).starts_with("OpenGL ES");
-  return embedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n" : "#version 330 core\n#line 1\n";
+  return embedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n"
+                  : "#version 330 core\n#line 1\n";
 }
 
 std::string logOf(GLuint name, decltype(glGetShaderiv) length_of, decltype(glGetShaderInfoLog) text_of) {
@@ -39,8 +40,8 @@ Result<GLuint> compile(GLenum stage, const std::string& path) {
   GLint ok = GL_FALSE;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
   if (ok == GL_TRUE) return shader;
-  auto error =
-      fail(ErrorCode::kInternal, path, "the OpenGL driver refused the shader: " + logOf(shader, glGetShaderiv, glGetShaderInfoLog));
+  auto error = fail(ErrorCode::kInternal, path,
+                    "the OpenGL driver refused the shader: " + logOf(shader, glGetShaderiv, glGetShaderInfoLog));
   glDeleteShader(shader);
   return error;
 }
@@ -58,8 +59,10 @@ Program::~Program() {
   if (name_ != 0) glDeleteProgram(name_);
 }
 
-Result<Program> Program::load(const std::string& folder, const std::string& vertex_name, const std::string& fragment_name) {
-  const std::string vertex_path = folder + "/" + vertex_name + ".vert", fragment_path = folder + "/" + fragment_name + ".frag";
+Result<Program> Program::load(const std::string& folder, const std::string& vertex_name,
+                              const std::string& fragment_name) {
+  const std::string vertex_path = folder + "/" + vertex_name + ".vert",
+                    fragment_path = folder + "/" + fragment_name + ".frag";
   const auto vertex = compile(GL_VERTEX_SHADER, vertex_path);
   SEPAX_TRY(vertex);
   const auto fragment = compile(GL_FRAGMENT_SHADER, fragment_path);
@@ -78,8 +81,9 @@ Result<Program> Program::load(const std::string& folder, const std::string& vert
   GLint ok = GL_FALSE;
   glGetProgramiv(program.name_, GL_LINK_STATUS, &ok);
   if (ok == GL_TRUE) return program;
-  return fail(ErrorCode::kInternal, vertex_path + ", " + fragment_path,
-              "the OpenGL driver could not link the shaders: " + logOf(program.name_, glGetProgramiv, glGetProgramInfoLog));
+  return fail(
+      ErrorCode::kInternal, vertex_path + ", " + fragment_path,
+      "the OpenGL driver could not link the shaders: " + logOf(program.name_, glGetProgramiv, glGetProgramInfoLog));
 }
 
 void Program::use() const { glUseProgram(name_); }

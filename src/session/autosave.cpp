@@ -4,7 +4,7 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"
-#include "scene/case_file.h"
+#include "format/case_file.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -26,7 +26,9 @@ int writerOf(const std::string& name) {
   return parseInteger<int>(std::string_view(name).substr(kPrefix.size(), digits)).value_or(0);
 }
 
-std::string originBeside(const std::string& path) { return path.substr(0, path.size() - kSuffix.size()) + std::string(kOriginSuffix); }
+std::string originBeside(const std::string& path) {
+  return path.substr(0, path.size() - kSuffix.size()) + std::string(kOriginSuffix);
+}
 
 /// What a window says of its document besides its content. Paths may hold any byte but zero, so a zero ends each.
 struct Origin {
@@ -65,7 +67,8 @@ void Autosave::recover(Workspace& workspace) {
     }
     const Origin origin = readOrigin(originBeside(file.path().string()));
     // Undo leads to what is in the file, so that saving after it loses nothing.
-    if (auto saved = loadCase(origin.file); !origin.file.empty() && saved) workspace.history.reset(std::move(saved->document));
+    if (auto saved = loadCase(origin.file); !origin.file.empty() && saved)
+      workspace.history.reset(std::move(saved->document));
     workspace.file_path = origin.file;
     workspace.own_file = OwnFile{stampOf(origin.file), {}, {}};
     workspace.title = origin.title;
@@ -73,7 +76,8 @@ void Autosave::recover(Workspace& workspace) {
     outbox.send(ReplaceDocument{std::move(loaded->document)});
     process(workspace, outbox);
     workspace.wants_new_view = true;
-    notify(workspace, LogLevel::kWarning, tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
+    notify(workspace, LogLevel::kWarning,
+           tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
     keep(workspace);
     removeWithOrigin(file.path().string());
     return;  // one window, one document; the next start finds the next
@@ -85,7 +89,8 @@ void Autosave::keep(Workspace& workspace) {
   if (!path_.empty() && kept_revision_ == workspace.history.revision()) return;
   const Result<void> written = write(workspace);
   if (!written && !is_failing_) {
-    notify(workspace, LogLevel::kWarning, trf("Unsaved work is not kept against a crash, save it soon: {}", describe(written.error())));
+    notify(workspace, LogLevel::kWarning,
+           trf("Unsaved work is not kept against a crash, save it soon: {}", describe(written.error())));
   }
   is_failing_ = !written;
 }

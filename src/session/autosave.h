@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <cstdint>
 #include <string>
@@ -10,16 +10,16 @@ namespace sepax {
 
 struct Workspace;
 
-/// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder, and beside it in
-/// recovery-<process>.origin where it came from.
+/// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder, and beside
+/// it in recovery-<process>.origin where it came from.
 class Autosave {
  public:
-  /// Brings back what a process that runs no more left behind, as an unsaved change of the file it came from that undo takes back. Saving
-  /// writes that file.
+  /// Brings back what a process that runs no more left behind, as an unsaved change of the file it came from that undo
+  /// takes back. Saving writes that file.
   void recover(Workspace& workspace);
 
-  /// Writes the document when it has unsaved changes that are not kept yet; call when the user pauses. Removes the file once all is saved.
-  /// A failure is told in the workspace, once until it works again.
+  /// Writes the document when it has unsaved changes that are not kept yet; call when the user pauses. Removes the file
+  /// once all is saved. A failure is told in the workspace, once until it works again.
   void keep(Workspace& workspace);
 
   /// The user left on purpose: nothing to recover.

@@ -149,7 +149,8 @@ void Jobs::deliver(Workspace& workspace) {
     if (!entry->result) {
       notify(workspace, LogLevel::kError, describe(entry->result.error()));
     } else if (*entry->result) {
-      if (const Result<void> done = (*entry->result)(workspace); !done) notify(workspace, LogLevel::kError, describe(done.error()));
+      if (const Result<void> done = (*entry->result)(workspace); !done)
+        notify(workspace, LogLevel::kError, describe(done.error()));
     }
   }
 }
@@ -162,7 +163,8 @@ std::vector<JobStatus> Jobs::running() const {
     status.seconds = std::chrono::duration<double>(Clock::now() - entry->started).count();
     const std::uint64_t done = entry->control.done_, total = entry->control.total_;
     if (total > 0) status.share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-    if (entry->control.is_bytes_ && status.seconds > 0) status.bytes_per_second = static_cast<double>(done) / status.seconds;
+    if (entry->control.is_bytes_ && status.seconds > 0)
+      status.bytes_per_second = static_cast<double>(done) / status.seconds;
     out.push_back(std::move(status));
   }
   return out;

@@ -27,7 +27,8 @@ class JobControl {
   /// How far it is, in bytes, which gives a speed to show, or in things of another kind; `total` 0: nobody knows.
   void progressBytes(std::uint64_t done, std::uint64_t total);
   void progressItems(std::uint64_t done, std::uint64_t total);
-  /// Passes on how far in bytes a function is that this job calls, and stops it when the job is cancelled. Valid as long as this.
+  /// Passes on how far in bytes a function is that this job calls, and stops it when the job is cancelled. Valid as
+  /// long as this.
   [[nodiscard]] ProgressSink byteSink();
   [[nodiscard]] ShareSink shareSink();  ///< the same of one that knows its share
   [[nodiscard]] bool isCancelled() const { return cancelled_; }
@@ -45,8 +46,8 @@ using Delivery = std::function<Result<void>(Workspace&)>;
 struct Job {
   std::string label = {};  ///< what the user reads: "Opening main.1.com.example.obb", in the user's language
   bool quick = false;      ///< a preview: does not queue behind an extraction, is not announced
-  std::string slot = {};   ///< a new job takes the place of the one before of the same slot, without a word; empty: none
-  bool is_kept = false;    ///< what it has made until it is cancelled is delivered, also when that is nothing
+  std::string slot = {};  ///< a new job takes the place of the one before of the same slot, without a word; empty: none
+  bool is_kept = false;   ///< what it has made until it is cancelled is delivered, also when that is nothing
   std::function<Result<Delivery>(JobControl&)> work = {};
 };
 
@@ -60,8 +61,9 @@ struct JobStatus {
   double seconds = 0;           ///< since it was started
 };
 
-/// Jobs and what they made. Without `runInBackground` a job is done when `start` returns, so that tests, scripts and still pictures
-/// need not wait; with it two threads work, at most one of them on a long job: a preview never waits for an extraction.
+/// Jobs and what they made. Without `runInBackground` a job is done when `start` returns, so that tests, scripts and
+/// still pictures need not wait; with it two threads work, at most one of them on a long job: a preview never waits for
+/// an extraction.
 class Jobs {
  public:
   Jobs() = default;
@@ -75,11 +77,11 @@ class Jobs {
   /// What wakes the interface's thread; empty without runInBackground.
   [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);
-  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so and, unless what they
-  /// made is kept, nothing else.
+  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so
+  /// and, unless what they made is kept, nothing else.
   void deliver(Workspace& workspace);
 
-  [[nodiscard]] std::vector<JobStatus> running() const;                          ///< waiting and working ones, oldest first
+  [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
   [[nodiscard]] std::optional<JobStatus> newestOf(std::string_view slot) const;  ///< of those
   [[nodiscard]] bool isInBackground() const { return !threads_.empty(); }
   [[nodiscard]] bool isIdle() const;  ///< nothing runs and nothing waits to be delivered

@@ -1,15 +1,15 @@
 #include "session/open.h"
-#include "scene/validate.h"
+#include "document/validate.h"
 
 #include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "scene/case_detect.h"
-#include "scene/case_file.h"
-#include "scene/mesh_import.h"
-#include "scene/mesh_names.h"
-#include "session/bundle_files.h"
+#include "document/mesh_names.h"
+#include "format/case_detect.h"
+#include "format/case_file.h"
+#include "media/mesh_import.h"
+#include "session/bundle/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
 
@@ -74,23 +74,27 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   workspace.wants_frame_view |= !is_alone;
   const bool isHull = std::holds_alternative<Hull>(mesh.shape);
   notify(workspace, LogLevel::kInfo,
-         trf(isHull ? "{}: {} triangles, added as hull {}" : "{}: flat, {} triangles, added as mesh {}", name, mesh.triangles, body.id));
+         trf(isHull ? "{}: {} triangles, added as hull {}" : "{}: flat, {} triangles, added as mesh {}", name,
+             mesh.triangles, body.id));
   return {};
 }
 
-/// Imports a mesh and finds its hull. The points go into the case itself: the mesh need not lie where the case is going to be saved.
+/// Imports a mesh and finds its hull. The points go into the case itself: the mesh need not lie where the case is going
+/// to be saved.
 Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path, const FilesBeside& beside) {
   const std::string name = fileNameOf(path);
   Result<ImportedMesh> mesh = importMesh(bytes, name, beside);
   SEPAX_TRY(mesh);
   const std::size_t triangles = mesh->triangles.size();
-  if (Result<Hull> hull = makeHull(mesh->vertices); hull && !hull->data->flat) return ReadMesh{std::move(*hull), triangles};
+  if (Result<Hull> hull = makeHull(mesh->vertices); hull && !hull->data->flat)
+    return ReadMesh{std::move(*hull), triangles};
   Result<Mesh> flat = makeMesh(std::move(mesh->vertices), std::move(mesh->triangles));
   if (!flat) return fail(flat.error().code, name, flat.error().message);
   return ReadMesh{std::move(*flat), triangles};
 }
 
-/// A document that took its time must not take the place of changes that were made meanwhile: then the user is asked again.
+/// A document that took its time must not take the place of changes that were made meanwhile: then the user is asked
+/// again.
 bool wasEditedSince(Workspace& workspace, std::uint64_t revision, Request again) {
   if (workspace.history.revision() == revision || !workspace.history.isDirty()) return false;
   workspace.guarded = std::move(again);
@@ -104,13 +108,15 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   const TreeEntry& entry = tree->entries()[index];
   const std::string name = tree->name() + ":" + entry.path;
   const bool is_case = isCaseName(entry.path);
-  if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, tr("expected a case (.json) or a mesh"));
+  if (!is_case && !isMeshName(entry.path))
+    return fail(ErrorCode::kUnsupported, name, tr("expected a case (.json) or a mesh"));
   const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kMaxCaseBytes : kMaxMeshBytes);
   SEPAX_TRY(bytes);
   if (!is_case) {
     Result<ReadMesh> mesh = readMesh(*bytes, entry.path, filesBeside(*tree, entry.path));
     SEPAX_TRY(mesh);
-    return [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
+    return
+        [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
@@ -262,8 +268,8 @@ std::string standaloneCase(const Document& document) { return writeCase(withoutM
 bool isUntouched(const Workspace& workspace) {
   const Document fresh = defaultDocument();
   const Document& open = workspace.history.document();
-  return workspace.file_path.empty() && workspace.title.empty() && !workspace.history.canUndo() && !workspace.history.canRedo() &&
-         open.name == fresh.name && open.bodies.size() == fresh.bodies.size();
+  return workspace.file_path.empty() && workspace.title.empty() && !workspace.history.canUndo() &&
+         !workspace.history.canRedo() && open.name == fresh.name && open.bodies.size() == fresh.bodies.size();
 }
 
 std::string titleOf(const Workspace& workspace) {
@@ -299,16 +305,18 @@ Result<Opened> classifyPath(const std::string& path) {
 
 void startOpening(Workspace& workspace, const std::string& given_path) {
   const std::string path = absolutePath(given_path);
-  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
-                         .work = [path, context = contextOf(workspace)](JobControl&) { return readPath(path, context); }});
+  workspace.jobs->start(
+      {.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
+       .work = [path, context = contextOf(workspace)](JobControl&) { return readPath(path, context); }});
 }
 
 void startOpeningEntry(Workspace& workspace, std::size_t index) {
   const std::shared_ptr<const Tree> tree = workspace.bundle;
   if (tree == nullptr || index >= tree->entries().size()) return;
-  workspace.jobs->start(
-      {.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
-       .work = [tree, index, revision = workspace.history.revision()](JobControl&) { return readEntryOf(tree, index, revision); }});
+  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
+                         .work = [tree, index, revision = workspace.history.revision()](JobControl&) {
+                           return readEntryOf(tree, index, revision);
+                         }});
 }
 
 Result<void> openPath(Workspace& workspace, const std::string& path) {
@@ -325,15 +333,17 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   const NumberStyle style = hex_floats ? NumberStyle::kHexFloat : NumberStyle::kShortest;
   const Document& document = workspace.history.document();
   const bool leaves_meshes = namesMeshFiles(document) && directoryOf(path) != directoryOf(workspace.file_path);
-  const Result<void> saved = leaves_meshes ? saveCase(withoutMeshFiles(document), path, style) : saveCase(document, path, style);
+  const Result<void> saved =
+      leaves_meshes ? saveCase(withoutMeshFiles(document), path, style) : saveCase(document, path, style);
   if (!saved) return saved;
   workspace.history.markSaved();
   workspace.file_path = path;
   workspace.own_file = OwnFile{stampOf(path), {}, {}};
   workspace.title = toValidUtf8(fileNameOf(path));
   noteRecent(workspace, path);
-  notify(workspace, LogLevel::kInfo,
-         trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file" : "{}: saved", path));
+  notify(
+      workspace, LogLevel::kInfo,
+      trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file" : "{}: saved", path));
   return {};
 }
 
@@ -373,7 +383,8 @@ void openAsCase(Workspace& workspace, const Document& document, const std::strin
   NewDocument empty{.space = document.space, .discard_changes = true, .start = NewDocument::Start::kEmpty};
   newDocument(workspace, empty);
   workspace.title = title;
-  if (const Result<void> valid = validate(document); !valid) return notify(workspace, LogLevel::kError, describe(valid.error()));
+  if (const Result<void> valid = validate(document); !valid)
+    return notify(workspace, LogLevel::kError, describe(valid.error()));
   // Nothing to undo, but not saved anywhere: closing asks before it is lost.
   workspace.history.reset(document);
   workspace.history.markUnsaved();

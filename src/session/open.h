@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <cstddef>
 #include <string>
@@ -18,16 +18,16 @@ enum class Opened { kCase, kMesh, kContainer, kText, kRecording };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 
-/// Does what OpenPath and OpenEntry ask for once nothing is in the way: reads in the background, then shows. The document is untouched
-/// when it fails.
+/// Does what OpenPath and OpenEntry ask for once nothing is in the way: reads in the background, then shows. The
+/// document is untouched when it fails.
 void startOpening(Workspace& workspace, const std::string& path);
 void startOpeningEntry(Workspace& workspace, std::size_t index);
 
 /// The same at once, for whoever has nothing to do until it is open.
 [[nodiscard]] Result<void> openPath(Workspace& workspace, const std::string& path);
 
-/// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in takes their
-/// points along in the file.
+/// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in
+/// takes their points along in the file.
 [[nodiscard]] Result<void> saveDocument(Workspace& workspace, const std::string& path, bool hex_floats);
 
 /// The document as a case that needs no other file (hulls and meshes have their points inside): what autosave writes.
@@ -41,7 +41,8 @@ void openAsCase(Workspace& workspace, const Document& document, const std::strin
 /// Takes over a loaded document as the one that is edited from now on.
 void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& title);
 
-/// Starts over with these bodies and nothing else, seen from where all of them are: a scene to look at, not one that is unsaved.
+/// Starts over with these bodies and nothing else, seen from where all of them are: a scene to look at, not one that is
+/// unsaved.
 [[nodiscard]] Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const std::string& title);
 
 /// What the window calls the document.

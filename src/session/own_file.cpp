@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "scene/case_file.h"
+#include "format/case_file.h"
 #include "session/messages.h"
 #include "session/open.h"
 #include "session/workspace.h"
@@ -70,9 +70,9 @@ void followOwnFile(Workspace& workspace) {
   if (!now) return;
   own.told = *now;
   if (!workspace.history.isDirty()) return readAgain(workspace, *now);
-  notify(
-      workspace, LogLevel::kWarning,
-      trf("{}: another program changed it. Your changes are kept here; saving asks first.", toValidUtf8(fileNameOf(workspace.file_path))));
+  notify(workspace, LogLevel::kWarning,
+         trf("{}: another program changed it. Your changes are kept here; saving asks first.",
+             toValidUtf8(fileNameOf(workspace.file_path))));
 }
 
 }  // namespace sepax

@@ -29,7 +29,8 @@ struct OwnFile {
 /// Likewise, and it was not told yet: what a window that draws no frames asks for to draw one.
 [[nodiscard]] bool isNewlyWrittenByOthers(const Workspace& workspace);
 
-/// Once a frame; looks a few times a second. A case without changes of one's own is read again, which undo takes back; else it is told.
+/// Once a frame; looks a few times a second. A case without changes of one's own is read again, which undo takes back;
+/// else it is told.
 void followOwnFile(Workspace& workspace);
 
 }  // namespace sepax

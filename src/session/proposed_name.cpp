@@ -19,8 +19,8 @@ constexpr std::size_t kMaxBytes = 64, kMaxKinds = 3;
 std::string hyphenated(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    const bool is_word =
-        static_cast<unsigned char>(c) > ' ' && c != 0x7f && std::string_view("<>:\"/\\|?*'`$&;()[]{}!#,").find(c) == std::string_view::npos;
+    const bool is_word = static_cast<unsigned char>(c) > ' ' && c != 0x7f &&
+                         std::string_view("<>:\"/\\|?*'`$&;()[]{}!#,").find(c) == std::string_view::npos;
     if (is_word) {
       out += c;
     } else if (!out.empty() && out.back() != '-') {
@@ -47,7 +47,8 @@ std::string contentsOf(const Document& document) {
     const bool is_said = is_many && std::ranges::find(kinds, kind) != kinds.end();
     if (!is_said && kinds.size() < kMaxKinds) kinds.push_back(kind);
   }
-  return fmt::format("{}{}", fmt::join(kinds, "-"), is_many ? fmt::format("-{}-bodies", document.bodies.size()) : std::string());
+  return fmt::format("{}{}", fmt::join(kinds, "-"),
+                     is_many ? fmt::format("-{}-bodies", document.bodies.size()) : std::string());
 }
 
 }  // namespace

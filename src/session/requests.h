@@ -2,11 +2,11 @@
 
 #include "bundle/tree.h"
 #include "bundle/write/pack.h"
+#include "document/command.h"
+#include "document/merge_key.h"
 #include "lesson/lesson_writer.h"
-#include "scene/command.h"
-#include "scene/merge_key.h"
-#include "session/colliders.h"
-#include "session/editing.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/editing.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -60,7 +60,7 @@ struct Save {
   std::string path;
   bool hex_floats = false;
   bool discard_others = false;  ///< what another program has written into it meanwhile
-};                              ///< empty path: where it came from; guarded when another program has written there since
+};  ///< empty path: where it came from; guarded when another program has written there since
 struct Undo {};
 struct Redo {};
 /// Takes back what a running drag changed (Esc).
@@ -94,7 +94,8 @@ struct TakePaste {
 struct CopyPairAs {
   std::string form;
 };
-/// The viewport as a picture, by view.figure: into a file whose name says of which format, or as SVG into the clipboard.
+/// The viewport as a picture, by view.figure: into a file whose name says of which format, or as SVG into the
+/// clipboard.
 struct SavePicture {
   std::string path;
 };
@@ -229,13 +230,15 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
-                             PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
-                             ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
-                             OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit,
-                             OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, InstallJuror, OpenMade,
-                             BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits,
-                             SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders>;
+using Request =
+    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
+                 PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
+                 ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle,
+                 OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, SaveLessonStep,
+                 CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair,
+                 InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay,
+                 ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes,
+                 OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.
 struct Outbox {

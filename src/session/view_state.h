@@ -2,18 +2,18 @@
 
 #include "collide/sat/axis_id.h"
 #include "core/language.h"
+#include "document/merge_key.h"
 #include "draw/camera.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
-#include "scene/merge_key.h"
-#include "session/bundle_rows.h"
-#include "session/colliders.h"
-#include "session/figure.h"
-#include "session/lab_view.h"
-#include "session/mesh_view.h"
-#include "session/replay_view.h"
-#include "session/row_by_row.h"
-#include "session/sound_view.h"
+#include "session/bundle/bundle_rows.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/mesh_view.h"
+#include "session/bundle/sound_view.h"
+#include "session/figure/figure.h"
+#include "session/lab/lab_view.h"
+#include "session/lab/replay_view.h"
+#include "session/scene/row_by_row.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -36,8 +36,9 @@ struct GjkView {
   bool minkowski = false;  ///< the viewport shows A ⊖ B instead of the bodies, while the shown pair has a trace,
   bool beside = false;     ///< or beside them
   bool playing = false;
-  double next_at = 0;            ///< ImGui time at which the player goes on
-  std::optional<double> slide;   ///< a copy of B slides around A, in the plane: the part of the way that is behind it, 0 to 1
+  double next_at = 0;  ///< ImGui time at which the player goes on
+  std::optional<double>
+      slide;  ///< a copy of B slides around A, in the plane: the part of the way that is behind it, 0 to 1
   std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
   std::string framed;            ///< the pair that it shows
 };
@@ -53,15 +54,18 @@ struct PressedKey {
 
 /// What the user looks at and with what; never part of the document.
 struct ViewState {
-  std::string selected;            ///< body id, empty = none; of several the one chosen last
-  std::vector<std::string> group;  ///< all that are selected, when they are several; holds `selected`, else it counts for nothing
+  std::string selected;  ///< body id, empty = none; of several the one chosen last
+  std::vector<std::string>
+      group;  ///< all that are selected, when they are several; holds `selected`, else it counts for nothing
   std::string hovered;
   std::optional<PairIds> pair;  ///< the chosen one, in either order; without it the first that is tested
   bool swapped = false;         ///< the shown pair is tested the other way round, until another one is shown
   std::string algorithm = "sat";
-  std::string algorithm_before;        ///< the one that the reference has taken the place of, to be shown again
-  bool reference_beside = false;       ///< another algorithm's picture has the reference's beside it, while A ⊖ B is not shown
-  int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
+  std::string algorithm_before;  ///< the one that the reference has taken the place of, to be shown again
+  bool reference_beside =
+      false;  ///< another algorithm's picture has the reference's beside it, while A ⊖ B is not shown
+  int traced_pieces =
+      0;  ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
   std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis
   Vec3 free_axis{1, 0, 0};             ///< world direction of kFreeAxis, rotated by hand
   std::optional<AxisId> hovered_axis;  ///< previewed while the mouse is on its row

@@ -1,20 +1,20 @@
 #include "session/workspace.h"
 
-#include "scene/case_detect.h"
-#include "session/add_entries.h"
-#include "session/bundle_files.h"
-#include "session/bundle_search.h"
-#include "session/colliders.h"
-#include "session/extracting.h"
-#include "session/learning.h"
-#include "session/linting.h"
+#include "format/case_detect.h"
+#include "session/bundle/add_entries.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/bundle_search.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/extracting.h"
+#include "session/bundle/linting.h"
+#include "session/bundle/outside.h"
+#include "session/bundle/packing.h"
+#include "session/learn/learning.h"
 #include "session/messages.h"
 #include "session/open.h"
-#include "session/outside.h"
-#include "session/packing.h"
-#include "session/pair_list.h"
-#include "session/selection.h"
-#include "session/wrong_rows.h"
+#include "session/scene/pair_list.h"
+#include "session/scene/selection.h"
+#include "session/scene/wrong_rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,7 +31,8 @@ void followCommand(Workspace& workspace, const Command& command) {
   if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.selected == rename->id) {
     view.selected = rename->new_id;
   }
-  if (const auto* rename = std::get_if<RenameBody>(&command)) std::ranges::replace(view.group, rename->id, rename->new_id);
+  if (const auto* rename = std::get_if<RenameBody>(&command))
+    std::ranges::replace(view.group, rename->id, rename->new_id);
   if (const auto* put = std::get_if<PutBodies>(&command); put != nullptr && put->edit == BodiesEdit::kDuplicate) {
     std::vector<std::string> ids;
     for (const Body& body : put->bodies) ids.push_back(body.id);
@@ -82,7 +83,8 @@ void execute(Workspace& workspace, const OpenPath& request) {
   const Result<Opened> kind = classifyPath(request.path);
   if (!kind) {
     notify(workspace, LogLevel::kError, describe(kind.error()));
-  } else if ((*kind == Opened::kCase || *kind == Opened::kRecording) && needsGuard(workspace, request.discard_changes)) {
+  } else if ((*kind == Opened::kCase || *kind == Opened::kRecording) &&
+             needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
     startOpening(workspace, request.path);
@@ -147,7 +149,8 @@ void execute(Workspace& workspace, const PasteBodies& request) {
   if (const std::string partner = partnerOfNewBody(workspace); ids.size() == 1 && !partner.empty()) {
     pasted->pairs.emplace_back(partner, ids.front());  // as one that is drawn
   }
-  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(pasted->bodies), std::move(pasted->pairs)});
+  const Result<void> done =
+      workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(pasted->bodies), std::move(pasted->pairs)});
   if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
   select(workspace.view, std::move(ids));
 }
@@ -234,7 +237,8 @@ void execute(Workspace& workspace, const BreakIt&) {
     workspace.view.algorithm = wrong->name;
   } else {
     notify(workspace, LogLevel::kWarning,
-           tr("No published mistake shows on this pair. Let the bodies nearly touch, rotate one, or put one inside the other."));
+           tr("No published mistake shows on this pair. Let the bodies nearly touch, rotate one, or put one inside the "
+              "other."));
   }
 }
 
@@ -242,7 +246,9 @@ void execute(Workspace& workspace, const DecomposeMesh& request) { startDecompos
 void execute(Workspace& workspace, const FitVolumes& request) { fitAgain(workspace, request.owner); }
 void execute(Workspace& workspace, const OpenColliderExport& request) { openColliderExport(workspace, request.owner); }
 void execute(Workspace& workspace, const ExportColliders& request) { exportChosenColliders(workspace, request.path); }
-void execute(Workspace& workspace, const AttachPort& request) { report(workspace, startAttach(workspace, request.port)); }
+void execute(Workspace& workspace, const AttachPort& request) {
+  report(workspace, startAttach(workspace, request.port));
+}
 void execute(Workspace& workspace, const StopReplay&) { stopReplay(workspace); }
 void execute(Workspace& workspace, const ToggleReplay&) { toggleReplay(workspace); }
 void execute(Workspace& workspace, const LeaveReplayEdits&) { leaveReplayEdits(workspace); }
@@ -263,7 +269,9 @@ void execute(Workspace& workspace, const Quit& request) {
 
 }  // namespace
 
-bool showsScene(const Workspace& workspace) { return workspace.bundle == nullptr || workspace.view.middle == Middle::kScene; }
+bool showsScene(const Workspace& workspace) {
+  return workspace.bundle == nullptr || workspace.view.middle == Middle::kScene;
+}
 
 void process(Workspace& workspace, Outbox& outbox) {
   for (const auto& [command, merge_key] : outbox.commands) {

@@ -1,30 +1,30 @@
 #pragma once
 
-#include "scene/history.h"
-#include "session/bundle_files.h"
-#include "session/bundle_listing.h"
-#include "session/bundle_overview.h"
-#include "session/bundle_search.h"
-#include "session/colliders.h"
-#include "session/crowd.h"
+#include "document/history.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/bundle_listing.h"
+#include "session/bundle/bundle_overview.h"
+#include "session/bundle/bundle_search.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/linting.h"
+#include "session/bundle/preview.h"
+#include "session/bundle/side_by_side.h"
 #include "session/jobs.h"
-#include "session/jury_bench.h"
-#include "session/learning.h"
-#include "session/linting.h"
+#include "session/lab/jury_bench.h"
+#include "session/lab/pasting.h"
+#include "session/lab/replaying.h"
+#include "session/lab/scanning.h"
+#include "session/learn/learning.h"
+#include "session/learn/samples.h"
 #include "session/messages.h"
 #include "session/own_file.h"
-#include "session/pasting.h"
-#include "session/preview.h"
-#include "session/queries.h"
-#include "session/replaying.h"
-#include "session/reports.h"
 #include "session/requests.h"
-#include "session/expected_rows.h"
-#include "session/samples.h"
-#include "session/scanning.h"
-#include "session/side_by_side.h"
+#include "session/scene/crowd.h"
+#include "session/scene/expected_rows.h"
+#include "session/scene/queries.h"
+#include "session/scene/reports.h"
+#include "session/scene/volumes.h"
 #include "session/view_state.h"
-#include "session/volumes.h"
 
 #include <memory>
 #include <optional>
@@ -67,10 +67,10 @@ struct Workspace {
   std::vector<Toast> toasts;
   std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"
   std::vector<std::string> recent_files;  ///< newest first
-  bool wants_new_view = false;            ///< a document was opened: the viewport finds a first look when it next knows its size
-  bool wants_frame_view = false;          ///< likewise, but the camera keeps its direction
-  std::string wants_panel;                ///< by its word; the shell brings it to the front
-  bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
+  bool wants_new_view = false;  ///< a document was opened: the viewport finds a first look when it next knows its size
+  bool wants_frame_view = false;    ///< likewise, but the camera keeps its direction
+  std::string wants_panel;          ///< by its word; the shell brings it to the front
+  bool wants_reset_layout = false;  ///< the shell restores the shipped layout before its next frame
   bool quit = false;
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };
@@ -78,8 +78,8 @@ struct Workspace {
 /// True while the middle of the window shows the scene: a bundle may lie over it.
 [[nodiscard]] bool showsScene(const Workspace& workspace);
 
-/// Executes what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a toast and a console
-/// line; the document stays as it was.
+/// Executes what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a
+/// toast and a console line; the document stays as it was.
 void process(Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

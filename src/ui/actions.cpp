@@ -2,29 +2,29 @@
 
 #include "collide/pair_table.h"
 #include "core/platform.h"
+#include "document/motion.h"
 #include "draw/scene_picture.h"
+#include "format/case_detect.h"
 #include "lab/export.h"
-#include "scene/case_detect.h"
-#include "scene/motion.h"
-#include "session/arranging.h"
-#include "session/drawing.h"
-#include "session/editing.h"
-#include "session/motion_player.h"
+#include "session/bundle/editing.h"
+#include "session/figure/viewport_picture.h"
 #include "session/open.h"
-#include "session/pair_list.h"
-#include "session/selection.h"
+#include "session/scene/arranging.h"
+#include "session/scene/drawing.h"
+#include "session/scene/motion_player.h"
+#include "session/scene/pair_list.h"
+#include "session/scene/selection.h"
+#include "session/scene/touching.h"
+#include "session/scene/wrong_rows.h"
 #include "session/text.h"
-#include "session/touching.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "session/wrong_rows.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/explanation.h"
-#include "ui/panels/axes_table.h"
-#include "ui/panels/axes_text.h"
-#include "ui/panels/panel_contacts.h"
-#include "ui/panels/panel_scene.h"
 #include "ui/presentation.h"
+#include "ui/scene/axes_table.h"
+#include "ui/scene/axes_text.h"
+#include "ui/scene/panel_contacts.h"
+#include "ui/scene/panel_scene.h"
 
 #include <fmt/format.h>
 
@@ -121,7 +121,8 @@ bool hasLessonStep(const Context& c) {
 }
 template <int kBy>
 void stepLesson(Context& c) {
-  if (const auto step = lessonStep(c, kBy)) c.outbox.request(OpenLesson{.lesson = *c.workspace.learning.lesson, .step = *step});
+  if (const auto step = lessonStep(c, kBy))
+    c.outbox.request(OpenLesson{.lesson = *c.workspace.learning.lesson, .step = *step});
 }
 
 /// Framed anew: the copy of B goes where nothing was before.
@@ -136,7 +137,8 @@ bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 template <bool kBeside>
 void toggleMinkowski(Context& c) {
   const bool had_steps = hasSteps(c);
-  if (const PairAlgorithm* traced = findAlgorithm(Steps::kGjkAndEpa); !had_steps && traced != nullptr) c.view.algorithm = traced->name;
+  if (const PairAlgorithm* traced = findAlgorithm(Steps::kGjkAndEpa); !had_steps && traced != nullptr)
+    c.view.algorithm = traced->name;
   GjkView& gjk = c.view.gjk;
   gjk.minkowski = !had_steps || !gjk.minkowski || gjk.beside != kBeside;
   gjk.beside = kBeside && gjk.minkowski;
@@ -284,16 +286,17 @@ void pastePair(Context& c) {
   c.outbox.request(OpenPaste{text == nullptr ? std::string() : std::string(text), {}});
 }
 
-/// To the other body of the shown pair, else to the one that is reached first, which is then shown with it. A pair that was shown keeps its
-/// order, and with it the colours.
+/// To the other body of the shown pair, else to the one that is reached first, which is then shown with it. A pair that
+/// was shown keeps its order, and with it the colours.
 void touchOther(Context& c) {
   const Document& document = c.workspace.history.document();
   const Body* const body = selectedBody(c);
   if (body == nullptr || body->locked) return;
   const PairReport* const shown = shownReport(c.workspace);
   const bool is_shown = shown != nullptr && (shown->a == body->id || shown->b == body->id);
-  const std::optional<TouchMove> move = is_shown ? moveToTouch(document, body->id, shown->a == body->id ? shown->b : shown->a)
-                                                 : nearestTouch(document, body->id, {}, kMaxLength);
+  const std::optional<TouchMove> move =
+      is_shown ? moveToTouch(document, body->id, shown->a == body->id ? shown->b : shown->a)
+               : nearestTouch(document, body->id, {}, kMaxLength);
   if (!move) return;
   c.outbox.send(SetTransform{body->id, body->position + move->shift, body->rotation});
   if (!is_shown) c.view.pair = PairIds{body->id, move->other};
@@ -309,7 +312,9 @@ bool hasShownPair(const Context& c) { return c.workspace.reports.shown_pair >= 0
 bool canList(const Context& c) { return canListPairs(c.workspace.history.document()); }
 bool testsAllPairs(const Context& c) { return !c.workspace.history.document().pairs; }
 
-void toggleAllPairs(Context& c) { testsAllPairs(c) ? listPairs(c.workspace.history.document(), c.outbox) : testAllPairs(c.outbox); }
+void toggleAllPairs(Context& c) {
+  testsAllPairs(c) ? listPairs(c.workspace.history.document(), c.outbox) : testAllPairs(c.outbox);
+}
 
 void leaveShownOut(Context& c) {
   if (const auto pair = shownPair(c.workspace.reports)) leaveOut(c.workspace.history.document(), *pair, c.outbox);
@@ -336,7 +341,8 @@ bool hasTabs(const Context& c) {
 
 /// In a panel the row in focus opens its own.
 void openContextMenu(Context& c) {
-  if (!c.shell.keys_at.walks && showsScene(c.workspace)) c.shell.viewport.wants_menu = c.shell.viewport.menu_by_key = true;
+  if (!c.shell.keys_at.walks && showsScene(c.workspace))
+    c.shell.viewport.wants_menu = c.shell.viewport.menu_by_key = true;
 }
 
 enum class Divider { kNone, kBefore };
@@ -356,7 +362,8 @@ constexpr Action pictureAction(const char* id, const char* name, const char* tip
 }
 
 template <Tool kTool>
-constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
+constexpr Action toolAction(const char* id, const char* name, const char* tip, int key,
+                            Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kEdit,
           .name = name,
@@ -368,8 +375,8 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
 }
 
 template <Tool kTool>
-constexpr Action drawAction(const char* id, const char* name, const char* tip, Shortcut shortcut, bool (*enabled)(const Context&) = nullptr,
-                            Divider divider = Divider::kNone) {
+constexpr Action drawAction(const char* id, const char* name, const char* tip, Shortcut shortcut,
+                            bool (*enabled)(const Context&) = nullptr, Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kBody,
           .name = name,
@@ -387,7 +394,8 @@ bool canShow(const Context& c) {
 }
 
 template <Middle kMiddle>
-constexpr Action middleAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
+constexpr Action middleAction(const char* id, const char* name, const char* tip, int key,
+                              Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kBundle,
           .name = name,
@@ -567,7 +575,8 @@ std::vector<ListedAction> sampleEntries(const Context&) {
   if (const Result<std::string> folder = dataPath("assets/cases")) {
     std::error_code error;
     for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
-      if (isCaseName(file.path().string())) entries.push_back(openingOf(file.path().stem().string(), file.path().string()));
+      if (isCaseName(file.path().string()))
+        entries.push_back(openingOf(file.path().stem().string(), file.path().string()));
     }
   }
   std::ranges::sort(entries, {}, &ListedAction::name);
@@ -591,8 +600,9 @@ struct OtherNames {
   const char* kind;
   const char* names;
 };
-constexpr OtherNames kOtherNames[] = {{"polygon", "triangle"}, {"box", "cube, rectangle"},   {"sphere", "ball"},
-                                      {"circle", "disc"},      {"capsule", "pill, stadium"}, {"half-space", "plane, ground"}};
+constexpr OtherNames kOtherNames[] = {{"polygon", "triangle"},      {"box", "cube, rectangle"},
+                                      {"sphere", "ball"},           {"circle", "disc"},
+                                      {"capsule", "pill, stadium"}, {"half-space", "plane, ground"}};
 
 std::vector<ListedAction> shapeEntries(const Context& context) {
   std::vector<ListedAction> entries;
@@ -604,8 +614,9 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
     for (const OtherNames& other : kOtherNames) {
       if (english == other.kind) english += fmt::format(" {} {}", other.names, tr(other.names));
     }
-    entries.push_back(
-        {.name = tr(kind.name), .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); }, .english = std::move(english)});
+    entries.push_back({.name = tr(kind.name),
+                       .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); },
+                       .english = std::move(english)});
   }
   return entries;
 }
@@ -635,8 +646,9 @@ constexpr ArrangeEntry kAlignEntries[] = {
     {"Left sides (x)", 0, AlignAt::kMin},  {"Middles (x)", 0, AlignAt::kMiddle}, {"Right sides (x)", 0, AlignAt::kMax},
     {"Lower sides (y)", 1, AlignAt::kMin}, {"Middles (y)", 1, AlignAt::kMiddle}, {"Upper sides (y)", 1, AlignAt::kMax},
     {"Far sides (z)", 2, AlignAt::kMin},   {"Middles (z)", 2, AlignAt::kMiddle}, {"Near sides (z)", 2, AlignAt::kMax}};
-constexpr ArrangeEntry kDistributeEntries[] = {
-    {"Equal gaps along x", 0, AlignAt::kMin}, {"Equal gaps along y", 1, AlignAt::kMin}, {"Equal gaps along z", 2, AlignAt::kMin}};
+constexpr ArrangeEntry kDistributeEntries[] = {{"Equal gaps along x", 0, AlignAt::kMin},
+                                               {"Equal gaps along y", 1, AlignAt::kMin},
+                                               {"Equal gaps along z", 2, AlignAt::kMin}};
 
 std::vector<Body> arrangeable(const Context& c) {
   std::vector<Body> bodies = selectedBodies(c.workspace.history.document(), c.view);
@@ -681,9 +693,11 @@ std::vector<ListedAction> exportEntries(const Context& context) {
   for (const ExportForm& form : exportForms()) {
     if (!hasShownPair(context) || form.space != space) continue;
     const std::string name = form.name;
-    entries.push_back({.name = form.title,
-                       .tip = tr("The shown pair as text for the clipboard; sepax export writes it to a file, and pasting reads it back."),
-                       .run = [name](Context& c) { c.outbox.request(CopyPairAs{name}); }});
+    entries.push_back(
+        {.name = form.title,
+         .tip = tr(
+             "The shown pair as text for the clipboard; sepax export writes it to a file, and pasting reads it back."),
+         .run = [name](Context& c) { c.outbox.request(CopyPairAs{name}); }});
   }
   return entries;
 }
@@ -694,10 +708,10 @@ std::vector<ListedAction> failingEntries(const Context& context) {
   for (const JurySeat& seat : context.workspace.jury.seats) {
     if (!seat.row || !seat.row->differs()) continue;
     const std::string name = seat.name;
-    entries.push_back(
-        {.name = name,
-         .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."),
-         .run = [name](Context& c) { c.outbox.request(MinimisePair{name}); }});
+    entries.push_back({.name = name,
+                       .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays "
+                                 "as wrong. One undo step."),
+                       .run = [name](Context& c) { c.outbox.request(MinimisePair{name}); }});
   }
   return entries;
 }
@@ -730,13 +744,17 @@ void goToPanel(Context& c, PanelId id) {
   showPanel(c.shell, id);
   if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
   const Region region = panelOf(id).region;
-  giveKeysTo(c.shell, c.workspace, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
+  giveKeysTo(c.shell, c.workspace,
+             region == Region::kLeft    ? Part::kLeft
+             : region == Region::kRight ? Part::kRight
+                                        : Part::kBottom);
 }
 
 std::vector<ListedAction> panelEntries(const Context&) {
   std::vector<ListedAction> entries;
   for (const Panel& panel : panels()) {
-    entries.push_back({.name = tr(panel.title), .run = [id = panel.id](Context& c) { goToPanel(c, id); }, .english = panel.title});
+    entries.push_back(
+        {.name = tr(panel.title), .run = [id = panel.id](Context& c) { goToPanel(c, id); }, .english = panel.title});
   }
   return entries;
 }
@@ -780,6 +798,8 @@ const Action* findAction(const std::string& id) {
   return found == std::end(kActions) ? nullptr : &*found;
 }
 
-bool isEnabled(const Action& action, const ActionContext& context) { return action.enabled == nullptr || action.enabled(context); }
+bool isEnabled(const Action& action, const ActionContext& context) {
+  return action.enabled == nullptr || action.enabled(context);
+}
 
 }  // namespace sepax

@@ -22,7 +22,8 @@ struct ActionContext {
   Outbox& outbox;
 };
 
-/// One thing the user can do. Menus, shortcuts, the command palette, toolbar buttons and the keyboard help all read this table.
+/// One thing the user can do. Menus, shortcuts, the command palette, toolbar buttons and the keyboard help all read
+/// this table.
 struct Action {
   const char* id;
   Menu menu;

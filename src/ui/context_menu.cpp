@@ -1,6 +1,6 @@
 #include "ui/context_menu.h"
 
-#include "session/selection.h"
+#include "session/scene/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/menus.h"
@@ -17,8 +17,9 @@ namespace sepax {
 namespace {
 
 // Ids of actions and of lists of them; an empty one draws a line.
-constexpr const char* kOnBodies[] = {"touch", "partner", "",       "rename", "duplicate", "copy_bodies", "cut_bodies",  "delete",
-                                     "",      "visible", "locked", "",       "align",     "distribute",  "edit_points", "frame_selection"};
+constexpr const char* kOnBodies[] = {
+    "touch", "partner", "",       "rename", "duplicate", "copy_bodies", "cut_bodies",  "delete",
+    "",      "visible", "locked", "",       "align",     "distribute",  "edit_points", "frame_selection"};
 constexpr const char* kBeside[] = {"add",          "draw_polygon", "draw_hull", "draw_round", "draw_box",  "",
                                    "paste_bodies", "select_all",   "show_all",  "",           "frame_all", "all_pairs"};
 
@@ -44,7 +45,8 @@ ImVec2 placeOfSelection(const ActionContext& context) {
   const ViewSize view{viewport.width, viewport.height};
   const Body* const body = findBody(context.workspace.history.document(), context.view.selected);
   const std::optional<Vec2> pixel = body == nullptr ? std::nullopt : toPixel(context.view.camera, view, body->position);
-  const Vec2 at = glm::clamp(pixel.value_or(Vec2{view.width / 2, view.height / 2}), Vec2{0.0}, Vec2{view.width, view.height});
+  const Vec2 at =
+      glm::clamp(pixel.value_or(Vec2{view.width / 2, view.height / 2}), Vec2{0.0}, Vec2{view.width, view.height});
   return {viewport.left + static_cast<float>(at.x), viewport.top + static_cast<float>(at.y)};
 }
 

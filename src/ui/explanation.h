@@ -14,7 +14,8 @@ struct Explanation {
 /// All that there are.
 [[nodiscard]] std::span<const Explanation> explanations();
 
-/// What is under the mouse is explained beside it until the next click or key; over nothing in particular the page of keys opens.
+/// What is under the mouse is explained beside it until the next click or key; over nothing in particular the page of
+/// keys opens.
 void explainWhatIsHovered(ActionContext& context);
 void drawExplanation(ShellState& shell);
 

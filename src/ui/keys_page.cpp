@@ -29,7 +29,8 @@ constexpr Gesture kGestures[] = {
     {"Drag a handle", "rotate or scale the selected body"},
     {"Type while dragging", "an exact value: x 1.5, degrees or a factor"},
     {"Ctrl while dragging", "snap to round steps"},
-    {"X, Y or Z while moving", "keep to that axis, with Shift to the plane across it; with a number an exact way along it"},
+    {"X, Y or Z while moving",
+     "keep to that axis, with Shift to the plane across it; with a number an exact way along it"},
     {"Esc while dragging", "take the drag back"},
     {"Shift + click", "add a body to the selection, or take it out"},
     {"Shift + drag beside bodies", "select all in a box; with the Select tool without Shift"},
@@ -68,8 +69,9 @@ void drawWaiting(const Action& action, ShellState& shell) {
   const auto pressed = takes_none ? std::optional(Shortcut{}) : pressedShortcut();
   if (pressed && !ImGui::IsWindowAppearing()) {
     const Action* const loser = giveKey(shell.keys, action, *pressed);
-    shell.keys_note =
-        loser == nullptr ? std::string() : trf("{} was the key of \"{}\", which has none now.", shortcutText(*pressed), tr(loser->name));
+    shell.keys_note = loser == nullptr ? std::string()
+                                       : trf("{} was the key of \"{}\", which has none now.", shortcutText(*pressed),
+                                             tr(loser->name));
     ImGui::MarkIniSettingsDirty();
     ImGui::CloseCurrentPopup();
   }
@@ -82,9 +84,11 @@ void drawRow(const Action& action, ShellState& shell) {
   ImGui::PushID(action.id);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  if (toggleButton(fmt::format("{}###key", keys.empty() ? "—" : keys).c_str(), is_changed, {ImGui::GetContentRegionAvail().x, 0}))
+  if (toggleButton(fmt::format("{}###key", keys.empty() ? "—" : keys).c_str(), is_changed,
+                   {ImGui::GetContentRegionAvail().x, 0}))
     ImGui::OpenPopup("##waiting");
-  tooltip(is_changed ? trf("It was {}. Click to press another key.", action.shortcut.key == kKeyNone ? "—" : shortcutText(action.shortcut))
+  tooltip(is_changed ? trf("It was {}. Click to press another key.",
+                           action.shortcut.key == kKeyNone ? "—" : shortcutText(action.shortcut))
                      : std::string(tr("Click to press another key.")));
   drawWaiting(action, shell);
   ImGui::TableNextColumn();
@@ -120,7 +124,8 @@ void drawKeysPage(ActionContext& context) {
   ShellState& shell = context.shell;
   if (!beginDialog("Keys and mouse", "###keys", shell.keys_open, {42, 36})) return;
   const bool has_changes = !shell.keys.changed.empty();
-  const float reset = ImGui::CalcTextSize(tr("Keys as shipped")).x + ImGui::GetStyle().FramePadding.x * 2 + ImGui::GetStyle().ItemSpacing.x;
+  const float reset = ImGui::CalcTextSize(tr("Keys as shipped")).x + ImGui::GetStyle().FramePadding.x * 2 +
+                      ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_changes ? reset : 0));
   ImGui::InputTextWithHint("##filter", tr("Filter"), &shell.keys_filter);
   if (has_changes) {

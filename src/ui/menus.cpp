@@ -102,7 +102,8 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (mouse.x != palette.mouse_x || mouse.y != palette.mouse_y) tooltip(candidate.tip);
     if (moved && i == palette.chosen) ImGui::SetScrollHereY(0.5f);
-    const float right = ImGui::GetContentRegionMax().x, gap = ImGui::GetFontSize(), keys = ImGui::CalcTextSize(candidate.keys.c_str()).x;
+    const float right = ImGui::GetContentRegionMax().x, gap = ImGui::GetFontSize(),
+                keys = ImGui::CalcTextSize(candidate.keys.c_str()).x;
     const float name = ImGui::CalcTextSize(candidate.name.c_str()).x, menu = ImGui::CalcTextSize(tr(candidate.menu)).x;
     if (name + menu + keys + 2 * gap < right) {
       ImGui::SameLine(0, gap);
@@ -174,17 +175,20 @@ int fuzzyScore(const std::string& typed, const std::string& text) {
 void runShortcuts(ActionContext& context) {
   const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.bundle.password);
   const bool popup_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  const bool is_explained = popup_open && context.shell.explanation != nullptr;  // keys do what they do, and the explanation goes
+  const bool is_explained =
+      popup_open && context.shell.explanation != nullptr;  // keys do what they do, and the explanation goes
   if (popup_open && !is_explained) return;
-  if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
-  if (!context.shell.viewport.drawing.points.empty()) return;                 // Esc, Enter and Ctrl+Z are about what is being drawn
+  if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone)
+    return;                                                    // letters are numeric entry there, Esc cancels
+  if (!context.shell.viewport.drawing.points.empty()) return;  // Esc, Enter and Ctrl+Z are about what is being drawn
   for (const Action& action : actions()) {
     const Shortcut shortcut = shortcutOf(context.shell.keys, action);
     if (is_typing && !worksWhileTyping(shortcut)) continue;
     if (isAboutScene(action) && !showsScene(context.workspace)) continue;
     if (isTakenByWalk(context.shell.keys_at, shortcut.key, shortcut.ctrl)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
-    if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
+    if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context))
+      continue;
     if (is_explained) ImGui::ClosePopupToLevel(0, true);
     action.run(context);
     notePressed(context.view, action, shortcut);
@@ -235,7 +239,8 @@ void drawCommandPalette(ActionContext& context) {
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
   const bool entered = isPressed(plain(kKeyEnter));
-  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) -
+                   (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   const std::vector<Candidate> found = candidates(palette.text, context);
   palette.shown = static_cast<int>(found.size());
   palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));

@@ -1,12 +1,12 @@
 #include "ui/presentation.h"
 
-#include "session/learning.h"
+#include "session/learn/learning.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/panels/panel_axes.h"
+#include "ui/scene/panel_axes.h"
 #include "ui/shell.h"
 #include "ui/toolbar.h"
 
@@ -20,8 +20,9 @@ namespace sepax {
 namespace {
 
 constexpr double kKeySeconds = 2;
-constexpr ImGuiWindowFlags kOver = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags kOver = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 void drawVerdict(ActionContext& context) {
   const Workspace& workspace = context.workspace;
@@ -30,7 +31,8 @@ void drawVerdict(ActionContext& context) {
   ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + em * 0.5f});
   // The panel beside the scene may say the inequality already.
   const bool is_projected = context.view.presentation == Presentation::kProjector;
-  const bool tells_axes = is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == PanelId::kAxes;
+  const bool tells_axes =
+      is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == PanelId::kAxes;
   const bool shows_inequality = !tells_axes && !isCovered(workspace) && shownSat(workspace) != nullptr;
   const float widest = std::max(em * 8, viewport.width - em * 5);  // beside the compass
   ImGui::SetNextWindowSizeConstraints({shows_inequality ? std::min(em * 27, widest) : 0, 0}, {widest, viewport.height});
@@ -59,7 +61,8 @@ void drawHalo(const Palette& palette) {
   const bool is_down = ImGui::IsAnyMouseDown();
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddCircleFilled(io.MousePos, radius, toImGui(withAlpha(palette.touching, is_down ? 0.45 : 0.2)));
-  list.AddCircle(io.MousePos, radius, toImGui(withAlpha(palette.touching, is_down ? 1 : 0.6)), 0, is_down ? 3.0f : 1.5f);
+  list.AddCircle(io.MousePos, radius, toImGui(withAlpha(palette.touching, is_down ? 1 : 0.6)), 0,
+                 is_down ? 3.0f : 1.5f);
 }
 
 /// The modifiers that are held, and the last key with its action while that is news.
@@ -77,7 +80,8 @@ void drawKeys(const ActionContext& context) {
   if (text.empty()) return;
   const ViewportState& viewport = context.shell.viewport;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + viewport.height - em * 0.5f}, ImGuiCond_Always, {0, 1});
+  ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + viewport.height - em * 0.5f}, ImGuiCond_Always,
+                          {0, 1});
   ImGui::Begin("##pressed", nullptr, kOver | ImGuiWindowFlags_NoInputs);
   ImGui::TextUnformatted(text.c_str());
   ImGui::End();
@@ -95,13 +99,14 @@ void drawPresentation(ActionContext& context) {
 void togglePresentation(ActionContext& context, Presentation which) {
   Presentation& shown = context.view.presentation;
   shown = shown == Presentation::kOff ? which : Presentation::kOff;
-  const bool is_taught =
-      openLesson(context.workspace) != nullptr && context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == PanelId::kLearn;
+  const bool is_taught = openLesson(context.workspace) != nullptr &&
+                         context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == PanelId::kLearn;
   context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
 }
 
 void notePressed(ViewState& view, const Action& action, const Shortcut& shortcut) {
-  if (view.presentation != Presentation::kOff) view.pressed = {shortcutText(shortcut), tr(action.name), ImGui::GetTime() + kKeySeconds};
+  if (view.presentation != Presentation::kOff)
+    view.pressed = {shortcutText(shortcut), tr(action.name), ImGui::GetTime() + kKeySeconds};
 }
 
 }  // namespace sepax

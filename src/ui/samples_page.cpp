@@ -1,6 +1,6 @@
 #include "ui/samples_page.h"
 
-#include "session/samples.h"
+#include "session/learn/samples.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
@@ -52,11 +52,12 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   }
   list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border));
   ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::RenderTextEllipsis(&list, {low.x, high.y + pad}, {high.x, high.y + pad + line}, high.x, high.x, title.c_str(), nullptr, nullptr);
+  ImGui::RenderTextEllipsis(&list, {low.x, high.y + pad}, {high.x, high.y + pad + line}, high.x, high.x, title.c_str(),
+                            nullptr, nullptr);
   ImGui::PopFont();
   const ImVec4 two_lines{low.x, high.y, high.x, high.y + pad + 3 * line};
-  list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad + line}, ImGui::GetColorU32(ImGuiCol_TextDisabled), firstLine(notes).c_str(),
-               nullptr, width - 2 * pad, &two_lines);
+  list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad + line}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+               firstLine(notes).c_str(), nullptr, width - 2 * pad, &two_lines);
   return clicked;
 }
 
@@ -80,8 +81,8 @@ void drawSamplesPage(ActionContext& context) {
   if (!beginDialog("Samples", "###samples", page.open, {70, 44})) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool enters =
-      ImGui::InputTextWithHint("##filter", tr("Search in titles and notes"), &page.filter, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool enters = ImGui::InputTextWithHint("##filter", tr("Search in titles and notes"), &page.filter,
+                                               ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::BeginChild("##cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
   if (shelf.samples == nullptr) {
     ImGui::TextDisabled("%s", tr("Reading the samples…"));

@@ -38,12 +38,15 @@ Setting share(const char* key, float& value) {
 }
 
 Setting flag(const char* section, const char* key, bool& value) {
-  return {section, key, [&value] { return std::string(value ? "1" : "0"); }, [&value](const std::string& text) { value = text == "1"; }};
+  return {section, key, [&value] { return std::string(value ? "1" : "0"); },
+          [&value](const std::string& text) { value = text == "1"; }};
 }
 
 Setting number(const char* section, const char* key, int& value, int min, int max) {
   return {section, key, [&value] { return std::to_string(value); },
-          [&value, min, max](const std::string& text) { value = std::clamp(parseInteger<int>(text).value_or(value), min, max); }};
+          [&value, min, max](const std::string& text) {
+            value = std::clamp(parseInteger<int>(text).value_or(value), min, max);
+          }};
 }
 
 struct Settings {
@@ -65,7 +68,8 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   for (std::size_t i = 0; i < kRegionCount; ++i) {
     rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(panelOf(layout.tab[i]).word); },
                     [&layout, &shell, i](const std::string& text) {
-                      const auto panel = std::ranges::find_if(panels(), [&](const Panel& row) { return text == row.word; });
+                      const auto panel =
+                          std::ranges::find_if(panels(), [&](const Panel& row) { return text == row.word; });
                       if (panel == panels().end() || panel->region != static_cast<Region>(i)) return;
                       // A window starts without a bundle: its panels would be empty. The next bundle brings them back.
                       if (panel->id == PanelId::kBundle || panel->id == PanelId::kPreview) return;
@@ -75,10 +79,12 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   }
   rows.push_back({"View", "theme", [&view] { return std::string(view.theme == Theme::kLight ? "light" : "dark"); },
                   [&view](const std::string& text) { view.theme = text == "light" ? Theme::kLight : Theme::kDark; }});
-  rows.push_back({"View", "language", [&view] { return std::string(view.language == Language::kChinese ? "zh" : "en"); },
-                  [&view](const std::string& text) { view.language = text == "zh" ? Language::kChinese : Language::kEnglish; }});
-  rows.push_back({"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
-                  [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
+  rows.push_back(
+      {"View", "language", [&view] { return std::string(view.language == Language::kChinese ? "zh" : "en"); },
+       [&view](const std::string& text) { view.language = text == "zh" ? Language::kChinese : Language::kEnglish; }});
+  rows.push_back(
+      {"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
+       [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
   rows.push_back(flag("View", "snap", view.snap));
   rows.push_back(flag("View", "magnet", view.magnet));
   rows.push_back(flag("View", "less_motion", view.less_motion));

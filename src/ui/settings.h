@@ -5,8 +5,8 @@
 
 namespace sepax {
 
-/// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
-/// objects must outlive the context.
+/// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and
+/// recent files. Both objects must outlive the context.
 void registerSettings(Workspace& workspace, ShellState& shell);
 
 }  // namespace sepax

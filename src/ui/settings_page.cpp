@@ -26,8 +26,9 @@ constexpr Group kGroups[] = {
     {"Dragging", {"snap", "magnet"}},
     {"Motion", {"less_motion"}},
     {"Picture",
-     {"show_grid", "show_labels", "show_rail", "show_radii", "show_through", "show_drop_lines", "show_plane", "show_mtv", "show_support",
-      "show_witness", "show_crossings", "show_fan", "show_regions", "show_bounds", "show_spacing"}},
+     {"show_grid", "show_labels", "show_rail", "show_radii", "show_through", "show_drop_lines", "show_plane",
+      "show_mtv", "show_support", "show_witness", "show_crossings", "show_fan", "show_regions", "show_bounds",
+      "show_spacing"}},
 };
 
 /// A row "name: one of these buttons". Languages are called what they call themselves.
@@ -87,13 +88,15 @@ void drawSettingsPage(ActionContext& context) {
   if (!beginDialog("Settings", "###settings", shell.settings_open, {42, 36})) return;
   ImGui::BeginChild("##list", {0, -ImGui::GetFrameHeightWithSpacing() - ImGui::GetTextLineHeightWithSpacing()});
   drawChoice<Theme, 2>("Theme", context.view.theme, {{{tr("Dark"), Theme::kDark}, {tr("Light"), Theme::kLight}}});
-  drawChoice<Language, 2>("Language", context.view.language, {{{"English", Language::kEnglish}, {"中文", Language::kChinese}}});
+  drawChoice<Language, 2>("Language", context.view.language,
+                          {{{"English", Language::kEnglish}, {"中文", Language::kChinese}}});
   drawScale(context);
   for (const Group& group : kGroups) drawSwitches(group, context);
   ImGui::EndChild();
   const auto folder = configFolder();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(folder ? trf("Kept in {}", toValidUtf8(*folder)) : std::string(tr("Settings are not kept: there is no folder for them.")),
+  fittedText(folder ? trf("Kept in {}", toValidUtf8(*folder))
+                    : std::string(tr("Settings are not kept: there is no folder for them.")),
              ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
   bool opens_keys = false;

@@ -2,11 +2,11 @@
 
 #include "core/platform.h"
 #include "core/text.h"
-#include "session/motion_player.h"
+#include "session/figure/viewport_picture.h"
 #include "session/open.h"
-#include "session/script.h"
+#include "session/scene/motion_player.h"
+#include "session/script/script.h"
 #include "session/text.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/bundle/entry_menu.h"
@@ -20,12 +20,12 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/lab/panel_jury.h"
 #include "ui/menus.h"
-#include "ui/panels/panel_contacts.h"
-#include "ui/panels/panel_history.h"
-#include "ui/panels/panel_jury.h"
-#include "ui/panels/panel_volumes.h"
 #include "ui/presentation.h"
+#include "ui/scene/panel_contacts.h"
+#include "ui/scene/panel_history.h"
+#include "ui/scene/panel_volumes.h"
 #include "ui/settings_page.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
@@ -57,7 +57,9 @@ void drawWelcome(const Workspace& workspace, Outbox& outbox) {
 
 bool hasBundle(const Workspace& workspace) { return workspace.bundle != nullptr; }
 /// A bundle's panels take its place until there is a recording.
-bool hasTimeline(const Workspace& workspace) { return !hasBundle(workspace) || workspace.replay.feed || workspace.replay.recording; }
+bool hasTimeline(const Workspace& workspace) {
+  return !hasBundle(workspace) || workspace.replay.feed || workspace.replay.recording;
+}
 
 const Panel kPanels[] = {
     {PanelId::kScene, "scene", "Scene", Region::kLeft,
@@ -80,24 +82,29 @@ const Panel kPanels[] = {
     {PanelId::kVolumes, "volumes", "Volumes", Region::kRight,
      [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawVolumesPanel(w, v, o); }},
     {PanelId::kPreview, "preview", "Preview", Region::kRight,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) {
+       drawPreviewPanel(s.preview, s.bundle, w, v, o);
+     }},
     {PanelId::kLandscape, "landscape", "Landscape", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawLandscapePanel(s.landscape, w, v); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
     {PanelId::kTimeline, "timeline", "Timeline", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawTimelinePanel(s.timeline, w, v, o); }, differingFrames,
-     hasTimeline},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawTimelinePanel(s.timeline, w, v, o); },
+     differingFrames, hasTimeline},
     {PanelId::kHistory, "history", "History", Region::kBottom,
      [](ShellState&, const Workspace& w, ViewState&, Outbox& o) { drawHistoryPanel(w, o); }},
     {PanelId::kConsole, "console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {PanelId::kProblems, "problems", "Problems", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount, hasBundle},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); },
+     problemCount, hasBundle},
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }, nullptr, hasBundle},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }, nullptr,
+     hasBundle},
     {PanelId::kSearch, "search", "Search", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSearchPanel(s.search, w, v, o); }, nullptr, hasBundle},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSearchPanel(s.search, w, v, o); }, nullptr,
+     hasBundle},
     {PanelId::kJury, "jury", "Jury", Region::kBottom,
      [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawJuryPanel(w, v, o); }},
     {PanelId::kLab, "lab", "Lab", Region::kBottom,
@@ -118,7 +125,8 @@ bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowF
   const bool padded = padding == Padding::kUsual;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  const bool visible = ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
+  const bool visible =
+      ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
   if (!padded) ImGui::PopStyleVar();
   return visible;
 }
@@ -130,10 +138,12 @@ std::string tabLabel(const Panel& panel, const Workspace& workspace) {
 
 float widthOfTab(const Panel& panel, const Workspace& workspace) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
+  return ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x +
+         style.ItemInnerSpacing.x + 1;
 }
 
-/// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those after it.
+/// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those
+/// after it.
 std::vector<const Panel*> tabsThatFit(Region region, const Workspace& workspace, PanelId front, float room) {
   std::vector<const Panel*> offered;
   for (const Panel& panel : kPanels) {
@@ -160,19 +170,23 @@ void drawTabList(Region region, const Workspace& workspace, ShellState& shell) {
   if (!ImGui::BeginPopup("##tab_list")) return;
   for (const Panel& panel : kPanels) {
     if (panel.region != region || !isOffered(panel, workspace)) continue;
-    if (ImGui::MenuItem(tabLabel(panel, workspace).c_str(), nullptr, shell.layout.tab[static_cast<std::size_t>(region)] == panel.id))
+    if (ImGui::MenuItem(tabLabel(panel, workspace).c_str(), nullptr,
+                        shell.layout.tab[static_cast<std::size_t>(region)] == panel.id))
       showPanel(shell, panel.id);
   }
   ImGui::EndPopup();
 }
 
 /// The tabs of a region and the panel in front.
-void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
+void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell,
+                Outbox& outbox) {
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  const std::vector<const Panel*> tabs = tabsThatFit(region, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
-  const auto offered = std::ranges::count_if(kPanels, [&](const Panel& p) { return p.region == region && isOffered(p, workspace); });
+  const std::vector<const Panel*> tabs =
+      tabsThatFit(region, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
+  const auto offered =
+      std::ranges::count_if(kPanels, [&](const Panel& p) { return p.region == region && isOffered(p, workspace); });
   if (static_cast<std::size_t>(offered) > tabs.size()) drawTabList(region, workspace, shell);
   // Which tabs there are depends on the one in front: ImGui never chooses among them.
   if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | ImGuiTabBarFlags_NoTooltip)) {
@@ -210,15 +224,17 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
 
 /// What can be in the middle while a bundle is open.
 void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& shell) {
-  static constexpr std::pair<Middle, const char*> kTabs[] = {
-      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}, {Middle::kSides, "Side by side"}};
+  static constexpr std::pair<Middle, const char*> kTabs[] = {{Middle::kScene, "Scene"},
+                                                             {Middle::kOverview, "Overview"},
+                                                             {Middle::kFiles, "All files"},
+                                                             {Middle::kSides, "Side by side"}};
   if (!ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
   const bool bring = shell.middle_seen != view.middle;
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
     if (middle == Middle::kSides && !hasSides(workspace)) continue;
-    const bool is_front =
-        ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
+    const bool is_front = ImGui::BeginTabItem(trId(title).c_str(), nullptr,
+                                              bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
     // What is dragged over the scene's tab comes into the scene.
     const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
                                ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -296,14 +312,15 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     if (workspace.listing.index != nullptr) want(fonts, workspace.listing.index->characters);
   }
   if (workspace.console.size() < shell.texts_console) shell.texts_console = 0;
-  for (; shell.texts_console < workspace.console.size(); ++shell.texts_console) want(fonts, workspace.console[shell.texts_console].text);
+  for (; shell.texts_console < workspace.console.size(); ++shell.texts_console)
+    want(fonts, workspace.console[shell.texts_console].text);
   for (const std::string& path : workspace.recent_files) want(fonts, path);
   if (workspace.lint.rows != nullptr && !workspace.lint.rows->empty()) {
     for (const MeshLint& mesh : *workspace.lint.rows) want(fonts, mesh.path);
   }
   // Titles and paths change without the document.
-  for (const std::string* text :
-       {&workspace.title, &workspace.file_path, &workspace.bundle_path, &shell.files.folder, &shell.files.file_name, &shell.files.filter}) {
+  for (const std::string* text : {&workspace.title, &workspace.file_path, &workspace.bundle_path, &shell.files.folder,
+                                  &shell.files.file_name, &shell.files.filter}) {
     want(fonts, *text);
   }
   const bool may_paste = ImGui::GetIO().WantTextInput && ImGui::GetIO().KeyCtrl;
@@ -315,7 +332,8 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   if (workspace.samples.samples != shell.texts_samples) {
     shell.texts_samples = workspace.samples.samples;
     for (const SampleCard& card : shell.texts_samples->cards) {
-      for (const std::string& text : {card.title, card.notes, trKnown(card.title), trKnown(card.notes)}) want(fonts, text);
+      for (const std::string& text : {card.title, card.notes, trKnown(card.title), trKnown(card.notes)})
+        want(fonts, text);
     }
   }
   if (workspace.paste.open) {
@@ -358,7 +376,8 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
   const std::vector<std::string> recent = workspace.recent_files;
   ImGui::ClearIniSettings();
   if (const Result<std::string> path = dataPath("imgui.ini")) {
-    if (const Result<std::string> text = readFile(*path, 1u << 20)) ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
+    if (const Result<std::string> text = readFile(*path, 1u << 20))
+      ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
   } else {
     notify(workspace, LogLevel::kWarning, describe(path.error()));
   }
@@ -387,8 +406,8 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
                         .em = line};
   const bool is_projected = workspace.view.presentation == Presentation::kProjector;
   const Side side = shell.presented == Region::kLeft ? Side::kLeft : Side::kRight;
-  const Regions regions =
-      presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole) : layOut(shell.layout, whole, metrics);
+  const Regions regions = presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole)
+                                   : layOut(shell.layout, whole, metrics);
 
   shell.regions = regions;
   if (!presents) {
@@ -404,7 +423,8 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   forgetShown(shell.preview);
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
-  if (shell.layout.bottom_open && !presents) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  if (shell.layout.bottom_open && !presents)
+    drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   stopUnseen(shell.preview, workspace.view);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
@@ -412,8 +432,10 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   if (presents) return;
   drawSplitter("##split_left", regions.left_splitter, shell.layout.left, whole.w, 1);
   drawSplitter("##split_right", regions.right_splitter, shell.layout.right, whole.w, -1);
-  if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, whole.h, -1);
-  beginRegion("##status", regions.status, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (shell.layout.bottom_open)
+    drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, whole.h, -1);
+  beginRegion("##status", regions.status, Padding::kUsual,
+              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   takeKeys(shell, Part::kStatus);
   drawStatusLine(context);
   ImGui::EndChild();
@@ -431,7 +453,9 @@ const char* panelBeside(const ShellState& shell) {
   return panelOf(tabOf(is_below ? Region::kBottom : Region::kRight)).word;
 }
 
-bool isOffered(const Panel& panel, const Workspace& workspace) { return panel.offered == nullptr || panel.offered(workspace); }
+bool isOffered(const Panel& panel, const Workspace& workspace) {
+  return panel.offered == nullptr || panel.offered(workspace);
+}
 
 void showPanel(ShellState& shell, PanelId id) {
   const Region region = panelOf(id).region;
@@ -443,20 +467,24 @@ void showPanel(ShellState& shell, PanelId id) {
 
 namespace {
 
-/// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the menu bar. Everywhere
-/// else the keys are ours.
+/// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the
+/// menu bar. Everywhere else the keys are ours.
 void switchNavigation(ShellState& shell) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
-  const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu || shell.keys_at.walks;
+  const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu ||
+                      shell.keys_at.walks;
   constexpr int kSomeFrames = 4;                    // letting go of Alt must still count
   if (!wanted) context.NavDisableHighlight = true;  // a dialog that closes leaves the item before it in focus
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
-  // The menu of a table's head is open for a frame before it is there: ImGui 1.86 dies of an Esc that it could take then.
+  // The menu of a table's head is open for a frame before it is there: ImGui 1.86 dies of an Esc that it could take
+  // then.
   const bool is_there = context.OpenPopupStack.empty() || context.OpenPopupStack.back().Window != nullptr;
   const bool is_walk_paused = shell.keys_at.walks && context.IO.KeyCtrl;  // Ctrl+Tab is no list of windows
   // While its navigation is off ImGui forgets that the focus shows.
-  if (std::exchange(shell.keys_at.is_paused, is_walk_paused) && !is_walk_paused && wanted) context.NavDisableHighlight = false;
-  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there && !is_walk_paused;
+  if (std::exchange(shell.keys_at.is_paused, is_walk_paused) && !is_walk_paused && wanted)
+    context.NavDisableHighlight = false;
+  const bool on =
+      shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there && !is_walk_paused;
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
@@ -512,7 +540,8 @@ ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
     std::string names;
     for (const Panel& panel : kPanels) {
       if (lowered(wanted) == panel.word) {
-        if (!isOffered(panel, workspace)) return fail(ErrorCode::kWrongValue, "", fmt::format("\"{}\" needs an open bundle", wanted));
+        if (!isOffered(panel, workspace))
+          return fail(ErrorCode::kWrongValue, "", fmt::format("\"{}\" needs an open bundle", wanted));
         showPanel(shell, panel.id);
         return {};
       }
@@ -616,11 +645,16 @@ void drawBundleDialogs(Workspace& workspace, ShellState& shell, Outbox& outbox) 
     openFileDialog(shell.files, Purpose::kFile, workspace);
     shell.files.target = &shell.bundle.picked_file;
   }
-  if (std::exchange(shell.edits.wants_browse, false)) browse(shell.files, Purpose::kNewBundle, shell.edits.output, workspace);
-  if (std::exchange(shell.extract.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
-  if (std::exchange(shell.lesson_step.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.lesson_step.folder, workspace);
-  if (std::exchange(shell.pack.wants_folder, false)) browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
-  if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
+  if (std::exchange(shell.edits.wants_browse, false))
+    browse(shell.files, Purpose::kNewBundle, shell.edits.output, workspace);
+  if (std::exchange(shell.extract.wants_browse, false))
+    browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
+  if (std::exchange(shell.lesson_step.wants_browse, false))
+    browse(shell.files, Purpose::kFolder, shell.lesson_step.folder, workspace);
+  if (std::exchange(shell.pack.wants_folder, false))
+    browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
+  if (std::exchange(shell.pack.wants_output, false))
+    browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
 }
 
 /// A panel's tab is the chosen one of its region, which is not folded.
@@ -629,7 +663,8 @@ bool isInFront(const ShellState& shell, PanelId id) {
   return shownIn(shell, region) == id && (region != Region::kBottom || shell.layout.bottom_open);
 }
 
-/// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at it.
+/// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at
+/// it.
 void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
   if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box ||
@@ -664,15 +699,18 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("##root", nullptr, kFixed | (workspace.view.presentation == Presentation::kOff ? ImGuiWindowFlags_MenuBar : 0));
+  ImGui::Begin("##root", nullptr,
+               kFixed | (workspace.view.presentation == Presentation::kOff ? ImGuiWindowFlags_MenuBar : 0));
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace);
-  drawPresentation(context);  // before the dialogs: ImGui 1.86 dies of a tooltip that appears beside one in the frame in which it opens
+  drawPresentation(context);  // before the dialogs: ImGui 1.86 dies of a tooltip that appears beside one in the frame
+                              // in which it opens
   drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   if (!shell.files.open) drawPasteDialog(shell.paste, workspace, outbox);  // it waits while the open case is saved
-  drawFileDialog(shell.files, workspace, workspace.view, outbox);          // after those that ask for it: its Esc must not close them, too
+  drawFileDialog(shell.files, workspace, workspace.view,
+                 outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawSettingsPage(context);
@@ -693,7 +731,8 @@ void followTabs(Workspace& workspace, const ShellState& shell) {
   workspace.view.replay.shown = isInFront(shell, PanelId::kTimeline);
 }
 
-void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
+void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture,
+                 Outbox& outbox) {
   process(workspace, outbox);
   if (const auto text = std::exchange(workspace.to_clipboard, std::nullopt)) ImGui::SetClipboardText(text->c_str());
   updateShown(workspace, shell);
@@ -715,18 +754,21 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.gjk.slide) return 0;
-  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr)
+  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes ||
+      workspace.figure.reel != nullptr)
     return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;
-  const bool is_curve_growing = workspace.view.replay.shown && workspace.replay.history.of != nullptr &&
-                                workspace.replay.history.of == workspace.replay.recording &&
-                                workspace.replay.history.from + workspace.replay.history.gaps.size() < workspace.replay.recording->end();
+  const bool is_curve_growing =
+      workspace.view.replay.shown && workspace.replay.history.of != nullptr &&
+      workspace.replay.history.of == workspace.replay.recording &&
+      workspace.replay.history.from + workspace.replay.history.gaps.size() < workspace.replay.recording->end();
   if (is_curve_growing) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);
-  if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked()) request(kProgressSeconds);
+  if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked())
+    request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
   const bool is_still = workspace.view.less_motion;
   if (ImGui::GetIO().WantTextInput && !is_still) request(kBlinkSeconds);

@@ -3,10 +3,10 @@
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
-#include "scene/motion.h"
+#include "document/motion.h"
+#include "session/figure/viewport_picture.h"
 #include "session/open.h"
 #include "session/text.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
@@ -27,7 +27,8 @@ namespace {
 /// Puts toolbar items beside each other and starts a new line before one that does not fit.
 class Flow {
  public:
-  explicit Flow(float spacing) : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
+  explicit Flow(float spacing)
+      : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
   enum class Group { kSame, kNew };
   void next(float width, Group group = Group::kSame) {
     if (!first_) {
@@ -111,7 +112,8 @@ void drawMagnetIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 void drawPointsIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   const ImVec2 corners[] = {{c.x - h * 0.6f, c.y + h * 0.5f}, {c.x + h * 0.6f, c.y + h * 0.5f}, {c.x, c.y - h * 0.6f}};
   list.AddPolyline(corners, 3, colour, ImDrawFlags_Closed, std::max(1.0f, h * 0.1f));
-  for (const ImVec2& p : corners) list.AddRectFilled({p.x - h * 0.2f, p.y - h * 0.2f}, {p.x + h * 0.2f, p.y + h * 0.2f}, colour);
+  for (const ImVec2& p : corners)
+    list.AddRectFilled({p.x - h * 0.2f, p.y - h * 0.2f}, {p.x + h * 0.2f, p.y + h * 0.2f}, colour);
 }
 
 /// The drawing tools bear what they draw, with a plus.
@@ -124,10 +126,12 @@ void drawPlus(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 
 /// A triangle that points on; two bars when it plays.
 void drawPlayIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
-  list.AddTriangleFilled({c.x - h * 0.45f, c.y - h * 0.6f}, {c.x + h * 0.6f, c.y}, {c.x - h * 0.45f, c.y + h * 0.6f}, colour);
+  list.AddTriangleFilled({c.x - h * 0.45f, c.y - h * 0.6f}, {c.x + h * 0.6f, c.y}, {c.x - h * 0.45f, c.y + h * 0.6f},
+                         colour);
 }
 void drawPauseIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
-  for (const float x : {-0.45f, 0.15f}) list.AddRectFilled({c.x + x * h, c.y - h * 0.55f}, {c.x + (x + 0.3f) * h, c.y + h * 0.55f}, colour);
+  for (const float x : {-0.45f, 0.15f})
+    list.AddRectFilled({c.x + x * h, c.y - h * 0.55f}, {c.x + (x + 0.3f) * h, c.y + h * 0.55f}, colour);
 }
 
 void drawPolygonIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
@@ -145,7 +149,8 @@ void drawRoundIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 }
 
 void drawBoxIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
-  list.AddRect({c.x - h * 0.6f, c.y - h * 0.5f}, {c.x + h * 0.35f, c.y + h * 0.3f}, colour, 0, 0, std::max(1.3f, h * 0.14f));
+  list.AddRect({c.x - h * 0.6f, c.y - h * 0.5f}, {c.x + h * 0.35f, c.y + h * 0.3f}, colour, 0, 0,
+               std::max(1.3f, h * 0.14f));
   drawPlus(list, c, h, colour);
 }
 
@@ -190,7 +195,8 @@ void drawPairCombo(ActionContext& context, float width) {
   ImGui::SetNextItemWidth(width);
   const std::string fitting = cutInTheMiddle(shown, comboTextWidth(width));
   const bool open = ImGui::BeginCombo("##pair", asLabel(fitting).c_str(), ImGuiComboFlags_HeightLarge);
-  if (!open) tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
+  if (!open)
+    tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(reports.pairs.size()));
@@ -224,7 +230,8 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
     return;
   }
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
-    if (ImGui::Selectable(algorithm->name, context.view.algorithm == algorithm->name)) context.view.algorithm = algorithm->name;
+    if (ImGui::Selectable(algorithm->name, context.view.algorithm == algorithm->name))
+      context.view.algorithm = algorithm->name;
     nameItem("algorithm", algorithm->name);
     tooltip(tr(algorithm->summary));
   }
@@ -236,8 +243,8 @@ std::string decidingName(const Reports& reports, const PairReport& report) {
   if (reports.has_references_axes) return {};
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return {};
-  if (const auto& pieces = report.pieces;
-      pieces && pieces->contained == Containment::kNone && (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
+  if (const auto& pieces = report.pieces; pieces && pieces->contained == Containment::kNone &&
+                                          (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
   return axisName(decidingAxis(*sat).id, namesOf(report));
@@ -248,7 +255,8 @@ std::string chipText(const Reports& reports, const PairReport& report) {
   std::string text = verdictText(report.answer);
   if (const std::string axis = decidingName(reports, report); !axis.empty()) text += "  ·  " + axis;
   if (report.algorithm != referenceAlgorithm().name) text += "  ·  " + shortName(report.algorithm);
-  if (reports.is_contradicted) text += "  ·  " + trf("differs from the reference: {}", verdictText(reports.reference->answer));
+  if (reports.is_contradicted)
+    text += "  ·  " + trf("differs from the reference: {}", verdictText(reports.reference->answer));
   return text;
 }
 
@@ -261,7 +269,9 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const bool covered = isCovered(context.workspace);
   const PairReport* report = covered ? nullptr : shownReport(context.workspace);
   const float height = ImGui::GetFrameHeight();
-  const std::string text = covered ? std::string("?") : report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
+  const std::string text = covered             ? std::string("?")
+                           : report == nullptr ? tr("no verdict")
+                                               : chipText(context.workspace.reports, *report);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, Flow::Group::kNew);
@@ -275,38 +285,47 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   list.AddRectFilled(corner, end, toImGui(withAlpha(colour, kChipFill)), height / 2);
   list.AddRect(corner, end, toImGui(withAlpha(colour, hovered ? 1 : 0.75)), height / 2, 0, hovered ? 2.0f : 1.2f);
   const float pad = ImGui::GetStyle().FramePadding.x;
-  if (report != nullptr) drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
-  list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
+  if (report != nullptr)
+    drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
+  list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour),
+               text.c_str());
   ImGui::PopFont();
   if (!hovered) return;
   if (covered) return tooltip(tr("Covered until you have guessed: the answer would be here."));
   if (report == nullptr) return tooltip(tr("There is no tested pair."));
-  tooltip(exactGap(*report) + tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
+  tooltip(exactGap(*report) +
+          tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
 const char* toolHint(Tool tool, bool planar, bool minkowski) {
-  if (minkowski && planar) return "Drag to pan · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
-  if (minkowski) return "Drag to orbit · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
+  if (minkowski && planar)
+    return "Drag to pan · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
+  if (minkowski)
+    return "Drag to orbit · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
   switch (tool) {
     case Tool::kSelect:
       return "Click a body to select it · Shift adds · drag beside bodies to select all in a box";
     case Tool::kMove:
-      return planar
-                 ? "Drag a body to move it · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · Esc cancels"
-                 : "Drag a body to move it · Shift along the view · type x 1.5 while dragging, x alone keeps to the axis, X to the plane "
-                   "across it · Ctrl snaps · Esc cancels";
+      return planar ? "Drag a body to move it · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · "
+                      "Esc cancels"
+                    : "Drag a body to move it · Shift along the view · type x 1.5 while dragging, x alone keeps to the "
+                      "axis, X to the plane "
+                      "across it · Ctrl snaps · Esc cancels";
     case Tool::kRotate:
       return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps · or arrow keys";
     case Tool::kScale:
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps · or arrow keys";
     case Tool::kPoints:
-      return "Drag a corner of the selected polygon, hull or triangle, or the middle of an edge · Space takes the next one for the arrow "
+      return "Drag a corner of the selected polygon, hull or triangle, or the middle of an edge · Space takes the next "
+             "one for the arrow "
              "keys, "
              "Enter puts one in, Backspace deletes";
     case Tool::kDrawPolygon:
-      return "Click corner after corner, or arrow keys and Space · the first one or Enter closes · Backspace takes one back · Esc gives up";
+      return "Click corner after corner, or arrow keys and Space · the first one or Enter closes · Backspace takes one "
+             "back · Esc gives up";
     case Tool::kDrawHull:
-      return "Click points, or arrow keys and Space: their hull becomes the body · Enter ends · Backspace takes one back · Esc gives up";
+      return "Click points, or arrow keys and Space: their hull becomes the body · Enter ends · Backspace takes one "
+             "back · Esc gives up";
     case Tool::kDrawRound:
       return "Press at the centre and drag outward · Ctrl snaps · or arrow keys and Space · Esc gives up";
     case Tool::kDrawBox:
@@ -353,12 +372,13 @@ void drawSceneStatus(const ActionContext& context, float right) {
     if (isShownLate(workspace)) {
       text += " · " + std::string(tr("the present pose is being tested"));
     } else if (workspace.reports.shown_test_us > 0) {
-      text += " · " +
-              trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
+      text += " · " + trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us,
+                                                         workspace.reports.shown_test_us < 10 ? 1 : 0));
     }
     std::string tip = exactGap(*report) + text;
     if (workspace.reports.shown_test_us > 0 && !isShownLate(workspace))
-      tip += "\n" + trf("The time is that of the narrow test of this pair by {}: no search of pairs, no drawing.", report->algorithm);
+      tip += "\n" + trf("The time is that of the narrow test of this pair by {}: no search of pairs, no drawing.",
+                        report->algorithm);
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, tip);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
@@ -369,13 +389,14 @@ void drawSceneStatus(const ActionContext& context, float right) {
   const auto hasRoom = [&] { return right - ImGui::GetCursorPosX() > line * 5; };
   if (workspace.history.document().bodies.size() > kMaxBodiesAllPairs && hasRoom()) {
     const PairCounts counts = countPairs(workspace.reports);
-    fittedText(
-        trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching, counts.separated + workspace.reports.culled),
-        right - ImGui::GetCursorPosX());
+    fittedText(trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching,
+                   counts.separated + workspace.reports.culled),
+               right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
   if (workspace.reports.waiting > 0 && hasRoom()) {
-    fittedText(trn("{} pair still to test", "{} pairs still to test", workspace.reports.waiting), right - ImGui::GetCursorPosX());
+    fittedText(trn("{} pair still to test", "{} pairs still to test", workspace.reports.waiting),
+               right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
   if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0 && hasRoom()) {
@@ -385,7 +406,8 @@ void drawSceneStatus(const ActionContext& context, float right) {
                right - ImGui::GetCursorPosX());
     ImGui::PopStyleColor();
     tooltip(
-        tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests of those that were "
+        tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests "
+           "of those that were "
            "answered at once."));
     ImGui::SameLine(0, line * 1.5f);
   }
@@ -425,8 +447,8 @@ void drawToolbar(ActionContext& context) {
   if (ImGui::Button("↔##swap")) swap->run(context);
   ImGui::EndDisabled();
   tooltip(tipOf(*swap, context.shell.keys));
-  const float algorithm_width =
-      std::clamp(ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
+  const float algorithm_width = std::clamp(
+      ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
   flow.next(algorithm_width);
   drawAlgorithmCombo(context, algorithm_width);
   ImGui::EndDisabled();
@@ -435,7 +457,8 @@ void drawToolbar(ActionContext& context) {
     drawToolButton({"play_motion", context.view.motion_plays ? drawPauseIcon : drawPlayIcon}, context);
   }
   if (shows_scene) drawVerdictChip(context, flow);
-  context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
+  context.shell.toolbar_height =
+      ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }
 
 void drawVerdictLine(const Workspace& workspace) {
@@ -477,16 +500,18 @@ void drawStatusLine(const ActionContext& context) {
   const std::string console = tr("Console") + consoleCount(workspace);
   const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
   const bool shows_frames = context.shell.frame_seconds > 0;
-  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
+  const float right =
+      ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
   if (showsScene(workspace)) drawSceneStatus(context, right);
   float rest = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   const float jobs = drawJobsLine(workspace, rest, context.outbox);
   rest -= jobs;
   if (jobs == 0 && rest > line * 6) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    const char* const hint = showsScene(workspace)
-                                 ? toolHint(context.view.tool, workspace.history.document().space == Space::k2d, showsDifference(workspace))
-                                 : "Click a kind, a file or a problem to go there · Ctrl+1 shows the scene";
+    const char* const hint =
+        showsScene(workspace)
+            ? toolHint(context.view.tool, workspace.history.document().space == Space::k2d, showsDifference(workspace))
+            : "Click a kind, a file or a problem to go there · Ctrl+1 shows the scene";
     fittedText(tr(hint), rest);
     ImGui::PopStyleColor();
     ImGui::SameLine();

@@ -48,7 +48,8 @@ bool followKeys(ShellState& shell, const Workspace& workspace) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (clicked || !isShown(shell, keys.part)) keys = {};
-  if (ImGuiWindow* const list = ImGui::FindWindowByID(std::exchange(keys.list, 0)); list != nullptr && list->WasActive) {
+  if (ImGuiWindow* const list = ImGui::FindWindowByID(std::exchange(keys.list, 0));
+      list != nullptr && list->WasActive) {
     ImGui::FocusWindow(list);
     ImGui::NavInitWindow(list, false);
   }
@@ -110,7 +111,9 @@ void stepTab(ShellState& shell, const Workspace& workspace, int step) {
 void growPart(ShellState& shell, float by) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
   if (!region) return;
-  float& share = *region == Region::kLeft ? shell.layout.left : *region == Region::kRight ? shell.layout.right : shell.layout.bottom;
+  float& share = *region == Region::kLeft    ? shell.layout.left
+                 : *region == Region::kRight ? shell.layout.right
+                                             : shell.layout.bottom;
   share = std::clamp(share + by, 0.05f, 0.7f);
   ImGui::MarkIniSettingsDirty();
 }
@@ -120,7 +123,8 @@ void giveKeysToMenus() {
   ImGuiWindow* const root = context.CurrentWindow;
   ImGuiWindow* const before = context.NavWindow;
   ImGui::FocusWindow(root);
-  if (before != nullptr && before != root && before->RootWindow == root) root->NavLastChildNavWindow = before;  // Esc goes back there
+  if (before != nullptr && before != root && before->RootWindow == root)
+    root->NavLastChildNavWindow = before;  // Esc goes back there
   context.NavLayer = ImGuiNavLayer_Menu;
   ImGui::NavInitWindow(root, true);
   context.NavDisableHighlight = false;
@@ -130,11 +134,12 @@ void giveKeysToMenus() {
 void walkIntoLists(KeyFocus& keys) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   ImGuiWindow* const window = context.NavWindow;
-  const bool is_in_part = keys.walks && isWalkedByKeys() && context.OpenPopupStack.empty() && context.NavLayer == ImGuiNavLayer_Main;
+  const bool is_in_part =
+      keys.walks && isWalkedByKeys() && context.OpenPopupStack.empty() && context.NavLayer == ImGuiNavLayer_Main;
   if (!is_in_part || window == nullptr || context.ActiveId != 0) return;
-  const bool is_at_end = context.NavMoveSubmitted && context.NavMoveDir != ImGuiDir_None && !context.NavMoveForwardToNextFrame &&
-                         context.NavMoveResultLocal.ID == 0 && context.NavMoveResultLocalVisible.ID == 0 &&
-                         context.NavMoveResultOther.ID == 0;
+  const bool is_at_end = context.NavMoveSubmitted && context.NavMoveDir != ImGuiDir_None &&
+                         !context.NavMoveForwardToNextFrame && context.NavMoveResultLocal.ID == 0 &&
+                         context.NavMoveResultLocalVisible.ID == 0 && context.NavMoveResultOther.ID == 0;
   const auto list = std::ranges::find_if(window->DC.ChildWindows, [&](const ImGuiWindow* child) {
     return child->ChildId == context.NavId && (child->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) != 0;
   });
@@ -144,13 +149,15 @@ void walkIntoLists(KeyFocus& keys) {
     keys.list = (*list)->ID;
     return;
   }
-  const bool is_list = (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->ID != keys.window && window->ChildId != 0;
+  const bool is_list =
+      (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->ID != keys.window && window->ChildId != 0;
   if (!is_at_end || !is_list || window->ParentWindow == nullptr) return;
   ImGuiWindow* const parent = window->ParentWindow;
   const ImGuiDir to = context.NavMoveDir;
   ImGui::FocusWindow(parent);
   ImGui::SetNavID(window->ChildId, ImGuiNavLayer_Main, 0, ImGui::WindowRectAbsToRel(parent, window->Rect()));
-  ImGui::NavMoveRequestForward(to, to, ImGuiNavMoveFlags_None, ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+  ImGui::NavMoveRequestForward(to, to, ImGuiNavMoveFlags_None,
+                               ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
   context.NavDisableHighlight = false;
 }
 
@@ -165,8 +172,8 @@ void drawKeyFocus(const KeyFocus& keys, Theme theme) {
   if (!seen.Overlaps(item)) return;
   item.ClipWith(seen);
   const float thick = std::round(ImGui::GetFontSize() / 8);
-  ImGui::GetForegroundDrawList()->AddRect({item.Min.x - 1, item.Min.y - 1}, {item.Max.x + 1, item.Max.y + 1}, toImGui(paletteOf(theme).a),
-                                          3, 0, thick);
+  ImGui::GetForegroundDrawList()->AddRect({item.Min.x - 1, item.Min.y - 1}, {item.Max.x + 1, item.Max.y + 1},
+                                          toImGui(paletteOf(theme).a), 3, 0, thick);
 }
 
 }  // namespace sepax

@@ -13,16 +13,18 @@ struct Workspace;
 enum class Part : std::uint8_t { kMiddle, kLeft, kBottom, kRight, kToolbar, kStatus };
 inline constexpr int kPartCount = 6;
 
-/// Which part has the keys. In the scene they are the tools'; in any other part arrow keys walk from item to item, Enter and Space press
-/// the one in focus, and Esc goes back to the scene. A click of the mouse ends that, or on a row of a list begins it there.
+/// Which part has the keys. In the scene they are the tools'; in any other part arrow keys walk from item to item,
+/// Enter and Space press the one in focus, and Esc goes back to the scene. A click of the mouse ends that, or on a row
+/// of a list begins it there.
 struct KeyFocus {
   Part part = Part::kMiddle;
   bool walks = false;      ///< arrow keys walk there
   bool wanted = false;     ///< the part is to take the keys in the next frame that draws it
   bool is_paused = false;  ///< while Ctrl is held
-  bool by_click = false;   ///< a click on a row of a list began the walk: until an arrow key goes on, other keys do what they do elsewhere
-  unsigned window = 0;     ///< ImGui's id of the one in which the walk began: it goes into lists below, not beyond
-  unsigned list = 0;       ///< and of a list that is to take the keys in the next frame
+  bool by_click = false;  ///< a click on a row of a list began the walk: until an arrow key goes on, other keys do what
+                          ///< they do elsewhere
+  unsigned window = 0;    ///< ImGui's id of the one in which the walk began: it goes into lists below, not beyond
+  unsigned list = 0;      ///< and of a list that is to take the keys in the next frame
 };
 
 /// To the part so many further that is shown now.
@@ -51,7 +53,8 @@ void growPart(ShellState& shell, float by);
 /// In the root window before its menu bar: that has the keys, until Esc.
 void giveKeysToMenus();
 
-/// After all windows: an arrow key that reaches a list goes on to its rows, and past the first or last one out of it again.
+/// After all windows: an arrow key that reaches a list goes on to its rows, and past the first or last one out of it
+/// again.
 void walkIntoLists(KeyFocus& keys);
 
 /// A frame around the item in focus, over everything: buttons that are drawn by hand show none of their own.

@@ -31,7 +31,8 @@ inline ProgramAnswer runSepax(std::vector<std::string> arguments) {
   EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
   if (!result) return {};
   EXPECT_EQ(result->ended_by, "") << result->error_text;
-  return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()), result->error_text};
+  return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()),
+          result->error_text};
 }
 
 }  // namespace sepax

@@ -10,20 +10,22 @@
 #include "bench/box_work.h"
 #include "fast/box_manifold.h"
 
-// Do two oriented boxes overlap: 16 384 pairs again and again ("resident"), and a million once through ("stream"). A row's time is one
-// pair's. `wrong` counts answers that contradict the radius formula in long double where the gap is more than 1e-6 m, `worst` is the
-// largest such gap.
+// Do two oriented boxes overlap: 16 384 pairs again and again ("resident"), and a million once through ("stream"). A
+// row's time is one pair's. `wrong` counts answers that contradict the radius formula in long double where the gap is
+// more than 1e-6 m, `worst` is the largest such gap.
 //
-// Goals were 8 times the plain test on every mix, 4 on the stream, 5 out of a list, 3.3 portably, all separations in 1.5 times the
-// boolean's time. Measured on a shared Xeon, minima of interleaved passes, hit10 / hit50 / hit90 / near / par / flat / far:
-//   AVX-512   9.3 12.1 13.8  6.3  4.6  6.5 10.6; stream 3.6 to 4.5, list 4.5 / 6.0 (hit10 / hit50), separations 2.2 times the boolean
-//   AVX2      5.9  7.1  8.1  4.3  3.0  4.1  7.1; list 3.5 / 4.8, separations 1.5 times the boolean
+// Goals were 8 times the plain test on every mix, 4 on the stream, 5 out of a list, 3.3 portably, all separations
+// in 1.5 times the boolean's time. Measured on a shared Xeon, minima of interleaved passes, hit10 / hit50 / hit90 /
+// near / par / flat / far:
+//   AVX-512   9.3 12.1 13.8  6.3  4.6  6.5 10.6; stream 3.6 to 4.5, list 4.5 / 6.0 (hit10 / hit50), separations 2.2
+//   times the boolean AVX2      5.9  7.1  8.1  4.3  3.0  4.1  7.1; list 3.5 / 4.8, separations 1.5 times the boolean
 //   portable  3.5  3.7  3.8  2.0  1.4  2.0  3.5
-// Limits. Near touching 22 to 27 % of the pairs lie within the bound of floats, and their gaps are spread over decades: half the bound
-// would leave 6 % fewer. Such a pair costs 6.2 ns more (AVX-512, doubles at full lanes) beside 3 ns of the float test. The stream is
-// memory: adding up as many bytes takes 7.9 ns a pair here, 4.7 times plain. With AVX2 products and sums alone fill 73 cycles for eight
-// pairs, of 100; a rejection by spheres before (76 % of hit10) needs the pairs moved together, 20 numbers each, which costs what it saves
-// elsewhere (estimated from the queue's cost, not built). The separations' output, 64 bytes a pair, leaves the second-level cache.
+// Limits. Near touching 22 to 27 % of the pairs lie within the bound of floats, and their gaps are spread over decades:
+// half the bound would leave 6 % fewer. Such a pair costs 6.2 ns more (AVX-512, doubles at full lanes) beside 3 ns of
+// the float test. The stream is memory: adding up as many bytes takes 7.9 ns a pair here, 4.7 times plain. With AVX2
+// products and sums alone fill 73 cycles for eight pairs, of 100; a rejection by spheres before (76 % of hit10) needs
+// the pairs moved together, 20 numbers each, which costs what it saves elsewhere (estimated from the queue's cost, not
+// built). The separations' output, 64 bytes a pair, leaves the second-level cache.
 
 namespace sepax {
 namespace {
@@ -173,11 +175,15 @@ void registerMix(Mix mix) {
 void registerAlways() {
   registerMix(Mix::kHit50);
   registerMix(Mix::kNear);
-  const auto add = [](const char* row, auto function) { benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond); };
+  const auto add = [](const char* row, auto function) {
+    benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond);
+  };
   for (const auto& [mix, spread] : {std::pair{"hit10", 4.2}, std::pair{"hit50", 1.839}, std::pair{"hit90", 1.132}}) {
     const std::string of_mix = std::string("/") + mix;
-    add(("plainRectangles" + of_mix).c_str(), [spread = spread](benchmark::State& state) { plainRectangles(state, spread); });
-    add(("flatBoxOverlaps" + of_mix).c_str(), [spread = spread](benchmark::State& state) { flatBoxOverlaps(state, spread, boxKernel()); });
+    add(("plainRectangles" + of_mix).c_str(),
+        [spread = spread](benchmark::State& state) { plainRectangles(state, spread); });
+    add(("flatBoxOverlaps" + of_mix).c_str(),
+        [spread = spread](benchmark::State& state) { flatBoxOverlaps(state, spread, boxKernel()); });
   }
   add("plainBoxesOfList/hit50", [](benchmark::State& state) { plainBoxesOfList(state, Mix::kHit50, kResident); });
   add("boxOverlapsOfList/hit50", [](benchmark::State& state) { boxOverlapsOfList(state, Mix::kHit50, kResident); });
@@ -188,9 +194,12 @@ const bool kRegistered = (registerAlways(), true);
 
 void registerLongBoxBenchmarks() {
   for (const Mix mix : {Mix::kHit10, Mix::kHit90, Mix::kPar, Mix::kFlat, Mix::kFar}) registerMix(mix);
-  const auto add = [](const char* row, auto function) { benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond); };
+  const auto add = [](const char* row, auto function) {
+    benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond);
+  };
   add("plainBoxes/hit50-stream", [](benchmark::State& state) { plainBoxes(state, Mix::kHit50, kStream); });
-  add("boxOverlaps/hit50-stream", [](benchmark::State& state) { boxOverlaps(state, Mix::kHit50, kStream, boxKernel()); });
+  add("boxOverlaps/hit50-stream",
+      [](benchmark::State& state) { boxOverlaps(state, Mix::kHit50, kStream, boxKernel()); });
 }
 
 }  // namespace sepax

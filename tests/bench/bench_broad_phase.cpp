@@ -9,8 +9,8 @@
 #include "fast/broad_phase.h"
 #include "geom/random.h"
 
-// All pairs among boxes of which each meets about four others, from scratch as in every frame: seed 800, centres in a cube of side
-// ∛(15.6 N / 4), half extents 0.25 … 1.
+// All pairs among boxes of which each meets about four others, from scratch as in every frame: seed 800, centres in a
+// cube of side ∛(15.6 N / 4), half extents 0.25 … 1.
 
 namespace sepax {
 namespace {
@@ -40,7 +40,8 @@ void plainSweepAndPrune(benchmark::State& state) {
       const MinMaxBox& a = boxes[order[i]];
       for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min.x <= a.max.x; ++j) {
         const MinMaxBox& b = boxes[order[j]];
-        if (a.min.y <= b.max.y && b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z) pairs.push_back({order[i], order[j]});
+        if (a.min.y <= b.max.y && b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z)
+          pairs.push_back({order[i], order[j]});
       }
     }
     benchmark::DoNotOptimize(pairs.data());

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-// Listing and verifying beside the programs that people use for it, each as a process of its own, in turns. SEPAX_BENCH_MIB sets the size
-// of the mixed bundle (64).
+// Listing and verifying beside the programs that people use for it, each as a process of its own, in turns.
+// SEPAX_BENCH_MIB sets the size of the mixed bundle (64).
 
 namespace sepax {
 namespace {
@@ -41,7 +41,8 @@ const Folder& folder() {
   return made;
 }
 
-/// A file written by a process of its own: what the benchmark holds would count as memory of the programs that it starts.
+/// A file written by a process of its own: what the benchmark holds would count as memory of the programs that it
+/// starts.
 template <class Write>
 std::string written(const std::string& name, Write write) {
   const std::string file = folder().file(name);
@@ -59,7 +60,8 @@ const std::string& manyEntries() {
   static const std::string path = written("many.zip", [](const std::string& file) {
     test::Archive archive{.is_end64 = true};
     for (int i = 0; i < 100'000; ++i) {
-      archive.items.push_back({.name = "assets/level" + std::to_string(i % 100) + "/part" + std::to_string(i) + ".bin", .data = "x"});
+      archive.items.push_back(
+          {.name = "assets/level" + std::to_string(i % 100) + "/part" + std::to_string(i) + ".bin", .data = "x"});
     }
     std::ofstream(file, std::ios::binary) << archive.bytes();
   });
@@ -77,7 +79,8 @@ const std::string& mixedBundle() {
       const std::uint64_t word = random();
       std::copy_n(reinterpret_cast<const char*>(&word), 8, noise.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    while (text.size() < 16 << 20) text += "v " + std::to_string(random() % 100'000) + " " + std::to_string(random() % 1000) + " 0.25\n";
+    while (text.size() < 16 << 20)
+      text += "v " + std::to_string(random() % 100'000) + " " + std::to_string(random() % 1000) + " 0.25\n";
     std::string directory;
     std::ofstream out(file, std::ios::binary);
     std::size_t written = 0, entries = 0;
@@ -94,8 +97,8 @@ const std::string& mixedBundle() {
       written += record;
       sum += size;
     }
-    out << directory << test::u32(0x06054b50) << test::u32(0) << test::u16(entries) << test::u16(entries) << test::u32(directory.size())
-        << test::u32(written) << test::u16(0);
+    out << directory << test::u32(0x06054b50) << test::u32(0) << test::u16(entries) << test::u16(entries)
+        << test::u32(directory.size()) << test::u32(written) << test::u16(0);
   });
   return path;
 }
@@ -106,21 +109,21 @@ const std::string& hugeBundle() {
     constexpr std::uint64_t kHole = std::uint64_t{4} << 30;
     const auto extra = [&] { return test::u16(1) + test::u16(16) + test::u64(kHole) + test::u64(kHole); };
     const auto numbers = [&](const std::string& name) {
-      return test::u16(45) + test::u16(0) + test::u16(0) + test::u32(0) + test::u32(0) + test::u32(0xFFFFFFFF) + test::u32(0xFFFFFFFF) +
-             test::u16(name.size()) + test::u16(extra().size());
+      return test::u16(45) + test::u16(0) + test::u16(0) + test::u32(0) + test::u32(0) + test::u32(0xFFFFFFFF) +
+             test::u32(0xFFFFFFFF) + test::u16(name.size()) + test::u16(extra().size());
     };
     const std::string name = "hole.bin";
     const std::string local = test::u32(0x04034b50) + numbers(name) + name + extra();
-    const std::string record = test::u32(0x02014b50) + test::u16(45) + numbers(name) + test::u16(0) + test::u16(0) + test::u16(0) +
-                               test::u32(0) + test::u32(0) + name + extra();
+    const std::string record = test::u32(0x02014b50) + test::u16(45) + numbers(name) + test::u16(0) + test::u16(0) +
+                               test::u16(0) + test::u32(0) + test::u32(0) + name + extra();
     const std::uint64_t start = local.size() + kHole;
     std::ofstream out(file, std::ios::binary);
     out << local;
     out.seekp(static_cast<std::streamoff>(start));
-    out << record << test::u32(0x06064b50) << test::u64(44) << test::u16(45) << test::u16(45) << test::u64(0) << test::u64(1)
-        << test::u64(1) << test::u64(record.size()) << test::u64(start) << test::u32(0x07064b50) << test::u32(0)
-        << test::u64(start + record.size()) << test::u32(1) << test::u32(0x06054b50) << test::u32(0) << test::u16(1) << test::u16(1)
-        << test::u32(record.size()) << test::u32(0xFFFFFFFF) << test::u16(0);
+    out << record << test::u32(0x06064b50) << test::u64(44) << test::u16(45) << test::u16(45) << test::u64(0)
+        << test::u64(1) << test::u64(1) << test::u64(record.size()) << test::u64(start) << test::u32(0x07064b50)
+        << test::u32(0) << test::u64(start + record.size()) << test::u32(1) << test::u32(0x06054b50) << test::u32(0)
+        << test::u16(1) << test::u16(1) << test::u32(record.size()) << test::u32(0xFFFFFFFF) << test::u16(0);
   });
   return path;
 }
@@ -151,8 +154,10 @@ Run timed(std::vector<std::string> arguments) {
   return {seconds, static_cast<double>(used.ru_maxrss) / 1024, WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
-/// `sepax bundle …` in turns with another program that does the same; the time is ours, the best of all runs decides the ratio.
-void compare(benchmark::State& state, std::vector<std::string> ours, const std::vector<std::string>& theirs, const std::string& file) {
+/// `sepax bundle …` in turns with another program that does the same; the time is ours, the best of all runs decides
+/// the ratio.
+void compare(benchmark::State& state, std::vector<std::string> ours, const std::vector<std::string>& theirs,
+             const std::string& file) {
   const auto program = programPath("sepax");
   if (!program) return state.SkipWithError("sepax is not built");
   ours.insert(ours.begin(), {*program, "bundle"});
@@ -193,7 +198,8 @@ void compareAll() {
                       {"verify / 7zz t", {"verify", "--no-digests"}, {"7zz", "t"}, mixedBundle, 3},
                       {"first tree of 4 GiB", {"tree"}, {}, hugeBundle, 15}};
   for (const Row& row : rows) {
-    benchmark::RegisterBenchmark(row.name, [row](benchmark::State& state) { compare(state, row.ours, row.theirs, row.file()); })
+    benchmark::RegisterBenchmark(row.name,
+                                 [row](benchmark::State& state) { compare(state, row.ours, row.theirs, row.file()); })
         ->Unit(benchmark::kMillisecond)
         ->UseManualTime()
         ->Iterations(row.iterations);

@@ -5,11 +5,11 @@
 
 #include "draw/pick.h"
 #include "geom/random.h"
-#include "session/viewport_picture.h"
+#include "session/figure/viewport_picture.h"
 #include "session/workspace.h"
 
-// A frame of a crowd of boxes in motion, as the window makes it but for what ImGui and OpenGL take: seed 801, half extents 0.25 … 0.6, so
-// dense that each overlaps about one other, every body with a velocity and a spin, in a room.
+// A frame of a crowd of boxes in motion, as the window makes it but for what ImGui and OpenGL take: seed 801, half
+// extents 0.25 … 0.6, so dense that each overlaps about one other, every body with a velocity and a spin, in a room.
 
 namespace sepax {
 namespace {
@@ -67,7 +67,8 @@ void crowdDrag(benchmark::State& state) {
   const Body body = workspace.history.document().bodies[17];
   double x = body.position.x;
   for (auto _ : state) {
-    if (!workspace.history.run(SetTransform{body.id, {x += 1e-4, body.position.y, body.position.z}, body.rotation}, key))
+    if (!workspace.history.run(SetTransform{body.id, {x += 1e-4, body.position.y, body.position.z}, body.rotation},
+                               key))
       state.SkipWithError("the body did not move");
     updateReports(workspace);
     ViewportPicture picture = viewportPicture(workspace, kView);
@@ -92,7 +93,8 @@ void crowdPick(benchmark::State& state) {
   for (auto _ : state) {
     const Vec2 pixel{random.in(300, 900), random.in(100, 600)};
     benchmark::DoNotOptimize(
-        pickBody(workspace.history.document(), workspace.view.camera, kView, pixel, kPickSlack, boundsNow(workspace)).distance);
+        pickBody(workspace.history.document(), workspace.view.camera, kView, pixel, kPickSlack, boundsNow(workspace))
+            .distance);
   }
 }
 BENCHMARK(crowdPick)->Arg(1000)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);

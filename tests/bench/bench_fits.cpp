@@ -8,12 +8,12 @@
 #include "geom/oriented_box.h"
 #include "geom/random.h"
 
-// Volumes around a million points in an ellipsoid, of doubles: 24 MB, which one core adds up in 0.9 to 1 ms here (Xeon with AVX-512, shared
-// with others). The goal of 2.5 ms each would be 2.5 such sums. Every fit starts from the bounds, a pass of its own that takes 1.2 of them,
-// since origins and units come of it; a ball then picks the points far out (from there on a few per cent are left), a box takes a pass for
-// the moments and one for the extents, a 14-DOP one for seven axes: 4.4, 6 and 3.6 sums. Tried: transposing eight points at a time with
-// permutations (no faster, each load lies across two lines of the cache), leaving out groups of points by their largest distance (slower,
-// mispredicted).
+// Volumes around a million points in an ellipsoid, of doubles: 24 MB, which one core adds up in 0.9 to 1 ms here (Xeon
+// with AVX-512, shared with others). The goal of 2.5 ms each would be 2.5 such sums. Every fit starts from the bounds,
+// a pass of its own that takes 1.2 of them, since origins and units come of it; a ball then picks the points far out
+// (from there on a few per cent are left), a box takes a pass for the moments and one for the extents, a 14-DOP one for
+// seven axes: 4.4, 6 and 3.6 sums. Tried: transposing eight points at a time with permutations (no faster, each load
+// lies across two lines of the cache), leaving out groups of points by their largest distance (slower, mispredicted).
 
 namespace sepax {
 namespace {
@@ -23,7 +23,8 @@ const std::vector<Vec3>& millionPoints() {
     SplitMix64 random{600};
     const Mat3 rotation = matrixOf(random.rotation());
     std::vector<Vec3> points;
-    for (int i = 0; i < 1'000'000; ++i) points.push_back(rotation * (random.direction() * Vec3{1, 0.6, 0.3}) + Vec3{3.0});
+    for (int i = 0; i < 1'000'000; ++i)
+      points.push_back(rotation * (random.direction() * Vec3{1, 0.6, 0.3}) + Vec3{3.0});
     return points;
   }();
   return kPoints;

@@ -23,7 +23,8 @@ constexpr const char* kHelp =
     "  --long          more mixes of box pairs, a million of them too\n"
     "  --json          as JSON\n\n"
     "Options of Google Benchmark (--benchmark_min_time=…, --benchmark_repetitions=…) work as well.\n"
-    "times_plain: how many times the plain version's time in the same run; times_faster: how many times faster than it, or than the other\n"
+    "times_plain: how many times the plain version's time in the same run; times_faster: how many times faster than "
+    "it, or than the other\n"
     "program.\n"
     "SEPAX_BENCH_MIB: size of the bundle that is verified, MiB (64).\n";
 
@@ -85,10 +86,12 @@ std::unique_ptr<benchmark::BenchmarkReporter> reporter(bool json) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
-  if (arguments.size() > 1 && arguments[1] == "bench") arguments.erase(arguments.begin() + 1);  // as `sepax bench` hands it over
+  if (arguments.size() > 1 && arguments[1] == "bench")
+    arguments.erase(arguments.begin() + 1);  // as `sepax bench` hands it over
   bool json = false, with_long = false;
   std::string filter;
-  std::vector<std::string> others{arguments.front(), "--benchmark_min_time=0.25"};  // seconds a row, or what is asked for after it
+  std::vector<std::string> others{arguments.front(),
+                                  "--benchmark_min_time=0.25"};  // seconds a row, or what is asked for after it
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (argument == "--help" || argument == "-h") {

@@ -9,14 +9,14 @@
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
 #include "collide/sweep/sweep_pieces.h"
+#include "document/document.h"
+#include "document/tested_pairs.h"
 #include "draw/scene_picture.h"
 #include "fast/polytope_report.h"
 #include "geom/pieces.h"
-#include "scene/document.h"
-#include "scene/tested_pairs.h"
 
-// What a frame costs before any driver is involved. Google Benchmark prints the clock beside every figure; compare ratios: the plain
-// boolean test is in the same run.
+// What a frame costs before any driver is involved. Google Benchmark prints the clock beside every figure; compare
+// ratios: the plain boolean test is in the same run.
 
 namespace sepax {
 namespace {
@@ -48,7 +48,8 @@ bool plainOverlap(const PosedShape& a, const PosedShape& b) {
   const double t[3] = {dot(d, a.pose.rotation[0]), dot(d, a.pose.rotation[1]), dot(d, a.pose.rotation[2])};
   for (int i = 0; i < 3; ++i) {
     if (std::abs(t[i]) > ha[i] + hb[0] * q[i][0] + hb[1] * q[i][1] + hb[2] * q[i][2]) return false;
-    if (std::abs(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) > ha[0] * q[0][i] + ha[1] * q[1][i] + ha[2] * q[2][i] + hb[i])
+    if (std::abs(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) >
+        ha[0] * q[0][i] + ha[1] * q[1][i] + ha[2] * q[2][i] + hb[i])
       return false;
   }
   for (int i = 0; i < 3; ++i) {
@@ -102,7 +103,8 @@ void quickReport(benchmark::State& state, int kind, SupportFeatures support) {
   for (auto _ : state) {
     const std::size_t pair = i % 64;
     benchmark::DoNotOptimize(
-        reports.report({shapes[2 * pair], all[pair].first.pose}, {shapes[2 * pair + 1], all[pair].second.pose}).deciding);
+        reports.report({shapes[2 * pair], all[pair].first.pose}, {shapes[2 * pair + 1], all[pair].second.pose})
+            .deciding);
     ++i;
   }
 }
@@ -162,8 +164,8 @@ void plainMeshSweep(benchmark::State& state, double rate, int around) {
     double earliest = 1;
     for (int i = 0; i < pieces_a.count(); ++i) {
       for (int j = 0; j < pieces_b.count(); ++j) {
-        const SweepReport walk =
-            sweepConvex(pieces_a.piece(i, a.pose), {}, pieces_b.piece(j, b.pose), nearer(rate), earliest, SweepGoal::kImpact);
+        const SweepReport walk = sweepConvex(pieces_a.piece(i, a.pose), {}, pieces_b.piece(j, b.pose), nearer(rate),
+                                             earliest, SweepGoal::kImpact);
         if (walk.hit) earliest = std::min(earliest, walk.time);
       }
     }

@@ -32,7 +32,8 @@ bool plainOverlap(const PlainBox& a, const PlainBox& b) {
   for (int i = 0; i < 3; ++i)
     if (std::abs(t[i]) > ha[i] + hb[0] * q[i][0] + hb[1] * q[i][1] + hb[2] * q[i][2]) return false;
   for (int j = 0; j < 3; ++j)
-    if (std::abs(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]) > hb[j] + ha[0] * q[0][j] + ha[1] * q[1][j] + ha[2] * q[2][j])
+    if (std::abs(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]) >
+        hb[j] + ha[0] * q[0][j] + ha[1] * q[1][j] + ha[2] * q[2][j])
       return false;
   for (int i = 0; i < 3; ++i) {
     const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
@@ -76,7 +77,8 @@ std::vector<FlatBox> flatBoxWork(double spread, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     Vec3 centre{random.in(-10, 10), random.in(-10, 10), 0};
     for (int k = 0; k < 2; ++k) {
-      out.push_back(flatBox({Box2{{random.in(0.25, 1), random.in(0.25, 1)}}, {centre, matrixOfAngle(random.in(0, 2 * M_PI))}}));
+      out.push_back(
+          flatBox({Box2{{random.in(0.25, 1), random.in(0.25, 1)}}, {centre, matrixOfAngle(random.in(0, 2 * M_PI))}}));
       centre += Vec3{random.in(-spread, spread), random.in(-spread, spread), 0};
     }
   }

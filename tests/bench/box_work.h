@@ -26,7 +26,8 @@ struct PlainRectangle {
 /// A Box2 at a pose, in floats.
 [[nodiscard]] FlatBox flatBox(const PosedShape& posed);
 
-/// Pair i is 2 i and 2 i + 1: half extents of 0.25 to 1, offsets of up to `spread` along each axis. Half of them overlap at 1.839.
+/// Pair i is 2 i and 2 i + 1: half extents of 0.25 to 1, offsets of up to `spread` along each axis. Half of them
+/// overlap at 1.839.
 [[nodiscard]] std::vector<FlatBox> flatBoxWork(double spread, std::size_t count);
 
 /// The box that the floats say.

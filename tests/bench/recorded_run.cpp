@@ -22,7 +22,8 @@ Result<void> read(const Json& object, const char* key, const std::string& where,
 }
 
 Result<void> read(const Json& object, const char* key, const std::string& where, double& out) {
-  if (!object[key].isNumber() || !(object[key].number() > 0)) return wrong(where + pointerStep(key), "a positive number", object[key]);
+  if (!object[key].isNumber() || !(object[key].number() > 0))
+    return wrong(where + pointerStep(key), "a positive number", object[key]);
   out = object[key].number();
   return {};
 }
@@ -52,7 +53,8 @@ Result<RecordedRun> readRun(std::string_view text, const std::string& file) {
   SEPAX_TRY(read(*json, "processor", file + "#", run.processor));
   SEPAX_TRY(read(*json, "date", file + "#", run.date));
   const Json& rows = (*json)["rows"];
-  if (!rows.isArray()) return fail(ErrorCode::kWrongValue, file + "#/rows", "expected an array, found " + foundText(rows));
+  if (!rows.isArray())
+    return fail(ErrorCode::kWrongValue, file + "#/rows", "expected an array, found " + foundText(rows));
   for (const Json& item : rows) {
     const std::string where = fmt::format("{}#/rows/{}", file, run.rows.size());
     RecordedRow row;
@@ -67,9 +69,9 @@ Result<RecordedRun> readRun(std::string_view text, const std::string& file) {
 
 Result<void> sameProcessor(const RecordedRun& recorded, const std::string& file, const std::string& processor) {
   if (recorded.processor == processor) return {};
-  return fail(
-      ErrorCode::kWrongValue, file + "#/processor",
-      fmt::format("recorded on \"{}\", this is \"{}\": ratios of two processors cannot be compared", recorded.processor, processor));
+  return fail(ErrorCode::kWrongValue, file + "#/processor",
+              fmt::format("recorded on \"{}\", this is \"{}\": ratios of two processors cannot be compared",
+                          recorded.processor, processor));
 }
 
 std::vector<ComparedRow> fallenRows(const RecordedRun& recorded, const RecordedRun& measured, double loss) {

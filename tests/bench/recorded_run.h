@@ -31,15 +31,17 @@ struct RecordedRun {
 [[nodiscard]] Result<RecordedRun> readRun(std::string_view text, const std::string& file);
 
 /// Refuses a run that another processor made; the error names both. `file` is where the run was read from.
-[[nodiscard]] Result<void> sameProcessor(const RecordedRun& recorded, const std::string& file, const std::string& processor);
+[[nodiscard]] Result<void> sameProcessor(const RecordedRun& recorded, const std::string& file,
+                                         const std::string& processor);
 
 /// A row that was `recorded` and is now `measured`.
 struct ComparedRow {
   RecordedRow recorded, measured;
 };
 
-/// The rows of both runs, compared with the same other, whose ratio fell by more than `loss`, a share of the recorded one. In the order
-/// of the recorded run; a row that only one of them has is left out.
-[[nodiscard]] std::vector<ComparedRow> fallenRows(const RecordedRun& recorded, const RecordedRun& measured, double loss);
+/// The rows of both runs, compared with the same other, whose ratio fell by more than `loss`, a share of the recorded
+/// one. In the order of the recorded run; a row that only one of them has is left out.
+[[nodiscard]] std::vector<ComparedRow> fallenRows(const RecordedRun& recorded, const RecordedRun& measured,
+                                                  double loss);
 
 }  // namespace sepax::bench

@@ -7,18 +7,20 @@
 #include <utility>
 #include <vector>
 
-// Every malicious input that readers of bundles are known to have met, as bytes, with what verifying must find. Also the seeds of the fuzz
-// targets.
+// Every malicious input that readers of bundles are known to have met, as bytes, with what verifying must find. Also
+// the seeds of the fuzz targets.
 
 namespace sepax::test {
 
 /// A malicious input's bytes and what a perfect reader gets of them.
 struct MaliciousContent {
   std::string bytes;
-  std::optional<std::vector<std::string>> files = {};  ///< contents in the directory's order, folders left out; unknown where senseless
+  std::optional<std::vector<std::string>> files =
+      {};  ///< contents in the directory's order, folders left out; unknown where senseless
 
   MaliciousContent(std::string text) : bytes(std::move(text)) {}  // NOLINT: rows of the table read better
-  MaliciousContent(std::string text, std::vector<std::string> contents) : bytes(std::move(text)), files(std::move(contents)) {}
+  MaliciousContent(std::string text, std::vector<std::string> contents)
+      : bytes(std::move(text)), files(std::move(contents)) {}
   MaliciousContent(const Archive& archive) : bytes(archive.bytes()), files(std::vector<std::string>()) {
     for (const Item& item : archive.items) {
       if (!item.name.ends_with('/')) files->push_back(item.content.value_or(item.data));

@@ -18,8 +18,8 @@
 namespace sepax::test {
 namespace {
 
-/// Names of 16 printable characters that std::hash of this library (Murmur's, without a key) gives one value: of every first half there is
-/// exactly one second half that does, found backwards through the hash; most are no text.
+/// Names of 16 printable characters that std::hash of this library (Murmur's, without a key) gives one value: of every
+/// first half there is exactly one second half that does, found backwards through the hash; most are no text.
 std::vector<std::string> collidingNames(std::size_t count) {
   constexpr std::uint64_t kMultiplier = 0xc6a4a7935bd1e995, kSeed = 0xc70f6907, kTarget = 0x5345504158;
   std::uint64_t inverse = 1;
@@ -32,7 +32,8 @@ std::vector<std::string> collidingNames(std::size_t count) {
     }
     return true;
   };
-  std::vector<std::uint64_t> letters(1 << 16);  // four of a number: of each name anew they would take most of the search
+  std::vector<std::uint64_t> letters(
+      1 << 16);  // four of a number: of each name anew they would take most of the search
   for (std::uint64_t n = 0; n < letters.size(); ++n) {
     for (int i = 0; i < 4; ++i) letters[n] |= ('a' + (n >> (4 * i) & 15)) << (8 * i);
   }
@@ -56,7 +57,8 @@ double secondsToVerify(const std::vector<std::string>& names) {
   const auto tree = treeOf(archive.bytes());
   const auto start = std::chrono::steady_clock::now();
   EXPECT_EQ(verify(*tree).checked, names.size());
-  EXPECT_EQ(extractTree(*tree, {.folder = scratchFolder(), .paths = {names[0]}, .may_replace = true}).value().files, 1u);
+  EXPECT_EQ(extractTree(*tree, {.folder = scratchFolder(), .paths = {names[0]}, .may_replace = true}).value().files,
+            1u);
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
@@ -79,8 +81,8 @@ TEST(HostileNames, OfOneHashValueTakeNoLongerThanOthers) {
   EXPECT_LT(flooded, 5 * usual + 0.2);
 }
 
-/// 50 000 names of each kind that could be slow, in processor time of the same run: the worst kind takes 3.6 times as much as numbers;
-/// 200 000 names of one hash took 300 times as much once.
+/// 50 000 names of each kind that could be slow, in processor time of the same run: the worst kind takes 3.6 times as
+/// much as numbers; 200 000 names of one hash took 300 times as much once.
 TEST(HostileNames, OfFiftyThousandEntriesTakeAFewTimesAsLongAsNumbers) {
   constexpr std::size_t kCount = rounds(std::size_t{50'000}), kDeep = 60;
   std::string folders;

@@ -35,7 +35,8 @@ TEST(MaliciousInputs, AreEachFoundAndNothingElse) {
     EXPECT_EQ(std::vector<std::string>(codes.begin(), codes.end()), input.codes) << input.name;
     EXPECT_EQ(report.checked, input.checked) << input.name;
     EXPECT_EQ(report.sha256.size(), 64u) << input.name;
-    for (const Finding& finding : report.findings) EXPECT_NE(finding.message, "") << input.name << ": " << finding.code();
+    for (const Finding& finding : report.findings)
+      EXPECT_NE(finding.message, "") << input.name << ": " << finding.code();
   }
 }
 
@@ -57,7 +58,8 @@ TEST(MaliciousInputs, AreReportedInTheLanguageOfTheWindow) {
       }
       EXPECT_TRUE(englishWords(tree->description(), names).empty()) << tree->description();
     }
-    for (const Finding& finding : findings) EXPECT_EQ(finding.text(), codeOf(finding.kind).meaning) << "the language was changed";
+    for (const Finding& finding : findings)
+      EXPECT_EQ(finding.text(), codeOf(finding.kind).meaning) << "the language was changed";
   }
   EXPECT_GT(count, 100u);
   EXPECT_EQ(missingTranslations(), std::set<std::string>());
@@ -69,7 +71,8 @@ void take(const std::vector<Finding>& findings, CodeSet& codes) {
   for (const Finding& finding : findings) codes.insert(std::string(finding.code()));
 }
 
-/// Findings about folders on disk: a link, a pipe, one entry too many, and a folder so deep that its path cannot be named.
+/// Findings about folders on disk: a link, a pipe, one entry too many, and a folder so deep that its path cannot be
+/// named.
 CodeSet codesOfFolders() {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(scratchFolder()) / "malicious-folder";
@@ -107,7 +110,8 @@ CodeSet codesOfOpening() {
     take(tree->findings(), codes);
   };
   const std::string zip = Archive{.items = {{.name = "a", .data = "x"}, {.name = "b", .data = "y"}}}.bytes();
-  const std::string fat = FatImage(12, {{.name = u"a", .children = {{.name = u"b"}}, .is_folder = true}, {.name = u"c"}}).bytes;
+  const std::string fat =
+      FatImage(12, {{.name = u"a", .children = {{.name = u"b"}}, .is_folder = true}, {.name = u"c"}}).bytes;
   open(zip, {.max_entries = 1});
   open(fat, {.max_entries = 1});
   open(zip.substr(0, 40), {.salvage = true});
@@ -136,7 +140,8 @@ CodeSet codesOfPacking() {
     options.output = scratchFolder() + "/packed.obb";
     take(packBundle(std::move(entries), options).value().warnings, codes);
   };
-  pack({entryOf("a", "1"), entryOf("A", "2"), entryOf("con", "3"), entryOf("\xEF\xBF\xBD", "4")}, {.allows_large = true, .max_bytes = 2});
+  pack({entryOf("a", "1"), entryOf("A", "2"), entryOf("con", "3"), entryOf("\xEF\xBF\xBD", "4")},
+       {.allows_large = true, .max_bytes = 2});
   const ObbFooter footer{"a.b", 1, 0, ""};
   ObbSalt salt{};
   while (survivesDevice(deriveObbKey("s3cret", salt).value())) ++salt[0];
@@ -157,7 +162,9 @@ CodeSet codesOfExtraction() {
   std::ofstream(folder + "/exists") << "x";
   std::ofstream(folder + "/file") << "x";
   CodeSet codes;
-  const auto extract = [&](const std::string& bytes) { take(extractTree(*treeOf(bytes), {.folder = folder}).value().refused, codes); };
+  const auto extract = [&](const std::string& bytes) {
+    take(extractTree(*treeOf(bytes), {.folder = folder}).value().refused, codes);
+  };
   extract(encryptedZips().front().bytes);
   extract(Archive{.items = {{.name = "../a", .data = "x"},
                             {.name = "con", .data = "x"},
@@ -172,7 +179,9 @@ CodeSet codesOfExtraction() {
                             {.name = "file/e", .data = "x"},
                             {.name = "damaged", .data = "x", .crc = 1}}}
               .bytes());
-  extract(Archive{.items = {{.name = "1", .data = "1234567890"}, {.name = "2", .data = "1234567890", .header_offset = 0}}}.bytes());
+  extract(
+      Archive{.items = {{.name = "1", .data = "1234567890"}, {.name = "2", .data = "1234567890", .header_offset = 0}}}
+          .bytes());
   return codes;
 }
 

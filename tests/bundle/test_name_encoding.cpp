@@ -14,7 +14,8 @@ std::string encoded(const std::string& text, const char* encoding) {
   std::string out(text.size() * 4, '\0');
   char *from = const_cast<char*>(text.data()), *to = out.data();
   std::size_t from_left = text.size(), to_left = out.size();
-  EXPECT_NE(iconv(converter, &from, &from_left, &to, &to_left), static_cast<std::size_t>(-1)) << text << " " << encoding;
+  EXPECT_NE(iconv(converter, &from, &from_left, &to, &to_left), static_cast<std::size_t>(-1))
+      << text << " " << encoding;
   iconv_close(converter);
   return out.substr(0, out.size() - to_left);
 }
@@ -52,7 +53,8 @@ TEST(NameEncoding, IsGuessedFromTheNamesOfOneArchiveTogether) {
   };
   for (const Row& row : rows) {
     Archive archive;
-    for (const std::string& name : row.names) archive.items.push_back({.name = encoded(name, row.encoding), .data = "x"});
+    for (const std::string& name : row.names)
+      archive.items.push_back({.name = encoded(name, row.encoding), .data = "x"});
     const auto tree = treeOf(archive.bytes());
     EXPECT_EQ(pathsOf(*tree), row.names);
     EXPECT_EQ(tree->entries()[0].name_encoding, row.encoding);
@@ -84,7 +86,9 @@ TEST(NameEncoding, KeepsTheArchiveReadableWhenTheFlagLies) {
 TEST(NameEncoding, NeverTakesALettersSecondByteForABackslash) {
   const std::string raw = encoded("表示.txt", "CP932");  // 0x95 0x5C
   ASSERT_NE(raw.find('\\'), std::string::npos);
-  const auto tree = openTree(memorySource(toBytes(Archive{.items = {{.name = raw}}}.bytes())), "t", {.name_encoding = "CP932"}).value();
+  const auto tree =
+      openTree(memorySource(toBytes(Archive{.items = {{.name = raw}}}.bytes())), "t", {.name_encoding = "CP932"})
+          .value();
   EXPECT_EQ(pathsOf(*tree), std::vector<std::string>{"表示.txt"});
   EXPECT_EQ(codesOf(*tree), std::vector<std::string>{"zip.name_encoding"});
 }

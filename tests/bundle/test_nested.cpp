@@ -6,12 +6,14 @@ namespace sepax::test {
 namespace {
 
 std::string nest(std::string inner, int times, std::uint16_t method) {
-  for (int i = 0; i < times; ++i) inner = Archive{.items = {{.name = "inner.zip", .data = inner, .method = method}}}.bytes();
+  for (int i = 0; i < times; ++i)
+    inner = Archive{.items = {{.name = "inner.zip", .data = inner, .method = method}}}.bytes();
   return inner;
 }
 
 TEST(Nested, OpensStoredAndCompressedContainersInsideOthers) {
-  const std::string inner = Archive{.items = {{.name = "a", .data = "hello"}}}.bytes() + obbFooter("com.example.game", 42);
+  const std::string inner =
+      Archive{.items = {{.name = "a", .data = "hello"}}}.bytes() + obbFooter("com.example.game", 42);
   for (const std::uint16_t method : {std::uint16_t{0}, std::uint16_t{8}}) {
     const auto outer = treeOf(nest(inner, 1, method), "app.apk");
     const auto tree = openNested(*outer, 0).value();
@@ -39,7 +41,8 @@ TEST(Nested, StopsAtThreeContainersAroundOne) {
 
 TEST(Nested, ReadsAnEntryInAnyOrder) {
   const auto tree =
-      treeOf(Archive{.items = {{.name = "s", .data = "0123456789"}, {.name = "d", .data = "0123456789", .method = 8}}}.bytes());
+      treeOf(Archive{.items = {{.name = "s", .data = "0123456789"}, {.name = "d", .data = "0123456789", .method = 8}}}
+                 .bytes());
   for (std::size_t i = 0; i < 2; ++i) {
     const auto source = tree->open(i, 10).value();
     std::vector<std::byte> three(3);
@@ -51,9 +54,10 @@ TEST(Nested, ReadsAnEntryInAnyOrder) {
 }
 
 TEST(TreeFacts, SayAlignmentModeAndEncryption) {
-  const auto tree = treeOf(Archive{
-      .items = {{.name = "ab", .data = "x", .made_by = 3 << 8, .attributes = 0100644u << 16}, {.name = "b", .data = "x", .flags = 1}}}
-                               .bytes());
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "ab", .data = "x", .made_by = 3 << 8, .attributes = 0100644u << 16},
+                               {.name = "b", .data = "x", .flags = 1}}}
+                 .bytes());
   EXPECT_EQ(alignmentOf(tree->entries()[0]), 32u);
   EXPECT_EQ(tree->entries()[0].unix_mode, 0100644u);
   EXPECT_EQ(tree->entries()[0].name_encoding, "UTF-8");

@@ -15,7 +15,8 @@
 #include <string>
 #include <vector>
 
-// What other programs make of the malicious inputs, beside our reader: printed as a table, and held against the true contents.
+// What other programs make of the malicious inputs, beside our reader: printed as a table, and held against the true
+// contents.
 
 namespace sepax::test {
 namespace {
@@ -29,19 +30,22 @@ struct Peer {
 };
 
 const std::vector<Peer>& peers() {
-  static const std::vector<Peer> all = {{"unzip", {"unzip", "-p", "-P", kPassword}},
-                                        {"7zz", {"7zz", "x", "-so", std::string("-p") + kPassword}},
-                                        {"bsdtar", {"bsdtar", "-x", "-O", "--passphrase", kPassword, "-f"}},
-                                        {"python",
-                                         {"python3", "-c",
-                                          "import sys, zipfile\n"
-                                          "z = zipfile.ZipFile(sys.argv[1])\n"
-                                          "for i in z.infolist():\n"
-                                          "    if not i.is_dir(): sys.stdout.buffer.write(z.read(i, pwd=b's3cret'))\n"}}};
+  static const std::vector<Peer> all = {
+      {"unzip", {"unzip", "-p", "-P", kPassword}},
+      {"7zz", {"7zz", "x", "-so", std::string("-p") + kPassword}},
+      {"bsdtar", {"bsdtar", "-x", "-O", "--passphrase", kPassword, "-f"}},
+      {"python",
+       {"python3", "-c",
+        "import sys, zipfile\n"
+        "z = zipfile.ZipFile(sys.argv[1])\n"
+        "for i in z.infolist():\n"
+        "    if not i.is_dir(): sys.stdout.buffer.write(z.read(i, pwd=b's3cret'))\n"}}};
   return all;
 }
 
-bool isInstalled(const Peer& peer) { return std::system(("command -v " + peer.command[0] + " >/dev/null 2>&1").c_str()) == 0; }
+bool isInstalled(const Peer& peer) {
+  return std::system(("command -v " + peer.command[0] + " >/dev/null 2>&1").c_str()) == 0;
+}
 
 std::string together(const std::vector<std::string>& contents) {
   std::string all;
@@ -49,8 +53,8 @@ std::string together(const std::vector<std::string>& contents) {
   return all;
 }
 
-/// "ok": everything, in silence. "warns": everything, and a complaint. "part", "nothing": less, and a complaint. "WRONG": other bytes in
-/// silence.
+/// "ok": everything, in silence. "warns": everything, and a complaint. "part", "nothing": less, and a complaint.
+/// "WRONG": other bytes in silence.
 std::string gradeOf(bool is_right, bool is_silent, bool is_empty) {
   if (is_right) return is_silent ? "ok" : "warns";
   return is_silent ? "WRONG" : is_empty ? "nothing" : "part";
@@ -61,14 +65,15 @@ std::string gradeOf(const Peer& peer, const std::string& file, const std::string
   command[0] = "/usr/bin/env";
   command.insert(command.begin() + 1, peer.command[0]);
   command.push_back(file);
-  const auto done = runChild(command, {}, {.memory_bytes = 0, .cpu_seconds = 20, .wall_seconds = 60, .output_bytes = 64u << 20});
+  const auto done =
+      runChild(command, {}, {.memory_bytes = 0, .cpu_seconds = 20, .wall_seconds = 60, .output_bytes = 64u << 20});
   if (!done) return "?";
   const std::string out(reinterpret_cast<const char*>(done->output.data()), done->output.size());
   return gradeOf(out == truth && (done->exit_code == 0 || !out.empty()), done->exit_code == 0, out.empty());
 }
 
-/// Our reader's grade, "refuses" where it lists no entry; a file without directory is salvaged, as the finding advises. Fails the test
-/// where contents are wrong, or missing without a finding that names the entry.
+/// Our reader's grade, "refuses" where it lists no entry; a file without directory is salvaged, as the finding advises.
+/// Fails the test where contents are wrong, or missing without a finding that names the entry.
 std::string ourGrade(const MaliciousInput& input) {
   OpenOptions options;
   options.password = kPassword;
@@ -76,8 +81,9 @@ std::string ourGrade(const MaliciousInput& input) {
   const auto tree = openTree(memorySource(toBytes(input.content.bytes)), input.file_name, options).value();
   const VerifyReport report = verify(*tree);
   const auto isNamed = [&](std::size_t index) {
-    return std::any_of(report.findings.begin(), report.findings.end(),
-                       [&](const Finding& finding) { return finding.entry == index && finding.severity() > Severity::kInfo; });
+    return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
+      return finding.entry == index && finding.severity() > Severity::kInfo;
+    });
   };
   std::vector<std::string> read;
   std::size_t place = 0, right = 0;
@@ -88,12 +94,13 @@ std::string ourGrade(const MaliciousInput& input) {
     ++place;
     const bool isRight = bytes && truth != nullptr && toText(*bytes) == *truth;
     right += isRight;
-    EXPECT_TRUE(isRight || isNamed(i)) << input.name << ": " << tree->entries()[i].path << " is not what it should be, in silence";
+    EXPECT_TRUE(isRight || isNamed(i)) << input.name << ": " << tree->entries()[i].path
+                                       << " is not what it should be, in silence";
     EXPECT_TRUE(isRight || !bytes) << input.name << ": " << tree->entries()[i].path << " gives other bytes";
   }
   if (tree->entries().empty() && !input.content.files->empty()) return "refuses";
-  const bool isSilent =
-      std::none_of(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.severity() > Severity::kInfo; });
+  const bool isSilent = std::none_of(report.findings.begin(), report.findings.end(),
+                                     [](const Finding& f) { return f.severity() > Severity::kInfo; });
   return gradeOf(right == input.content.files->size(), isSilent, right == 0);
 }
 
@@ -120,8 +127,10 @@ void compareExtracted(const MaliciousInput& input, const std::string& folder) {
     ++files;
   }
   EXPECT_EQ(files, report->files) << input.name;
-  const auto refused = static_cast<std::size_t>(std::count_if(
-      report->refused.begin(), report->refused.end(), [](const Finding& row) { return row.kind != FindingKind::kExtractUnsafePath; }));
+  const auto refused =
+      static_cast<std::size_t>(std::count_if(report->refused.begin(), report->refused.end(), [](const Finding& row) {
+        return row.kind != FindingKind::kExtractUnsafePath;
+      }));
   EXPECT_GE(files + report->refused.size(), winners) << input.name;
   EXPECT_LE(refused, winners) << input.name;
 }
@@ -149,7 +158,8 @@ TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
       const std::string grade = gradeOf(*peer, file, truth);
       std::printf(" %-8s", grade.c_str());
       ++counts[peer->name][grade];
-      EXPECT_FALSE((grade == "ok" || grade == "warns") && ours == "refuses") << input.name << ": " << peer->name << " reads it";
+      EXPECT_FALSE((grade == "ok" || grade == "warns") && ours == "refuses")
+          << input.name << ": " << peer->name << " reads it";
     }
     std::printf("\n");
   }

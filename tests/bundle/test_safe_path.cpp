@@ -42,8 +42,8 @@ TEST(SafePath, RefusesEveryPathThatLeavesTheFolder) {
 }
 
 TEST(SafePath, TakesWhatFilesAreCalled) {
-  for (const std::string& path :
-       {"a"s, "a/b.txt"s, "a/"s, "..a"s, "a.."s, "...x"s, " x "s, "\xE4\xB8\xA4\xE5\x9D\x97.json"s, "a b/c d"s, std::string(255, 'x')}) {
+  for (const std::string& path : {"a"s, "a/b.txt"s, "a/"s, "..a"s, "a.."s, "...x"s, " x "s,
+                                  "\xE4\xB8\xA4\xE5\x9D\x97.json"s, "a b/c d"s, std::string(255, 'x')}) {
     EXPECT_EQ(whyDangerousPath(path), nullptr) << path;
   }
 }
@@ -68,8 +68,9 @@ TEST(ObbName, IsReadByTheRuleThatDevicesGoBy) {
   EXPECT_TRUE(parseObbName("overflow12.7.com.Example_2.x.obb"));
   for (const char* bad :
        {"", ".obb", "main.obb", "main.1.obb", "main.1.game.obb", "main.x.com.example.obb", "main.-1.com.example.obb",
-        "main..com.example.obb", "Main.1.com.example.obb", "overflow.1.com.example.obb", "main.1.com.2x.obb", "main.1.com..x.obb",
-        "main.1.com.example.OBB", "main.99999999999999999999.com.example.obb", "main.1.com.example.zip"}) {
+        "main..com.example.obb", "Main.1.com.example.obb", "overflow.1.com.example.obb", "main.1.com.2x.obb",
+        "main.1.com..x.obb", "main.1.com.example.OBB", "main.99999999999999999999.com.example.obb",
+        "main.1.com.example.zip"}) {
     EXPECT_FALSE(parseObbName(bad)) << bad;
   }
 }

@@ -35,9 +35,10 @@ std::string messageOf(const Tree& tree, FindingKind kind) {
 
 /// Two files "a" and "b", the first on a part of its own.
 void putTwoDisks(const std::string& folder) {
-  const std::string whole = Archive{.items = {{.name = "a", .data = "first"}, {.name = "b", .data = "second", .method = 8}}}.bytes();
-  const std::size_t b = whole.find("PK\x03\x04", 4), directory = whole.find("PK\x01\x02"), second = whole.find("PK\x01\x02", directory + 4),
-                    end = whole.find("PK\x05\x06");
+  const std::string whole =
+      Archive{.items = {{.name = "a", .data = "first"}, {.name = "b", .data = "second", .method = 8}}}.bytes();
+  const std::size_t b = whole.find("PK\x03\x04", 4), directory = whole.find("PK\x01\x02"),
+                    second = whole.find("PK\x01\x02", directory + 4), end = whole.find("PK\x05\x06");
   std::string last = whole.substr(b);
   const auto patch = [&](std::size_t at, const std::string& bytes) { last.replace(at - b, bytes.size(), bytes); };
   patch(directory + 42, u32(4));
@@ -64,7 +65,8 @@ TEST(SplitSet, OfDisksIsReadAsOneFromAnyPart) {
   }
   fs::remove(folder + "/x.z01");
   const auto last = openTree(folder + "/x.zip").value();
-  EXPECT_EQ(messageOf(*last, FindingKind::kZipSplit), "one part of an archive split over several files; missing: x.z01");
+  EXPECT_EQ(messageOf(*last, FindingKind::kZipSplit),
+            "one part of an archive split over several files; missing: x.z01");
   EXPECT_EQ(pathsOf(*last), (std::vector<std::string>{"a", "b"})) << "the names at least";
 }
 
@@ -73,14 +75,16 @@ TEST(SplitSet, NamesTheMissingLastPart) {
   putTwoDisks(folder);
   fs::remove(folder + "/x.zip");
   const auto first = openTree(folder + "/x.z01").value();
-  EXPECT_EQ(messageOf(*first, FindingKind::kZipSplit), "one part of an archive split over several files; missing: x.zip");
+  EXPECT_EQ(messageOf(*first, FindingKind::kZipSplit),
+            "one part of an archive split over several files; missing: x.zip");
   EXPECT_TRUE(first->entries().empty());
 }
 
 TEST(SplitSet, OfPlainPiecesIsReadAsOneFromAnyPart) {
   const std::string folder = newFolder("pieces"), data = noise(5000, 1);
   const std::string whole = Archive{.items = {{.name = "a", .data = data}, {.name = "b", .data = "second"}}}.bytes();
-  for (std::size_t i = 0; i * 2000 < whole.size(); ++i) put(folder + fmt::format("/y.zip.{:03}", i + 1), whole.substr(i * 2000, 2000));
+  for (std::size_t i = 0; i * 2000 < whole.size(); ++i)
+    put(folder + fmt::format("/y.zip.{:03}", i + 1), whole.substr(i * 2000, 2000));
   for (const char* part : {"/y.zip.001", "/y.zip.002", "/y.zip.003"}) {
     const auto tree = openTree(folder + part).value();
     EXPECT_EQ(tree->name(), "y.zip");
@@ -90,7 +94,8 @@ TEST(SplitSet, OfPlainPiecesIsReadAsOneFromAnyPart) {
   }
   fs::remove(folder + "/y.zip.001");
   const auto second = openTree(folder + "/y.zip.002").value();
-  EXPECT_EQ(messageOf(*second, FindingKind::kZipSplit), "one part of an archive split over several files; missing: y.zip.001");
+  EXPECT_EQ(messageOf(*second, FindingKind::kZipSplit),
+            "one part of an archive split over several files; missing: y.zip.001");
   put(folder + "/alone.001", whole);
   EXPECT_EQ(openTree(folder + "/alone.001").value()->entries().size(), 2u) << "a name is no proof";
 }

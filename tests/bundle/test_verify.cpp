@@ -22,11 +22,14 @@ Codes sorted(const std::vector<Finding>& findings) {
   return codes;
 }
 
-Codes verifiedCodes(const std::string& bytes, const std::string& name = "t.zip") { return sorted(verify(*treeOf(bytes, name)).findings); }
+Codes verifiedCodes(const std::string& bytes, const std::string& name = "t.zip") {
+  return sorted(verify(*treeOf(bytes, name)).findings);
+}
 
 TEST(Verify, FindsNothingWrongWithASoundBundle) {
   const std::string zip =
-      Archive{.items = {{.name = "a.b", .data = "hello"}, {.name = "b", .data = std::string(9000, 'x'), .method = 8}}}.bytes();
+      Archive{.items = {{.name = "a.b", .data = "hello"}, {.name = "b", .data = std::string(9000, 'x'), .method = 8}}}
+          .bytes();
   const auto report = verify(*treeOf(zip));
   EXPECT_EQ(sorted(report.findings), Codes{});
   EXPECT_EQ(verdictOf(report), 0);
@@ -39,18 +42,20 @@ TEST(Verify, FindsNothingWrongWithASoundBundle) {
 }
 
 TEST(Verify, ReadsEveryEntryAndNamesTheDamagedOnes) {
-  const auto report = verify(*treeOf(Archive{.items = {{.name = "good", .data = "x"},
-                                                       {.name = "crc", .data = "hello", .crc = 1},
-                                                       {.name = "locked", .data = "gibberish-gibberish", .flags = 1, .crc = 7, .size = 3},
-                                                       {.name = "imploded", .data = "x", .method = 6}}}
-                                         .bytes()));
+  const auto report = verify(
+      *treeOf(Archive{.items = {{.name = "good", .data = "x"},
+                                {.name = "crc", .data = "hello", .crc = 1},
+                                {.name = "locked", .data = "gibberish-gibberish", .flags = 1, .crc = 7, .size = 3},
+                                {.name = "imploded", .data = "x", .method = 6}}}
+                  .bytes()));
   EXPECT_EQ(report.checked, 1u);
   EXPECT_EQ(report.damaged, 1u);
   EXPECT_EQ(report.not_checked, 2u);
-  EXPECT_EQ(sorted(report.findings), (Codes{"entry.damaged", "entry.not_checked", "zip.encrypted", "zip.unsupported_method"}));
+  EXPECT_EQ(sorted(report.findings),
+            (Codes{"entry.damaged", "entry.not_checked", "zip.encrypted", "zip.unsupported_method"}));
   EXPECT_EQ(verdictOf(report), 1);
-  const auto damaged =
-      std::find_if(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.kind == FindingKind::kEntryDamaged; });
+  const auto damaged = std::find_if(report.findings.begin(), report.findings.end(),
+                                    [](const Finding& f) { return f.kind == FindingKind::kEntryDamaged; });
   EXPECT_EQ(damaged->entry, 1u);
   EXPECT_EQ(damaged->message, "its CRC is 3610a686, expected 00000001");
 }
@@ -68,8 +73,10 @@ TEST(Verify, ChecksNameAndFooterOfAnObb) {
   EXPECT_EQ(verifiedCodes(zip + footer, "main.42.com.example.game.obb"), Codes{});
   EXPECT_EQ(verifiedCodes(zip, "patch.42.com.example.game.obb"), Codes{});
   EXPECT_EQ(verifiedCodes(zip, "overflow3.42.com.example.game.obb"), Codes{});
-  EXPECT_EQ(verifiedCodes(zip + footer, "main.41.com.example.other.obb"), (Codes{"obb.package_mismatch", "obb.version_mismatch"}));
-  for (const std::string name : {"game.main.obb", "main.42.game.obb", "main.x.com.example.game.obb", "Main.42.com.example.game.obb"}) {
+  EXPECT_EQ(verifiedCodes(zip + footer, "main.41.com.example.other.obb"),
+            (Codes{"obb.package_mismatch", "obb.version_mismatch"}));
+  for (const std::string name :
+       {"game.main.obb", "main.42.game.obb", "main.x.com.example.game.obb", "Main.42.com.example.game.obb"}) {
     EXPECT_EQ(verifiedCodes(zip, name), Codes{"obb.name_rule"}) << name;
   }
   const std::string body = u32(1) + u32(42) + u32(4) + u64(7) + u32(3) + "a.b";
@@ -78,13 +85,17 @@ TEST(Verify, ChecksNameAndFooterOfAnObb) {
 }
 
 TEST(Verify, HoldsAnObbAgainstWhatAndroidsReadersNeed) {
-  const auto codes = [](const Item& item) { return verifiedCodes(Archive{.items = {item}}.bytes(), "main.1.com.example.game.obb"); };
+  const auto codes = [](const Item& item) {
+    return verifiedCodes(Archive{.items = {item}}.bytes(), "main.1.com.example.game.obb");
+  };
   EXPECT_EQ(codes({.name = "a", .data = "x"}), Codes{"android.unaligned"});
   EXPECT_EQ(codes({.name = "ab", .data = "x", .has_descriptor = true}), Codes{"android.descriptor"});
   EXPECT_EQ(codes({.name = "石", .data = "x"}), (Codes{"android.name_flag", "android.unaligned"}));
   EXPECT_EQ(codes({.name = "石", .data = "x", .method = 8, .flags = 1 << 11}), Codes{});
-  EXPECT_EQ(codes({.name = "ab", .data = "x", .method = 9}), (Codes{"android.method", "entry.not_checked", "zip.unsupported_method"}));
-  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "ab", .data = "x"}}, .is_end64 = true}.bytes(), "main.1.com.example.game.obb"),
+  EXPECT_EQ(codes({.name = "ab", .data = "x", .method = 9}),
+            (Codes{"android.method", "entry.not_checked", "zip.unsupported_method"}));
+  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "ab", .data = "x"}}, .is_end64 = true}.bytes(),
+                          "main.1.com.example.game.obb"),
             Codes{"android.zip64"});
   Archive many;
   for (int i = 0; i < 32'768; ++i) many.items.push_back({.name = std::to_string(i)});
@@ -94,7 +105,8 @@ TEST(Verify, HoldsAnObbAgainstWhatAndroidsReadersNeed) {
 
 TEST(Verify, FindsNamesThatCannotBeBesideEachOther) {
   const auto codes = [](const std::string& a, const std::string& b) {
-    return verifiedCodes(Archive{.items = {{.name = a, .data = a.ends_with('/') ? "" : "x"}, {.name = b, .data = "y"}}}.bytes());
+    return verifiedCodes(
+        Archive{.items = {{.name = a, .data = a.ends_with('/') ? "" : "x"}, {.name = b, .data = "y"}}}.bytes());
   };
   EXPECT_EQ(codes("Rock.obj", "rock.OBJ"), Codes{"name.case_clash"});
   EXPECT_EQ(codes("a", "a/b"), Codes{"name.file_and_folder"});
@@ -105,8 +117,10 @@ TEST(Verify, FindsNamesThatCannotBeBesideEachOther) {
 
 TEST(Verify, WarnsOfHighRatiosOnlyWhereTheyMatter) {
   const std::string zeros(4'000'000, '\0');
-  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "a", .data = zeros, .method = 8}}}.bytes()), Codes{"zip.high_ratio"});
-  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "a", .data = zeros.substr(0, 1'000'000), .method = 8}}}.bytes()), Codes{});
+  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "a", .data = zeros, .method = 8}}}.bytes()),
+            Codes{"zip.high_ratio"});
+  EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "a", .data = zeros.substr(0, 1'000'000), .method = 8}}}.bytes()),
+            Codes{});
 }
 
 TEST(Verify, ComesToAnEndWithNamesOfThousandsOfFolders) {
@@ -146,7 +160,8 @@ TEST(Verify, ReadsTheSameBytesOnlySoOften) {
 
 TEST(Verify, StopsWhenAsked) {
   Archive archive;
-  for (int i = 0; i < 50; ++i) archive.items.push_back({.name = std::to_string(i), .data = std::string(2'000'000, 'x'), .method = 8});
+  for (int i = 0; i < 50; ++i)
+    archive.items.push_back({.name = std::to_string(i), .data = std::string(2'000'000, 'x'), .method = 8});
   VerifyOptions options;
   int calls = 0;
   options.progress = [&](const Progress& progress) {
@@ -192,13 +207,14 @@ TEST(Verify, CallsALockedImageUnusable) {
   EXPECT_EQ(verdictOf(verify(*treeOf("just text"))), 2);
 }
 
-// ------------------------------------------------------------------------------------------------------------------- overlay and diff
+// -------------------------------------------------------------------------------------------------------------------
+// overlay and diff
 
 TEST(Overlay, LetsThePatchReplaceWholeEntriesAndAddOthers) {
-  const auto main =
-      treeOf(Archive{.items = {{.name = "a", .data = "old"}, {.name = "b", .data = "same"}}}.bytes(), "main.1.com.example.a.obb");
-  const auto patch =
-      treeOf(Archive{.items = {{.name = "a", .data = "newer"}, {.name = "c", .data = "more"}}}.bytes(), "patch.2.com.example.a.obb");
+  const auto main = treeOf(Archive{.items = {{.name = "a", .data = "old"}, {.name = "b", .data = "same"}}}.bytes(),
+                           "main.1.com.example.a.obb");
+  const auto patch = treeOf(Archive{.items = {{.name = "a", .data = "newer"}, {.name = "c", .data = "more"}}}.bytes(),
+                            "patch.2.com.example.a.obb");
   const auto tree = openOverlay({main, patch});
   EXPECT_EQ(textOf(*tree, "a"), "newer");
   EXPECT_EQ(textOf(*tree, "b"), "same");
@@ -214,12 +230,16 @@ TEST(Overlay, LetsThePatchReplaceWholeEntriesAndAddOthers) {
 }
 
 TEST(Overlay, TellsByContentWhatIsTheSameChangedAndAdded) {
-  const auto main =
-      treeOf(Archive{.items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "old"}, {.name = "kept", .data = "1"}}}.bytes(),
-             "main.1.com.example.a.obb");
-  const auto patch =
-      treeOf(Archive{.items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "new"}, {.name = "more", .data = "2"}}}.bytes(),
-             "patch.1.com.example.a.obb");
+  const auto main = treeOf(
+      Archive{
+          .items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "old"}, {.name = "kept", .data = "1"}}}
+          .bytes(),
+      "main.1.com.example.a.obb");
+  const auto patch = treeOf(
+      Archive{
+          .items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "new"}, {.name = "more", .data = "2"}}}
+          .bytes(),
+      "patch.1.com.example.a.obb");
   const std::vector<std::shared_ptr<const Tree>> layers = {main, patch};
   std::vector<LayerChange> changes;
   for (const LayerEntryChange& entry : changesOf(layers)) changes.push_back(entry.change);
@@ -229,8 +249,10 @@ TEST(Overlay, TellsByContentWhatIsTheSameChangedAndAdded) {
 }
 
 TEST(Overlay, KnowsWhatEachReaderTakes) {
-  const auto main = treeOf(Archive{.items = {{.name = "a", .data = "one"}, {.name = "a", .data = "two"}}}.bytes(), "main");
-  const auto patch = treeOf(Archive{.items = {{.name = "a", .data = std::string(99, 'x'), .method = 8}}}.bytes(), "patch");
+  const auto main =
+      treeOf(Archive{.items = {{.name = "a", .data = "one"}, {.name = "a", .data = "two"}}}.bytes(), "main");
+  const auto patch =
+      treeOf(Archive{.items = {{.name = "a", .data = std::string(99, 'x'), .method = 8}}}.bytes(), "patch");
   const std::vector<std::shared_ptr<const Tree>> layers = {main, patch};
   const std::vector<std::size_t> candidates = {0, 1, 2};
   std::vector<std::optional<std::size_t>> picks;
@@ -239,10 +261,11 @@ TEST(Overlay, KnowsWhatEachReaderTakes) {
 }
 
 TEST(Overlay, OrdersFilesByTheirNames) {
-  std::vector<std::string> paths = {"x/overflow10.1.a.b.obb", "patch.1.a.b.obb", "overflow2.1.a.b.obb", "main.1.a.b.obb", "other.zip"};
+  std::vector<std::string> paths = {"x/overflow10.1.a.b.obb", "patch.1.a.b.obb", "overflow2.1.a.b.obb",
+                                    "main.1.a.b.obb", "other.zip"};
   sortLayers(paths);
-  EXPECT_EQ(paths,
-            (std::vector<std::string>{"other.zip", "main.1.a.b.obb", "patch.1.a.b.obb", "overflow2.1.a.b.obb", "x/overflow10.1.a.b.obb"}));
+  EXPECT_EQ(paths, (std::vector<std::string>{"other.zip", "main.1.a.b.obb", "patch.1.a.b.obb", "overflow2.1.a.b.obb",
+                                             "x/overflow10.1.a.b.obb"}));
 }
 
 TEST(Diff, ComparesByContentWhateverTheContainer) {
@@ -263,7 +286,8 @@ TEST(Diff, ComparesByContentWhateverTheContainer) {
   EXPECT_EQ(diff.same, 1u);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------- Godot PCK
+// ----------------------------------------------------------------------------------------------------------------------------
+// Godot PCK
 
 std::string pck(unsigned version, const std::vector<std::pair<std::string, std::string>>& files, unsigned flags = 0) {
   const std::string head = "GDPC" + u32(version) + u32(version == 1 ? 3 : 4) + u32(2) + u32(1);
@@ -278,7 +302,8 @@ std::string pck(unsigned version, const std::vector<std::pair<std::string, std::
   for (const auto& [path, bytes] : files) {
     std::string padded = path;
     padded.resize((path.size() + 3) / 4 * 4);
-    directory += u32(padded.size()) + padded + u64(data.size() + (version == 1 ? base : 0)) + u64(bytes.size()) + std::string(16, '\0');
+    directory += u32(padded.size()) + padded + u64(data.size() + (version == 1 ? base : 0)) + u64(bytes.size()) +
+                 std::string(16, '\0');
     if (version >= 2) directory += u32(0);
     data += bytes;
   }
@@ -330,14 +355,16 @@ TEST(PckReader, NamesWhatItCannotReadAndSurvivesLies) {
   EXPECT_EQ(errorOf(*treeOf(far), "a"), ErrorCode::kDamaged);
 }
 
-// ------------------------------------------------------------------------------------------------------------------------------ salvage
+// ------------------------------------------------------------------------------------------------------------------------------
+// salvage
 
 TEST(Salvage, ListsATruncatedArchiveByItsLocalHeaders) {
-  const std::string whole = Archive{.items = {{.name = "a", .data = "hello"},
-                                              {.name = "d", .data = std::string(5000, 'd'), .method = 8, .has_descriptor = true},
-                                              {.name = "z", .data = "zip64", .is_zip64 = true},
-                                              {.name = "cut", .data = std::string(500, 'x')}}}
-                                .bytes();
+  const std::string whole =
+      Archive{.items = {{.name = "a", .data = "hello"},
+                        {.name = "d", .data = std::string(5000, 'd'), .method = 8, .has_descriptor = true},
+                        {.name = "z", .data = "zip64", .is_zip64 = true},
+                        {.name = "cut", .data = std::string(500, 'x')}}}
+          .bytes();
   OpenOptions options;
   options.salvage = true;
   const std::string cut = whole.substr(0, whole.find(std::string(500, 'x')) + 100);

@@ -8,8 +8,9 @@
 #include <fstream>
 #include <iostream>
 
-// sepax_write_malicious FOLDER: writes the malicious inputs as seeds of the fuzz targets, one folder a target, in the form that the target
-// expects. Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from them.
+// sepax_write_malicious FOLDER: writes the malicious inputs as seeds of the fuzz targets, one folder a target, in the
+// form that the target expects. Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from
+// them.
 
 namespace {
 
@@ -23,8 +24,10 @@ void put(const fs::path& folder, const std::string& name, const std::string& byt
 /// A ZIP with a signing block in front of its directory, as of an APK.
 std::string signedZip() {
   using namespace sepax::test;
-  const std::string plain = Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22", .method = 8}}}.bytes();
-  const std::string pairs = "signatures", block = u64(pairs.size() + 24) + pairs + u64(pairs.size() + 24) + "APK Sig Block 42";
+  const std::string plain =
+      Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22", .method = 8}}}.bytes();
+  const std::string pairs = "signatures",
+                    block = u64(pairs.size() + 24) + pairs + u64(pairs.size() + 24) + "APK Sig Block 42";
   const std::size_t directory = plain.find("PK\x01\x02"), end = plain.find("PK\x05\x06");
   std::string bytes = plain.substr(0, directory) + block + plain.substr(directory);
   return bytes.replace(end + block.size() + 16, 4, u32(directory + block.size()));
@@ -33,11 +36,14 @@ std::string signedZip() {
 /// Headers of meshes that libraries misread or hang on.
 void putMeshes(const fs::path& folder) {
   using namespace sepax::test;
-  const std::string elements = "element face 1\nproperty list uchar int vertex_indices\nelement vertex 1\nproperty float x\n";
+  const std::string elements =
+      "element face 1\nproperty list uchar int vertex_indices\nelement vertex 1\nproperty float x\n";
   put(folder, "ply-cut-header", "ply\nformat ascii 1.0\n");
   put(folder, "ply-faces-first", "ply\nformat ascii 1.0\n" + elements + "end_header\n3 0 0 0\n1.5\n");
-  put(folder, "ply-faces-first-binary", "ply\nformat binary_big_endian 1.0\n" + elements + "end_header\n" + std::string(17, '\0'));
-  put(folder, "ply-claims-too-much", "ply\nformat binary_little_endian 1.0\nelement vertex 4000000000\nproperty double x\nend_header\n");
+  put(folder, "ply-faces-first-binary",
+      "ply\nformat binary_big_endian 1.0\n" + elements + "end_header\n" + std::string(17, '\0'));
+  put(folder, "ply-claims-too-much",
+      "ply\nformat binary_little_endian 1.0\nelement vertex 4000000000\nproperty double x\nend_header\n");
   put(folder, "stl-solid-binary", "solid" + std::string(75, ' ') + u32(1) + std::string(50, '\0') + "behind");
   put(folder, "stl-claims-too-much", std::string(80, ' ') + u32(1u << 31));
   put(folder, "obj-points", "v .8e-1 -.5 .5\nvt\t.1 .2\nf 1 1 1\n");
@@ -50,7 +56,8 @@ void putMeshes(const fs::path& folder) {
 void putTextures(const fs::path& folder) {
   using namespace sepax;
   const std::string block(16, '\x5A');
-  for (const char* code : {"DXT1", "DXT3", "DXT5", "ATI1", "ATI2"}) put(folder, std::string("dds-") + code, dds({.code = code}, block));
+  for (const char* code : {"DXT1", "DXT3", "DXT5", "ATI1", "ATI2"})
+    put(folder, std::string("dds-") + code, dds({.code = code}, block));
   put(folder, "dds-masks", dds({.width = 2, .height = 2, .levels = 2}, block + "last"));
   put(folder, "dds-grey", dds({.width = 3, .height = 1, .bits = 8, .masks = {0xFF, 0, 0, 0}, .flags = 0x20000}, "abc"));
   put(folder, "dds-mip-levels", dds({.width = 10, .height = 6, .levels = 4, .code = "DXT1"}, std::string(80, '\x5A')));

@@ -11,7 +11,9 @@
 
 namespace sepax::test {
 
-inline PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
+inline PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) {
+  return {std::move(shape), {position, rotation}};
+}
 inline Motion going(const Vec3& velocity, const Vec3& spin = Vec3{0.0}) { return {velocity, spin, {}}; }
 
 inline PairReport tested(const PosedShape& a, const PosedShape& b, const char* row = "sat") {
@@ -20,7 +22,8 @@ inline PairReport tested(const PosedShape& a, const PosedShape& b, const char* r
   return report.value_or(PairReport{});
 }
 
-inline SweepReport swept(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration = 1) {
+inline SweepReport swept(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+                         double duration = 1) {
   const auto report = sweep(a, motion_a, b, motion_b, duration);
   EXPECT_TRUE(report);
   return report.value_or(SweepReport{});

@@ -71,8 +71,8 @@ TEST(EllipsoidPair, OfOneRadiusIsTheBallsAndOfOneHalfAxisTheSegmentsToTheBit) {
   test::Random random{5};
   for (const ShapeKind& kind : shapeKinds()) {
     for (int i = 0; i < 20; ++i) {
-      const PosedShape other =
-          at(kind.make(random, false), random.point(1.5), kind.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation()));
+      const PosedShape other = at(kind.make(random, false), random.point(1.5),
+                                  kind.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation()));
       const double r = random.in(0, 1), margin = random.in(0, 1);
       const auto gap = [&](const Shape& shape) { return tested(other, at(shape, {0.5, 0, 0})).answer.separation; };
       if (kind.planar) {
@@ -103,7 +103,8 @@ TEST(EllipsoidPair, NearABallAnswersAsTheBall) {
       const auto gap = [&](const Shape& shape, const Mat3& rotation = Mat3{1.0}) {
         return tested(other, at(shape, {0.5, 0, 0}, rotation)).answer.separation;
       };
-      const double ball = gap(Sphere{r}), nearly = gap(Ellipsoid{{r, r * (1 + by), r * (1 - by)}}, matrixOf(random.rotation()));
+      const double ball = gap(Sphere{r}),
+                   nearly = gap(Ellipsoid{{r, r * (1 + by), r * (1 - by)}}, matrixOf(random.rotation()));
       overlapping += ball < 0 ? 1 : 0;
       worst = std::max(worst, std::abs(nearly - ball));
       const double disc = gap(Cylinder{0, r}), flat = gap(Ellipsoid{{r, 0, r * (1 - by)}});
@@ -138,23 +139,29 @@ void comparePair(const PosedShape& a, const PosedShape& other, bool by_brute_for
   ++(answer.separation > 0 ? worst.apart : worst.overlapping);
   worst.swap = std::max(worst.swap, std::abs(tested(other, a).answer.separation - answer.separation) / unit);
   worst.scale = std::max(worst.scale, scaleError(a, other, answer, 3, "sat") / unit);
-  const auto on = [](const PosedShape& shape, const Vec3& point) { return containsPoint(shape.shape, shape.pose, point).signed_distance; };
+  const auto on = [](const PosedShape& shape, const Vec3& point) {
+    return containsPoint(shape.shape, shape.pose, point).signed_distance;
+  };
   if (answer.separation > 0) {
     // The axis bounds the distance from below, points of the shapes from above.
     const double between = length(answer.closest_b - answer.closest_a);
     worst.certified = std::max(worst.certified, std::abs(between - answer.separation) / unit);
     worst.certified = std::max({worst.certified, on(a, answer.closest_a) / unit, on(other, answer.closest_b) / unit});
     if (by_brute_force) {
-      worst.distance = std::max(worst.distance, std::abs(tested(a, other, "brute-force").answer.distance - answer.distance) / unit);
+      worst.distance =
+          std::max(worst.distance, std::abs(tested(a, other, "brute-force").answer.distance - answer.distance) / unit);
     }
     return;
   }
   worst.mtv = std::max(worst.mtv, std::abs(separationAfterMtv(a, other, answer)) / unit);
   for (const Contact& contact : answer.contacts) {
     const Vec3 half = answer.normal * (contact.separation / 2);
-    worst.contact = std::max({worst.contact, on(a, contact.position - half) / unit, on(other, contact.position + half) / unit});
+    worst.contact =
+        std::max({worst.contact, on(a, contact.position - half) / unit, on(other, contact.position + half) / unit});
   }
-  const auto excess = [&](const char* row) { return (tested(a, other, row).answer.separation - answer.separation) / unit; };
+  const auto excess = [&](const char* row) {
+    return (tested(a, other, row).answer.separation - answer.separation) / unit;
+  };
   worst.epa = std::max(worst.epa, std::abs(excess("gjk-epa")));
   if (by_brute_force) worst.depth = std::max(worst.depth, excess("brute-force"));
 }
@@ -176,9 +183,11 @@ WorstPair compareKinds(double spread, bool margins) {
       comparePair({s, {Vec3{0.0}, rotation()}}, other, i % 4 == 0, worst);
     }
   }
-  std::printf("distance %g, bounds %g, depth %g, EPA's %g, after the mtv %g, contacts %g, swapped %g, scaled %g; %d apart, %d overlapping:",
-              worst.distance, worst.certified, worst.depth, worst.epa, worst.mtv, worst.contact, worst.swap, worst.scale, worst.apart,
-              worst.overlapping);
+  std::printf(
+      "distance %g, bounds %g, depth %g, EPA's %g, after the mtv %g, contacts %g, swapped %g, scaled %g; %d apart, %d "
+      "overlapping:",
+      worst.distance, worst.certified, worst.depth, worst.epa, worst.mtv, worst.contact, worst.swap, worst.scale,
+      worst.apart, worst.overlapping);
   for (const auto& [kind, count] : worst.decided) std::printf(" %s %d", kind.c_str(), count);
   std::printf("\n");
   return worst;
@@ -211,8 +220,9 @@ TEST(EllipsoidPair, OfThePlaneIsAsFarAsItsBoundsAndAsDeepAsNoOtherDirectionEnds)
   EXPECT_GT(near.decided["lateral"], test::rounds(50));
 }
 
-// Hulls of points on the surface lie in it: their gap is larger, by what is left out, which falls as one over their number.
-// The search for the least overlap left the plane where that is level to the third order: a normal of length 6e-13, and half the depth.
+// Hulls of points on the surface lie in it: their gap is larger, by what is left out, which falls as one over their
+// number. The search for the least overlap left the plane where that is level to the third order: a normal of length
+// 6e-13, and half the depth.
 TEST(EllipsoidPair, OfThePlaneKeepsItsNormalThereWhereTheLeastDepthIsLevel) {
   for (const double out : {0.5, 0.75, 0.9}) {
     for (const bool capped : {false, true}) {
@@ -231,8 +241,8 @@ TEST(EllipsoidPair, IsWhatFinerHullsConvergeTo) {
   double coarse = 0, fine = 0, below = 0;
   for (int i = 0; i < test::rounds(30, 3); ++i) {
     const Ellipsoid s{{random.in(0.3, 1), random.in(0.3, 1), random.in(0.3, 1)}};
-    const PosedShape other =
-        at(Box{{random.in(0.1, 1), random.in(0.1, 1), random.in(0.1, 1)}}, random.point(1.2), matrixOf(random.rotation()));
+    const PosedShape other = at(Box{{random.in(0.1, 1), random.in(0.1, 1), random.in(0.1, 1)}}, random.point(1.2),
+                                matrixOf(random.rotation()));
     const double exact = tested(at(s, {0, 0, 0}), other).answer.separation;
     const auto error = [&](int count) {
       std::vector<Vec3> points;
@@ -252,8 +262,8 @@ TEST(EllipsoidPair, IsWhatFinerHullsConvergeTo) {
 
 TEST(EllipsoidPair, AnswersForExtremeSizesAndPlaces) {
   // Needles, plates, discs, nearly balls; all of them far from the origin.
-  for (const Vec3& half :
-       {Vec3{1, 1e-6, 1e-6}, Vec3{1, 1e-9, 0.5}, Vec3{1, 0, 0.5}, Vec3{1, 1 - 1e-15, 1}, Vec3{1e6, 1, 1e-3}, Vec3{1, 0, 1e-8}}) {
+  for (const Vec3& half : {Vec3{1, 1e-6, 1e-6}, Vec3{1, 1e-9, 0.5}, Vec3{1, 0, 0.5}, Vec3{1, 1 - 1e-15, 1},
+                           Vec3{1e6, 1, 1e-3}, Vec3{1, 0, 1e-8}}) {
     const Ellipsoid s{half};
     for (const double away : {0.0, 1e6}) {
       const double size = sizeOf(Shape(s)), rounding = 1e-15 * away;
@@ -263,7 +273,8 @@ TEST(EllipsoidPair, AnswersForExtremeSizesAndPlaces) {
       const PairReport in = tested(at(s, origin), at(Sphere{0.5}, origin));
       EXPECT_NEAR(in.answer.separation, -0.5 - std::min(half.y, half.z), 1e-14 * size + rounding);
       EXPECT_TRUE(std::isfinite(length(in.answer.mtv)));
-      EXPECT_LT(std::abs(separationAfterMtv(at(s, origin), at(Sphere{0.5}, origin), in.answer)), 1e-14 * size + 4 * rounding);
+      EXPECT_LT(std::abs(separationAfterMtv(at(s, origin), at(Sphere{0.5}, origin), in.answer)),
+                1e-14 * size + 4 * rounding);
       const PairReport crossed = tested(at(s, origin), at(s, origin, matrixOf(quaternionAbout({0, 1, 0}, M_PI / 2))));
       EXPECT_TRUE(std::isfinite(crossed.answer.separation) && isFinite(crossed.answer.closest_a));
       EXPECT_LE(crossed.answer.separation, 1e-14 * size + rounding);
@@ -297,7 +308,8 @@ TEST(EllipsoidPair, TouchesInOnePointAndADiscThatLiesFlushInMany) {
   }
   // Leaning, it meets the ground with its rim, as the cap of a cylinder does: deepest at one point.
   const PairReport leaning =
-      tested(at(Box{{5, 1, 5}}, {0, -1, 0}), at(Ellipsoid{{2, 0, 1}}, {0, 1.19, 0}, matrixOf(quaternionAbout({0, 0, 1}, std::asin(0.6)))));
+      tested(at(Box{{5, 1, 5}}, {0, -1, 0}),
+             at(Ellipsoid{{2, 0, 1}}, {0, 1.19, 0}, matrixOf(quaternionAbout({0, 0, 1}, std::asin(0.6)))));
   ASSERT_GE(leaning.answer.contacts.size(), 1u);
   for (const Contact& contact : leaning.answer.contacts) EXPECT_GE(contact.separation, -0.01 - 1e-15);
   EXPECT_LT(length(leaning.answer.contacts[0].position - Vec3{-1.6, -0.005, 0}), 1e-14);
@@ -305,12 +317,14 @@ TEST(EllipsoidPair, TouchesInOnePointAndADiscThatLiesFlushInMany) {
 }
 
 TEST(EllipsoidPair, SweepsToTheMomentWhenItTouches) {
-  const SweepReport hit = swept(at(kPebble, {0, 0, 0}), {}, at(Sphere{0.5}, kFarthest + 2.5 * kNormal), going(-kNormal), 10);
+  const SweepReport hit =
+      swept(at(kPebble, {0, 0, 0}), {}, at(Sphere{0.5}, kFarthest + 2.5 * kNormal), going(-kNormal), 10);
   ASSERT_TRUE(hit.hit);
   EXPECT_NEAR(hit.time, 2, 1e-11);
   EXPECT_LT(length(hit.normal - kNormal), 1e-6);
   EXPECT_EQ(hit.first_features, "A surface · B vertex 0");
-  const SweepReport plane = swept(at(kBar, {0, 0, 0}), {}, at(Circle{0.5}, kFarthest + 2.5 * kNormal), going(-kNormal), 10);
+  const SweepReport plane =
+      swept(at(kBar, {0, 0, 0}), {}, at(Circle{0.5}, kFarthest + 2.5 * kNormal), going(-kNormal), 10);
   ASSERT_TRUE(plane.hit);
   EXPECT_NEAR(plane.time, 2, 1e-11);
   // Rotating about an axis that it is round about changes nothing; any other does.
@@ -322,11 +336,14 @@ TEST(EllipsoidPair, SweepsToTheMomentWhenItTouches) {
   EXPECT_FALSE(spun(egg, {5, 0, 0}).linear);
   EXPECT_FALSE(spun(egg, {0, 5, 1e-3}).linear);
   EXPECT_FALSE(spun(kPebble, {0, 5, 0}).linear);
-  // The end of a lying one comes down on the ground where its half extent along y is its height: √(4 sin² + 0.625² cos²).
-  const SweepReport rotated = swept(at(Box{{9, 1, 5}}, {0, -1, 0}), {}, at(kPebble, {0, 1.3, 0}), going({0, 0, 0}, {0, 0, -1}), 4);
+  // The end of a lying one comes down on the ground where its half extent along y is its height: √(4 sin² + 0.625²
+  // cos²).
+  const SweepReport rotated =
+      swept(at(Box{{9, 1, 5}}, {0, -1, 0}), {}, at(kPebble, {0, 1.3, 0}), going({0, 0, 0}, {0, 0, -1}), 4);
   ASSERT_TRUE(rotated.hit);
   EXPECT_NEAR(rotated.time, std::asin(std::sqrt((1.69 - 0.390625) / (4 - 0.390625))), 1e-10);
-  const SweepReport turned = swept(at(Box2{{9, 1}}, {0, -1, 0}), {}, at(kBar, {0, 1.3, 0}), going({0, 0, 0}, {0, 0, 1}), 4);
+  const SweepReport turned =
+      swept(at(Box2{{9, 1}}, {0, -1, 0}), {}, at(kBar, {0, 1.3, 0}), going({0, 0, 0}, {0, 0, 1}), 4);
   ASSERT_TRUE(turned.hit);
   EXPECT_NEAR(turned.time, std::asin(std::sqrt((1.69 - 0.390625) / (4 - 0.390625))), 1e-10);
 }
@@ -351,7 +368,8 @@ TEST(EllipsoidPair, SweepsAgreeWithStaticTests) {
     ++hits;
     rotating += report.linear ? 0 : 1;
     const auto gapAt = [&](double time) {
-      return tested({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}).answer.separation;
+      return tested({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)})
+          .answer.separation;
     };
     touch = std::max(touch, std::abs(gapAt(report.time)));
     for (const double share : {0.5, 0.9, 0.99, 0.999}) before = std::max(before, -gapAt(share * report.time));
@@ -364,7 +382,8 @@ TEST(EllipsoidPair, SweepsAgreeWithStaticTests) {
 }
 
 TEST(EllipsoidPair, NamesItsAxesByItsSurface) {
-  for (const char* name : {"AsurfacexBedge2", "AvertexxBsurface", "Avertex7xBsurface", "AsurfacexBsurface", "AsidexBsurface"}) {
+  for (const char* name :
+       {"AsurfacexBedge2", "AvertexxBsurface", "Avertex7xBsurface", "AsurfacexBsurface", "AsidexBsurface"}) {
     const auto id = parseAxisName(name);
     EXPECT_EQ(id.has_value(), std::string(name) != "AvertexxBsurface") << name;
     if (!id) continue;

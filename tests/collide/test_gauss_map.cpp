@@ -17,13 +17,16 @@
 namespace sepax {
 namespace {
 
-ConvexFeatures featuresAt(const PosedShape& posed) { return transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position); }
+ConvexFeatures featuresAt(const PosedShape& posed) {
+  return transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+}
 
 PosedShape randomHull(SplitMix64& random, int points) {
   std::vector<Vec3> cloud;
   for (int i = 0; i < points; ++i) cloud.push_back({random.in(-1, 1), random.in(-1, 1), random.in(-1, 1)});
   const Vec3 axis = normalizedOr({random.in(-1, 1), random.in(-1, 1), random.in(-1, 1)}, {0, 0, 1});
-  return {makeHull(std::move(cloud)).value(), {{random.in(-2, 2), random.in(-2, 2), random.in(-2, 2)}, matrixAbout(axis, random.in(0, 6))}};
+  return {makeHull(std::move(cloud)).value(),
+          {{random.in(-2, 2), random.in(-2, 2), random.in(-2, 2)}, matrixAbout(axis, random.in(0, 6))}};
 }
 
 TEST(GaussMap, OfABoxHasSixPointsAndTwelveQuarterTurns) {
@@ -42,7 +45,9 @@ TEST(GaussMap, OfASegmentIsAWholeTurnAndOfABallNothing) {
 }
 
 TEST(GaussMap, OfCurvedShapesIsTheirCapsAndTheCircleOfLateralNormals) {
-  const auto mapOf = [](const Shape& shape) { return gaussMap(trueFeaturesFrom({shape, {}}, Vec3{0.0}), GaussSense::kAsItIs); };
+  const auto mapOf = [](const Shape& shape) {
+    return gaussMap(trueFeaturesFrom({shape, {}}, Vec3{0.0}), GaussSense::kAsItIs);
+  };
   const GaussMap cylinder = mapOf(Cylinder{1, 0.5}), cone = mapOf(Cone{1, 0.5}), egg = mapOf(Ellipsoid{{1, 2, 3}});
   EXPECT_EQ(cylinder.normals.size(), 2u);
   EXPECT_EQ(cone.normals.size(), 1u);
@@ -66,7 +71,8 @@ TEST(GaussMap, CrossesWhereTheTestKeepsEdgePairsOfRandomHulls) {
     const auto report = testPair(a, b, {}, "sat");
     ASSERT_TRUE(report) << describe(report.error());
     const SatReport& sat = std::get<SatReport>(report->trace);
-    const auto crossings = crossingsOf(gaussMap(featuresAt(a), GaussSense::kAsItIs), gaussMap(featuresAt(b), GaussSense::kNegated));
+    const auto crossings =
+        crossingsOf(gaussMap(featuresAt(a), GaussSense::kAsItIs), gaussMap(featuresAt(b), GaussSense::kNegated));
     for (const SatAxis& axis : sat.axes) {
       if (axis.id.kind != AxisKind::kEdgePair) continue;
       const bool crosses = std::ranges::any_of(crossings, [&](const ArcCrossing& crossing) {
@@ -87,7 +93,8 @@ TEST(GaussMap, CrossesWhereTheTestKeepsEdgePairsOfRandomHulls) {
 
 /// The shore lies where the separation is zero, as near as cells allow.
 TEST(Landscape, HasItsShoreWhereTheSeparationIsZero) {
-  const PosedShape a{Box{{1, 1, 1}}, {}}, b{Box{{1, 1, 1}}, {{3.2, 0.4, 0.2}, matrixAbout(normalizedOr({1, 2, 3}, {0, 0, 1}), 0.7)}};
+  const PosedShape a{Box{{1, 1, 1}}, {}},
+      b{Box{{1, 1, 1}}, {{3.2, 0.4, 0.2}, matrixAbout(normalizedOr({1, 2, 3}, {0, 0, 1}), 0.7)}};
   const Landscape map = landscapeOf(a, b, 128, 64);
   const auto shore = shoreOf(map);
   ASSERT_GT(shore.size(), 20u);

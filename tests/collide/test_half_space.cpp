@@ -74,7 +74,8 @@ TEST(HalfSpace, LiesInThePlaneToo) {
 }
 
 TEST(HalfSpace, LiftsAMeshByItsDeepestCorner) {
-  const Mesh mesh = *makeMesh({{-1, 0, -1}, {1, 0, -1}, {0, -0.75, 1}, {0, 1, 0}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
+  const Mesh mesh =
+      *makeMesh({{-1, 0, -1}, {1, 0, -1}, {0, -0.75, 1}, {0, 1, 0}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
   const PairReport report = tested(kGround, {mesh, standing(3, 0.5)});
   EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
   EXPECT_NEAR(report.answer.mtv.y, 0.25, 1e-15);
@@ -133,8 +134,8 @@ TEST(HalfSpace, AgainstAnotherOneHasAGapOrADepthOnlyWhenTheyFaceEachOther) {
   EXPECT_TRUE(deep.answer.contacts.empty());
   EXPECT_EQ(tested(kGround, {HalfSpace{}, {{3, 0, 1}, upside_down}}).answer.verdict, Verdict::kTouching);
   // Along one plane, one within the other, and crossing ones: no depth.
-  for (const Pose& pose :
-       {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)}, Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
+  for (const Pose& pose : {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)},
+                           Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
     const PairReport endless = tested(kGround, {HalfSpace{}, pose});
     EXPECT_EQ(endless.answer.verdict, Verdict::kOverlapping);
     EXPECT_TRUE(endless.answer.endless);
@@ -182,7 +183,8 @@ TEST(HalfSpaceSweep, FindsARotatingBoxByItsCornerAndARisingSlope) {
   const double angle = 0.25 * tilting.time;
   EXPECT_NEAR(2 * std::cos(angle) - 10 * std::sin(angle), 1, 1e-9);
   // Spinning about its own normal changes nothing.
-  EXPECT_TRUE(sweptForTen(kGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, standing(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
+  EXPECT_TRUE(
+      sweptForTen(kGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, standing(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
 }
 
 TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
@@ -194,13 +196,15 @@ TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
     const PosedShape a{HalfSpace{}, {random.point(1), matrixOf(random.rotation())}};
     const bool spins = round % 2 == 0;
     const auto spin = [&] { return spins && round % 3 != 0 ? random.point(2) : Vec3{0.0}; };
-    const Motion motion_a{random.point(2), spin(), {}}, motion_b{random.point(4), neverRotates(b.shape) ? Vec3{0.0} : spin(), {}};
+    const Motion motion_a{random.point(2), spin(), {}},
+        motion_b{random.point(4), neverRotates(b.shape) ? Vec3{0.0} : spin(), {}};
     const SweepReport report = test::swept(a, motion_a, b, motion_b, 1);
     rotating += report.linear ? 0 : 1;
     (report.hit ? hits : misses) += 1;
     const double until = report.hit ? report.time : 1;
     const auto gapAt = [&](double time) {
-      const PairReport there = tested({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, "gjk-epa");
+      const PairReport there =
+          tested({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, "gjk-epa");
       return there.answer.separation;
     };
     for (int i = 0; i < 10 && !report.starts_in_contact; ++i) EXPECT_GT(gapAt(until * i / 10), -1e-10) << round;

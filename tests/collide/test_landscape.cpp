@@ -26,8 +26,8 @@ PosedShape randomBox(SplitMix64& random, bool planar) {
   return box;
 }
 
-/// No direction is better than the deciding axis while shapes overlap, and none than the distance when they are apart: the field's largest
-/// value, sampled and on every candidate.
+/// No direction is better than the deciding axis while shapes overlap, and none than the distance when they are apart:
+/// the field's largest value, sampled and on every candidate.
 void checkMaxima(bool planar, int rounds) {
   SplitMix64 random{20261122};
   int overlapping = 0, separated = 0;

@@ -20,8 +20,8 @@ TEST(PairTable, ARowsNameMayHaveOptions) {
   EXPECT_EQ(choice->shrink, 0.05);
   EXPECT_EQ(choice->margin, 0.25);
   EXPECT_EQ(chosenAlgorithm("sat")->margin, 0);
-  for (const char* wrong : {"", "gkj", "sat:", "sat:margin", "sat:margin=", "sat:margin=-1", "sat:margin=nan", "sat:margin=0.1,",
-                            "sat:skin=0.1", "sat:margin=0.1;shrink=0.1", ":margin=0.1"}) {
+  for (const char* wrong : {"", "gkj", "sat:", "sat:margin", "sat:margin=", "sat:margin=-1", "sat:margin=nan",
+                            "sat:margin=0.1,", "sat:skin=0.1", "sat:margin=0.1;shrink=0.1", ":margin=0.1"}) {
     EXPECT_FALSE(chosenAlgorithm(wrong)) << wrong;
   }
 }
@@ -30,20 +30,22 @@ TEST(PairTable, ARowsNameMayHaveOptions) {
 TEST(PairTable, ARowWithAMarginTestsTheRoundedShapes) {
   const PosedShape box = at(Box{{1, 1, 1}}, {0, 0, 0}), above = at(Box{{0.5, 0.5, 0.5}}, {1.9, 1.9, 0});
   const PairReport grown = tested(box, above, "sat:margin=0.1");
-  const PairReport rounded_by_hand =
-      tested(at(Rounded<Box>{Box{{1, 1, 1}}, 0.1}, {0, 0, 0}), at(Rounded<Box>{Box{{0.5, 0.5, 0.5}}, 0.1}, {1.9, 1.9, 0}));
+  const PairReport rounded_by_hand = tested(at(Rounded<Box>{Box{{1, 1, 1}}, 0.1}, {0, 0, 0}),
+                                            at(Rounded<Box>{Box{{0.5, 0.5, 0.5}}, 0.1}, {1.9, 1.9, 0}));
   EXPECT_EQ(grown.algorithm, "sat:margin=0.1");
   EXPECT_EQ(grown.answer.distance, rounded_by_hand.answer.distance);
   EXPECT_NEAR(grown.answer.distance, std::sqrt(0.32) - 0.2, 1e-15);
   // Jolt's convex radius: corners are rounded, sides stay where they are.
   EXPECT_NEAR(tested(box, above, "sat:shrink=0.1,margin=0.1").answer.distance, std::sqrt(0.72) - 0.2, 1e-15);
-  EXPECT_NEAR(tested(box, at(Box{{0.5, 0.5, 0.5}}, {2, 0, 0}), "sat:shrink=0.1,margin=0.1").answer.distance, 0.5, 1e-15);
+  EXPECT_NEAR(tested(box, at(Box{{0.5, 0.5, 0.5}}, {2, 0, 0}), "sat:shrink=0.1,margin=0.1").answer.distance, 0.5,
+              1e-15);
 }
 
 TEST(PairTable, RoundAndConcaveShapesStayAsTheyAreInARowWithOptions) {
   const AlgorithmChoice choice = chosenAlgorithm("sat:shrink=0.1,margin=0.25").value();
   const Shape chain = Chain{}, star = Polygon{{{-1, -1}, {1, -1}, {0, 0}, {1, 1}, {-1, 1}}};
-  for (const Shape& shape : {Shape(Sphere{1}), Shape(Capsule{1, 0.5}), Shape(Point3{}), Shape(HalfSpace{}), chain, star}) {
+  for (const Shape& shape :
+       {Shape(Sphere{1}), Shape(Capsule{1, 0.5}), Shape(Point3{}), Shape(HalfSpace{}), chain, star}) {
     EXPECT_EQ(heldShape(choice, shape).value(), shape) << typeName(shape);
   }
   EXPECT_EQ(heldShape(choice, FixedBox{{1, 1, 1}}).value(), Shape(Rounded<Box>{Box{{0.9, 0.9, 0.9}}, 0.25}));

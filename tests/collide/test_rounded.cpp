@@ -23,7 +23,8 @@ TEST(Rounded, KeepsItsDistanceFromCornersByTheMargin) {
 }
 
 TEST(Rounded, BoxesFaceToFaceMeetInFourContactsOnTheirSurfaces) {
-  const PosedShape a{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, at(0, 0)}, b{Rounded<Box>{Box{Vec3{0.5}}, 0.125}, at(0.25, 1.75)};
+  const PosedShape a{Rounded<Box>{Box{Vec3{1.0}}, 0.25}, at(0, 0)},
+      b{Rounded<Box>{Box{Vec3{0.5}}, 0.125}, at(0.25, 1.75)};
   const PairReport report = testPair(a, b).value();
   EXPECT_NEAR(report.answer.separation, -0.125, 1e-15);
   EXPECT_NEAR(report.answer.mtv.y, 0.125, 1e-15);
@@ -40,9 +41,13 @@ TEST(Rounded, AnswersAsItsCoreLessTheMargin) {
   int cores_overlap = 0, between = 0;
   for (int round = 0; round < test::rounds(2000); ++round) {
     const bool planar = round % 4 == 0;
-    Shape core = planar ? test::randomPolygon(random, 5) : test::randomSolid(random, round % 3 == 0 ? 0 : round % 3 == 1 ? 3 : 8);
+    Shape core = planar ? test::randomPolygon(random, 5)
+                        : test::randomSolid(random, round % 3 == 0   ? 0
+                                                    : round % 3 == 1 ? 3
+                                                                     : 8);
     const PosedShape a = test::posed(random, core, 0.5),
-                     b = test::posed(random, planar ? test::randomPolygon(random, 4) : test::randomSolid(random, 0), 1.2);
+                     b = test::posed(random, planar ? test::randomPolygon(random, 4) : test::randomSolid(random, 0),
+                                     1.2);
     const double margin = random.in(0.01, 0.4);
     const PosedShape rounded_a{rounded(a.shape, margin).value(), a.pose};
     const PairAnswer of_cores = testPair(a, b).value().answer, of_rounded = testPair(rounded_a, b).value().answer;
@@ -50,9 +55,11 @@ TEST(Rounded, AnswersAsItsCoreLessTheMargin) {
     worst = std::max(worst, std::abs(of_rounded.separation - expected));
     cores_overlap += of_cores.distance > 0 ? 0 : 1;
     between += of_cores.distance > 0 && expected < 0 ? 1 : 0;
-    if (round % 8 == 0) worst_exact = std::max(worst_exact, std::abs(exactReport(rounded_a, b, 0).separation - expected));
+    if (round % 8 == 0)
+      worst_exact = std::max(worst_exact, std::abs(exactReport(rounded_a, b, 0).separation - expected));
   }
-  std::printf("worst %g, exact %g, cores overlap %d, within the margin %d\n", worst, worst_exact, cores_overlap, between);
+  std::printf("worst %g, exact %g, cores overlap %d, within the margin %d\n", worst, worst_exact, cores_overlap,
+              between);
   EXPECT_LT(worst, 1e-12);
   EXPECT_LT(worst_exact, 1e-12);
   EXPECT_GT(cores_overlap, test::rounds(100));
@@ -62,7 +69,9 @@ TEST(Rounded, AnswersAsItsCoreLessTheMargin) {
 TEST(Rounded, CylindersAreThemselvesInGjk) {
   // Coaxial cylinders, rims rounded: the gap is along the axis; beside each other it is across.
   const PosedShape a{Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.1}, at(0, 0)};
-  EXPECT_NEAR(testPair(a, {Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.2}, at(0, 2)}, {}, "gjk-epa").value().answer.distance, 0.7, 1e-12);
+  EXPECT_NEAR(
+      testPair(a, {Rounded<Cylinder>{Cylinder{0.5, 0.4}, 0.2}, at(0, 2)}, {}, "gjk-epa").value().answer.distance, 0.7,
+      1e-12);
   EXPECT_NEAR(testPair(a, {Point3{}, at(3, 0)}, {}, "gjk-epa").value().answer.distance, 2.5, 1e-12);
   EXPECT_NEAR(testPair(a, {Point3{}, at(3.4, 4.5)}, {}, "gjk-epa").value().answer.distance, 5 - 0.1, 1e-12);
 }

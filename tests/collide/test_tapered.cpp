@@ -51,8 +51,8 @@ TEST(TaperedPair, OfOneRadiusIsTheCapsulesAndOfOneBallTheBallsToTheBit) {
   test::Random random{5};
   for (const ShapeKind& kind : shapeKinds()) {
     for (int i = 0; i < 20; ++i) {
-      const PosedShape other =
-          at(kind.make(random, false), random.point(1.5), kind.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation()));
+      const PosedShape other = at(kind.make(random, false), random.point(1.5),
+                                  kind.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation()));
       const double half = random.in(0, 1), radius = random.in(0, 1);
       const auto gap = [&](const Shape& shape) { return tested(other, at(shape, {0.5, 0, 0})).answer.separation; };
       if (kind.planar) {
@@ -109,7 +109,9 @@ void compare(const S& s, const Pose& pose, const PosedShape& other, bool by_brut
     return;
   }
   worst.mtv = std::max(worst.mtv, std::abs(separationAfterMtv(a, other, answer)) / unit);
-  const auto excess = [&](const char* row) { return (tested(a, other, row).answer.separation - answer.separation) / unit; };
+  const auto excess = [&](const char* row) {
+    return (tested(a, other, row).answer.separation - answer.separation) / unit;
+  };
   worst.depth = std::max(worst.depth, excess("gjk-epa"));
   if (by_brute_force) worst.depth = std::max(worst.depth, excess("brute-force"));
 }
@@ -130,8 +132,8 @@ Worst compareAll(double spread) {
       compare(s, {Vec3{0.0}, rotation()}, other, i % 4 == 0, worst);
     }
   }
-  std::printf("distance %g, depth %g, after the mtv %g, swapped %g, scaled %g; %d apart, %d overlapping:", worst.distance, worst.depth,
-              worst.mtv, worst.swap, worst.scale, worst.apart, worst.overlapping);
+  std::printf("distance %g, depth %g, after the mtv %g, swapped %g, scaled %g; %d apart, %d overlapping:",
+              worst.distance, worst.depth, worst.mtv, worst.swap, worst.scale, worst.apart, worst.overlapping);
   for (const auto& [kind, count] : worst.decided) std::printf(" %s %d", kind.c_str(), count);
   std::printf("\n");
   return worst;
@@ -194,17 +196,20 @@ TEST(TaperedPair, OfThePlaneIsAsFarAsItsNearestDiscAndAsDeepAsNoOtherDirectionEn
 
 TEST(TaperedPair, StandsExtremeSizesAndPlaces) {
   // A needle's tip, a barely tapered one, one that nearly is a ball, and all of them far from the origin.
-  for (const TaperedCapsule& s : {TaperedCapsule{1, 1e-6, 0}, TaperedCapsule{1, 0.5, 0.5 - 1e-15}, TaperedCapsule{0.25, 0.75, 0.25 + 1e-12},
-                                  TaperedCapsule{1e6, 1, 0}, TaperedCapsule{1, 0, 0}}) {
+  for (const TaperedCapsule& s :
+       {TaperedCapsule{1, 1e-6, 0}, TaperedCapsule{1, 0.5, 0.5 - 1e-15}, TaperedCapsule{0.25, 0.75, 0.25 + 1e-12},
+        TaperedCapsule{1e6, 1, 0}, TaperedCapsule{1, 0, 0}}) {
     for (const double away : {0.0, 1e6}) {
       const double size = sizeOf(s), rounding = 1e-15 * away;
       const Vec3 origin{away, -away, away};
-      const PairReport above = tested(at(s, origin), at(Box{{0.5, 0.5, 0.5}}, origin + Vec3{0, axialExtent(s).high + 0.75, 0}));
+      const PairReport above =
+          tested(at(s, origin), at(Box{{0.5, 0.5, 0.5}}, origin + Vec3{0, axialExtent(s).high + 0.75, 0}));
       EXPECT_NEAR(above.answer.separation, 0.25, 1e-15 * size + rounding);
       const PairReport in = tested(at(s, origin), at(Sphere{0.5}, origin));
       EXPECT_LE(in.answer.separation, -0.5 + 1e-14 * size + rounding);
       EXPECT_TRUE(std::isfinite(length(in.answer.mtv)));
-      EXPECT_LT(std::abs(separationAfterMtv(at(s, origin), at(Sphere{0.5}, origin), in.answer)), 1e-14 * size + 4 * rounding);
+      EXPECT_LT(std::abs(separationAfterMtv(at(s, origin), at(Sphere{0.5}, origin), in.answer)),
+                1e-14 * size + 4 * rounding);
     }
   }
 }
@@ -215,7 +220,8 @@ TEST(TaperedPair, MeetsTheEndOfAFlatBoxInItsBall) {
   EXPECT_NEAR(tested(at(kLimb, {0, 0, 0}), at(Box{{0.5, 0, 0}}, {0.8, -1.6, 0})).answer.separation, -depth, 1e-15);
   EXPECT_NEAR(tested(at(kPin, {0, 0, 0}), at(Box2{{0, 0.5}}, {-1.6, 0.8, 0})).answer.separation, -depth, 1e-15);
   EXPECT_NEAR(
-      tested(at(kLimb, {0, 0, 0}), at(Cylinder{0.5, 0}, {0.8, -1.6, 0}, matrixOf(quaternionAbout({0, 0, 1}, M_PI / 2)))).answer.separation,
+      tested(at(kLimb, {0, 0, 0}), at(Cylinder{0.5, 0}, {0.8, -1.6, 0}, matrixOf(quaternionAbout({0, 0, 1}, M_PI / 2))))
+          .answer.separation,
       -depth, 1e-15);
 }
 
@@ -246,10 +252,12 @@ TEST(TaperedPair, SweepsToTheMomentWhenItTouches) {
   ASSERT_TRUE(plane.hit);
   EXPECT_NEAR(plane.time, 4 - (1 - 0.25 / 4) / kCosine, 1e-11);
   // Turning about its own axis changes nothing; turning across it the end comes down on the ground.
-  const SweepReport spun = swept(at(kLimb, {0, 0, 0}), going({0, 0, 0}, {0, 5, 0}), at(Sphere{0.5}, {4, 0.25, 0}), going({-1, 0, 0}), 10);
+  const SweepReport spun =
+      swept(at(kLimb, {0, 0, 0}), going({0, 0, 0}, {0, 5, 0}), at(Sphere{0.5}, {4, 0.25, 0}), going({-1, 0, 0}), 10);
   EXPECT_TRUE(spun.linear);
   const Mat3 lying = matrixOf(quaternionAbout({0, 0, 1}, -M_PI / 2));
-  const SweepReport turned = swept(at(Box{{5, 1, 5}}, {0, -1, 0}), {}, at(kLimb, {0, 1.1, 0}, lying), going({0, 0, 0}, {0, 0, -1}), 4);
+  const SweepReport turned =
+      swept(at(Box{{5, 1, 5}}, {0, -1, 0}), {}, at(kLimb, {0, 1.1, 0}, lying), going({0, 0, 0}, {0, 0, -1}), 4);
   ASSERT_TRUE(turned.hit);
   EXPECT_NEAR(turned.time, std::asin(0.85), 1e-10);
 }

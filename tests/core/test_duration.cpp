@@ -19,7 +19,8 @@ TEST(HumanDuration, NeverRoundsToAThousandOfAUnitOrToAnExponent) {
   EXPECT_EQ(humanDuration(0.99996e-6), "1 µs");
   EXPECT_EQ(humanDuration(0.99996e-3), "1 ms");
   EXPECT_EQ(humanDuration(0.99996), "1 s");
-  for (double seconds = 1e-9; seconds < 1e4; seconds *= 1.0371) EXPECT_EQ(humanDuration(seconds).find('e'), std::string::npos) << seconds;
+  for (double seconds = 1e-9; seconds < 1e4; seconds *= 1.0371)
+    EXPECT_EQ(humanDuration(seconds).find('e'), std::string::npos) << seconds;
 }
 
 }  // namespace

@@ -9,7 +9,8 @@ namespace sepax {
 namespace {
 
 TEST(Json, KeepsMembersInOrderAndWholeNumbersApartFromDoubles) {
-  const Json json{{"z", 1}, {"a", 1.0}, {"m", Json::array({true, nullptr, "text"})}, {"o", {{"inner", -2}}}, {"e", Json::object()}};
+  const Json json{
+      {"z", 1}, {"a", 1.0}, {"m", Json::array({true, nullptr, "text"})}, {"o", {{"inner", -2}}}, {"e", Json::object()}};
   EXPECT_EQ(compactJson(json), R"({"z":1,"a":1.0,"m":[true,null,"text"],"o":{"inner":-2},"e":{}})");
   EXPECT_EQ(json["z"].kind(), Json::Kind::kInteger);
   EXPECT_EQ(json["a"].kind(), Json::Kind::kDouble);
@@ -51,7 +52,8 @@ TEST(Json, DoublesReadBackAsTheIdenticalBits) {
     EXPECT_EQ(read.number(), value);
     EXPECT_EQ(std::signbit(read.number()), std::signbit(value));
   }
-  EXPECT_EQ(compactJson(Json::array({0.1, 1e-9, -0.0, 1e22, 100.0})), "[0.1,1e-09,-0.0,1e+22,100.0]") << "as saved cases have them";
+  EXPECT_EQ(compactJson(Json::array({0.1, 1e-9, -0.0, 1e22, 100.0})), "[0.1,1e-09,-0.0,1e+22,100.0]")
+      << "as saved cases have them";
   EXPECT_EQ(compactJson(Json::array({NAN, INFINITY})), "[null,null]");
 }
 
@@ -91,7 +93,8 @@ TEST(JsonWriter, WritesPiecesThatAreOneText) {
     taken += std::exchange(out, {});
   }
   json.endArray().key("none").null().key("flags").beginArray().boolean(true).string("x").endArray().endObject();
-  EXPECT_EQ(taken + out, "{\"a\": 1, \"list\": [\n  {\"i\": 0},\n  {\"i\": 1}],\n\"none\": null, \"flags\": [true, \"x\"]}");
+  EXPECT_EQ(taken + out,
+            "{\"a\": 1, \"list\": [\n  {\"i\": 0},\n  {\"i\": 1}],\n\"none\": null, \"flags\": [true, \"x\"]}");
 }
 
 }  // namespace

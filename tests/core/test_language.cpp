@@ -9,7 +9,8 @@
 namespace sepax {
 namespace {
 
-const std::string kHeader = "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n";  // lines 1 to 3
+const std::string kHeader =
+    "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n";  // lines 1 to 3
 
 TEST(Catalogue, IsReadAsGettextReadsIt) {
   const auto rows = parseCatalogue(kHeader + R"(
@@ -88,7 +89,8 @@ TEST(Catalogue, ThatIsBrokenIsRefusedWithFileAndLine) {
     EXPECT_NE(rows.error().message.find(broken.says), std::string::npos) << rows.error().message << " of " << broken.po;
   }
   EXPECT_FALSE(parseCatalogue(kHeader + "msgid \"a\0\"\nmsgstr \"b\"\n"s, "zh.po")) << "a NUL byte";
-  for (const std::string po : {"", "msgid \"a\"\nmsgstr \"b\"\n", "msgid \"\"\nmsgstr \"charset=GB2312\\n\"\n", "\xEF\xBB\xBF"}) {
+  for (const std::string po :
+       {"", "msgid \"a\"\nmsgstr \"b\"\n", "msgid \"\"\nmsgstr \"charset=GB2312\\n\"\n", "\xEF\xBB\xBF"}) {
     EXPECT_FALSE(parseCatalogue(po, "zh.po")) << po;
   }
 }
@@ -104,7 +106,8 @@ bool canBeFilledIn(const std::string& text) {
 
 TEST(Catalogue, CutOffAnywhereOrWithAnyByteFlippedNeverGivesTextsThatCannotBeFilledIn) {
   const std::string whole =
-      kHeader + "msgid \"a {} \\\"of\\\" {:.3f}\"\nmsgstr \"{} 的 {:.3f}\"\n#, fuzzy\nmsgid \"b\"\nmsgstr \"\"\n\"c\"\n";
+      kHeader +
+      "msgid \"a {} \\\"of\\\" {:.3f}\"\nmsgstr \"{} 的 {:.3f}\"\n#, fuzzy\nmsgid \"b\"\nmsgstr \"\"\n\"c\"\n";
   const auto expectSound = [](const std::string& po) {
     const auto rows = parseCatalogue(po, "zh.po");
     if (!rows) {

@@ -101,14 +101,16 @@ TEST(OutputFile, RemovesWhatKilledProcessesLeftAndNothingElse) {
   const std::string folder = newFolder("swept");
   auto living = OutputFile::create(folder + "/living").value();
   ASSERT_TRUE(living.append(bytesOf("alive")));
-  for (const char* name : {".sepax-1-0.tmp", ".sepax-1-0.txt", "x.tmp"}) ASSERT_TRUE(writeFileAtomically(folder + "/" + name, "x"));
+  for (const char* name : {".sepax-1-0.tmp", ".sepax-1-0.txt", "x.tmp"})
+    ASSERT_TRUE(writeFileAtomically(folder + "/" + name, "x"));
   for (const auto& entry : fs::directory_iterator(folder)) {
     fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
   }
   ASSERT_TRUE(writeFileAtomically(folder + "/.sepax-1-1.tmp", "so new that its writer may not have locked it"));
   ASSERT_TRUE(writeFileAtomically(folder + "/new", "x"));
   EXPECT_FALSE(fs::exists(folder + "/.sepax-1-0.tmp"));
-  for (const char* name : {".sepax-1-0.txt", "x.tmp", ".sepax-1-1.tmp"}) EXPECT_TRUE(fs::exists(folder + "/" + name)) << name;
+  for (const char* name : {".sepax-1-0.txt", "x.tmp", ".sepax-1-1.tmp"})
+    EXPECT_TRUE(fs::exists(folder + "/" + name)) << name;
   ASSERT_TRUE(living.commit());
   EXPECT_EQ(readFile(folder + "/living", 100).value(), "alive");
 }

@@ -18,7 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::span<const std::byte> bytesOf(const std::string& text) { return std::as_bytes(std::span(text)); }
-std::string textOf(const std::vector<std::byte>& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+std::string textOf(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 Result<ChildResult> shell(const std::string& script, const std::string& input = "", const ChildLimits& limits = {}) {
   return runChild({"/bin/sh", "-c", script}, bytesOf(input), limits);
 }
@@ -26,7 +28,8 @@ Result<ChildResult> shell(const std::string& script, const std::string& input = 
 class Files : public ::testing::Test {
  protected:
   void SetUp() override {
-    root_ = fs::temp_directory_path() / (std::string("sepax-files-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    root_ = fs::temp_directory_path() /
+            (std::string("sepax-files-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(root_);
     fs::create_directories(root_);
   }
@@ -163,8 +166,9 @@ TEST(Child, IsKilledAtTheLimitOfProcessorTime) {
 }
 
 TEST(Child, IsKilledWhenItWritesTooMuch) {
-  const auto result =
-      shell("while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", "", {.wall_seconds = 60, .output_bytes = 100'000}).value();
+  const auto result = shell("while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", "",
+                            {.wall_seconds = 60, .output_bytes = 100'000})
+                          .value();
   EXPECT_EQ(result.ended_by, "output limit");
   EXPECT_LT(result.output.size(), 300'000u);
 }
@@ -195,11 +199,13 @@ TEST(Child, CanRunBesideOthers) {
   std::vector<std::thread> threads;
   std::vector<std::string> outputs(8);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    threads.emplace_back(
-        [&outputs, i] { outputs[i] = textOf(shell("cat", std::string(300'000, static_cast<char>('a' + i))).value().output); });
+    threads.emplace_back([&outputs, i] {
+      outputs[i] = textOf(shell("cat", std::string(300'000, static_cast<char>('a' + i))).value().output);
+    });
   }
   for (auto& thread : threads) thread.join();
-  for (std::size_t i = 0; i < outputs.size(); ++i) EXPECT_EQ(outputs[i], std::string(300'000, static_cast<char>('a' + i)));
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    EXPECT_EQ(outputs[i], std::string(300'000, static_cast<char>('a' + i)));
 }
 
 TEST(ReplaceProcess, ReturnsOnlyWhenItFailed) {

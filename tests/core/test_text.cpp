@@ -19,7 +19,8 @@ constexpr double kMax = std::numeric_limits<double>::max();
 
 /// Finite doubles of every magnitude: random bits, and the edges.
 std::vector<double> manyDoubles() {
-  std::vector<double> values = {0.0, -0.0, 1.0, -1.0, 0.1, 1.0 / 3, kDenormal, -kDenormal, std::numeric_limits<double>::min(), kMax, -kMax};
+  std::vector<double> values = {
+      0.0, -0.0, 1.0, -1.0, 0.1, 1.0 / 3, kDenormal, -kDenormal, std::numeric_limits<double>::min(), kMax, -kMax};
   std::mt19937_64 random(7);
   while (values.size() < 100'000) {
     const auto value = std::bit_cast<double>(random());
@@ -50,8 +51,9 @@ TEST(HexFloat, IsAcceptedInAnyCommonSpelling) {
 }
 
 TEST(HexFloat, IsRefusedWhenAnythingElseIsThere) {
-  for (const char* text : {"",    "0",         "3",     "0x",    "-",   "0x1.8p", "0x1.8p+",    "0x1 ", " 0x1",    "0x-1",      "--0x1",
-                           "0xg", "0x1.8p+1z", "0xinf", "0xnan", "inf", "nan",    "0x1p+99999", "1.5",  "0x1.8.8", "0x\xC3\xA9"}) {
+  for (const char* text :
+       {"",    "0",         "3",     "0x",    "-",   "0x1.8p", "0x1.8p+",    "0x1 ", " 0x1",    "0x-1",      "--0x1",
+        "0xg", "0x1.8p+1z", "0xinf", "0xnan", "inf", "nan",    "0x1p+99999", "1.5",  "0x1.8.8", "0x\xC3\xA9"}) {
     EXPECT_FALSE(parseHexFloat(text)) << text;
   }
 }
@@ -82,8 +84,8 @@ TEST(HumanNumber, HasNoTrailingZerosAndNoNegativeZero) {
 }
 
 TEST(ValidUtf8, PassesThroughUnchanged) {
-  for (const std::string text :
-       {"", "plain", "caf\xC3\xA9", "\xE7\x9F\xB3\xE5\xA4\xB4", "\xF0\x9F\x98\x80", "\xF4\x8F\xBF\xBF", "\xEE\x80\x80"}) {
+  for (const std::string text : {"", "plain", "caf\xC3\xA9", "\xE7\x9F\xB3\xE5\xA4\xB4", "\xF0\x9F\x98\x80",
+                                 "\xF4\x8F\xBF\xBF", "\xEE\x80\x80"}) {
     EXPECT_EQ(toValidUtf8(text), text);
   }
   EXPECT_EQ(toValidUtf8(std::string_view()), "") << "no bytes, at no address";
@@ -139,7 +141,8 @@ TEST(Text, RecognisesAsciiAndPlainLinesWhateverByteIsWhere) {
 TEST(Number, ReadsAWholeTextOrNothing) {
   EXPECT_EQ(parseDouble("-1.5e3"), -1500.0);
   EXPECT_EQ(parseDouble("1.8p+1", NumberBase::kHexadecimal), 3.0);
-  for (const char* text : {"", " 1", "1 ", "+1", "1,5", "0x1p3", "inf", "nan", "1e999", "one"}) EXPECT_FALSE(parseDouble(text)) << text;
+  for (const char* text : {"", " 1", "1 ", "+1", "1,5", "0x1p3", "inf", "nan", "1e999", "one"})
+    EXPECT_FALSE(parseDouble(text)) << text;
   EXPECT_EQ(parseInteger<std::uint8_t>("ff", 16), 255);
   EXPECT_EQ(parseInteger<int>("-7"), -7);
   for (const char* text : {"", "256", "-1", "1.0", " 1"}) EXPECT_FALSE(parseInteger<std::uint8_t>(text)) << text;

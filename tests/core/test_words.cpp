@@ -36,7 +36,8 @@ const std::vector<Word> kWords = {
 TEST(Words, AreThoseOfTheField) {
   const std::string innocent = "on its way out of";  // a body in motion, of a room
   int lines = 0;
-  for (const auto& file : std::filesystem::recursive_directory_iterator(std::filesystem::path(SEPAX_SOURCE_DIR) / "src")) {
+  for (const auto& file :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(SEPAX_SOURCE_DIR) / "src")) {
     if (!file.is_regular_file()) continue;
     std::ifstream in(file.path());
     std::string line;

@@ -1,10 +1,10 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
 #include "collide/pieces/crossings.h"
+#include "document/tested_pairs.h"
 #include "draw/bounds_picture.h"
 #include "draw/scene_picture.h"
 #include "draw/slide_picture.h"
-#include "scene/tested_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -48,8 +48,10 @@ bool hasLabel(const DrawList& list, const std::string& text) {
 }
 
 TEST(FanPicture, NamesTheEndsOfTheArcOfDirectionsThatSeparate) {
-  // Two unit squares with a gap of 1 on x and of 0 on y: from the corner above to the corner below, 45° to both sides of x.
-  const Document document = planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {2, 0, 0})});
+  // Two unit squares with a gap of 1 on x and of 0 on y: from the corner above to the corner below, 45° to both sides
+  // of x.
+  const Document document =
+      planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {2, 0, 0})});
   const DrawList list = withPart(document, &PictureOptions::fan);
   EXPECT_TRUE(hasLabel(list, "45°"));
   EXPECT_TRUE(hasLabel(list, "-45°"));
@@ -57,8 +59,10 @@ TEST(FanPicture, NamesTheEndsOfTheArcOfDirectionsThatSeparate) {
 }
 
 TEST(FanPicture, HasNoArcOfShapesThatOverlapAndARayForEachCandidate) {
-  const Document apart = planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {2, 0, 0}, 0.5)});
-  const Document inside = planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {0.5, 0, 0}, 0.5)});
+  const Document apart =
+      planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {2, 0, 0}, 0.5)});
+  const Document inside =
+      planar({bodyOf("A", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("B", Box2{{0.5, 0.5}}, {0.5, 0, 0}, 0.5)});
   const auto added = [](const Document& document) {
     return withPart(document, &PictureOptions::fan).translucent.size() - withPart(document, nullptr).translucent.size();
   };
@@ -92,8 +96,8 @@ TEST(SpacingPicture, TellsTheStepOfFloatsAndDrawsItWhereItCanBeSeen) {
 }
 
 TEST(BoundsPicture, CountsThePairsThatShareAPlaceOnEachAxis) {
-  const Document document =
-      planar({bodyOf("a", Circle{1}, {0, 0, 0}), bodyOf("b", Circle{1}, {1.5, 3, 0}), bodyOf("c", Circle{1}, {5, 0, 0})});
+  const Document document = planar(
+      {bodyOf("a", Circle{1}, {0, 0, 0}), bodyOf("b", Circle{1}, {1.5, 3, 0}), bodyOf("c", Circle{1}, {5, 0, 0})});
   const DrawList list = withPart(document, &PictureOptions::bounds);
   EXPECT_TRUE(hasLabel(list, "x: 1/3"));
   EXPECT_TRUE(hasLabel(list, "y: 1/3"));
@@ -109,7 +113,8 @@ TEST(BoundsPicture, LeavesACrowdAlone) {
 }
 
 TEST(SlidePicture, KeepsBTouchingAAllTheWayRound) {
-  const Document document = planar({bodyOf("A", Box2{{1, 0.5}}, {0.3, 0, 0}, 0.2), bodyOf("B", Box2{{0.5, 0.4}}, {3, 1, 0}, 0.7)});
+  const Document document =
+      planar({bodyOf("A", Box2{{1, 0.5}}, {0.3, 0, 0}, 0.2), bodyOf("B", Box2{{0.5, 0.4}}, {3, 1, 0}, 0.7)});
   const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
   const std::vector<Vec3> path = slidePath(a, b);
   ASSERT_GE(path.size(), 9u) << "four sides of each";
@@ -147,7 +152,8 @@ TEST(AidPictures, AreFiniteForShapesThatTouchInAPoint) {
   document.bodies = {bodyOf("A", Box{{1, 1, 1}}, {0, 0, 0}, Quat{}), bodyOf("B", Sphere{1}, {0, 0, 0}, Quat{})};
   for (const auto& [name, part] : kPictureParts) {
     const DrawList list = withPart(document, part);
-    for (const Line& line : list.lines) ASSERT_TRUE(std::isfinite(line.from.x + line.to.x + line.from.y + line.to.y)) << name;
+    for (const Line& line : list.lines)
+      ASSERT_TRUE(std::isfinite(line.from.x + line.to.x + line.from.y + line.to.y)) << name;
     for (const Label& label : list.labels) ASSERT_TRUE(std::isfinite(label.position.x + label.position.y)) << name;
   }
 }

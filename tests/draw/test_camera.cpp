@@ -37,7 +37,8 @@ struct Random {
 // Pixel of a point by way of the renderer's matrix.
 Vec2 throughMatrix(const Camera& camera, const ViewSize& view, const Vec3& point, const Vec3& origin) {
   const glm::vec4 clip = clipFromLocal(camera, view, origin) * glm::vec4(glm::vec3(point - origin), 1.0f);
-  return {view.width / 2 * (1 + static_cast<double>(clip.x / clip.w)), view.height / 2 * (1 - static_cast<double>(clip.y / clip.w))};
+  return {view.width / 2 * (1 + static_cast<double>(clip.x / clip.w)),
+          view.height / 2 * (1 - static_cast<double>(clip.y / clip.w))};
 }
 
 TEST(Camera, WithoutRotationLooksAlongMinusZWithXToTheRight) {
@@ -125,7 +126,8 @@ TEST(Camera, PointsBehindTheEyeHaveNoPixel) {
   EXPECT_FALSE(toPixel(camera, kCameraView, {0, 0, 6}));
   EXPECT_FALSE(toPixel(camera, kCameraView, {1, 1, 5}));
   EXPECT_TRUE(toPixel(camera, kCameraView, {0, 0, 4.99}));
-  EXPECT_TRUE(toPixel(cameraOf(Projection::kOrthographic, 0, 0, 5), kCameraView, {0, 0, 6})) << "flat views have no behind";
+  EXPECT_TRUE(toPixel(cameraOf(Projection::kOrthographic, 0, 0, 5), kCameraView, {0, 0, 6}))
+      << "flat views have no behind";
 }
 
 TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
@@ -191,7 +193,8 @@ TEST(Camera, MetresPerPixelIsTheInverseOfTheProjection) {
     const Camera camera = random.camera(10);
     const Vec3 point = camera.target + basisOf(camera).back * (camera.distance * random(-3, 0.5));
     const double step = metresPerPixel(camera, kCameraView, point);
-    const auto from = toPixel(camera, kCameraView, point), to = toPixel(camera, kCameraView, point + basisOf(camera).right * step * 10.0);
+    const auto from = toPixel(camera, kCameraView, point),
+               to = toPixel(camera, kCameraView, point + basisOf(camera).right * step * 10.0);
     ASSERT_TRUE(from && to);
     EXPECT_NEAR(to->x - from->x, 10, 1e-5);
   }
@@ -240,7 +243,8 @@ TEST(Camera, FramesDegenerateBoxesAtASensibleSize) {
 }
 
 TEST(Camera, AnswersStayFiniteForViewsWithoutPixelsAndAtThePoles) {
-  for (const ViewSize& view : {ViewSize{0, 0}, ViewSize{0, 100}, ViewSize{100, 0}, ViewSize{-5, 3}, ViewSize{std::nan(""), 1}}) {
+  for (const ViewSize& view :
+       {ViewSize{0, 0}, ViewSize{0, 100}, ViewSize{100, 0}, ViewSize{-5, 3}, ViewSize{std::nan(""), 1}}) {
     for (const double pitch : {-kQuarter, kQuarter}) {
       for (const Projection projection : {Projection::kPlanar, Projection::kPerspective, Projection::kOrthographic}) {
         Camera camera = cameraOf(projection, 0.3, pitch, 4);

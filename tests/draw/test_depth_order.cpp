@@ -24,8 +24,10 @@ TEST(DepthOrder, IsThatOfASortThatComparesAndKeepsTheListsOrderAtOneDepth) {
     for (int i = 0; i < count; ++i) {
       // Of whole numbers many are at one depth, zero and −0 among them.
       const double size = std::pow(10, random.in(-6, 6));
-      const glm::vec3 middle = round % 2 == 0 ? glm::vec3(random.direction() * size) : glm::vec3(0, 0, std::round(random.in(-2, 2)));
-      for (const float side : {-0.25f, 0.25f, 0.0f}) corners.push_back({middle + glm::vec3(side, 0, 0), glm::vec3(0), {}});
+      const glm::vec3 middle =
+          round % 2 == 0 ? glm::vec3(random.direction() * size) : glm::vec3(0, 0, std::round(random.in(-2, 2)));
+      for (const float side : {-0.25f, 0.25f, 0.0f})
+        corners.push_back({middle + glm::vec3(side, 0, 0), glm::vec3(0), {}});
     }
     const glm::vec3 along = round % 2 == 0 ? back : glm::vec3(0, 0, -1);
     std::vector<std::pair<float, std::uint32_t>> expected;

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <string>
 
+#include "document/tested_pairs.h"
 #include "draw/scene_picture.h"
 #include "random_heap.h"
-#include "scene/tested_pairs.h"
 
 namespace sepax {
 namespace {
@@ -41,11 +41,14 @@ TEST_P(LabelLayout, OnAHundredHeapsNoLabelCoversAnotherAndNoBodyGoesUnnamed) {
                               placed[i].max.y <= kSmallView.height;
         EXPECT_TRUE(is_whole) << list.labels[placed[i].label].text;
         for (std::size_t j = i + 1; j < placed.size(); ++j) {
-          EXPECT_FALSE(meet(placed[i], placed[j])) << list.labels[placed[i].label].text << " and " << list.labels[placed[j].label].text;
+          EXPECT_FALSE(meet(placed[i], placed[j]))
+              << list.labels[placed[i].label].text << " and " << list.labels[placed[j].label].text;
         }
       }
       for (const Body& body : document.bodies) {
-        EXPECT_TRUE(std::ranges::any_of(placed, [&](const PlacedLabel& p) { return list.labels[p.label].text == body.id; })) << body.id;
+        EXPECT_TRUE(std::ranges::any_of(placed, [&](const PlacedLabel& p) {
+          return list.labels[p.label].text == body.id;
+        })) << body.id;
       }
     }
   }
@@ -97,7 +100,9 @@ TEST(LabelLayout, NothingLiesOnAPlaceThatIsTakenAndOfTheGridOnlyWholeNumbersAreL
 
 TEST(LabelLayout, NoTextLiesOnABarThoughTheViewEndsBesideIt) {
   const Camera camera{.projection = Projection::kPlanar};
-  const auto at = [&](double x, double y) { return glm::vec3(rayThrough(camera, kSmallView, {x, y}).origin * Vec3{1, 1, 0}); };
+  const auto at = [&](double x, double y) {
+    return glm::vec3(rayThrough(camera, kSmallView, {x, y}).origin * Vec3{1, 1, 0});
+  };
   for (const Vec2 end : {Vec2{600, 240}, Vec2{600, 300}, Vec2{600, 180}}) {
     DrawList list;
     list.lines.push_back({at(300, 240), at(end.x, end.y), {}, 7, 0, Layer::kOverlay});

@@ -48,7 +48,8 @@ TEST(MeshPicture, ShowsNormalsAsColoursOfTheFilesOwnAxes) {
     ASSERT_EQ(list.solids.size(), 6u);
     EXPECT_EQ(list.solids[0].colour, (Colour{128, 128, 255})) << "+z is blue, however the picture is turned";
     EXPECT_EQ(list.solids[3].colour, (Colour{128, 255, 128})) << "+y is green";
-    for (const FillVertex& corner : list.solids) EXPECT_EQ(corner.normal, glm::vec3(0)) << "unlit: the colour is the answer";
+    for (const FillVertex& corner : list.solids)
+      EXPECT_EQ(corner.normal, glm::vec3(0)) << "unlit: the colour is the answer";
   }
 }
 

@@ -80,7 +80,8 @@ TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBePicked) {
 TEST(Pick, NothingIsPickedInTheHollowOfAConcaveShape) {
   Document document;
   document.space = Space::k2d;
-  document.bodies = {body("C", Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}}, {0, 0, 0})};
+  document.bodies = {body(
+      "C", Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}}, {0, 0, 0})};
   const Camera camera = framingCamera(document, kPickView);
   EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {0.25, 0, 0})).body, "");
   EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {-0.75, 0, 0})).body, "C");

@@ -17,8 +17,10 @@ const Label* labelOf(const DrawList& list, const std::string& text) {
 TEST(PlotPicture, NamesCurvesAboveThemAndOnlyThoseThatHaveValues) {
   Plot plot;
   plot.x = {0, 1, 2};
-  for (int i = 0; i < 12; ++i) plot.curves.push_back({"engine-" + std::to_string(i), curveColour(0, Theme::kDark), {-1, 0, 1}});
-  plot.curves.push_back({"silent", curveColour(0, Theme::kDark), std::vector<double>(3, std::numeric_limits<double>::quiet_NaN())});
+  for (int i = 0; i < 12; ++i)
+    plot.curves.push_back({"engine-" + std::to_string(i), curveColour(0, Theme::kDark), {-1, 0, 1}});
+  plot.curves.push_back(
+      {"silent", curveColour(0, Theme::kDark), std::vector<double>(3, std::numeric_limits<double>::quiet_NaN())});
   const PlotSize size{400, 200, 13};
   const PlotFrame frame = plotFrame(plot, size);
   const DrawList list = plotPicture(plot, size, paletteOf(Theme::kDark));
@@ -37,7 +39,8 @@ TEST(PlotPicture, NamesCurvesAboveThemAndOnlyThoseThatHaveValues) {
 TEST(PlotPicture, LeavesTheCurvesOfALowPictureRoomBelowTheirNames) {
   Plot plot;
   plot.x = {0, 1, 2};
-  for (int i = 0; i < 12; ++i) plot.curves.push_back({"engine-" + std::to_string(i), curveColour(0, Theme::kDark), {-1, 0, 1}});
+  for (int i = 0; i < 12; ++i)
+    plot.curves.push_back({"engine-" + std::to_string(i), curveColour(0, Theme::kDark), {-1, 0, 1}});
   const PlotSize low{300, 85, 15};
   const PlotFrame frame = plotFrame(plot, low);
   EXPECT_GT(frame.bottom - frame.top, 2 * low.em);
@@ -82,11 +85,14 @@ TEST(PlotPicture, HasRoundNumbersAlongBothAxesThatStandApart) {
   plot.curves = {{"curve", {255, 0, 0}, {-1.6, 0, 1.1}}};
   const PlotSize size{600, 300, 13};
   const DrawList list = plotPicture(plot, size, paletteOf(Theme::kDark));
-  for (const char* text : {"-3", "-2", "-1", "0", "1", "x, m", "-1.5", "0.5"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
+  for (const char* text : {"-3", "-2", "-1", "0", "1", "x, m", "-1.5", "0.5"})
+    EXPECT_NE(labelOf(list, text), nullptr) << text;
   EXPECT_EQ(labelOf(list, "3"), nullptr) << "the name stands there";
   // A flat panel has two numbers all the same.
   const DrawList flat = plotPicture(plot, {200, 80, 13}, paletteOf(Theme::kDark));
-  const auto isNumber = [](const Label& label) { return label.text.find_first_not_of("-.0123456789") == std::string::npos; };
+  const auto isNumber = [](const Label& label) {
+    return label.text.find_first_not_of("-.0123456789") == std::string::npos;
+  };
   EXPECT_GE(std::ranges::count_if(flat.labels, isNumber), 4);
 }
 
@@ -98,7 +104,8 @@ TEST(PlotPicture, TellsNumbersApartThatDifferInTheirLastDigits) {
   plot.curves[0].y.back() += 1e-9;
   const DrawList list = plotPicture(plot, {1000, 400, 13}, paletteOf(Theme::kDark));
   for (const char* text : {"x: 3 + …", "-1e-14", "0", "1e-14"}) EXPECT_NE(labelOf(list, text), nullptr) << text;
-  EXPECT_TRUE(std::ranges::any_of(list.labels, [](const Label& label) { return label.text.starts_with("0.17157287"); }));
+  EXPECT_TRUE(
+      std::ranges::any_of(list.labels, [](const Label& label) { return label.text.starts_with("0.17157287"); }));
 }
 
 TEST(PlotPicture, NamesMarksAndDrawsARunOfThemAsABand) {

@@ -7,9 +7,9 @@
 #include <glm/common.hpp>
 #include <string>
 
+#include "document/tested_pairs.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
-#include "scene/tested_pairs.h"
 
 namespace sepax {
 namespace {
@@ -35,7 +35,8 @@ struct Made {
     return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& l) { return l.text == text; });
   }
   [[nodiscard]] bool hasLabelStarting(const std::string& text) const {
-    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& l) { return l.text.starts_with(text); });
+    return std::any_of(list.labels.begin(), list.labels.end(),
+                       [&](const Label& l) { return l.text.starts_with(text); });
   }
 };
 
@@ -129,7 +130,8 @@ TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {
   for (const char* id : {"c2", "c5", "c6"}) EXPECT_FALSE(made.hasLabel(id)) << id;
   const auto lines = [&](Colour colour) {
     return std::ranges::count_if(made.list.lines, [&](const Line& line) {
-      return line.colour.r == colour.r && line.colour.g == colour.g && line.colour.b == colour.b && line.colour.a == colour.a;
+      return line.colour.r == colour.r && line.colour.g == colour.g && line.colour.b == colour.b &&
+             line.colour.a == colour.a;
     });
   };
   const Palette& palette = paletteOf(Theme::kDark);
@@ -179,13 +181,15 @@ TEST(ScenePicture, OfAHullWithThousandsOfEdgesItsOutlineIsDrawnAndWhereItBends) 
     for (int k = 0; k < kSides; ++k) {
       const double x = 2.0 * i / (kSides - 1) - 1, y = 2.0 * k / (kSides - 1) - 1;
       dome.push_back({x, 1 - 0.01 * (x * x + y * y), y});
-      ball.push_back({std::cos(M_PI * x) * std::cos(M_PI / 2 * y), std::sin(M_PI / 2 * y), std::sin(M_PI * x) * std::cos(M_PI / 2 * y)});
+      ball.push_back({std::cos(M_PI * x) * std::cos(M_PI / 2 * y), std::sin(M_PI / 2 * y),
+                      std::sin(M_PI * x) * std::cos(M_PI / 2 * y)});
     }
   }
   for (const double x : {-1, 1}) {
     for (const double z : {-1, 1}) dome.push_back({x, -1, z});
   }
-  // The edges of a flat dome on a box bend by less than a degree, the 396 of its rim by ninety, as the eight of the box do.
+  // The edges of a flat dome on a box bend by less than a degree, the 396 of its rim by ninety, as the eight of the box
+  // do.
   EXPECT_EQ(linesOf(makeHull(dome).value()), 404u);
   // A closed line around a ball, of which each edge is about a sixtieth.
   const std::size_t outline = linesOf(makeHull(ball).value());
@@ -197,12 +201,14 @@ TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {
   const Document document = boxes({1.25, 0, 0});
   PictureInput input;
   input.options = {};
-  input.options.grid = input.options.drop_lines = input.options.separating_plane = input.options.witness = input.options.support = false;
+  input.options.grid = input.options.drop_lines = input.options.separating_plane = input.options.witness =
+      input.options.support = false;
   const auto lowest = [](const Made& made) {
     float y = 1e9f;
     for (const Line& l : made.list.lines) {
       if (l.layer == Layer::kOverlay)
-        y = std::min({y, l.from.y + static_cast<float>(made.list.origin.y), l.to.y + static_cast<float>(made.list.origin.y)});
+        y = std::min(
+            {y, l.from.y + static_cast<float>(made.list.origin.y), l.to.y + static_cast<float>(made.list.origin.y)});
     }
     return y;
   };
@@ -236,14 +242,15 @@ TEST(ScenePicture, FarFromTheOriginItIsTheSamePicture) {
 }
 
 TEST(ScenePicture, EveryShapeIsDrawnAndNothingIsInfinite) {
-  const std::vector<Shape> solids = {Sphere{0.5},
-                                     Sphere{0},
-                                     Box{},
-                                     Box{{1, 0, 0}},
-                                     Capsule{},
-                                     Capsule{0, 0},
-                                     makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
-                                     makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}, {0, 1, 3}}).value()};
+  const std::vector<Shape> solids = {
+      Sphere{0.5},
+      Sphere{0},
+      Box{},
+      Box{{1, 0, 0}},
+      Capsule{},
+      Capsule{0, 0},
+      makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
+      makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}, {0, 1, 3}}).value()};
   for (const Shape& shape : solids) {
     Document document = boxes({0.2, 0.1, 0.3});
     document.bodies[1].shape = shape;
@@ -302,7 +309,8 @@ TEST(ScenePicture, PutsGhostsWhereTheMotionHasThemAndMarksTheFirstContact) {
   const SweepView early{*report, a, b, still, moving, 0.25};
   input.sweep = &early;
   const Made made = make(document, input);
-  const auto dashed = std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& l) { return l.dash_px == 5; });
+  const auto dashed =
+      std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& l) { return l.dash_px == 5; });
   EXPECT_GE(dashed, 13) << "the way and the twelve edges at the first contact";
   EXPECT_TRUE(made.hasLabel("t = 0.25 s"));
   EXPECT_TRUE(made.hasLabel("0.5 s")) << "the time of the first contact";
@@ -340,7 +348,8 @@ Document letterC() {
 
 TEST(ScenePicture, AConcavePolygonShowsItsCutsWhenSelectedAndTheGapToTheDecidingPiece) {
   const auto dashed = [](const Made& made) {
-    return std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& line) { return line.dash_px == 4; });
+    return std::count_if(made.list.lines.begin(), made.list.lines.end(),
+                         [](const Line& line) { return line.dash_px == 4; });
   };
   const Made plain = make(letterC());
   expectFinite(plain.list);

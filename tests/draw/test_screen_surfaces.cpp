@@ -14,11 +14,14 @@ namespace {
 constexpr ViewSize kSmallScreen{400, 300};
 const Camera kLooksAlongMinusZ{.projection = Projection::kPerspective, .yaw = 0, .pitch = 0};
 
-ScreenSurface surfaceOf(const ScreenProjection& projection, const std::vector<glm::vec3>& corners, Colour colour, bool opaque) {
+ScreenSurface surfaceOf(const ScreenProjection& projection, const std::vector<glm::vec3>& corners, Colour colour,
+                        bool opaque) {
   return {.corners = projection.polygon(corners), .colour = colour, .opaque = opaque};
 }
 
-std::vector<glm::vec3> square(float half, float z) { return {{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}}; }
+std::vector<glm::vec3> square(float half, float z) {
+  return {{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}};
+}
 
 TEST(ScreenSurfaces, ALineBehindASquareIsHiddenBetweenItsEdgesAndNowhereElse) {
   const Camera flat{.projection = Projection::kOrthographic, .yaw = 0, .pitch = 0};
@@ -60,16 +63,19 @@ TEST(ScreenSurfaces, WhatLiesBehindTheEyeIsCutAway) {
   EXPECT_EQ(projection.polygon(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 0, 20}}).size(), 4u);
   const auto crossing = projection.line({0, 0, 0}, {0.5f, 0, 20});
   ASSERT_TRUE(crossing);
-  for (const ScreenPoint& end : *crossing) EXPECT_TRUE(std::isfinite(end.x) && std::isfinite(end.y) && std::isfinite(end.depth));
+  for (const ScreenPoint& end : *crossing)
+    EXPECT_TRUE(std::isfinite(end.x) && std::isfinite(end.y) && std::isfinite(end.depth));
 }
 
-/// Whether the segment from the eye to a point crosses a triangle, by Möller and Trumbore (1997), in space instead of on the screen.
+/// Whether the segment from the eye to a point crosses a triangle, by Möller and Trumbore (1997), in space instead of
+/// on the screen.
 bool hides(const std::vector<glm::vec3>& triangle, const glm::dvec3& eye, const glm::dvec3& point, double slack) {
   const glm::dvec3 a(triangle[0]), u = glm::dvec3(triangle[1]) - a, v = glm::dvec3(triangle[2]) - a, way = point - eye;
   const glm::dvec3 p = glm::cross(way, v);
   const double det = glm::dot(u, p);
   if (std::abs(det) < 1e-12) return false;
-  // Of a surface that is seen nearly from its edge, two pixels are a long way: only a generous slack calls it in the way.
+  // Of a surface that is seen nearly from its edge, two pixels are a long way: only a generous slack calls it in the
+  // way.
   if (std::abs(det) < 0.3 * glm::length(way) * glm::length(glm::cross(u, v)) && slack >= 0) return false;
   const glm::dvec3 from = eye - a, q = glm::cross(from, u);
   const double s = glm::dot(from, p) / det, t = glm::dot(way, q) / det, at = glm::dot(v, q) / det;
@@ -82,7 +88,10 @@ TEST(ScreenSurfaces, WhatIsHiddenAgreesWithRaysInSpace) {
   const auto anyPoint = [&] { return glm::vec3(within(engine), within(engine), within(engine)); };
   int hidden = 0, seen = 0, near_an_edge = 0;
   for (int round = 0; round < 60; ++round) {
-    const Camera camera{.projection = Projection::kPerspective, .distance = 4, .yaw = within(engine) * 3.0, .pitch = within(engine) * 1.5};
+    const Camera camera{.projection = Projection::kPerspective,
+                        .distance = 4,
+                        .yaw = within(engine) * 3.0,
+                        .pitch = within(engine) * 1.5};
     const ScreenProjection projection(camera, kSmallScreen, Vec3{0.0});
     std::vector<std::vector<glm::vec3>> triangles;
     std::vector<ScreenSurface> surfaces;
@@ -104,7 +113,8 @@ TEST(ScreenSurfaces, WhatIsHiddenAgreesWithRaysInSpace) {
         const double t = middle / near_to / ((1 - middle) / near_from + middle / near_to);
         const glm::dvec3 point = glm::mix(glm::dvec3(from), glm::dvec3(to), t);
         const auto hiddenWith = [&](double slack) {
-          return std::ranges::any_of(triangles, [&](const auto& triangle) { return hides(triangle, eye, point, slack); });
+          return std::ranges::any_of(triangles,
+                                     [&](const auto& triangle) { return hides(triangle, eye, point, slack); });
         };
         if (hiddenWith(0.03) != hiddenWith(-0.03)) {
           ++near_an_edge;

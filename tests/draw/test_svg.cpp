@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/text.h"
+#include "document/tested_pairs.h"
 #include "draw/scene_picture.h"
-#include "scene/tested_pairs.h"
 
 namespace sepax {
 namespace {
@@ -59,7 +59,8 @@ TEST(Svg, ABoxIsSixFacesAndItsLabelsAreTexts) {
   ASSERT_GT(placed.size(), 4u);
   EXPECT_EQ(countOf(*svg, "<text"), placed.size());
   for (const PlacedLabel& label : placed) {
-    EXPECT_NE(svg->find(">" + xmlText(list.labels[label.label].text) + "</text>"), std::string::npos) << list.labels[label.label].text;
+    EXPECT_NE(svg->find(">" + xmlText(list.labels[label.label].text) + "</text>"), std::string::npos)
+        << list.labels[label.label].text;
   }
   EXPECT_NE(svg->find("A&lt;1&gt;"), std::string::npos);
   EXPECT_EQ(svg->find("nan"), std::string::npos);
@@ -76,15 +77,17 @@ TEST(Svg, ABoxIsSixFacesAndItsLabelsAreTexts) {
 TEST(Svg, ALineIsWhereTheViewShowsIt) {
   const Camera camera{.projection = Projection::kPlanar};
   DrawList list;
-  list.lines.push_back({.from = {0, 0, 0}, .to = {1, 0.5f, 0}, .colour = {1, 2, 3}, .width_px = 2, .layer = Layer::kOverlay});
+  list.lines.push_back(
+      {.from = {0, 0, 0}, .to = {1, 0.5f, 0}, .colour = {1, 2, 3}, .width_px = 2, .layer = Layer::kOverlay});
   list.points.push_back({.position = {1, 0.5f, 0}, .colour = {4, 5, 6, 51}, .size_px = 8});
   SvgStyle style = kStyle;
   style.pixel_scale = 2;
   const Result<std::string> svg = svgOf(list, camera, kFigureView, style);
   ASSERT_TRUE(svg);
   std::smatch found;
-  ASSERT_TRUE(std::regex_search(*svg, found,
-                                std::regex(R"re(stroke="#010203" stroke-width="4"[^>]* d="M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)")re")))
+  ASSERT_TRUE(std::regex_search(
+      *svg, found,
+      std::regex(R"re(stroke="#010203" stroke-width="4"[^>]* d="M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)")re")))
       << *svg;
   const auto from = toPixel(camera, kFigureView, {0, 0, 0}), to = toPixel(camera, kFigureView, {1, 0.5, 0});
   EXPECT_NEAR(std::stod(found[1]), from->x, 0.01);
@@ -113,7 +116,8 @@ TEST(Svg, TooManyFacesAreRefusedWithAWayOut) {
   DrawList list;
   for (int i = 0; i < 100'001; ++i) {
     const float x = static_cast<float>(i);
-    for (const glm::vec3& corner : {glm::vec3{x, 0, 0}, {x + 0.5f, 0, 0}, {x, 1, 0}}) list.solids.push_back({corner, glm::vec3(0.0f), {}});
+    for (const glm::vec3& corner : {glm::vec3{x, 0, 0}, {x + 0.5f, 0, 0}, {x, 1, 0}})
+      list.solids.push_back({corner, glm::vec3(0.0f), {}});
   }
   const Result<std::string> svg = svgOf(list, {}, kFigureView, kStyle);
   ASSERT_FALSE(svg);

@@ -14,12 +14,15 @@
 namespace sepax {
 namespace {
 
-OrientedBox boxOf(const PosedShape& shape) { return orientedBoxOf(std::get<Box>(shape.shape).half_extents, shape.pose); }
+OrientedBox boxOf(const PosedShape& shape) {
+  return orientedBoxOf(std::get<Box>(shape.shape).half_extents, shape.pose);
+}
 
 /// How far a point is outside a box at most along one of its axes; negative inside.
 double beyond(const OrientedBox& box, const Vec3& point) {
   double most = -kInfinity;
-  for (int i = 0; i < 3; ++i) most = std::max(most, std::abs(dot(point - box.centre, box.axes[i])) - box.half_extents[i]);
+  for (int i = 0; i < 3; ++i)
+    most = std::max(most, std::abs(dot(point - box.centre, box.axes[i])) - box.half_extents[i]);
   return most;
 }
 
@@ -63,8 +66,8 @@ TEST(BoxManifold, HasTheReferencesVerdictAndDepthInAllMixes) {
         worst_outside = std::max({worst_outside, beyond(a, point.position - half), beyond(b, point.position + half)});
       }
     }
-    std::printf("%s: %d meet; worst depth %.2g, deepest point %.2g, outside %.2g\n", mixName(mix), meet, worst_depth, worst_deepest,
-                worst_outside);
+    std::printf("%s: %d meet; worst depth %.2g, deepest point %.2g, outside %.2g\n", mixName(mix), meet, worst_depth,
+                worst_deepest, worst_outside);
     EXPECT_LE(worst_depth, kDepthError) << mixName(mix);
     EXPECT_LE(worst_deepest, kDepthError) << mixName(mix);
     EXPECT_LE(worst_outside, kDepthError) << mixName(mix);
@@ -90,13 +93,15 @@ TEST(BoxManifold, HasEveryContactOfTheReference) {
       ASSERT_LE(length(found.normal - report.answer.normal), 1e-9);
       const SatAxis& deciding = decidingAxis(sat);
       const bool is_edge = deciding.id.kind == AxisKind::kEdgePair;
-      if (is_edge && deciding.cross_length <= kContactParallel) continue;  // a common stretch, of which this has the middle
+      if (is_edge && deciding.cross_length <= kContactParallel)
+        continue;  // a common stretch, of which this has the middle
       (is_edge ? of_edges : of_faces) += 1;
       for (const Contact& contact : report.answer.contacts) {
         double nearest = kInfinity;
         for (std::size_t k = 0; k < found.count; ++k) {
           const BoxManifold::Point& point = found.points[k];
-          nearest = std::min(nearest, length(point.position - contact.position) + std::abs(point.separation - contact.separation));
+          nearest = std::min(
+              nearest, length(point.position - contact.position) + std::abs(point.separation - contact.separation));
         }
         ++contacts;
         worst = std::max(worst, nearest);
@@ -110,7 +115,8 @@ TEST(BoxManifold, HasEveryContactOfTheReference) {
 }
 
 TEST(BoxManifold, OfStackedBoxesIsTheCommonFace) {
-  const OrientedBox floor{{0, -1, 0}, Mat3{1.0}, {5, 1, 5}}, box{{0.5, 0.49, 0}, matrixAbout({0, 1, 0}, 0.3), {0.5, 0.5, 0.25}};
+  const OrientedBox floor{{0, -1, 0}, Mat3{1.0}, {5, 1, 5}},
+      box{{0.5, 0.49, 0}, matrixAbout({0, 1, 0}, 0.3), {0.5, 0.5, 0.25}};
   BoxManifold found;
   ASSERT_TRUE(boxManifold(floor, box, 0, found));
   EXPECT_LE(length(found.normal - Vec3{0, 1, 0}), 1e-15);

@@ -32,8 +32,8 @@ PosedShape posed(const FloatBox& box) {
   return {Box{vec(box.half_extents)}, {vec(box.centre), matrixOf(normalized(Quat{q[0], q[1], q[2], q[3]}))}};
 }
 
-// A constant added to |R|, as most engines have it, is wrong in two of a hundred pairs near touching; floats without one call deep overlaps
-// apart where edges are nearly parallel.
+// A constant added to |R|, as most engines have it, is wrong in two of a hundred pairs near touching; floats without
+// one call deep overlaps apart where edges are nearly parallel.
 TEST(BoxOverlaps, AreNeverWrongBeyondAMillionthOfTheSizeInAnyMix) {
   const int pairs = test::rounds(40'000);
   for (int m = 0; m < kMixes; ++m) {
@@ -94,7 +94,8 @@ double flatGap(const FlatBox& a, const FlatBox& b) {
   for (const Axis& l : {axes_a[0], axes_a[1], axes_b[0], axes_b[1]}) {
     const auto along = [&](const Axis& v) { return std::abs(v.x * l.x + v.y * l.y); };
     Long radii = 0;
-    for (std::size_t c = 0; c < 2; ++c) radii += a.half_extents[c] * along(axes_a[c]) + b.half_extents[c] * along(axes_b[c]);
+    for (std::size_t c = 0; c < 2; ++c)
+      radii += a.half_extents[c] * along(axes_a[c]) + b.half_extents[c] * along(axes_b[c]);
     gap = std::max(gap, along({Long{b.centre[0]} - a.centre[0], Long{b.centre[1]} - a.centre[1]}) - radii);
   }
   return static_cast<double>(gap);
@@ -102,7 +103,8 @@ double flatGap(const FlatBox& a, const FlatBox& b) {
 
 TEST(FlatBoxOverlaps, AreNeverWrongBeyondRoundingInAnyMix) {
   const auto& kinds = shapeKinds();
-  const auto kind = std::ranges::find_if(kinds, [](const ShapeKind& k) { return k.planar && k.name == std::string_view("box2"); });
+  const auto kind =
+      std::ranges::find_if(kinds, [](const ShapeKind& k) { return k.planar && k.name == std::string_view("box2"); });
   ASSERT_NE(kind, kinds.end());
   for (int m = 0; m < kMixes; ++m) {
     const Mix mix = static_cast<Mix>(m);
@@ -139,7 +141,8 @@ TEST(FlatBoxOverlaps, AreNeverWrongBeyondRoundingInAnyMix) {
   }
 }
 
-// Floats: (2 |t| + extents) · 2⁻²⁴ · some 30 over the sine of the edges' angle; doubles of pairs whose edges are nearly parallel.
+// Floats: (2 |t| + extents) · 2⁻²⁴ · some 30 over the sine of the edges' angle; doubles of pairs whose edges are nearly
+// parallel.
 TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
   const int pairs = test::rounds(4000);
   for (int m = 0; m < kMixes; ++m) {
@@ -170,7 +173,8 @@ TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
         const BoxGaps& of_block = found[i / BoxBlock::kPairs];
         const std::size_t lane = i % BoxBlock::kPairs;
         bool is_in_double = false;
-        for (const SatAxis& axis : report.axes) is_in_double = is_in_double || axis.cross_length < 0.99 * kMinSineInFloat;
+        for (const SatAxis& axis : report.axes)
+          is_in_double = is_in_double || axis.cross_length < 0.99 * kMinSineInFloat;
         for (int k = 0; k < BoxGaps::kAxes; ++k) {
           const SatAxis& axis = report.axes[static_cast<std::size_t>(k)];
           const double gap = of_block.gaps[k][lane];
@@ -190,8 +194,11 @@ TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
         const double chosen = report.axes[static_cast<std::size_t>(of_block.deciding[lane])].separation;
         worst_choice = std::max(worst_choice, (largest - chosen) / sizes[i]);
       }
-      std::printf("%s, %s: %.3g in double, %d axes of parallel edges, worst error %.3g, %.3g of what may be, worst choice %.3g\n",
-                  mixName(mix), kernel->name, static_cast<double>(in_double) / pairs, parallel, worst, worst_of_bound, worst_choice);
+      std::printf(
+          "%s, %s: %.3g in double, %d axes of parallel edges, worst error %.3g, %.3g of what may be, worst choice "
+          "%.3g\n",
+          mixName(mix), kernel->name, static_cast<double>(in_double) / pairs, parallel, worst, worst_of_bound,
+          worst_choice);
       EXPECT_LT(worst_of_bound, 1) << mixName(mix);
       EXPECT_LT(worst_choice, 4e-6) << mixName(mix);
       if (mix == Mix::kPar) {
@@ -205,7 +212,8 @@ TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
 }
 
 TEST(BoxOverlaps, CountTouchingAndTakeBoxesWithoutExtent) {
-  const FloatBox unit{{0, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}}, touching{{2, 0, 0}, {1, 1, 1}, {0, 0, 0, 2}};  // twice as long a quaternion
+  const FloatBox unit{{0, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}},
+      touching{{2, 0, 0}, {1, 1, 1}, {0, 0, 0, 2}};  // twice as long a quaternion
   const FloatBox beside{{2.0000002f, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}}, point{{1, 1, 1}, {0, 0, 0}, {0, 0, 0, 1}};
   const std::pair<FloatBox, std::uint8_t> rows[] = {{unit, 1}, {touching, 1}, {beside, 0}, {point, 1}};
   for (const BoxKernel* kernel : boxKernels()) {

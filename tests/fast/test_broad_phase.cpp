@@ -15,13 +15,13 @@
 namespace sepax {
 namespace {
 
-
 std::vector<BoxPair> bruteForce(const std::vector<MinMaxBox>& boxes) {
   std::vector<BoxPair> pairs;
   for (std::uint32_t a = 0; a < boxes.size(); ++a) {
     for (std::uint32_t b = a + 1; b < boxes.size(); ++b) {
       bool meets = true;
-      for (int c = 0; c < 3; ++c) meets = meets && boxes[a].min[c] <= boxes[b].max[c] && boxes[b].min[c] <= boxes[a].max[c];
+      for (int c = 0; c < 3; ++c)
+        meets = meets && boxes[a].min[c] <= boxes[b].max[c] && boxes[b].min[c] <= boxes[a].max[c];
       if (meets) pairs.push_back({a, b});
     }
   }
@@ -104,7 +104,8 @@ TEST(BroadPhase, FindsThePairsOfBruteForceInEveryCrowd) {
 
 TEST(BroadPhase, KnowsInfiniteEmptyAndTouchingBoxes) {
   BroadPhase phase;
-  const MinMaxBox below{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, 0, kInfinity}}, all{Vec3{-kInfinity}, Vec3{kInfinity}};
+  const MinMaxBox below{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, 0, kInfinity}},
+      all{Vec3{-kInfinity}, Vec3{kInfinity}};
   const MinMaxBox on{{0, 0, 0}, {1, 1, 1}}, above{{0, 1.5, 0}, {1, 2, 1}}, corner{{1, 1, 1}, {2, 2, 2}}, empty;
   const std::vector<MinMaxBox> boxes{below, on, empty, above, corner, all};
   EXPECT_EQ(found(phase, boxes), (std::vector<BoxPair>{{0, 1}, {0, 5}, {1, 4}, {1, 5}, {3, 4}, {3, 5}, {4, 5}}));

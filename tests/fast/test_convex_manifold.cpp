@@ -37,10 +37,13 @@ void compareManifolds(const WorkPair& pair, ConvexManifolds& manifolds, Manifold
   ASSERT_FALSE(found.points.empty());
   ASSERT_NEAR(length(found.normal), 1, 1e-14);
   met.worst_depth = std::max(met.worst_depth, std::abs(found.separation - gap) / extent);
-  const auto shallower = [](const ConvexManifold::Point& p, const ConvexManifold::Point& q) { return p.separation < q.separation; };
+  const auto shallower = [](const ConvexManifold::Point& p, const ConvexManifold::Point& q) {
+    return p.separation < q.separation;
+  };
   ASSERT_NEAR(std::ranges::min_element(found.points, shallower)->separation, gap, 1e-8 * extent);
   const SatReport& sat = std::get<SatReport>(report.trace);
-  // Another axis or reference face is as good, or too shallow to be sure; or a common stretch, of which this has one point.
+  // Another axis or reference face is as good, or too shallow to be sure; or a common stretch, of which this has one
+  // point.
   if (sat.runner_up_margin < 1e-6 * extent || std::abs(gap) < 1e-6 * extent) return;
   const SatAxis& deciding = decidingAxis(sat);
   const double other_sense = deciding.a.min - deciding.b.max;
@@ -53,7 +56,8 @@ void compareManifolds(const WorkPair& pair, ConvexManifolds& manifolds, Manifold
     if (contact.separation > -1e-9 * extent) continue;  // as good as above the face
     double nearest = kInfinity;
     for (const ConvexManifold::Point& point : found.points)
-      nearest = std::min(nearest, length(point.position - contact.position) + std::abs(point.separation - contact.separation));
+      nearest = std::min(nearest,
+                         length(point.position - contact.position) + std::abs(point.separation - contact.separation));
     ++met.contacts;
     const double held = 4 * kEpsilon * (length(pair.a.pose.position) + length(pair.b.pose.position));
     met.worst_contact = std::max(met.worst_contact, (nearest - held) / extent);
@@ -62,7 +66,8 @@ void compareManifolds(const WorkPair& pair, ConvexManifolds& manifolds, Manifold
 
 TEST(ConvexManifolds, HaveTheReferencesDepthAndContactsInEveryMix) {
   const auto kindOf = [](const char* name) {
-    return *std::ranges::find_if(shapeKinds(), [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
+    return *std::ranges::find_if(shapeKinds(),
+                                 [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
   };
   const ShapeKind box = kindOf("box"), hull = kindOf("hull");
   ConvexManifolds manifolds;
@@ -78,8 +83,10 @@ TEST(ConvexManifolds, HaveTheReferencesDepthAndContactsInEveryMix) {
       }
     }
   }
-  std::printf("%d of %d meet, %zu by the reference; %d faces, %d edges, %d contacts; worst depth %.2g, contact %.2g of size\n", met.meet,
-              met.pairs, manifolds.byReference(), met.of_faces, met.of_others, met.contacts, met.worst_depth, met.worst_contact);
+  std::printf(
+      "%d of %d meet, %zu by the reference; %d faces, %d edges, %d contacts; worst depth %.2g, contact %.2g of size\n",
+      met.meet, met.pairs, manifolds.byReference(), met.of_faces, met.of_others, met.contacts, met.worst_depth,
+      met.worst_contact);
   EXPECT_LE(met.worst_depth, 1e-11);
   EXPECT_LE(met.worst_contact, 1e-8);
   EXPECT_GT(met.of_faces, test::rounds(300));

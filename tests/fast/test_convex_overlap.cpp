@@ -24,7 +24,8 @@ double gapOf(const WorkPair& pair) {
 
 TEST(ConvexOverlaps, SayWhatTheReferenceSaysInEveryMix) {
   const auto kindOf = [](const char* name) {
-    return *std::ranges::find_if(shapeKinds(), [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
+    return *std::ranges::find_if(shapeKinds(),
+                                 [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
   };
   const ShapeKind box = kindOf("box"), hull = kindOf("hull");
   for (const SatKernel* kernel : {&satKernel(), &portableSatKernel()}) {
@@ -42,7 +43,8 @@ TEST(ConvexOverlaps, SayWhatTheReferenceSaysInEveryMix) {
           ++pairs;
           overlapping += found ? 1 : 0;
           if (std::abs(gap) <= kTouchingGap * pairExtent(pair.a, pair.b)) continue;
-          ASSERT_EQ(found, gap <= 0) << a.name << " " << b.name << " " << mixName(static_cast<Mix>(m)) << " " << i << ", gap " << gap;
+          ASSERT_EQ(found, gap <= 0) << a.name << " " << b.name << " " << mixName(static_cast<Mix>(m)) << " " << i
+                                     << ", gap " << gap;
         }
       }
     }

@@ -20,7 +20,8 @@ TEST(SurfacesCross, WhereTheReferenceFindsCrossings) {
   const int pairs = test::rounds(2000);
   for (int i = 0; i < pairs; ++i) {
     const Mesh &a = i % 2 == 0 ? coarse : fine, &b = i % 3 == 0 ? coarse : fine;
-    const Pose pose_a{random.point(1), matrixOf(random.rotation())}, pose_b{random.point(1.5), matrixOf(random.rotation())};
+    const Pose pose_a{random.point(1), matrixOf(random.rotation())},
+        pose_b{random.point(1.5), matrixOf(random.rotation())};
     const bool found = surfacesCross({*a.data, pose_a}, {*b.data, pose_b});
     ASSERT_EQ(found, crossByReference(a, pose_a, b, pose_b)) << i;
     crossing += found ? 1 : 0;

@@ -15,17 +15,21 @@
 namespace sepax {
 namespace {
 
-PlanarPose poseOf(const PosedShape& shape) { return {Vec2(shape.pose.position), shape.pose.rotation[0].x, shape.pose.rotation[0].y}; }
+PlanarPose poseOf(const PosedShape& shape) {
+  return {Vec2(shape.pose.position), shape.pose.rotation[0].x, shape.pose.rotation[0].y};
+}
 
 // Sizes about a metre; far from the origin coordinates are rounded to 1e-12.
 constexpr double kError = 1e-10;
 
 TEST(PolygonManifold, HasTheReferencesVerdictDepthAndContactsInAllMixes) {
   const auto& kinds = shapeKinds();
-  const auto kind = std::ranges::find_if(kinds, [](const ShapeKind& k) { return k.name == std::string_view("polygon"); });
+  const auto kind =
+      std::ranges::find_if(kinds, [](const ShapeKind& k) { return k.name == std::string_view("polygon"); });
   ASSERT_NE(kind, kinds.end());
   int of_two = 0, contacts = 0;
-  for (const Mix mix : {Mix::kHit10, Mix::kHit50, Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kFar, Mix::kLattice}) {
+  for (const Mix mix :
+       {Mix::kHit10, Mix::kHit50, Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kFar, Mix::kLattice}) {
     KindPairs source(*kind, *kind, mix, 0, 6);
     double worst_depth = 0, worst_contact = 0;
     int meet = 0, tried = 0;
@@ -64,13 +68,15 @@ TEST(PolygonManifold, HasTheReferencesVerdictDepthAndContactsInAllMixes) {
         double nearest = kInfinity;
         for (std::size_t k = 0; k < found.count; ++k) {
           const PolygonManifold::Point& point = found.points[k];
-          nearest = std::min(nearest, length(Vec3(point.position, 0) - contact.position) + std::abs(point.separation - contact.separation));
+          nearest = std::min(nearest, length(Vec3(point.position, 0) - contact.position) +
+                                          std::abs(point.separation - contact.separation));
         }
         ++contacts;
         worst_contact = std::max(worst_contact, nearest);
       }
     }
-    std::printf("%s: %d of %d meet; worst depth %.2g, worst contact %.2g\n", mixName(mix), meet, tried, worst_depth, worst_contact);
+    std::printf("%s: %d of %d meet; worst depth %.2g, worst contact %.2g\n", mixName(mix), meet, tried, worst_depth,
+                worst_contact);
     EXPECT_LE(worst_depth, kError) << mixName(mix);
     EXPECT_LE(worst_contact, 1e-8) << mixName(mix);
     EXPECT_GT(meet, tried / 20) << mixName(mix);

@@ -32,17 +32,19 @@ namespace {
 const SatKernel* const kSatKernels[] = {&satKernel(), &portableSatKernel()};
 
 std::string differenceOf(const SupportFeature& found, const SupportFeature& right) {
-  if (found.kind != right.kind || found.vertex_count != right.vertex_count || found.vertices != right.vertices) return "support corners";
+  if (found.kind != right.kind || found.vertex_count != right.vertex_count || found.vertices != right.vertices)
+    return "support corners";
   return found.point != right.point ? "support point" : "";
 }
 
 std::string differenceOf(const SatAxis& found, const SatAxis& right, SupportFeatures support) {
-  if (found.id != right.id || found.state != right.state || found.duplicate_of != right.duplicate_of || found.pruned != right.pruned) {
+  if (found.id != right.id || found.state != right.state || found.duplicate_of != right.duplicate_of ||
+      found.pruned != right.pruned) {
     return "id, state or duplicate";
   }
   if (found.direction != right.direction || found.cross_length != right.cross_length) return "direction";
-  if (found.separation != right.separation || found.a.min != right.a.min || found.a.max != right.a.max || found.b.min != right.b.min ||
-      found.b.max != right.b.max) {
+  if (found.separation != right.separation || found.a.min != right.a.min || found.a.max != right.a.max ||
+      found.b.min != right.b.min || found.b.max != right.b.max) {
     return "interval";
   }
   if (support == SupportFeatures::kNone) return "";
@@ -57,14 +59,16 @@ std::string differenceOf(const SatAxis& found, const SatAxis& right, SupportFeat
 
 /// Where two reports are not the same numbers; empty where they are.
 std::string differenceOf(const SatReport& found, const SatReport& right, SupportFeatures support) {
-  if (found.axes.size() != right.axes.size() || found.pruned_edge_pairs != right.pruned_edge_pairs) return "number of axes";
+  if (found.axes.size() != right.axes.size() || found.pruned_edge_pairs != right.pruned_edge_pairs)
+    return "number of axes";
   for (std::size_t i = 0; i < right.axes.size(); ++i) {
     if (const std::string difference = differenceOf(found.axes[i], right.axes[i], support); !difference.empty()) {
       return axisName(right.axes[i].id) + ": " + difference;
     }
   }
-  if (found.deciding != right.deciding || found.first_separating != right.first_separating || found.runner_up != right.runner_up ||
-      found.runner_up_margin != right.runner_up_margin || found.tie != right.tie) {
+  if (found.deciding != right.deciding || found.first_separating != right.first_separating ||
+      found.runner_up != right.runner_up || found.runner_up_margin != right.runner_up_margin ||
+      found.tie != right.tie) {
     return "ranking";
   }
   if (found.verdict != right.verdict || found.mtv != right.mtv || found.origin != right.origin) return "answer";
@@ -117,7 +121,8 @@ TEST(PolytopeReports, AreTheReferencesToTheBitForBoxesOfAllMixes) {
 
 TEST(PolytopeReports, AreTheReferencesToTheBitForHullsOfAllMixes) {
   const auto kindOf = [](const char* name) {
-    return *std::ranges::find_if(shapeKinds(), [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
+    return *std::ranges::find_if(shapeKinds(),
+                                 [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
   };
   const ShapeKind box = kindOf("box"), hull = kindOf("hull");
   for (const SatKernel* kernel : kSatKernels) {

@@ -27,10 +27,12 @@ void compare(const PosedShape& a, const PosedShape& b, const PairSettings& setti
   }
   const auto report = testPair(a, b, settings, referenceAlgorithm().name);
   ASSERT_TRUE(report);
-  ASSERT_EQ(quick->verdict, report->answer.verdict) << "separation " << report->answer.separation << ", quick " << quick->separation;
+  ASSERT_EQ(quick->verdict, report->answer.verdict)
+      << "separation " << report->answer.separation << ", quick " << quick->separation;
   const double size = std::max(quickBody(a).size, quickBody(b).size);
   const double more = quick->separation - report->answer.separation;
-  seen.worst = std::max(seen.worst, (quick->verdict == Verdict::kOverlapping ? std::abs(more) : more) / std::max(size, 1e-300));
+  seen.worst =
+      std::max(seen.worst, (quick->verdict == Verdict::kOverlapping ? std::abs(more) : more) / std::max(size, 1e-300));
   ++(quick->verdict == Verdict::kOverlapping ? seen.overlapping : seen.separated);
 }
 
@@ -43,8 +45,8 @@ TEST(QuickPair, SaysOfBoxesWhatTheReferenceSaysInEveryMix) {
       const WorkPair pair = source.next();
       compare(pair.a, pair.b, {}, seen);
     }
-    std::printf("mix %d: %d separated, %d overlapping, %d left to the reference, worst %.2g of size\n", m, seen.separated, seen.overlapping,
-                seen.uncertain, seen.worst);
+    std::printf("mix %d: %d separated, %d overlapping, %d left to the reference, worst %.2g of size\n", m,
+                seen.separated, seen.overlapping, seen.uncertain, seen.worst);
     EXPECT_LT(seen.worst, 1e-5);
     EXPECT_GT(seen.separated, 0);
     EXPECT_GT(seen.overlapping, 0);

@@ -26,7 +26,8 @@ TEST(RecordedRun, ReadsBackAsItWasWritten) {
 
 TEST(RecordedRun, RefusesWhatIsNoRunAndNamesThePlace) {
   for (const auto& [text, where] :
-       {std::pair{"{}", "run.json#/processor"}, std::pair{R"({"processor": "a", "date": "b", "rows": 3})", "run.json#/rows"},
+       {std::pair{"{}", "run.json#/processor"},
+        std::pair{R"({"processor": "a", "date": "b", "rows": 3})", "run.json#/rows"},
         std::pair{R"({"processor": "a", "date": "b", "rows": [{"name": "c", "than": "d", "nanoseconds": 0}]})",
                   "run.json#/rows/0/nanoseconds"}}) {
     const auto read = readRun(text, "run.json");
@@ -40,7 +41,8 @@ TEST(RecordedRun, RefusesARunOfAnotherProcessorAndNamesBoth) {
   const auto refused = sameProcessor(kRecorded, "run.json", "Processor 10");
   ASSERT_FALSE(refused);
   EXPECT_EQ(describe(refused.error()),
-            "run.json#/processor: recorded on \"Processor 9\", this is \"Processor 10\": ratios of two processors cannot be compared");
+            "run.json#/processor: recorded on \"Processor 9\", this is \"Processor 10\": ratios of two processors "
+            "cannot be compared");
 }
 
 TEST(RecordedRun, NamesTheRowsWhoseRatioFellByMoreThanTheShare) {
@@ -57,7 +59,8 @@ TEST(RecordedRun, NamesTheRowsWhoseRatioFellByMoreThanTheShare) {
 }
 
 TEST(RecordedRun, ComparesOnlyRowsOfBothRunsBesideTheSameOther) {
-  RecordedRun measured{"Processor 9", "2026-02-03", {{"boxes|Sepax, fast", "ODE", 2.5, 0.1}, {"cones|Sepax", "plain", 1, 0.1}}};
+  RecordedRun measured{
+      "Processor 9", "2026-02-03", {{"boxes|Sepax, fast", "ODE", 2.5, 0.1}, {"cones|Sepax", "plain", 1, 0.1}}};
   EXPECT_TRUE(fallenRows(kRecorded, measured, 0.2).empty());
 }
 

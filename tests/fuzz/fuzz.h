@@ -8,8 +8,9 @@
 #include <span>
 #include <string>
 
-// What fuzz targets share. A target is one function, `extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t*, std::size_t)`, that may
-// return or abort: libFuzzer drives it under clang, replay.cpp feeds it the committed corpus everywhere else.
+// What fuzz targets share. A target is one function, `extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t*,
+// std::size_t)`, that may return or abort: libFuzzer drives it under clang, replay.cpp feeds it the committed corpus
+// everywhere else.
 
 namespace sepax::fuzz {
 

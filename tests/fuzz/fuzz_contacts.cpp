@@ -9,15 +9,16 @@
 #include "geom/tolerances.h"
 #include "prove/contact_checks.h"
 
-// Any two shapes in any poses: what selfcheck asks of contacts, witness points, mtvs, points and rays holds, within rounding of lengths
-// whose squares doubles can hold.
+// Any two shapes in any poses: what selfcheck asks of contacts, witness points, mtvs, points and rays holds, within
+// rounding of lengths whose squares doubles can hold.
 
 namespace {
 
 using namespace sepax;
 
-/// What selfcheck draws, and any mixture of it: lengths that are zero or within a factor of a million of the shape's size, shapes within a
-/// million of each other, a hundred million of the larger size from the origin. Beyond that doubles do not resolve what is asked.
+/// What selfcheck draws, and any mixture of it: lengths that are zero or within a factor of a million of the shape's
+/// size, shapes within a million of each other, a hundred million of the larger size from the origin. Beyond that
+/// doubles do not resolve what is asked.
 bool isOrdinary(const fuzz::AnyPair& pair) {
   constexpr double kRatio = 1e6, kFar = 1e8, kSmallest = 1e-60, kLargest = 1e60;
   const double size_a = sizeOf(pair.a.shape), size_b = sizeOf(pair.b.shape), larger = std::max(size_a, size_b);
@@ -49,11 +50,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const PairReport report = testPair(pair->a, pair->b).value();
   const bool exactly = bytes.below(16) == 0;
   ContactCounts counts;
-  checkContacts({pair->a, pair->b}, report, {"any", "any", Mix::kHit90, 0, static_cast<std::uint64_t>(bytes.word())}, exactly, counts);
+  checkContacts({pair->a, pair->b}, report, {"any", "any", Mix::kHit90, 0, static_cast<std::uint64_t>(bytes.word())},
+                exactly, counts);
   for (std::size_t q = 0; q < counts.size(); ++q) {
     const auto query = static_cast<ContactQuery>(q);
     fuzz::require(counts[q].worst <= allowed(query), std::string(contactQueryName(query)) + ": off by " +
-                                                         std::to_string(counts[q].worst / kTouching) + " times what is allowed");
+                                                         std::to_string(counts[q].worst / kTouching) +
+                                                         " times what is allowed");
   }
   return 0;
 }

@@ -10,7 +10,8 @@
 
 namespace sepax::fuzz {
 
-/// Opens any bytes as a bundle and reads all of it: no crash, no hang, nothing beyond what was declared; errors name the entry.
+/// Opens any bytes as a bundle and reads all of it: no crash, no hang, nothing beyond what was declared; errors name
+/// the entry.
 inline void readEverything(std::vector<std::byte> bytes, const OpenOptions& options) {
   constexpr std::uint64_t kMax = 1 << 22;
   const auto tree = openTree(memorySource(std::move(bytes)), "fuzz.obb", options);
@@ -21,10 +22,12 @@ inline void readEverything(std::vector<std::byte> bytes, const OpenOptions& opti
     if (read) {
       require(read->size() == entry.size, "an entry has the size it is listed with: " + entry.path);
     } else {
-      require(!read.error().where.empty() && !read.error().message.empty(), "an error names the entry and what is wrong: " + entry.path);
+      require(!read.error().where.empty() && !read.error().message.empty(),
+              "an error names the entry and what is wrong: " + entry.path);
     }
     if (entry.in_place && !entry.directory)
-      require(read.has_value() || read.error().code == ErrorCode::kDamaged || entry.size > kMax, "what lies in place is read or damaged");
+      require(read.has_value() || read.error().code == ErrorCode::kDamaged || entry.size > kMax,
+              "what lies in place is read or damaged");
   }
   VerifyOptions verify_options;
   verify_options.threads = 1;

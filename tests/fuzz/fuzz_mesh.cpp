@@ -1,9 +1,10 @@
 #include "fuzz/fuzz.h"
-#include "scene/mesh_file.h"
+#include "media/mesh_file.h"
 
 #include <array>
 
-// Any bytes as the beginning of a mesh file: what is looked at before a library reads it. What is set right once stays as it is.
+// Any bytes as the beginning of a mesh file: what is looked at before a library reads it. What is set right once stays
+// as it is.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sepax;
@@ -17,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const auto buffers = buffersBeside(bytes, name);
     if (!buffers) continue;
-    for (const std::string& uri : *buffers) fuzz::require(percentDecoded(uri).size() <= uri.size(), "decoding makes no longer");
+    for (const std::string& uri : *buffers)
+      fuzz::require(percentDecoded(uri).size() <= uri.size(), "decoding makes no longer");
   }
   return 0;
 }

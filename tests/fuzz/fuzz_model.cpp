@@ -1,11 +1,12 @@
 #include "fuzz/fuzz.h"
-#include "scene/model_pose.h"
-#include "scene/model_reply.h"
+#include "media/model_pose.h"
+#include "media/model_reply.h"
 
 #include <algorithm>
 #include <cmath>
 
-// Any bytes as what sepax-import-model wrote, which a hostile file may have taken over: what is taken of it can be drawn in every pose.
+// Any bytes as what sepax-import-model wrote, which a hostile file may have taken over: what is taken of it can be
+// drawn in every pose.
 
 namespace {
 
@@ -34,15 +35,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const Model& model = read->model;
   for (const RawTexture& texture : read->textures)
-    fuzz::require(texture.width == 0 ||
-                      texture.bytes.size() / 4 / static_cast<std::size_t>(texture.width) == static_cast<std::size_t>(texture.height),
+    fuzz::require(texture.width == 0 || texture.bytes.size() / 4 / static_cast<std::size_t>(texture.width) ==
+                                            static_cast<std::size_t>(texture.height),
                   "pixels are there");
   for (const ModelMaterial& material : model.materials)
     fuzz::require(material.texture < static_cast<int>(read->textures.size()), "a material's texture is there");
   for (const ModelPart& part : model.parts) {
     fuzz::require(part.material < model.materials.size(), "a part's material is there");
     for (const TriangleIndices& triangle : part.triangles)
-      fuzz::require(std::ranges::all_of(triangle, [&](std::uint32_t v) { return v < part.positions.size(); }), "corners are there");
+      fuzz::require(std::ranges::all_of(triangle, [&](std::uint32_t v) { return v < part.positions.size(); }),
+                    "corners are there");
   }
   checkPose(model, std::nullopt);
   for (std::size_t clip = 0; clip < std::min<std::size_t>(model.clips.size(), 4); ++clip) {

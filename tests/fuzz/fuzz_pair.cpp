@@ -13,9 +13,9 @@
 #include "geom/ray_cast.h"
 #include "geom/tolerances.h"
 
-// Any two shapes in any poses: every algorithm answers with numbers, the reference's report is sound, the algorithms agree within what they
-// promise, the order of the shapes does not matter, the mtv ends the overlap; sweeps, rays, contained points and bounding volumes answer
-// too.
+// Any two shapes in any poses: every algorithm answers with numbers, the reference's report is sound, the algorithms
+// agree within what they promise, the order of the shapes does not matter, the mtv ends the overlap; sweeps, rays,
+// contained points and bounding volumes answer too.
 
 namespace {
 
@@ -39,10 +39,12 @@ void requireFinite(const PairReport& report, const std::string& name) {
 /// What doubles can hold of this pair: the lengths that its answers are sums of.
 double extentOf(const fuzz::AnyPair& pair, double size) {
   const Vec3 offset = pair.b.pose.position - pair.a.pose.position;
-  double extent = size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
+  double extent =
+      size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
   for (const PosedShape* shape : {&pair.a, &pair.b}) {
     const ConvexFeatures features = convexFeatures(shape->shape);
-    for (const Vec3& v : features.core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    for (const Vec3& v : features.core.vertices)
+      extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   }
   return extent;
 }
@@ -105,9 +107,11 @@ void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
   const auto swept = sweep(pair.a, motion_a, pair.b, motion_b, 1);
   require(swept.has_value(), "a sweep of two shapes of one space is answered");
   require(std::isfinite(swept->time) && swept->time >= 0 && swept->time <= 1, "a sweep hits within its duration");
-  require(std::isfinite(swept->distance) && isFinite(swept->normal) && isFinite(swept->point), "a sweep answers with numbers");
+  require(std::isfinite(swept->distance) && isFinite(swept->normal) && isFinite(swept->point),
+          "a sweep answers with numbers");
 
-  const CastRay ray{fuzz::anyPosition(bytes, isPlanar(pair.a.shape)), normalizedOr(fuzz::anyPoint(bytes), {1, 0, 0}), 1e3};
+  const CastRay ray{fuzz::anyPosition(bytes, isPlanar(pair.a.shape)), normalizedOr(fuzz::anyPoint(bytes), {1, 0, 0}),
+                    1e3};
   for (const PosedShape* s : {&pair.a, &pair.b}) {
     const RayHit hit = castRay(s->shape, s->pose, ray);
     require(std::isfinite(hit.distance) && isFinite(hit.point) && isFinite(hit.normal), "a ray answers with numbers");
@@ -129,7 +133,8 @@ void requireVolumesEnclose(const PosedShape& shape) {
   if (!fitted) return;  // coordinates beyond the door's limit
   for (const FittedVolume& volume : *fitted) {
     const std::string name = infoOf(volume.kind).name;
-    require(!std::isnan(volume.volume) && volume.volume >= 0 && !std::isnan(volume.area) && volume.area >= 0, name + " has a volume");
+    require(!std::isnan(volume.volume) && volume.volume >= 0 && !std::isnan(volume.area) && volume.area >= 0,
+            name + " has a volume");
     for (const Vec3& v : features.core.vertices) require(encloses(volume, v), name + " encloses every point");
   }
 }

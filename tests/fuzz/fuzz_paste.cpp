@@ -1,21 +1,22 @@
 #include "core/text.h"
+#include "format/case_file.h"
 #include "fuzz/fuzz.h"
-#include "lab/paste.h"
-#include "scene/case_file.h"
+#include "lab/paste/paste.h"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
-// Any bytes are read in time linear to their length or so, to a document that a case file can hold, or to one without bodies; with the
-// other answers to what was left open, too.
+// Any bytes are read in time linear to their length or so, to a document that a case file can hold, or to one without
+// bodies; with the other answers to what was left open, too.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sepax;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto pasted = pasteText(text);
   fuzz::require(pasted.has_value(), "a short text is no error");
-  for (const std::string& line : pasted->unused) fuzz::require(printableLine(line) == line, "what is said can be printed");
+  for (const std::string& line : pasted->unused)
+    fuzz::require(printableLine(line) == line, "what is said can be printed");
   fuzz::require(pasted->taken.size() == pasted->document.bodies.size(), "each body has its line");
   paste::Answers others;
   for (const PasteQuestion& question : pasted->questions) {

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-// Any lines are read to frames that a recording can hold, whose claims can be compared, and which read back as they are written.
+// Any lines are read to frames that a recording can hold, whose claims can be compared, and which read back as they are
+// written.
 
 namespace {
 
@@ -60,6 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = recording.first(); i < recording.end(); ++i)
     fuzz::require(again.readFrame(recording.frameLine(i)).has_value(), "a frame reads back: " + recording.frameLine(i));
   for (const RecordingProblem& problem : again.problems())
-    fuzz::require(problem.text.find("unknown key") != std::string::npos, "nothing but what bodies carry along is told of: " + problem.text);
+    fuzz::require(problem.text.find("unknown key") != std::string::npos,
+                  "nothing but what bodies carry along is told of: " + problem.text);
   return 0;
 }

@@ -28,7 +28,8 @@ std::vector<EntryChange> changesOf(Bytes& bytes, const Tree& tree) {
   const int count = 1 + bytes.below(3);
   for (int i = 0; i < count; ++i) {
     const bool isNew = tree.entries().empty() || bytes.below(4) == 0;
-    const std::string path = isNew ? "new/" + std::to_string(i) : tree.entries()[bytes.word() % tree.entries().size()].path;
+    const std::string path =
+        isNew ? "new/" + std::to_string(i) : tree.entries()[bytes.word() % tree.entries().size()].path;
     const bool isRemoved = !isNew && bytes.below(2) == 0;
     const std::string data(bytes.byte() * std::size_t{3}, static_cast<char>(bytes.byte()));
     changes.push_back({path, isRemoved ? std::nullopt : std::optional(entryOf(data))});
@@ -53,25 +54,30 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::array<std::uint8_t, 64> numbers{};
   std::uint64_t state = 0x9E3779B97F4A7C15;
   for (std::size_t i = 0; i < size; ++i) state = (state ^ data[i]) * 0x100000001B3;
-  for (std::uint8_t& number : numbers) number = static_cast<std::uint8_t>((state = state * 6364136223846793005 + 1) >> 56);
+  for (std::uint8_t& number : numbers)
+    number = static_cast<std::uint8_t>((state = state * 6364136223846793005 + 1) >> 56);
   fuzz::Bytes choices(numbers.data(), numbers.size());
   const std::string input = scratchFolder() + "/in.zip", output = scratchFolder() + "/out.zip";
-  fuzz::require(writeFileAtomically(input, std::string_view(reinterpret_cast<const char*>(data), size)).has_value(), "a file is written");
+  fuzz::require(writeFileAtomically(input, std::string_view(reinterpret_cast<const char*>(data), size)).has_value(),
+                "a file is written");
   const auto before = openTree(input);
   if (!before || (*before)->kind() != ContainerKind::kZip || (*before)->entries().size() > 200) return 0;
   const auto changes = fuzz::changesOf(choices, **before);
   const auto report = repackBundle(input, changes, output);
   if (!report) {
-    fuzz::require(report.error().code != ErrorCode::kInternal, "a repack that is not refused is right: " + describe(report.error()));
+    fuzz::require(report.error().code != ErrorCode::kInternal,
+                  "a repack that is not refused is right: " + describe(report.error()));
     return 0;
   }
   const auto after = openTree(output);
   fuzz::require(after && (*after)->kind() == ContainerKind::kZip, "what was repacked is a ZIP");
-  fuzz::require((*after)->entries().size() == report->kept + report->replaced + report->added, "the report counts the entries");
+  fuzz::require((*after)->entries().size() == report->kept + report->replaced + report->added,
+                "the report counts the entries");
   fuzz::require(fuzz::errorsIn(**after) <= fuzz::errorsIn(**before), "a repack brings no errors");
   for (const EntryChange& change : changes) {
     const auto index = findEntry(**after, change.path);
-    fuzz::require(index.has_value() == change.entry.has_value(), "an entry that was put in is there, a removed one is not: " + change.path);
+    fuzz::require(index.has_value() == change.entry.has_value(),
+                  "an entry that was put in is there, a removed one is not: " + change.path);
     if (!index) continue;
     const auto read = (*after)->read(*index, 1 << 20);
     fuzz::require(read && read->size() == change.entry->size, "it can be read: " + change.path);

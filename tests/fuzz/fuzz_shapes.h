@@ -1,8 +1,8 @@
 #pragma once
 
 #include "collide/pair.h"
+#include "format/case_file.h"
 #include "fuzz/fuzz.h"
-#include "scene/case_file.h"
 
 #include <bit>
 #include <cmath>
@@ -17,7 +17,8 @@ namespace sepax::fuzz {
 
 /// Zero, denormal, tiny, ordinary, huge; or any bits at all, brought into the range that the door accepts.
 inline double anyLength(Bytes& bytes) {
-  static constexpr double kScales[] = {1, 1, 1, 1, 0.5, 0.25, 0, 5e-324, 1e-300, 1e-30, 1e-9, 1e-3, 1e3, 1e8, 1e30, 1e60};
+  static constexpr double kScales[] = {1,      1,     1,    1,    0.5, 0.25, 0,    5e-324,
+                                       1e-300, 1e-30, 1e-9, 1e-3, 1e3, 1e8,  1e30, 1e60};
   const int pick = bytes.below(20);
   if (pick < 16) return kScales[pick] * (bytes.byte() + 1) / 256;
   const double raw = std::abs(std::bit_cast<double>(bytes.word()));

@@ -23,8 +23,8 @@ struct RayClaims {
   int hits = 0;
 };
 
-/// Where a ray enters and leaves is on the surface, and between them it is inside. `make(random)` draws a shape at the origin; of those
-/// that are `sharp` where they end, a normal is one of many.
+/// Where a ray enters and leaves is on the surface, and between them it is inside. `make(random)` draws a shape at the
+/// origin; of those that are `sharp` where they end, a normal is one of many.
 template <class Make, class Sharp>
 void castAtRandom(const RayClaims& claims, Make make, Sharp sharp) {
   SplitMix64 random{claims.seed};

@@ -55,19 +55,22 @@ TEST(MinMaxBox, TransformedEqualsTheBoundsOfTheEightCornersAndHoldsEveryPoint) {
   std::mt19937_64 random(12);
   int mirrored = 0;
   for (int i = 0; i < 2000; ++i) {
-    const Affine map{Mat3{randomPoint(random, 2), randomPoint(random, 2), randomPoint(random, 2)}, randomPoint(random, i % 2 ? 1 : 1e8)};
+    const Affine map{Mat3{randomPoint(random, 2), randomPoint(random, 2), randomPoint(random, 2)},
+                     randomPoint(random, i % 2 ? 1 : 1e8)};
     mirrored += dot(map.linear[0], crossAccurate(map.linear[1], map.linear[2])) < 0;
     const MinMaxBox box = boundsOf({randomPoint(random, 3), randomPoint(random, 3)});
     const MinMaxBox fast = transformed(box, map);
     MinMaxBox corners;
     for (unsigned k = 0; k < 8; ++k) {
-      add(corners, apply(map, {k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z}));
+      add(corners,
+          apply(map, {k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z}));
     }
     EXPECT_EQ(fast, corners);
     std::uniform_real_distribution<double> part(0, 1);
     for (int p = 0; p < 10; ++p) {
       Vec3 inside;
-      for (int c = 0; c < 3; ++c) inside[c] = std::min(box.max[c], box.min[c] + part(random) * (box.max[c] - box.min[c]));
+      for (int c = 0; c < 3; ++c)
+        inside[c] = std::min(box.max[c], box.min[c] + part(random) * (box.max[c] - box.min[c]));
       EXPECT_TRUE(contains(fast, apply(map, inside)));
     }
   }
@@ -76,7 +79,8 @@ TEST(MinMaxBox, TransformedEqualsTheBoundsOfTheEightCornersAndHoldsEveryPoint) {
 }
 
 TEST(MinMaxBox, AThinRodsTransformedBoxIsTwiceItsRefit) {
-  // A rod along the diagonal of its box, rotated by 45° until it lies along x: the refit is flat, the rotated box is not.
+  // A rod along the diagonal of its box, rotated by 45° until it lies along x: the refit is flat, the rotated box is
+  // not.
   const std::vector<Vec3> rod{{-1, -1, 0}, {1, 1, 0}};
   const RefitComparison compared = compareRefit(rod, {matrixOfAngle(-M_PI / 4), {7, 0, 0}});
   EXPECT_NEAR(compared.sides_ratio, 2, 1e-12);

@@ -62,8 +62,9 @@ TEST(BoundingVolumes, OfACubeHaveTheirHandValues) {
   // |x| + |y| + |z| ≤ 3, the octahedron around the cube: 4/3 · 3³.
   EXPECT_NEAR(fit.at("kdop8").volume, 36, 1e-11);
   EXPECT_NEAR(fit.at("kdop8").area, 36 * std::sqrt(3), 1e-11);
-  const std::map<std::string, std::size_t> bytes{{"sphere", 16}, {"aabb", 24},   {"box_pca", 60}, {"box_min", 60}, {"kdop8", 32},
-                                                 {"kdop14", 56}, {"kdop18", 72}, {"kdop26", 104}, {"hull", 96}};
+  const std::map<std::string, std::size_t> bytes{{"sphere", 16},  {"aabb", 24},    {"box_pca", 60},
+                                                 {"box_min", 60}, {"kdop8", 32},   {"kdop14", 56},
+                                                 {"kdop18", 72},  {"kdop26", 104}, {"hull", 96}};
   for (const auto& [kind, count] : bytes) EXPECT_EQ(fit.at(kind).bytes, count) << kind;
 }
 
@@ -110,8 +111,9 @@ std::vector<std::pair<std::string, std::vector<Vec3>>> awkwardClouds(Random& ran
   out.emplace_back("one point", std::vector<Vec3>{{1, 2, 3}});
   out.emplace_back("one point repeated", std::vector<Vec3>(5, {0.1, 0.2, 0.3}));
   out.emplace_back("flat in z", std::vector<Vec3>{{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0.3, 0.9, 1}});
-  out.emplace_back("two of each",
-                   std::vector<Vec3>{{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 1}});
+  out.emplace_back(
+      "two of each",
+      std::vector<Vec3>{{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 1}});
   return out;
 }
 
@@ -184,7 +186,8 @@ TEST(SmallestBall, RestsOnAtMostFourPointsThatHoldIt) {
 TEST(SmallestBall, OfManyPointsOnASphereIsThatSphere) {
   Random random(35);
   std::vector<Vec3> points;
-  for (int i = 0; i < 5000; ++i) points.push_back(Vec3{1, 2, 3} + 2.0 * normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}));
+  for (int i = 0; i < 5000; ++i)
+    points.push_back(Vec3{1, 2, 3} + 2.0 * normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}));
   const Ball ball = smallestBall(points);
   EXPECT_LT(length(ball.centre - Vec3{1, 2, 3}), 1e-12);
   EXPECT_NEAR(ball.radius, 2, 1e-12);
@@ -210,7 +213,8 @@ double leastVolumeByTrying(const std::vector<Vec3>& points, Random& random) {
     double here = volume(axes);
     for (double step = 0.3; step > 1e-5; step *= 0.9) {
       for (int i = 0; i < 5; ++i) {
-        const Mat3 rotated = matrixOf(quaternionAbout(normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}), in(random, 0, step))) * axes;
+        const Mat3 rotated =
+            matrixOf(quaternionAbout(normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}), in(random, 0, step))) * axes;
         if (const double there = volume(rotated); there < here) {
           here = there;
           axes = rotated;
@@ -228,7 +232,8 @@ TEST(NearSmallestBox, IsWithinTwoThousandthsOfTheBestFoundByTrying) {
   for (int i = 0; i < test::rounds(24, 6); ++i) {
     std::vector<Vec3> points;
     for (int p = 0; p < 4 + 2 * i; ++p) {
-      points.push_back(i % 2 ? normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}) * Vec3{2, 1, 0.6} : pointIn(random, {2, 1, 1}));
+      points.push_back(i % 2 ? normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}) * Vec3{2, 1, 0.6}
+                             : pointIn(random, {2, 1, 1}));
     }
     const double found = fitAll(points).at("box_min").volume, best = leastVolumeByTrying(points, random);
     worst = std::max(worst, found / best);
@@ -284,7 +289,8 @@ TEST(BoundingVolumes, InThePlaneEncloseEveryVertex) {
     const Vec3 at = i % 4 == 1 ? Vec3{1e8, 1e8, 0} : Vec3{0.0};
     const double angle = in(random, 0, 6);
     for (int p = 0; p < 1 + i % 12; ++p) {
-      points.push_back(at + matrixOfAngle(angle) * pointIn(random, {1, i % 3 == 0 ? 0.0 : 0.4, 0}) * (i % 5 == 0 ? 1e40 : 1.0));
+      points.push_back(at + matrixOfAngle(angle) * pointIn(random, {1, i % 3 == 0 ? 0.0 : 0.4, 0}) *
+                                (i % 5 == 0 ? 1e40 : 1.0));
     }
     for (const auto& [kind, volume] : fitAll(points, true)) {
       for (const Vec3& p : points) EXPECT_TRUE(encloses(volume, p)) << kind << " " << i;
@@ -321,7 +327,8 @@ TEST(BoundingVolumes, StoppedAnywhereAreThoseThatItCameToAsWholeAsEver) {
     EXPECT_EQ(after, 1) << end << ": a stopped work does not go on";
     EXPECT_LT(some->size(), kinds.size()) << end;
     for (const FittedVolume& volume : *some) {
-      const auto same = std::find_if(whole->begin(), whole->end(), [&](const FittedVolume& other) { return other.kind == volume.kind; });
+      const auto same = std::find_if(whole->begin(), whole->end(),
+                                     [&](const FittedVolume& other) { return other.kind == volume.kind; });
       EXPECT_EQ(volume.volume, same->volume) << infoOf(volume.kind).name;
       EXPECT_TRUE(!volume.tightness || volume.tightness == same->tightness) << infoOf(volume.kind).name;
       (volume.tightness ? is_hull_known : is_hull_missing) = true;

@@ -26,7 +26,8 @@ TEST(CapsuleAlong, HoldsEveryPointWhateverTheCloudAndIsRightHanded) {
     for (Vec3& p : points) p = Vec3{normal(random), normal(random), normal(random)} * stretch + Vec3{3, -2, 1};
     const FittedCapsule capsule = capsuleAlong(orientedBoxByVertices(points), points);
     const double size = capsule.shape.radius + capsule.shape.half_length;
-    for (const Vec3& p : points) worst = std::max(worst, (distanceToCore(capsule, p) - capsule.shape.radius) / std::max(size, 1.0));
+    for (const Vec3& p : points)
+      worst = std::max(worst, (distanceToCore(capsule, p) - capsule.shape.radius) / std::max(size, 1.0));
     const Mat3& r = capsule.pose.rotation;
     EXPECT_NEAR(dot(crossAccurate(r[0], r[1]), r[2]), 1, 1e-12);
     if (capsule.shape.half_length > 0) ++long_ones;

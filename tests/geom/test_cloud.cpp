@@ -31,7 +31,8 @@ std::vector<Cloud> clouds() {
   };
   const auto inBox = [&] { return Vec3{random.in(-1, 1), random.in(-0.6, 0.6), random.in(-0.3, 0.3)}; };
   std::vector<Cloud> all;
-  for (const int count : {1, 2, 255, 256, 257, 5000}) all.push_back({"box of " + std::to_string(count), filled(count, inBox)});
+  for (const int count : {1, 2, 255, 256, 257, 5000})
+    all.push_back({"box of " + std::to_string(count), filled(count, inBox)});
   all.push_back({"ellipsoid", filled(4000, [&] { return random.direction() * Vec3{1, 0.6, 0.3}; })});
   all.push_back({"flat", filled(1000, [&] { return inBox() * Vec3{1, 1, 0}; })});
   all.push_back({"lattice", filled(3000, [&] { return glm::round(4.0 * inBox()); })});
@@ -132,13 +133,15 @@ TEST(Cloud, FarthestPointAndRadiusAreThoseOfTryingEveryPoint) {
     for (int i = 0; i < 4; ++i) {
       const Vec3 centre = cloud.points[0] + size * random.in(0, 1) * random.direction();
       double farthest = 0;
-      for (const Vec3& p : cloud.points) farthest = std::max(farthest, std::hypot(p.x - centre.x, p.y - centre.y, p.z - centre.z));
+      for (const Vec3& p : cloud.points)
+        farthest = std::max(farthest, std::hypot(p.x - centre.x, p.y - centre.y, p.z - centre.z));
       const double radius = radiusAround(cloud.points, centre);
       EXPECT_GE(radius, farthest) << cloud.name;
       EXPECT_LE(radius, farthest * (1 + 1e-14) + 1e-320) << cloud.name;
       if (size < 1e-100) continue;
       const auto first = std::ranges::max_element(cloud.points, {}, [&](const Vec3& p) { return length(p - centre); });
-      EXPECT_EQ(farthestFrom(cloud.points, centre), static_cast<std::size_t>(first - cloud.points.begin())) << cloud.name;
+      EXPECT_EQ(farthestFrom(cloud.points, centre), static_cast<std::size_t>(first - cloud.points.begin()))
+          << cloud.name;
     }
   }
 }
@@ -152,7 +155,8 @@ TEST(Cloud, VolumesOfLargeCloudsEncloseEveryPoint) {
   const Ball ball = smallestBall(points);
   const OrientedBox box = orientedBoxByVertices(points);
   const MinMaxBox bounds = boundsOf(points);
-  const std::array kinds{VolumeKind::kSphere, VolumeKind::kAabb, VolumeKind::kBoxPca, VolumeKind::kKdop14, VolumeKind::kKdop26};
+  const std::array kinds{VolumeKind::kSphere, VolumeKind::kAabb, VolumeKind::kBoxPca, VolumeKind::kKdop14,
+                         VolumeKind::kKdop26};
   const auto fitted = fitVolumes(points, kinds);
   ASSERT_TRUE(fitted);
   for (const Vec3& p : points) {
@@ -168,7 +172,8 @@ TEST(Cloud, VolumesOfLargeCloudsEncloseEveryPoint) {
 // So far from the origin that the centre is rounded by a tenth of the radius, and so large that squares overflow.
 TEST(Cloud, BallsOfLargeCloudsFarAwayEncloseEveryPoint) {
   SplitMix64 random{9};
-  for (const auto& [size, offset] : {std::pair{1.0, 1e15}, std::pair{1.0, 1e12}, std::pair{1e200, 0.0}, std::pair{1e-200, 0.0}}) {
+  for (const auto& [size, offset] :
+       {std::pair{1.0, 1e15}, std::pair{1.0, 1e12}, std::pair{1e200, 0.0}, std::pair{1e-200, 0.0}}) {
     std::vector<Vec3> points;
     for (int i = 0; i < 33'000; ++i) points.push_back(size * random.direction() + Vec3{offset});
     const Ball ball = smallestBall(points);

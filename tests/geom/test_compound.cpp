@@ -17,7 +17,8 @@ namespace {
 
 Shape table() {
   std::vector<CompoundChild> children{{"top", Box{{1, 0.1, 0.5}}, {{0, 1, 0}, Mat3{1.0}}}};
-  for (const double x : {-0.9, 0.9}) children.push_back({x < 0 ? "left" : "right", Cylinder{0.45, 0.05}, {{x, 0.45, 0}, Mat3{1.0}}});
+  for (const double x : {-0.9, 0.9})
+    children.push_back({x < 0 ? "left" : "right", Cylinder{0.45, 0.05}, {{x, 0.45, 0}, Mat3{1.0}}});
   return makeCompound(std::move(children), false).value();
 }
 
@@ -29,7 +30,8 @@ TEST(Compound, HoldsThePointsThatAChildHolds) {
     double signed_distance;
   };
   // In the top; in the left leg; between the legs, nearest to the one on the right; above the top.
-  for (const Row& row : {Row{{0.2, 1, 0}, -0.1}, Row{{-0.9, 0.4, 0}, -0.05}, Row{{0.7, 0.3, 0}, 0.15}, Row{{0, 1.5, 0}, 0.4}}) {
+  for (const Row& row :
+       {Row{{0.2, 1, 0}, -0.1}, Row{{-0.9, 0.4, 0}, -0.05}, Row{{0.7, 0.3, 0}, 0.15}, Row{{0, 1.5, 0}, 0.4}}) {
     const ContainsReport report = containsPoint(shape, pose, toWorld(pose, row.point));
     EXPECT_NEAR(report.signed_distance, row.signed_distance, 1e-15);
     EXPECT_EQ(report.inside, row.signed_distance < 0);
@@ -122,7 +124,8 @@ TEST(Compound, LiesWithinItsHull) {
         Vec3 direction = random.direction();
         if (kind.planar) direction = normalizedOr({direction.x, direction.y, 0}, {1, 0, 0});
         const Vec3 hull = data->hull.core.vertices[static_cast<std::size_t>(supportVertex(data->hull.core, direction))];
-        const double room = dot(hull, direction) + data->hull.radius - dot(supportPoint(shape, {}, direction), direction);
+        const double room =
+            dot(hull, direction) + data->hull.radius - dot(supportPoint(shape, {}, direction), direction);
         EXPECT_GE(room, -1e-15 * sizeOf(shape)) << kind.name;
         EXPECT_TRUE(!data->is_hull_exact || room <= 1e-15 * sizeOf(shape)) << kind.name;
       }

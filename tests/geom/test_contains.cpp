@@ -60,7 +60,8 @@ TEST(Contains, CallsTheSurfaceTheBoundary) {
   EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1, 0.3, 0.2}).place, PointPlace::kBoundary);
   EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1 + 1e-8, 0, 0}).place, PointPlace::kOutside);
   EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1 - 1e-8, 0, 0}).place, PointPlace::kInside);
-  EXPECT_EQ(containsPoint(Box{{0, 1, 1}}, kHome, {0, 0.5, 0}).place, PointPlace::kBoundary) << "a flat box is all boundary";
+  EXPECT_EQ(containsPoint(Box{{0, 1, 1}}, kHome, {0, 0.5, 0}).place, PointPlace::kBoundary)
+      << "a flat box is all boundary";
 }
 
 TEST(Contains, TakesACylinderOrConeOfSizeZeroForAPoint) {
@@ -94,7 +95,8 @@ TEST(Contains, MeasuresABoxThatIsASegmentFromItsEnds) {
 
 TEST(Contains, OfAMeshNeedsAnInside) {
   const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  const ContainsReport closed = containsPoint(*makeMesh(corners, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}), kHome, {0.1, 0.2, 0.3});
+  const ContainsReport closed =
+      containsPoint(*makeMesh(corners, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}), kHome, {0.1, 0.2, 0.3});
   EXPECT_EQ(closed.place, PointPlace::kInside);
   EXPECT_NEAR(closed.signed_distance, -0.1, 1e-15);
   EXPECT_NEAR(closed.normal.x, -1, 1e-15);
@@ -121,12 +123,14 @@ TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
     for (int i = 0; i < 60; ++i) {
       const PosedShape body = test::posed(random, test::randomSolid(random, kind), 1);
-      if (tessellationError(body.shape) > 0 || !isConvex(body.shape)) continue;  // their support features are off the true surface
+      if (tessellationError(body.shape) > 0 || !isConvex(body.shape))
+        continue;  // their support features are off the true surface
       const ConvexFeatures features = transformed(convexFeatures(body.shape), body.pose.rotation, body.pose.position);
       const Vec3 point = body.pose.position + random.point(i % 2 == 0 ? 0.3 : 1.2);
       const ContainsReport report = containsPoint(body.shape, body.pose, point);
       const auto gapAlong = [&](const Vec3& d) {
-        return dot(point - features.core.vertices[static_cast<std::size_t>(supportVertex(features.core, d))], d) - features.radius;
+        return dot(point - features.core.vertices[static_cast<std::size_t>(supportVertex(features.core, d))], d) -
+               features.radius;
       };
       double largest = gapAlong(report.normal);
       EXPECT_NEAR(largest, report.signed_distance, 1e-12) << "the normal is the direction that proves the distance";

@@ -15,9 +15,14 @@ struct Triangles {
   std::vector<TriangleIndices> triangles;
   void box(const Vec3& low, const Vec3& high) {
     const auto first = static_cast<std::uint32_t>(vertices.size());
-    for (int i = 0; i < 8; ++i) vertices.emplace_back(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
-    for (const auto& [a, b, c, d] :
-         {std::array<std::uint32_t, 4>{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}) {
+    for (int i = 0; i < 8; ++i)
+      vertices.emplace_back(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
+    for (const auto& [a, b, c, d] : {std::array<std::uint32_t, 4>{0, 2, 3, 1},
+                                     {4, 5, 7, 6},
+                                     {0, 1, 5, 4},
+                                     {2, 6, 7, 3},
+                                     {0, 4, 6, 2},
+                                     {1, 3, 7, 5}}) {
       triangles.push_back({first + a, first + b, first + c});
       triangles.push_back({first + a, first + c, first + d});
     }

@@ -44,7 +44,9 @@ TEST(Ellipsoid, ExtendsByTheLengthOfItsHalfAxesAlongADirection) {
 }
 
 TEST(Ellipsoid, IsMeasuredFromPointsAtHandValues) {
-  const auto distance = [](const Shape& shape, const Vec3& point) { return containsPoint(shape, kOrigin, point).signed_distance; };
+  const auto distance = [](const Shape& shape, const Vec3& point) {
+    return containsPoint(shape, kOrigin, point).signed_distance;
+  };
   const Vec3 on{2.4 / 1.3, 0.3125 / 1.3, 0}, normal{0.6, 0.8, 0};
   for (const Shape& shape : {Shape(kPebble), Shape(kBar)}) {
     EXPECT_NEAR(distance(shape, on + 3.0 * normal), 3, 1e-15);
@@ -115,7 +117,9 @@ TEST(Ellipsoid, DistanceIsTheLargestGapOfItsSupports) {
 }
 
 TEST(Ellipsoid, IsMetByRaysAtHandValues) {
-  const auto cast = [](const Shape& shape, const Vec3& from, const Vec3& along) { return castRay(shape, kOrigin, {from, along, 100}); };
+  const auto cast = [](const Shape& shape, const Vec3& from, const Vec3& along) {
+    return castRay(shape, kOrigin, {from, along, 100});
+  };
   const Vec3 on{2.4 / 1.3, 0.3125 / 1.3, 0}, normal{0.6, 0.8, 0};
   for (const Shape& shape : {Shape(kPebble), Shape(kBar)}) {
     const RayHit hit = cast(shape, on + 2.0 * normal, -normal);
@@ -143,9 +147,11 @@ TEST(Ellipsoid, IsMetByRaysAtHandValues) {
 template <Elliptic S>
 void castOnEllipsoids() {
   const auto isSharp = [](const S& s) {
-    return (S::kPlanar ? std::min(s.half_axes[0], s.half_axes[1]) : std::min({halfAxesOf(s).x, halfAxesOf(s).y, halfAxesOf(s).z})) < 0.01;
+    return (S::kPlanar ? std::min(s.half_axes[0], s.half_axes[1])
+                       : std::min({halfAxesOf(s).x, halfAxesOf(s).y, halfAxesOf(s).z})) < 0.01;
   };
-  test::castAtRandom({.seed = 32, .aim = 0.4, .surface = 1e-13, .normal = 1e-9, .hits = 500}, randomEllipsoid<S>, isSharp);
+  test::castAtRandom({.seed = 32, .aim = 0.4, .surface = 1e-13, .normal = 1e-9, .hits = 500}, randomEllipsoid<S>,
+                     isSharp);
 }
 TEST(Ellipsoid, IsEnteredAndLeftByRaysOnItsSurface) {
   castOnEllipsoids<Ellipsoid>();
@@ -163,8 +169,10 @@ TEST(Ellipsoid, HasTheMassOfClosedForms) {
   EXPECT_NEAR(massOf(Ellipse{{3, 3}}, kOrigin).area, 6 * kHalfTurn, 1e-14);
   EXPECT_NEAR(massOf(Ellipse{{3, 0}}, kOrigin).area, 12, 1e-14);
   const double eccentricity = std::sqrt(1 - 0.25);
-  EXPECT_NEAR(massOf(Ellipsoid{{1, 2, 1}}, kOrigin).area, 2 * kHalfTurn * (1 + 2 / eccentricity * std::asin(eccentricity)), 1e-14);
-  EXPECT_NEAR(massOf(Ellipsoid{{2, 1, 2}}, kOrigin).area, 2 * kHalfTurn * (4 + std::atanh(eccentricity) / eccentricity), 1e-14);
+  EXPECT_NEAR(massOf(Ellipsoid{{1, 2, 1}}, kOrigin).area,
+              2 * kHalfTurn * (1 + 2 / eccentricity * std::asin(eccentricity)), 1e-14);
+  EXPECT_NEAR(massOf(Ellipsoid{{2, 1, 2}}, kOrigin).area, 2 * kHalfTurn * (4 + std::atanh(eccentricity) / eccentricity),
+              1e-14);
   // Ramanujan's second formula is good to h⁵ for nearly round ones.
   const double h = 0.01 / 4.41, perimeter = kHalfTurn * 2.1 * (1 + 3 * h / (10 + std::sqrt(4 - 3 * h)));
   EXPECT_NEAR(massOf(Ellipse{{1.1, 1}}, kOrigin).area, perimeter, 1e-13);
@@ -206,8 +214,8 @@ TEST(Ellipsoid, IsScaledUnevenlyAndMirrored) {
 
 // The polytope around it, for pictures and hulls: every face touches, no corner is farther out than is said.
 TEST(Ellipsoid, IsTessellatedFromOutside) {
-  for (const Shape& shape : {Shape(kPebble), Shape(Ellipsoid{{0.1, 1, 0.5}}), Shape(Ellipsoid{{1, 0, 0.5}}), Shape(kBar),
-                             Shape(Ellipse{{0.25, 1}}), *rounded(kPebble, 0.25)}) {
+  for (const Shape& shape : {Shape(kPebble), Shape(Ellipsoid{{0.1, 1, 0.5}}), Shape(Ellipsoid{{1, 0, 0.5}}),
+                             Shape(kBar), Shape(Ellipse{{0.25, 1}}), *rounded(kPebble, 0.25)}) {
     const ConvexFeatures features = convexFeatures(shape);
     double high = -1;
     for (const Vec3& v : features.core.vertices) {
@@ -237,7 +245,8 @@ TEST(Ellipsoid, IsTessellatedFromOutside) {
 
 // Extreme half axes answer with numbers.
 TEST(Ellipsoid, OfExtremeHalfAxesAnswersWithNumbers) {
-  for (const Vec3& half : {Vec3{1e60, 1, 1e-60}, Vec3{1e-200, 1e-200, 2e-200}, Vec3{1, 1e-300, 0}, Vec3{1e60, 1e60, 1e-300}}) {
+  for (const Vec3& half :
+       {Vec3{1e60, 1, 1e-60}, Vec3{1e-200, 1e-200, 2e-200}, Vec3{1, 1e-300, 0}, Vec3{1e60, 1e60, 1e-300}}) {
     const Ellipsoid s{half};
     for (const Vec3& p : {Vec3{0.0}, half * 2.0, Vec3{1, 1, 1}, Vec3{0, 0, 1e-30}, Vec3{1e60, -1e60, 1e60}}) {
       const ContainsReport report = containsPoint(s, kOrigin, p);

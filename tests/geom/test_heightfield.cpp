@@ -41,9 +41,10 @@ TEST(Heightfield, RefusesGridsThatAreNone) {
     Vec2 spacing;
     const char* where;
   };
-  for (const Row& row : {Row{{{0, 1}}, {1, 1}, "heights"}, Row{{{0}, {1}}, {1, 1}, "heights/0"}, Row{{{0, 1}, {1}}, {1, 1}, "heights/1"},
-                         Row{{{0, 1}, {1, NAN}}, {1, 1}, "heights/1/1"}, Row{{{0, 1}, {1, 1}}, {1, 0}, "spacing/1"},
-                         Row{{{0, 1}, {1, 1}}, {INFINITY, 1}, "spacing/0"}}) {
+  for (const Row& row :
+       {Row{{{0, 1}}, {1, 1}, "heights"}, Row{{{0}, {1}}, {1, 1}, "heights/0"}, Row{{{0, 1}, {1}}, {1, 1}, "heights/1"},
+        Row{{{0, 1}, {1, NAN}}, {1, 1}, "heights/1/1"}, Row{{{0, 1}, {1, 1}}, {1, 0}, "spacing/1"},
+        Row{{{0, 1}, {1, 1}}, {INFINITY, 1}, "spacing/0"}}) {
     const auto made = makeHeightfield(row.heights, row.spacing);
     ASSERT_FALSE(made) << row.where;
     EXPECT_EQ(made.error().where, row.where);
@@ -53,8 +54,11 @@ TEST(Heightfield, RefusesGridsThatAreNone) {
 TEST(Heightfield, IsScaledAndMirroredAsItsPointsAre) {
   EXPECT_FALSE(scaled(ramp(), {-1, 2, 3})) << "the diagonals would run the other way";
   const Shape mirrored = scaled(ramp(), {-1, 2, -3}).value();
-  const auto height = [](const Shape& shape, double x, double z) { return 50 - castRay(shape, {}, {{x, 50, z}, {0, -1, 0}, 99}).distance; };
-  for (const double x : {-1.5, -0.3, 0.4, 1.9}) EXPECT_NEAR(height(mirrored, -x, 1.2), 2 * height(ramp(), x, -0.4), 1e-12) << x;
+  const auto height = [](const Shape& shape, double x, double z) {
+    return 50 - castRay(shape, {}, {{x, 50, z}, {0, -1, 0}, 99}).distance;
+  };
+  for (const double x : {-1.5, -0.3, 0.4, 1.9})
+    EXPECT_NEAR(height(mirrored, -x, 1.2), 2 * height(ramp(), x, -0.4), 1e-12) << x;
 }
 
 }  // namespace

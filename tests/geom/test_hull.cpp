@@ -86,7 +86,9 @@ TEST(ScaledHull, IsBitForBitTheHullOfTheScaledPoints) {
     const Hull hull = makeHull(cloud).value();
     const Mesh mesh = makeMesh(cloud, {{0, 1, 2}, {1, 2, 3}}, "a.obj").value();
     for (int i = 0; i < 20; ++i) {
-      const Vec3 k = i == 0 ? Vec3{1e30} : i == 1 ? Vec3{1e-30} : Vec3{std::pow(10, exponent(random)), std::pow(10, exponent(random)), 1};
+      const Vec3 k = i == 0   ? Vec3{1e30}
+                     : i == 1 ? Vec3{1e-30}
+                              : Vec3{std::pow(10, exponent(random)), std::pow(10, exponent(random)), 1};
       std::vector<Vec3> points = cloud;
       for (Vec3& p : points) p *= k;
       const Hull by_qhull = makeHull(points).value(), by_scale = scaled(hull, k).value();
@@ -123,7 +125,8 @@ std::vector<Vec3> onSphere(int count) {
   std::mt19937_64 random(11);
   std::normal_distribution<double> normal;
   std::vector<Vec3> points;
-  for (int i = 0; i < count; ++i) points.push_back(normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0}));
+  for (int i = 0; i < count; ++i)
+    points.push_back(normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0}));
   return points;
 }
 

@@ -43,7 +43,8 @@ TEST(Mass, OfSimpleShapesIsTheSchoolbooks) {
     EXPECT_NEAR(found.area, row.area, 1e-13 * (1 + row.area)) << typeName(row.shape);
     EXPECT_FALSE(found.surface_only);
   }
-  EXPECT_EQ(massOf(Cone{2, 3}, {{0, 1, 0}, Mat3{1.0}}).centre, (Vec3{0, 0, 0})) << "a quarter of the height above the base";
+  EXPECT_EQ(massOf(Cone{2, 3}, {{0, 1, 0}, Mat3{1.0}}).centre, (Vec3{0, 0, 0}))
+      << "a quarter of the height above the base";
 }
 
 TEST(Mass, OfAHullAndItsMeshIsThatOfTheBoxTheyAre) {
@@ -51,9 +52,18 @@ TEST(Mass, OfAHullAndItsMeshIsThatOfTheBoxTheyAre) {
   for (int i = 0; i < 8; ++i) corners.emplace_back(1 + (i & 1), 2 + (i >> 1 & 1) * 2, 3 + (i >> 2) * 4);
   const Pose pose{{5, 6, 7}, matrixOf(normalized(Quat{0.1, 0.2, 0.3, 0.9}))};
   const auto hull = makeHull(corners);
-  const auto mesh = makeMesh(
-      corners,
-      {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}});
+  const auto mesh = makeMesh(corners, {{0, 2, 1},
+                                       {1, 2, 3},
+                                       {4, 5, 6},
+                                       {5, 7, 6},
+                                       {0, 1, 4},
+                                       {1, 5, 4},
+                                       {2, 6, 3},
+                                       {3, 6, 7},
+                                       {0, 4, 2},
+                                       {2, 4, 6},
+                                       {1, 3, 5},
+                                       {3, 7, 5}});
   ASSERT_TRUE(hull && mesh);
   for (const Shape& shape : {Shape(*hull), Shape(*mesh)}) {
     const MassProperties found = massOf(shape, pose);
@@ -121,9 +131,11 @@ TEST(Mass, AgreesWithCountedPointsForEveryKindWithAnInside) {
   double worst_volume = 0, worst_centre = 0;
   int kinds = 0;
   for (const Shape& shape :
-       {Shape(Sphere{1.2}), Shape(Box{{1, 0.5, 0.8}}), Shape(Capsule{0.8, 0.5}), Shape(Cylinder{0.6, 0.9}), Shape(Cone{0.9, 0.8}),
-        Shape(Rounded<Cylinder>{Cylinder{0.4, 0.6}, 0.3}), Shape(Rounded<Cone>{Cone{0.7, 0.5}, 0.4}),
-        Shape(Rounded<Hull>{*makeHull({{1, 0, 0}, {-0.4, 0.9, 0}, {-0.5, -0.8, 0.1}, {0, 0.2, 1.1}, {0.3, 0.1, -0.2}}), 0.3}),
+       {Shape(Sphere{1.2}), Shape(Box{{1, 0.5, 0.8}}), Shape(Capsule{0.8, 0.5}), Shape(Cylinder{0.6, 0.9}),
+        Shape(Cone{0.9, 0.8}), Shape(Rounded<Cylinder>{Cylinder{0.4, 0.6}, 0.3}),
+        Shape(Rounded<Cone>{Cone{0.7, 0.5}, 0.4}),
+        Shape(Rounded<Hull>{*makeHull({{1, 0, 0}, {-0.4, 0.9, 0}, {-0.5, -0.8, 0.1}, {0, 0.2, 1.1}, {0.3, 0.1, -0.2}}),
+                            0.3}),
         Shape(Rounded<Triangle>{Triangle{}, 0.4})}) {
     const MassProperties found = massOf(shape, pose);
     const Vec3 sides = sizesOf(found.bounds);

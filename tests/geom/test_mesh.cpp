@@ -35,7 +35,8 @@ Mesh roof(double rise) {
                    {{0, 1, 2}, {0, 2, 3}, {0, 4, 5}, {0, 5, 1}});
 }
 
-// The diagonals of a cube's faces, or every edge where each triangle has its own vertices, would hide its form under lines.
+// The diagonals of a cube's faces, or every edge where each triangle has its own vertices, would hide its form under
+// lines.
 TEST(Mesh, CreasesOfACubeAreItsEdgesHoweverItsVerticesAreShared) {
   const Mesh cube = test::cubeMesh({1, 2, 3});
   EXPECT_EQ(cube.data->creases.size(), 12u);
@@ -57,7 +58,8 @@ TEST(Mesh, CreasesAreWhereASurfaceEndsAndWhereItBendsByMoreThan26Degrees) {
 }
 
 TEST(Mesh, CreasesAreWhereThreeTrianglesMeetAndWhereTwoFaceApart) {
-  const Mesh fin = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}}, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}});
+  const Mesh fin =
+      *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}}, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}});
   EXPECT_EQ(fin.data->creases.size(), 7u) << "six that end and the one of three triangles";
   const Mesh twisted = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}}, {{0, 1, 2}, {0, 1, 3}});
   EXPECT_EQ(twisted.data->creases.size(), 5u) << "one of the two is wound the wrong way: it is seen";

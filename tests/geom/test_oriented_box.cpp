@@ -66,7 +66,8 @@ TEST(SymmetricEigen, RestoresTheMatrixAndSortsItsValues) {
     EXPECT_GE(eigen.values.x, eigen.values.y);
     EXPECT_GE(eigen.values.y, eigen.values.z);
     EXPECT_NEAR(dot(eigen.vectors[2], crossAccurate(eigen.vectors[0], eigen.vectors[1])), 1, 1e-14);
-    for (int k = 0; k < 3; ++k) worst = std::max(worst, length(m * eigen.vectors[k] - eigen.values[k] * eigen.vectors[k]));
+    for (int k = 0; k < 3; ++k)
+      worst = std::max(worst, length(m * eigen.vectors[k] - eigen.values[k] * eigen.vectors[k]));
   }
   EXPECT_LT(worst, 1e-14);
 }
@@ -145,8 +146,8 @@ TEST(OrientedBox, TransformSaysWhenTheImageIsExactMirroredOrRefitted) {
   shear[1][0] = 0.5;
   const Row rows[] = {
       {"rotation and even scale", 2.0 * matrixOfAngle(0.3), BoxTransform::kExact, 8 * 48},
-      {"scale along the box's own axes", rotation * Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 3}} * glm::transpose(rotation), BoxTransform::kExact,
-       6 * 48},
+      {"scale along the box's own axes", rotation * Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 3}} * glm::transpose(rotation),
+       BoxTransform::kExact, 6 * 48},
       {"even negative scale", -1.0 * Mat3{1.0}, BoxTransform::kMirrored, 48},
       {"mirror", Mat3{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, BoxTransform::kMirrored, 48},
       {"uneven scale of a rotated box", Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 1}}, BoxTransform::kRefit, 0},

@@ -21,7 +21,8 @@ double areaOf(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
   return twice / 2;
 }
 
-/// A comb, a spiral or a star in turn: many reflex corners, thin teeth, now and then a collinear or repeated vertex, either sense.
+/// A comb, a spiral or a star in turn: many reflex corners, thin teeth, now and then a collinear or repeated vertex,
+/// either sense.
 Polygon randomConcave(std::mt19937_64& random, int corners) {
   std::uniform_real_distribution<double> unit(0, 1);
   Polygon polygon;
@@ -36,7 +37,8 @@ Polygon randomConcave(std::mt19937_64& random, int corners) {
     case 1: {
       const int teeth = std::max(2, corners / 4);
       for (int i = 0; i < teeth; ++i) {
-        for (const Vec2& p : {Vec2{i, 0.5}, {i + 0.25, 1 + unit(random)}, {i + 0.5, 1 + unit(random)}, {i + 0.75, 0.5}}) {
+        for (const Vec2& p :
+             {Vec2{i, 0.5}, {i + 0.25, 1 + unit(random)}, {i + 0.5, 1 + unit(random)}, {i + 0.75, 0.5}}) {
           polygon.vertices.push_back(p);
         }
       }
@@ -46,7 +48,8 @@ Polygon randomConcave(std::mt19937_64& random, int corners) {
     }
     default: {
       const int n = std::max(4, corners / 2);
-      for (int i = 0; i < n; ++i) polygon.vertices.emplace_back((1 + 0.3 * i) * std::cos(0.7 * i), (1 + 0.3 * i) * std::sin(0.7 * i));
+      for (int i = 0; i < n; ++i)
+        polygon.vertices.emplace_back((1 + 0.3 * i) * std::cos(0.7 * i), (1 + 0.3 * i) * std::sin(0.7 * i));
       for (int i = n - 1; i >= 0; --i) {
         polygon.vertices.emplace_back((0.9 + 0.3 * i) * std::cos(0.7 * i), (0.9 + 0.3 * i) * std::sin(0.7 * i));
       }
@@ -151,7 +154,8 @@ TEST(BoxTree, FindsTheSmallestPairsThatTryingAllFinds) {
       }
       return out;
     };
-    const auto a = boxes(1 + static_cast<int>(random() % 60), 0), b = boxes(1 + static_cast<int>(random() % 60), round % 3 * 1.5);
+    const auto a = boxes(1 + static_cast<int>(random() % 60), 0),
+               b = boxes(1 + static_cast<int>(random() % 60), round % 3 * 1.5);
     const int dimensions = round % 4 == 0 ? 2 : 3;
     const auto gap = [&](int i, int j) { return boxGap(a[i], b[j], dimensions); };
     std::vector<double> all;
@@ -162,7 +166,8 @@ TEST(BoxTree, FindsTheSmallestPairsThatTryingAllFinds) {
     const BoxTree tree_a = boxTree(a), tree_b = boxTree(b);
     std::int64_t evaluated = 0;
     const auto found = smallestPairs(
-        {tree_a, tree_b, [&](const MinMaxBox& p, const MinMaxBox& q) { return boxGap(p, q, dimensions); }, gap, 5}, evaluated);
+        {tree_a, tree_b, [&](const MinMaxBox& p, const MinMaxBox& q) { return boxGap(p, q, dimensions); }, gap, 5},
+        evaluated);
     ASSERT_EQ(found.size(), std::min<std::size_t>(5, all.size()));
     for (std::size_t k = 0; k < found.size(); ++k) {
       EXPECT_EQ(found[k].value, all[k]);

@@ -20,7 +20,8 @@ TEST(RayCast, MeetsEachKindAtItsHandValue) {
     double distance;
     Vec3 normal;
   };
-  const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});
+  const Mesh mesh =
+      *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});
   const Case cases[] = {
       {Box{{1, 2, 3}}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4, {-1, 0, 0}},
       {FixedBox{{1, 2, 3}}, {{0, 5, 0}, {0, -2, 0}, 10}, 3, {0, 1, 0}},
@@ -31,7 +32,10 @@ TEST(RayCast, MeetsEachKindAtItsHandValue) {
       {Cylinder{1, 0.5}, {{0.25, 5, 0}, {0, -1, 0}, 10}, 4, {0, 1, 0}},
       {Cone{1, 1}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4.5, {-2 / std::sqrt(5), 1 / std::sqrt(5), 0}},
       {Cone{1, 1}, {{0.25, -5, 0}, {0, 1, 0}, 10}, 4, {0, -1, 0}},
-      {Hull{mesh.data ? std::get<Hull>(Shape{*makeHull(mesh.data->vertices)}) : Hull{}}, {{0.25, 0.25, -2}, {0, 0, 1}, 10}, 2, {0, 0, -1}},
+      {Hull{mesh.data ? std::get<Hull>(Shape{*makeHull(mesh.data->vertices)}) : Hull{}},
+       {{0.25, 0.25, -2}, {0, 0, 1}, 10},
+       2,
+       {0, 0, -1}},
       {mesh, {{0.25, 0.25, -2}, {0, 0, 1}, 10}, 2, {0, 0, -1}},
       {Circle{1}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4, {-1, 0, 0}},
       {Box2{{1, 2}}, {{0, -5, 0}, {0, 1, 0}, 10}, 3, {0, -1, 0}},
@@ -111,7 +115,9 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
         if (planar == 1) ray.origin.z = ray.direction.z = 0;
         const RayHit hit = castRay(body.shape, body.pose, ray);
         const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
-        const auto inside = [&](double t) { return containsPoint(body.shape, body.pose, ray.origin + t * unit).signed_distance; };
+        const auto inside = [&](double t) {
+          return containsPoint(body.shape, body.pose, ray.origin + t * unit).signed_distance;
+        };
         if (hit.hit && !hit.starts_inside) {
           EXPECT_NEAR(inside(hit.distance), 0, 1e-12);
           EXPECT_NEAR(inside(hit.exit_distance), 0, 1e-12);

@@ -34,8 +34,8 @@ TEST(Rounded, IsAKindOfItsOwnWithTheFieldsOfItsCore) {
 }
 
 TEST(Rounded, RefusesKindsThatAreRoundOrEndlessOrConcave) {
-  for (const Shape& shape :
-       {Shape(Sphere{}), Shape(Circle{}), Shape(Capsule{}), Shape(Segment2{}), Shape(Point3{}), Shape(FixedBox{}), Shape(HalfSpace{})}) {
+  for (const Shape& shape : {Shape(Sphere{}), Shape(Circle{}), Shape(Capsule{}), Shape(Segment2{}), Shape(Point3{}),
+                             Shape(FixedBox{}), Shape(HalfSpace{})}) {
     EXPECT_FALSE(takesMargin(shape));
     EXPECT_FALSE(rounded(shape, 0.1).has_value()) << typeName(shape);
   }
@@ -127,8 +127,8 @@ TEST(RoundedRay, HitsWhereTheDistanceToTheCoreIsTheMargin) {
   pentagon.vertices = {{1, 0}, {0.3, 0.9}, {-0.8, 0.6}, {-0.8, -0.6}, {0.3, -0.9}};
   int hits = 0, misses = 0;
   double worst = 0;
-  for (const Shape& core : {Shape(Box{{0.4, 0.6, 0.1}}), Shape(cube()), Shape(Cylinder{0.5, 0.7}), Shape(Cone{0.6, 0.5}), Shape(Triangle{}),
-                            Shape(pentagon), Shape(Box2{{0.3, 0.8}})}) {
+  for (const Shape& core : {Shape(Box{{0.4, 0.6, 0.1}}), Shape(cube()), Shape(Cylinder{0.5, 0.7}),
+                            Shape(Cone{0.6, 0.5}), Shape(Triangle{}), Shape(pentagon), Shape(Box2{{0.3, 0.8}})}) {
     const Shape shape = rounded(core, 0.2).value();
     const CoreDistance distance(core);
     for (int i = 0; i < test::rounds(400); ++i) {

@@ -56,7 +56,8 @@ TEST(Shape, RefusesNegativeNanAndInfiniteNumbersNamingTheField) {
 TEST(Shape, ScaleRefusesUnevenFactorsForRoundShapesAndKeepsBoxesExact) {
   EXPECT_FALSE(scaled(Sphere{1}, {1, 2, 1}));
   EXPECT_FALSE(scaled(Box{}, {1, 0, 1}));
-  EXPECT_EQ(std::get<Box>(scaled(Box{{1, 2, 3}}, {1, -1, 2}).value()).half_extents, Vec3(1, 2, 6)) << "its own mirror image";
+  EXPECT_EQ(std::get<Box>(scaled(Box{{1, 2, 3}}, {1, -1, 2}).value()).half_extents, Vec3(1, 2, 6))
+      << "its own mirror image";
   const auto box = scaled(Box{{1, 2, 3}}, {2, 0.5, 1});
   ASSERT_TRUE(box);
   EXPECT_EQ(std::get<Box>(*box).half_extents, Vec3(2, 1, 3));
@@ -74,14 +75,20 @@ TEST(Shape, RefusesATriangleWithoutAPlaneAtAnySize) {
   EXPECT_EQ(refusal(Triangle{}), "accepted");
   for (const double k : {1e-150, 1.0, 1e59}) {
     EXPECT_EQ(refusal(Triangle{{Vec3{0.0}, Vec3{k, 0, 0}, Vec3{0, k, 0}}}), "accepted") << k;
-    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, k, k}, Vec3{3 * k, 3 * k, 3 * k}}}).find("one line"), std::string::npos) << k;
-    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, 0, 0}, Vec3{0.5 * k, 1e-11 * k, 0}}}).find("one line"), std::string::npos) << k;
+    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, k, k}, Vec3{3 * k, 3 * k, 3 * k}}}).find("one line"),
+              std::string::npos)
+        << k;
+    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, 0, 0}, Vec3{0.5 * k, 1e-11 * k, 0}}}).find("one line"),
+              std::string::npos)
+        << k;
   }
   EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{0.0}, Vec3{1, 0, 0}}}), "accepted");
 }
 
 /// Height of the true cylinder or cone along a unit direction.
-double trueHeight(const Cylinder& s, const Vec3& d) { return s.half_length * std::abs(d.y) + s.radius * std::hypot(d.x, d.z); }
+double trueHeight(const Cylinder& s, const Vec3& d) {
+  return s.half_length * std::abs(d.y) + s.radius * std::hypot(d.x, d.z);
+}
 double trueHeight(const Cone& s, const Vec3& d) {
   return std::max(s.half_length * d.y, -s.half_length * d.y + s.radius * std::hypot(d.x, d.z));
 }
@@ -106,7 +113,8 @@ TEST(ConvexFeatures, OfCylinderAndConeEncloseThemWithinTheStatedErrorAndAreClose
       for (const int v : face.loop) {
         EXPECT_NEAR(dot(f.core.vertices[v] - f.core.vertices[face.loop[0]], face.normal), 0, 1e-15);
       }
-      const Vec3 &a = f.core.vertices[face.loop[0]], &b = f.core.vertices[face.loop[1]], &c = f.core.vertices[face.loop[2]];
+      const Vec3 &a = f.core.vertices[face.loop[0]], &b = f.core.vertices[face.loop[1]],
+                 &c = f.core.vertices[face.loop[2]];
       EXPECT_GT(dot(crossAccurate(b - a, c - a), face.normal), 0);
     }
     for (const AxisFeature& edge : f.edge_axes) {
@@ -140,7 +148,8 @@ TEST(Rotation, AMatrixOfFloatsBecomesARotationAndAnExactOneStaysItself) {
   const Mat3 rotated = matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.7));
   Mat3 rounded;
   for (int c = 0; c < 3; ++c)
-    rounded[c] = Vec3(static_cast<float>(rotated[c].x), static_cast<float>(rotated[c].y), static_cast<float>(rotated[c].z));
+    rounded[c] =
+        Vec3(static_cast<float>(rotated[c].x), static_cast<float>(rotated[c].y), static_cast<float>(rotated[c].z));
   EXPECT_GT(std::abs(length(rounded[0]) - 1), 1e-10);
   const Mat3 mended = nearestRotation(rounded);
   for (int c = 0; c < 3; ++c) {
@@ -160,7 +169,8 @@ TEST(NormalizedOr, GivesTheFallbackWhicheverComponentIsNotANumber) {
     }
   }
   EXPECT_EQ(normalizedOr(Vec3{0.0}, fallback), fallback);
-  for (const double size : {5e-324, 1e-300, 1.0, 1e300, 1.7e308}) EXPECT_EQ(normalizedOr({0, -size, 0}, fallback), Vec3(0, -1, 0)) << size;
+  for (const double size : {5e-324, 1e-300, 1.0, 1e300, 1.7e308})
+    EXPECT_EQ(normalizedOr({0, -size, 0}, fallback), Vec3(0, -1, 0)) << size;
 }
 
 TEST(CrossAccurate, StaysPerpendicularForNearlyParallelVectors) {

@@ -25,10 +25,12 @@ TEST(ShapeBounds, EncloseEveryKindOfShapeAndTouchItOnEachSide) {
       for (int c = 0; c < dimensions; ++c) {
         Vec3 axis{0.0};
         axis[c] = 1;
-        const double high = supportPoint(posed.shape, posed.pose, axis)[c], low = supportPoint(posed.shape, posed.pose, -axis)[c];
+        const double high = supportPoint(posed.shape, posed.pose, axis)[c],
+                     low = supportPoint(posed.shape, posed.pose, -axis)[c];
         EXPECT_GE(box.max[c], high);
         EXPECT_LE(box.min[c], low);
-        loosest = std::max({loosest, (box.max[c] - high) / std::max(unit, 1e-9), (low - box.min[c]) / std::max(unit, 1e-9)});
+        loosest =
+            std::max({loosest, (box.max[c] - high) / std::max(unit, 1e-9), (low - box.min[c]) / std::max(unit, 1e-9)});
       }
       for (int k = 0; k < 8; ++k) {
         Vec3 direction = random.direction();

@@ -28,7 +28,9 @@ const TaperedCapsule kLimb{1, 0.75, 0.25};
 const double kCosine = std::sqrt(15.0) / 4;
 
 TEST(TaperedCapsule, IsMeasuredFromPointsAtHandValues) {
-  const auto distance = [](const Shape& shape, const Vec3& point) { return containsPoint(shape, kHome, point).signed_distance; };
+  const auto distance = [](const Shape& shape, const Vec3& point) {
+    return containsPoint(shape, kHome, point).signed_distance;
+  };
   EXPECT_NEAR(distance(kLimb, {0, 2, 0}), 0.75, 1e-15);
   EXPECT_NEAR(distance(kLimb, {0, -2, 0}), 0.25, 1e-15);
   EXPECT_NEAR(distance(kLimb, {2, 0, 0}), 2 * kCosine - 0.5, 1e-15);
@@ -47,10 +49,12 @@ TEST(TaperedCapsule, IsMeasuredFromPointsAtHandValues) {
 /// A random one, its length between nothing and ten radii.
 template <Tapered S>
 S randomOne(SplitMix64& random) {
-  return {random.in(0, 2) * random.unit(), random.unit() < 0.1 ? 0 : random.in(0, 0.5), random.unit() < 0.1 ? 0 : random.in(0, 0.5)};
+  return {random.in(0, 2) * random.unit(), random.unit() < 0.1 ? 0 : random.in(0, 0.5),
+          random.unit() < 0.1 ? 0 : random.in(0, 0.5)};
 }
 
-// A convex body is where no direction separates: the largest of dot(p, d) − h(d), of which the meridian plane holds the best.
+// A convex body is where no direction separates: the largest of dot(p, d) − h(d), of which the meridian plane holds the
+// best.
 template <Tapered S>
 double worstAgainstSupports() {
   SplitMix64 random{21};
@@ -64,7 +68,8 @@ double worstAgainstSupports() {
     const Vec3 across = normalizedOr(p - dot(p, axis) * axis, {0, 0, 1});
     const auto gap = [&](double angle) {
       const Vec3 d = std::cos(angle) * across + std::sin(angle) * axis;
-      const double ball = std::max(-s.half_length * d[S::kAxis] + s.radius_start, s.half_length * d[S::kAxis] + s.radius_end);
+      const double ball =
+          std::max(-s.half_length * d[S::kAxis] + s.radius_start, s.half_length * d[S::kAxis] + s.radius_end);
       return dot(p, d) - ball;
     };
     double best = -kPi / 2, step = kPi / 512;
@@ -84,7 +89,9 @@ TEST(TaperedCapsule, DistanceIsTheLargestGapOfItsSupports) {
 }
 
 TEST(TaperedCapsule, IsMetByRaysAtHandValues) {
-  const auto cast = [](const Shape& shape, const Vec3& from, const Vec3& along) { return castRay(shape, kHome, {from, along, 100}); };
+  const auto cast = [](const Shape& shape, const Vec3& from, const Vec3& along) {
+    return castRay(shape, kHome, {from, along, 100});
+  };
   const RayHit side = cast(kLimb, {-3, 0, 0}, {1, 0, 0});
   EXPECT_NEAR(side.distance, 3 - 0.5 / kCosine, 1e-15);
   EXPECT_NEAR(side.exit_distance, 3 + 0.5 / kCosine, 1e-15);
@@ -128,7 +135,8 @@ TEST(TaperedCapsule, HasTheMassOfItsSlices) {
       flat += 2 * radius * thick;
       flat_moment += 2 * radius * thick * y;
     }
-    const MassProperties solid = massOf(s, kHome), planar = massOf(TaperedCapsule2{s.half_length, s.radius_start, s.radius_end}, kHome);
+    const MassProperties solid = massOf(s, kHome),
+                         planar = massOf(TaperedCapsule2{s.half_length, s.radius_start, s.radius_end}, kHome);
     worst = std::max({worst, std::abs(solid.volume - volume), std::abs(planar.volume - flat)});
     if (volume > 0.01) worst = std::max(worst, std::abs(solid.centre.y - moment / volume));
     if (flat > 0.01) worst = std::max(worst, std::abs(planar.centre.x - flat_moment / flat));
@@ -141,7 +149,8 @@ TEST(TaperedCapsule, HasTheMassOfItsSlices) {
   EXPECT_NEAR(massOf(TaperedCapsule{1, 2, 2}, kHome).area, 24 * kPi, 1e-12);
   EXPECT_NEAR(massOf(TaperedCapsule2{1, 2, 2}, kHome).area, 4 * kPi + 4, 1e-14);
   // A cone's tip on a ball.
-  EXPECT_NEAR(massOf(TaperedCapsule{1, 1, 0}, kHome).area, 2 * kPi * 1.5 + kPi * std::sqrt(3.0) / 2 * std::sqrt(3.0), 1e-13);
+  EXPECT_NEAR(massOf(TaperedCapsule{1, 1, 0}, kHome).area, 2 * kPi * 1.5 + kPi * std::sqrt(3.0) / 2 * std::sqrt(3.0),
+              1e-13);
 }
 
 TEST(TaperedCapsule, UpsideDownHasItsRadiiExchanged) {
@@ -149,14 +158,15 @@ TEST(TaperedCapsule, UpsideDownHasItsRadiiExchanged) {
   ASSERT_TRUE(flipped);
   EXPECT_EQ(std::get<TaperedCapsule>(*flipped), (TaperedCapsule{2, 0.5, 1.5}));
   EXPECT_EQ(std::get<TaperedCapsule>(*scaled(kLimb, {-2, 2, 2})), (TaperedCapsule{2, 1.5, 0.5}));
-  EXPECT_EQ(std::get<TaperedCapsule2>(*scaled(TaperedCapsule2{1, 0.75, 0.25}, {-1, 1, 1})), (TaperedCapsule2{1, 0.25, 0.75}));
+  EXPECT_EQ(std::get<TaperedCapsule2>(*scaled(TaperedCapsule2{1, 0.75, 0.25}, {-1, 1, 1})),
+            (TaperedCapsule2{1, 0.25, 0.75}));
   EXPECT_FALSE(scaled(kLimb, {1, 2, 1})) << "it would stop being round";
 }
 
 // The polytope around it, for pictures and hulls: every face touches, no corner is farther out than is said.
 TEST(TaperedCapsule, IsTessellatedFromOutside) {
-  for (const Shape& shape :
-       {Shape(kLimb), Shape(TaperedCapsule{1, 0.25, 0.75}), Shape(TaperedCapsule2{1, 0.75, 0.25}), Shape(TaperedCapsule2{1, 0.25, 0.75})}) {
+  for (const Shape& shape : {Shape(kLimb), Shape(TaperedCapsule{1, 0.25, 0.75}), Shape(TaperedCapsule2{1, 0.75, 0.25}),
+                             Shape(TaperedCapsule2{1, 0.25, 0.75})}) {
     const ConvexFeatures features = convexFeatures(shape);
     double high = -1;
     for (const Vec3& v : features.core.vertices) {
@@ -173,7 +183,8 @@ TEST(TaperedCapsule, IsTessellatedFromOutside) {
     for (const PolytopeEdge& edge : features.core.edges) {
       if (edge.face1 < 0) continue;
       const Vec3 along = features.core.vertices[edge.v1] - features.core.vertices[edge.v0];
-      EXPECT_GT(dot(crossAccurate(features.core.faces[edge.face0].normal, features.core.faces[edge.face1].normal), along), 0);
+      EXPECT_GT(
+          dot(crossAccurate(features.core.faces[edge.face0].normal, features.core.faces[edge.face1].normal), along), 0);
     }
   }
 }

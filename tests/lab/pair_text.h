@@ -1,7 +1,7 @@
 #pragma once
 
+#include "document/document.h"
 #include "geom/shape.h"
-#include "scene/document.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 
 namespace sepax {
 
-/// A body in one line, rounded to six digits: "box 1 2 3 k 2 2 2 @ 0 1.5 0 q 0 0 0.707107 0.707107". What is at the origin, not rotated or
-/// not scaled leaves that out.
+/// A body in one line, rounded to six digits: "box 1 2 3 k 2 2 2 @ 0 1.5 0 q 0 0 0.707107 0.707107". What is at the
+/// origin, not rotated or not scaled leaves that out.
 inline std::string bodyText(const Body& body) {
   const auto number = [](double v) { return fmt::format("{:.6g}", std::abs(v) < 5e-7 ? 0.0 : v); };
   std::string text(typeName(body.shape));
@@ -28,11 +28,13 @@ inline std::string bodyText(const Body& body) {
       for (const Vec3& p : member->points) text += fmt::format(" ({} {} {})", number(p.x), number(p.y), number(p.z));
     }
   });
-  if (body.scale) text += fmt::format(" k {} {} {}", number(body.scale->x), number(body.scale->y), number(body.scale->z));
+  if (body.scale)
+    text += fmt::format(" k {} {} {}", number(body.scale->x), number(body.scale->y), number(body.scale->z));
   if (body.position != Vec3{0.0})
     text += fmt::format(" @ {} {} {}", number(body.position.x), number(body.position.y), number(body.position.z));
   const Quat q = quaternionOf(matrixOf(body.rotation));
-  if (std::abs(q.w - 1) > 1e-9) text += fmt::format(" q {} {} {} {}", number(q.x), number(q.y), number(q.z), number(q.w));
+  if (std::abs(q.w - 1) > 1e-9)
+    text += fmt::format(" q {} {} {} {}", number(q.x), number(q.y), number(q.z), number(q.w));
   return text;
 }
 

@@ -1,10 +1,10 @@
 #include "lab/export.h"
 
+#include "format/case_writer.h"
 #include "geom/random.h"
 #include "geom/rounded.h"
-#include "lab/paste.h"
-#include "pair_text.h"
-#include "scene/case_writer.h"
+#include "lab/pair_text.h"
+#include "lab/paste/paste.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -84,8 +84,9 @@ TEST_P(Form, ComesBackToTheSameBits) {
         if (form().space == Space::k2d) body.position.z = 0;
         body.rotation = form().space == Space::k2d ? Rotation(random.in(-3, 3)) : Rotation(random.rotation());
         // The bits of a shape that lies along another axis go through a matrix there, or are lost.
-        const bool is_turned = form().axis != 'y' && form().space == Space::k3d &&
-                               (std::get_if<Capsule>(&shape) || std::get_if<Cylinder>(&shape) || std::get_if<Cone>(&shape));
+        const bool is_turned =
+            form().axis != 'y' && form().space == Space::k3d &&
+            (std::get_if<Capsule>(&shape) || std::get_if<Cylinder>(&shape) || std::get_if<Cone>(&shape));
         if (is_turned && *form().pose_matrix == '\0') body.rotation = Mat3{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
         document.bodies.push_back(std::move(body));
       }
@@ -100,7 +101,8 @@ TEST_P(Form, ComesBackToTheSameBits) {
         // Without matrices a shape along another axis may come back rotated about its own.
         const bool is_turned = std::holds_alternative<Mat3>(document.bodies[i].rotation);
         if (is_turned) {
-          ASSERT_EQ(matrixOf(pasted->document.bodies[i].rotation)[1], matrixOf(document.bodies[i].rotation)[1]) << *text;
+          ASSERT_EQ(matrixOf(pasted->document.bodies[i].rotation)[1], matrixOf(document.bodies[i].rotation)[1])
+              << *text;
         } else {
           ASSERT_EQ(poseText(pasted->document.bodies[i]), poseText(document.bodies[i])) << *text;
         }

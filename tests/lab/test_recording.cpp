@@ -109,7 +109,8 @@ TEST(Recording, WithoutAHeadIsRefusedWithThePlace) {
       {"{\"sepax_log\": 1, \"space\": \"3d\", \"tolerance\": -1}\n", "tolerance"},
       {"{\"sepax_log\": 1, \"space\": \"3d\", \"bodies\": [{\"id\": \"A\"}]}\n", "/bodies/0/shape"},
       {"{\"sepax_log\": 1, \"space\": \"3d\", \"bodies\": 3}\n", "/bodies"},
-      {"{\"sepax_log\": 1, \"space\": \"3d\", \"bodies\": [{\"id\": \"A\", \"shape\": {\"type\": \"mesh\", \"file\": \"/etc/passwd\"}}]}\n",
+      {"{\"sepax_log\": 1, \"space\": \"3d\", \"bodies\": [{\"id\": \"A\", \"shape\": {\"type\": \"mesh\", \"file\": "
+       "\"/etc/passwd\"}}]}\n",
        "/bodies/0"},
       {"GET / HTTP/1.1\n", "JSON"},
       {"[1, 2]\n", "first line"},
@@ -120,9 +121,9 @@ TEST(Recording, WithoutAHeadIsRefusedWithThePlace) {
     EXPECT_NE(describe(log.error()).find(expected), std::string::npos) << text << describe(log.error());
     EXPECT_NE(describe(log.error()).find("log.sepaxlog"), std::string::npos) << describe(log.error());
   }
-  const auto twice =
-      readText(R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]},)"
-               R"({"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]}]})");
+  const auto twice = readText(
+      R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]},)"
+      R"({"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]}]})");
   ASSERT_FALSE(twice);
   EXPECT_NE(twice.error().message.find("twice"), std::string::npos);
 }
@@ -154,7 +155,8 @@ TEST(Recording, LeavesOutWhatIsWrongInAFrameAndTellsIt) {
       {R"({"poses": [1]})", "expected poses by the ids", 1},
       {R"({"remove": ["Z"]})", "removes the string \"Z\"", 1},
       {R"({"add": [{"id": "C"}]})", "add/0/shape", 1},
-      {R"({"add": [{"id": "A", "shape": {"type": "sphere", "radius": 2}, "position": [0, 0, 0]}]})", "there already", 1},
+      {R"({"add": [{"id": "A", "shape": {"type": "sphere", "radius": 2}, "position": [0, 0, 0]}]})", "there already",
+       1},
       {R"({"add": [{"id": "C", "shape": {"type": "sphere", "radius": 2}, "position": [0, 0, 0]}, )"
        R"({"id": "C", "shape": {"type": "sphere", "radius": 3}, "position": [0, 0, 0]}]})",
        "adds \"C\" twice", 1},
@@ -169,7 +171,8 @@ TEST(Recording, LeavesOutWhatIsWrongInAFrameAndTellsIt) {
       {"not JSON", "JSON", 0},
   };
   for (const Row& row : kRows) {
-    const auto log = readText(kHead + "{\"t\": 0}\n" + row.line + "\n{\"t\": 1, \"poses\": {\"B\": [4, 0, 0, 0, 0, 0, 1]}}\n");
+    const auto log =
+        readText(kHead + "{\"t\": 0}\n" + row.line + "\n{\"t\": 1, \"poses\": {\"B\": [4, 0, 0, 0, 0, 0, 1]}}\n");
     ASSERT_TRUE(log) << row.line << describe(log.error());
     const bool is_2d_normal_fine = std::string_view(row.told).empty() && row.frames == 1;
     if (!is_2d_normal_fine) {
@@ -231,7 +234,8 @@ TEST(Recording, PackedByGzipIsTheSame) {
   int refused = 0;
   for (int round = 0; round < 300; ++round) {
     std::string damaged = whole;
-    damaged[std::uniform_int_distribution<std::size_t>(10, damaged.size() - 1)(random)] ^= static_cast<char>(1 + random() % 255);
+    damaged[std::uniform_int_distribution<std::size_t>(10, damaged.size() - 1)(random)] ^=
+        static_cast<char>(1 + random() % 255);
     writeText(path, damaged);
     refused += readLog(path) ? 0 : 1;
   }
@@ -258,8 +262,9 @@ std::string randomRecording(std::mt19937& random, int frames) {
       // Names are taken again: who comes back is another body.
       const std::string id = fmt::format("N{}", next++ % 5);
       if (std::find(there.begin(), there.end(), id) == there.end()) {
-        line += fmt::format(R"(, "add": [{{"id": "{}", "shape": {{"type": "sphere", "radius": {}}}, "position": [{}, 0, 0]}}])", id, 1 + i,
-                            place(random));
+        line += fmt::format(
+            R"(, "add": [{{"id": "{}", "shape": {{"type": "sphere", "radius": {}}}, "position": [{}, 0, 0]}}])", id,
+            1 + i, place(random));
         there.push_back(id);
       }
     }
@@ -276,8 +281,8 @@ std::string randomRecording(std::mt19937& random, int frames) {
     for (const std::string& id : there) {
       if (random() % 2 == 0) continue;
       const double angle = place(random);
-      line += fmt::format("{}\"{}\": [{}, {}, {}, 0, {}, 0, {}]", is_first ? "" : ", ", id, place(random), place(random), place(random),
-                          std::sin(angle), std::cos(angle));
+      line += fmt::format("{}\"{}\": [{}, {}, {}, 0, {}, 0, {}]", is_first ? "" : ", ", id, place(random),
+                          place(random), place(random), std::sin(angle), std::cos(angle));
       is_first = false;
     }
     text += line + "}}\n";
@@ -314,7 +319,8 @@ TEST(Recording, InMemoryHasEveryFrameAsTheLinesLeaveIt) {
       for (std::size_t i = 0; i < numbers.size(); ++i) {
         Body body = recording.body(numbers[i]);
         recording.pose(body, numbers[i], frame);
-        ASSERT_TRUE(isSame(body, truth[frame].bodies[i])) << "round " << round << ", frame " << frame << ", " << body.id;
+        ASSERT_TRUE(isSame(body, truth[frame].bodies[i]))
+            << "round " << round << ", frame " << frame << ", " << body.id;
         EXPECT_EQ(recording.numberOf(body.id, frame), numbers[i]);
         ++compared;
         came_back += numbers[i] > 6 ? 1 : 0;
@@ -335,9 +341,9 @@ TEST(Recording, BodiesThatCameAndWentForHoursCostNothing) {
   // More than there may be at a time, one after another; one stays long.
   constexpr int kShots = 150'000;
   for (int i = 0; i < kShots; ++i) {
-    auto frame = reader.readFrame(
-        fmt::format(R"({{"t": {}{}, "add": [{{"id": "shot", "shape": {{"type": "sphere", "radius": 1}}, "position": [{}, 0, 0]}}]}})", i,
-                    i == 0 ? "" : R"(, "remove": ["shot"])", i));
+    auto frame = reader.readFrame(fmt::format(
+        R"({{"t": {}{}, "add": [{{"id": "shot", "shape": {{"type": "sphere", "radius": 1}}, "position": [{}, 0, 0]}}]}})",
+        i, i == 0 ? "" : R"(, "remove": ["shot"])", i));
     ASSERT_TRUE(frame);
     ASSERT_EQ(frame->added.size(), 1u) << i;
     scene.apply(*frame);
@@ -394,7 +400,8 @@ TEST(Recording, WrittenAgainIsTheSameToTheBit) {
       EXPECT_EQ(again->frames[i].mark, recording.frame(frame).mark);
       ASSERT_EQ(again->frames[i].claims.size(), recording.frame(frame).claims.size());
       for (std::size_t k = 0; k < again->frames[i].claims.size(); ++k) {
-        EXPECT_EQ(again->frames[i].claims[k].answer.separation, recording.frame(frame).claims[k].claim.answer.separation);
+        EXPECT_EQ(again->frames[i].claims[k].answer.separation,
+                  recording.frame(frame).claims[k].claim.answer.separation);
         EXPECT_EQ(again->frames[i].claims[k].answer.normal, recording.frame(frame).claims[k].claim.answer.normal);
       }
     }
@@ -438,7 +445,8 @@ TEST(Claims, AreComparedWithTheReferenceByTheRecordingsTolerance) {
       const CheckedClaim checked = checkClaim(log->frames[0].claims[0], scene, log->head);
       const bool is_length = std::string_view(row.claim).find("[2, 0") != std::string_view::npos;
       const bool is_turned = std::string_view(row.claim).find("normal") != std::string_view::npos;
-      EXPECT_EQ(checked.differs(), row.differs && (!is_tolerant || is_length)) << row.claim << (is_tolerant ? " by 10 m" : "");
+      EXPECT_EQ(checked.differs(), row.differs && (!is_tolerant || is_length))
+          << row.claim << (is_tolerant ? " by 10 m" : "");
       if (!is_tolerant || !is_turned) {
         EXPECT_EQ(checked.worst() > 0, checked.differs()) << row.claim;
       }

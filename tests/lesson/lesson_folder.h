@@ -19,7 +19,8 @@ inline std::string lessonText(const std::string& steps, const std::string& claim
 }
 
 /// A step that pushes B into A.
-inline const std::string kPush = R"({"kind": "do", "scene": "two.json", "text": {"en": "Push {B} in.", "zh_CN": "把 {B} 推进去。"},
+inline const std::string kPush =
+    R"({"kind": "do", "scene": "two.json", "text": {"en": "Push {B} in.", "zh_CN": "把 {B} 推进去。"},
   "check": [{"what": "verdict", "is": "overlapping"}], "goal": {"bodies": [{"body": "B", "position": [1.5, 0]}]},
   "then": {"en": "{depth} m", "zh_CN": "{depth} 米"}})";
 

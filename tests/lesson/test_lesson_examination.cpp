@@ -10,7 +10,8 @@ namespace {
 
 std::vector<LessonFault> faultsOf(const std::string& steps, const std::string& claims = "[]") {
   const auto shelf = loadLessons(writeLesson("examined", "one", lessonText(steps, claims)));
-  EXPECT_TRUE(shelf && shelf->front().lesson) << (shelf ? describe(shelf->front().lesson.error()) : describe(shelf.error()));
+  EXPECT_TRUE(shelf && shelf->front().lesson)
+      << (shelf ? describe(shelf->front().lesson.error()) : describe(shelf.error()));
   return shelf && shelf->front().lesson ? examine(*shelf->front().lesson) : std::vector<LessonFault>{};
 }
 
@@ -30,7 +31,8 @@ std::string with(std::string step, const std::string& from, const std::string& t
 TEST(LessonExamination, FindsNothingInASoundLesson) { EXPECT_TRUE(faultsOf("[" + kPush + "]").empty()); }
 
 TEST(LessonExamination, FindsAStepThatItsStartPasses) {
-  EXPECT_TRUE(says(faultsOf(with(kPush, R"("is": "overlapping")", R"("is": "separated")")), "/steps/0/check", "before anything is done"));
+  EXPECT_TRUE(says(faultsOf(with(kPush, R"("is": "overlapping")", R"("is": "separated")")), "/steps/0/check",
+                   "before anything is done"));
 }
 
 TEST(LessonExamination, FindsAGoalThatDoesNotPass) {
@@ -48,7 +50,8 @@ TEST(LessonExamination, FindsANumberWithoutAValueAndATextWithoutRoom) {
 }
 
 TEST(LessonExamination, FindsANumberToDragThatNoTextShows) {
-  EXPECT_TRUE(says(faultsOf(with(kPush, R"("kind": "do")", R"("kind": "do", "scrub": ["x:B"])")), "/steps/0/text/zh_CN", "{x:B} can be dragged"));
+  EXPECT_TRUE(says(faultsOf(with(kPush, R"("kind": "do")", R"("kind": "do", "scrub": ["x:B"])")), "/steps/0/text/zh_CN",
+                   "{x:B} can be dragged"));
 }
 
 }  // namespace

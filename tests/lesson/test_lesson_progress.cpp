@@ -22,7 +22,8 @@ TEST(LessonProgress, IsReadAsItWasWritten) {
 
 TEST(LessonProgress, ThatIsBrokenIsKeptAside) {
   const std::string path = scratchFolder() + "/lessons.json";
-  for (const char* text : {"", "{", "{\"sepax_progress\": 1}", R"({"sepax_progress": 1, "lessons": {"a": {"step": -1, "passed": []}}})"}) {
+  for (const char* text :
+       {"", "{", "{\"sepax_progress\": 1}", R"({"sepax_progress": 1, "lessons": {"a": {"step": -1, "passed": []}}})"}) {
     ASSERT_TRUE(writeFileAtomically(path, text));
     const auto progress = loadProgress(path);
     ASSERT_FALSE(progress) << text;

@@ -50,8 +50,10 @@ TEST(LessonReader, NamesFileAndPlaceOfWhatIsWrong) {
       {R"("body": "B")", R"("body": "C")", "bad/lesson.json#/steps/0/goal/bodies/0/body", "a body"},
       {R"("then")", R"("than")", "bad/lesson.json#/steps/0", "than"},
       {R"("sepax_lesson": 1)", R"("sepax_lesson": 0)", "bad/lesson.json#/sepax_lesson", "1"},
-      {R"("kind": "do")", R"("kind": "do", "view": {"aids": ["sparkles"]})", "bad/lesson.json#/steps/0/view/aids/0", "regions"},
-      {R"("kind": "do")", R"("kind": "do", "scrub": ["gap:A0"])", "bad/lesson.json#/steps/0/scrub/0", "a drag can change"},
+      {R"("kind": "do")", R"("kind": "do", "view": {"aids": ["sparkles"]})", "bad/lesson.json#/steps/0/view/aids/0",
+       "regions"},
+      {R"("kind": "do")", R"("kind": "do", "scrub": ["gap:A0"])", "bad/lesson.json#/steps/0/scrub/0",
+       "a drag can change"},
       {R"("kind": "do")", R"("kind": "do", "scrub": ["gap:Z9"])", "bad/lesson.json#/steps/0/scrub/0", "an axis"},
       {R"("steps")", R"("steps": [], "steps")", "bad/lesson.json#", ""},
       {"\"scene\": \"two.json\",", "", "bad/lesson.json#/steps", "the first one with a \"scene\""},
@@ -94,10 +96,12 @@ TEST(LessonReader, NamesALoopOfLinksAndALinkThatLeavesTheFolder) {
   ASSERT_TRUE(shelf) << describe(shelf.error());
   ASSERT_EQ(shelf->size(), 4u);
   EXPECT_TRUE((*shelf)[0].lesson) << describe((*shelf)[0].lesson.error());
-  const char* const places[] = {"", "02-loop/lesson.json", "03-scene-loop/lesson.json#/steps/0/scene", "04-leaves/lesson.json#/steps/0/scene"};
+  const char* const places[] = {"", "02-loop/lesson.json", "03-scene-loop/lesson.json#/steps/0/scene",
+                                "04-leaves/lesson.json#/steps/0/scene"};
   for (std::size_t i = 1; i < 4; ++i) {
     ASSERT_FALSE((*shelf)[i].lesson) << i;
-    EXPECT_NE((*shelf)[i].lesson.error().where.find(places[i]), std::string::npos) << describe((*shelf)[i].lesson.error());
+    EXPECT_NE((*shelf)[i].lesson.error().where.find(places[i]), std::string::npos)
+        << describe((*shelf)[i].lesson.error());
   }
 }
 

@@ -24,7 +24,8 @@ LessonStage twoBoxes(double x) {
 
 TEST(LessonText, ShowsLiveNumbersAndNames) {
   const LessonStage stage = twoBoxes(2.25);
-  EXPECT_EQ(plainText("{B} at {x:B}: gap {gap:A0}, {tested} rows, {gap:closest}", stage.state()), "B at 2.25: gap 0.25, 2 rows, –");
+  EXPECT_EQ(plainText("{B} at {x:B}: gap {gap:A0}, {tested} rows, {gap:closest}", stage.state()),
+            "B at 2.25: gap 0.25, 2 rows, –");
 }
 
 TEST(LessonText, FollowsTheScene) {

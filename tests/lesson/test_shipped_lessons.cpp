@@ -14,7 +14,8 @@ TEST(ShippedLessons, AreEighteenAndKeepAllTheirPromises) {
   std::size_t goals = 0, claims = 0;
   for (const ShelvedLesson& row : *shelf) {
     ASSERT_TRUE(row.lesson) << describe(row.lesson.error());
-    for (const LessonFault& fault : examine(*row.lesson)) ADD_FAILURE() << row.id << fault.where << ": " << fault.message;
+    for (const LessonFault& fault : examine(*row.lesson))
+      ADD_FAILURE() << row.id << fault.where << ": " << fault.message;
     EXPECT_EQ(row.lesson->steps.back().kind, LessonStepKind::kFree) << row.id;
     for (const LessonStep& step : row.lesson->steps) goals += step.checks.empty() ? 0 : 1;
     for (const LessonClaim& claim : row.lesson->claims) claims += claim.checks.size();

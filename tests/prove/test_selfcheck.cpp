@@ -31,9 +31,10 @@ std::uint64_t share(std::uint64_t of_whole) { return of_whole * shortForm().pair
 void expectClean(const SelfcheckResult& result) {
   for (const SelfcheckRow& row : result.rows) {
     const SelfcheckCounts& c = row.counts;
-    EXPECT_TRUE(isClean(c)) << row.a << '-' << row.b << ' ' << row.mix << ": wrong " << c.wrong << ", separation " << c.separation_error
-                            << ", distance " << c.distance_error << ", mtv " << c.mtv_error << ", excess " << c.brute_excess << ", unsound "
-                            << c.unsound << ", " << c.first_disagreement << ", " << c.sweeps.first_wrong;
+    EXPECT_TRUE(isClean(c)) << row.a << '-' << row.b << ' ' << row.mix << ": wrong " << c.wrong << ", separation "
+                            << c.separation_error << ", distance " << c.distance_error << ", mtv " << c.mtv_error
+                            << ", excess " << c.brute_excess << ", unsound " << c.unsound << ", "
+                            << c.first_disagreement << ", " << c.sweeps.first_wrong;
   }
 }
 
@@ -65,8 +66,8 @@ void expectCoverage(const SelfcheckResult& result) {
   EXPECT_GT(compared, share(200));
   SweepCounts sweeps;
   for (const SelfcheckRow& row : result.rows) merge(row.counts.sweeps, sweeps);
-  std::printf("%llu sweeps, gap at an impact %.3g, overlap before it %.3g\n", static_cast<unsigned long long>(sweeps.sweeps),
-              sweeps.gap_at_impact, sweeps.depth_before);
+  std::printf("%llu sweeps, gap at an impact %.3g, overlap before it %.3g\n",
+              static_cast<unsigned long long>(sweeps.sweeps), sweeps.gap_at_impact, sweeps.depth_before);
   EXPECT_GT(sweeps.hits - sweeps.starts, share(300));
   EXPECT_GT(sweeps.misses, share(200));
   EXPECT_GT(sweeps.exits, share(200));
@@ -82,7 +83,8 @@ void expectEveryQuery(const SelfcheckResult& result) {
     for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
       const QueryCount& count = result.by_mix[mix].contacts[q];
       EXPECT_LE(count.worst, allowed(query)) << contactQueryName(query) << ": " << count.worst_at;
-      // Few manifolds have more points than they keep; and a tenth of the pairs, spread over all mixes, is too few to count on.
+      // Few manifolds have more points than they keep; and a tenth of the pairs, spread over all mixes, is too few to
+      // count on.
       const bool is_rare = query == ContactQuery::kArea || test::kSanitized;
       EXPECT_GE(count.asked, is_rare ? 0u : 30u) << contactQueryName(query) << " of mix " << mix;
       asked += count.asked;
@@ -102,7 +104,8 @@ void expectEveryQuery(const SelfcheckResult& result) {
   for (const auto& [name, times] : asked) EXPECT_GT(times, 0u) << name;
 }
 
-// Any wrong answer of the reference on random pairs shows here first. One run for all of it: it is the longest of the tests.
+// Any wrong answer of the reference on random pairs shows here first. One run for all of it: it is the longest of the
+// tests.
 TEST(Selfcheck, IsCleanInItsShortFormAndAsksEveryQueryInEveryMix) {
   const SelfcheckResult result = selfcheck(shortForm());
   expectClean(result);
@@ -120,25 +123,30 @@ TEST(Selfcheck, AsksTheRowsThatAreNamedTheSameAsInAWholeRun) {
   EXPECT_EQ(result.rows[1].a + "-" + result.rows[1].b, "capsule-box");
   for (const SelfcheckRow& row : result.rows) EXPECT_EQ(row.counts.pairs, 20u);
   EXPECT_TRUE(isSelfcheckRow("capsule-box"));
-  for (const char* none : {"capsule", "capsule-polygon", "half_space-half_space", ""}) EXPECT_FALSE(isSelfcheckRow(none)) << none;
+  for (const char* none : {"capsule", "capsule-polygon", "half_space-half_space", ""})
+    EXPECT_FALSE(isSelfcheckRow(none)) << none;
 }
 
 TEST(Selfcheck, DrawsThePairOfAFindingAgainByItsPlace) {
-  const WorkPair first = selfcheckPair("capsule-box sliver 0:0", 0).value(), third = selfcheckPair("capsule-box sliver 0:2", 0).value();
+  const WorkPair first = selfcheckPair("capsule-box sliver 0:0", 0).value(),
+                 third = selfcheckPair("capsule-box sliver 0:2", 0).value();
   EXPECT_TRUE(std::holds_alternative<Capsule>(third.a.shape) && std::holds_alternative<Box>(third.b.shape));
   EXPECT_NE(first.a.pose.position, third.a.pose.position);
-  const ShapeKind& box = *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("box"); });
-  const ShapeKind& capsule =
-      *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("capsule"); });
+  const ShapeKind& box = *std::find_if(shapeKinds().begin(), shapeKinds().end(),
+                                       [](const ShapeKind& k) { return k.name == std::string("box"); });
+  const ShapeKind& capsule = *std::find_if(shapeKinds().begin(), shapeKinds().end(),
+                                           [](const ShapeKind& k) { return k.name == std::string("capsule"); });
   KindPairs pairs(capsule, box, Mix::kSliver, 0, 0);
   WorkPair drawn = pairs.next();
   for (int i = 0; i < 2; ++i) drawn = pairs.next();
   EXPECT_EQ(drawn.a.pose.position, third.a.pose.position);
   EXPECT_EQ(drawn.b.pose.rotation, third.b.pose.rotation);
-  EXPECT_NE(selfcheckPair("capsule-box sliver 0:2", 1).value().a.pose.position, third.a.pose.position) << "of another seed";
+  EXPECT_NE(selfcheckPair("capsule-box sliver 0:2", 1).value().a.pose.position, third.a.pose.position)
+      << "of another seed";
   EXPECT_TRUE(selfcheckPair("box-box near 0:5", 0)) << "boxes have a workload of their own";
-  for (const char* wrong : {"", "capsule-box", "capsule-box sliver", "capsule-box sliver 0", "capsule-box sliver 0:99999",
-                            "capsule-box sliver 0:1 more", "capsule-box thin 0:1", "capsule-polygon sliver 0:1"}) {
+  for (const char* wrong :
+       {"", "capsule-box", "capsule-box sliver", "capsule-box sliver 0", "capsule-box sliver 0:99999",
+        "capsule-box sliver 0:1 more", "capsule-box thin 0:1", "capsule-polygon sliver 0:1"}) {
     EXPECT_FALSE(selfcheckPair(wrong, 0)) << wrong;
   }
 }
@@ -251,12 +259,14 @@ const ShapeKind& kindOf(const std::string& name) {
   return *std::ranges::find_if(shapeKinds(), [&](const ShapeKind& kind) { return name == kind.name; });
 }
 
-// Where a clipped corner of a tilted rounded face lies, the rounding of the next face may lie above: contacts 1 mm inside were the result.
+// Where a clipped corner of a tilted rounded face lies, the rounding of the next face may lie above: contacts 1 mm
+// inside were the result.
 TEST(ContactChecks, FindContactsOfTiltedRoundedShapesOnTheirSurface) {
   ContactCounts counts;
   for (const char* planar : {"", "2"}) {
     for (const std::string rounded : {"rounded_box", planar[0] != 0 ? "rounded_polygon" : "rounded_hull"}) {
-      const ShapeKind &box = kindOf(fmt::format("box{}", planar)), &other = kindOf(rounded + (rounded == "rounded_box" ? planar : ""));
+      const ShapeKind &box = kindOf(fmt::format("box{}", planar)),
+                      &other = kindOf(rounded + (rounded == "rounded_box" ? planar : ""));
       for (std::uint64_t seed = 0; seed < test::rounds(60u, 22u); ++seed) {
         for (const Mix mix : {Mix::kHit50, Mix::kFlat}) {  // plates: their cores have faces without width
           KindPairs pairs(box, other, mix, seed, 0);
@@ -274,7 +284,8 @@ TEST(ContactChecks, FindContactsOfTiltedRoundedShapesOnTheirSurface) {
   EXPECT_TRUE(isClean(counts)) << gap.worst_at;
 }
 
-// Only one of the deepest contacts was tried as a corner: one quadrilateral in forty thousand spanned an eighth less than it could.
+// Only one of the deepest contacts was tried as a corner: one quadrilateral in forty thousand spanned an eighth less
+// than it could.
 TEST(ContactChecks, FindFourContactsThatSpanTheLargestAreaWithADeepestOne) {
   ContactCounts counts;
   KindPairs pairs(kindOf("hull"), kindOf("rounded_hull"), Mix::kLattice, 3, 0);
@@ -295,13 +306,15 @@ struct FoundPair {
   std::uint64_t seed, stream, index;
 };
 
-// Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of contacts of several pieces
-// that span the same area those that come first, which are others when A and B are swapped; likewise where a rim meets a face in a sliver
-// and where it lies nearly flush. Beside a tilted rim of a rounded cylinder or cone the sides that are drawn counted, 4e-4 of the size lower.
-// Flat ellipsoids were less deep in others than their least axis said, by up to a hundred times. Four contacts spanned a sixth less than
-// they could where the only deepest one lay between others, and where there were more than sixteen to choose from. A point three
-// billionths beside another was one more in one order of A and B. The normal of a far smaller shape beside a rounded rim, or where a rim and
-// an edge lie nearly flush, was known to a millionth or to the rounding over the depth; a segment that touches a half-space was 6e-9 away.
+// Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of
+// contacts of several pieces that span the same area those that come first, which are others when A and B are swapped;
+// likewise where a rim meets a face in a sliver and where it lies nearly flush. Beside a tilted rim of a rounded
+// cylinder or cone the sides that are drawn counted, 4e-4 of the size lower. Flat ellipsoids were less deep in others
+// than their least axis said, by up to a hundred times. Four contacts spanned a sixth less than they could where the
+// only deepest one lay between others, and where there were more than sixteen to choose from. A point three billionths
+// beside another was one more in one order of A and B. The normal of a far smaller shape beside a rounded rim, or where
+// a rim and an edge lie nearly flush, was known to a millionth or to the rounding over the depth; a segment that
+// touches a half-space was 6e-9 away.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -340,7 +353,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
     WorkPair pair = pairs.next();
     for (std::uint64_t i = 0; i < found.index; ++i) pair = pairs.next();
     ContactCounts counts;
-    checkContacts(pair, *testPair(pair.a, pair.b), {found.a, found.b, found.mix, found.stream, found.index}, false, counts);
+    checkContacts(pair, *testPair(pair.a, pair.b), {found.a, found.b, found.mix, found.stream, found.index}, false,
+                  counts);
     for (int q = 0; q < kContactQueries; ++q) {
       const QueryCount& count = counts[static_cast<std::size_t>(q)];
       EXPECT_LE(count.worst, allowed(static_cast<ContactQuery>(q)))
@@ -357,7 +371,8 @@ TEST(SweepChecks, MeasureAnOverlapAfterTheExitByTheWayUntilThen) {
     KindPairs pairs(kindOf("half_space"), kindOf(name), Mix::kNear, 3, 0);
     for (std::uint64_t seed = 0; seed < test::rounds(150u); ++seed) checkSweeps(pairs.next(), seed, counts);
   }
-  std::printf("%llu exits, overlap after one at worst %.2g\n", static_cast<unsigned long long>(counts.exits), counts.depth_after);
+  std::printf("%llu exits, overlap after one at worst %.2g\n", static_cast<unsigned long long>(counts.exits),
+              counts.depth_after);
   EXPECT_EQ(counts.wrong, 0u) << counts.first_wrong;
   EXPECT_GT(counts.exits, test::rounds(80u));
   EXPECT_LE(counts.depth_after, kSweepPromise);
@@ -381,10 +396,10 @@ TEST(Workload, DrawsEveryKindOfShapeThereIs) {
 }
 
 TEST(Workload, MixesHardPairsAsTheirNamesSay) {
-  const ShapeKind& kind =
-      *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("box"); });
-  KindPairs slivers(kind, kind, Mix::kSliver, 0, 0), lattice(kind, kind, Mix::kLattice, 0, 0), scales(kind, kind, Mix::kScale, 0, 0),
-      far(kind, kind, Mix::kVeryFar, 0, 0);
+  const ShapeKind& kind = *std::find_if(shapeKinds().begin(), shapeKinds().end(),
+                                        [](const ShapeKind& k) { return k.name == std::string("box"); });
+  KindPairs slivers(kind, kind, Mix::kSliver, 0, 0), lattice(kind, kind, Mix::kLattice, 0, 0),
+      scales(kind, kind, Mix::kScale, 0, 0), far(kind, kind, Mix::kVeryFar, 0, 0);
   int touching = 0;
   for (int i = 0; i < 100; ++i) {
     const Vec3 h = std::get<Box>(slivers.next().a.shape).half_extents;

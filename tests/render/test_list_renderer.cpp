@@ -18,7 +18,8 @@
 namespace sepax {
 namespace {
 
-constexpr Colour kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kGreen{0, 255, 0, 255}, kBlue{0, 0, 255, 255}, kWhite{255, 255, 255, 255};
+constexpr Colour kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kGreen{0, 255, 0, 255}, kBlue{0, 0, 255, 255},
+    kWhite{255, 255, 255, 255};
 constexpr int kWidth = 200, kHeight = 160;
 // In this planar camera one unit is one pixel and the origin the picture's middle.
 Camera pixelCamera() {
@@ -35,11 +36,13 @@ Camera spaceCamera(double distance = 5) {
   return camera;
 }
 
-void addTriangle(std::vector<FillVertex>& to, glm::vec3 a, glm::vec3 b, glm::vec3 c, Colour colour, glm::vec3 normal = glm::vec3(0.0f)) {
+void addTriangle(std::vector<FillVertex>& to, glm::vec3 a, glm::vec3 b, glm::vec3 c, Colour colour,
+                 glm::vec3 normal = glm::vec3(0.0f)) {
   for (const glm::vec3& p : {a, b, c}) to.push_back({p, normal, colour});
 }
 
-void addQuad(std::vector<FillVertex>& to, glm::vec3 centre, float half, Colour colour, glm::vec3 normal = glm::vec3(0.0f)) {
+void addQuad(std::vector<FillVertex>& to, glm::vec3 centre, float half, Colour colour,
+             glm::vec3 normal = glm::vec3(0.0f)) {
   const glm::vec3 x(half, 0, 0), y(0, half, 0);
   addTriangle(to, centre - x - y, centre + x - y, centre + x + y, colour, normal);
   addTriangle(to, centre - x - y, centre + x + y, centre - x + y, colour, normal);
@@ -68,7 +71,8 @@ struct Canvas : testing::Test {
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   }
 
-  void draw(const DrawList& list, const Camera& camera, Background background = {kBlack, kBlack}, float pixel_scale = 1) {
+  void draw(const DrawList& list, const Camera& camera, Background background = {kBlack, kBlack},
+            float pixel_scale = 1) {
     renderer->draw(list, camera, background, target, pixel_scale);
     image = target.read();
   }
@@ -161,7 +165,8 @@ TEST_F(Canvas, LinesKeepTheirWidthInPixelsAtEveryDistanceAndRotation) {
       const float extent = static_cast<float>(distance) * 0.2f;
       list.lines.push_back({{-extent, 0, 0}, {extent, 0, extent}, kRed, width});
       draw(list, spaceCamera(distance));
-      for (const int x : {80, 100, 120}) EXPECT_NEAR(redInColumn(x), width, 0.12) << width << " px from " << distance << " m";
+      for (const int x : {80, 100, 120})
+        EXPECT_NEAR(redInColumn(x), width, 0.12) << width << " px from " << distance << " m";
     }
     for (const double angle : {0.3, 0.8, 1.2}) {
       DrawList list;
@@ -437,7 +442,8 @@ DrawList texturedSquare(std::uint8_t alpha_of_right) {
   addQuad(list.solids, {0, 0, 0}, 40, kWhite);
   list.solid_uv.assign(3, glm::vec2(0));
   for (const glm::vec2& uv : {glm::vec2(0, 1), {2, 1}, {2, 0}, {0, 1}, {2, 0}, {0, 0}}) list.solid_uv.push_back(uv);
-  list.textures.push_back({3, 6, std::make_shared<const Picture>(Picture{2, 1, {255, 0, 0, 255, 0, 255, 0, alpha_of_right}}), 0});
+  list.textures.push_back(
+      {3, 6, std::make_shared<const Picture>(Picture{2, 1, {255, 0, 0, 255, 0, 255, 0, alpha_of_right}}), 0});
   return list;
 }
 
@@ -502,7 +508,8 @@ TEST_F(Canvas, FramesReuseTheirObjects) {
   const auto before = freshNames();
   for (int i = 0; i < 50; ++i) draw(list, spaceCamera());
   const auto after = freshNames();
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_LE(after[i], before[i] + 1) << "only the asking itself may use up a name";
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_LE(after[i], before[i] + 1) << "only the asking itself may use up a name";
 }
 
 TEST_F(Canvas, EmptyAndRaggedListsAreDrawnWithoutComplaint) {
@@ -518,16 +525,19 @@ TEST_F(Canvas, EmptyAndRaggedListsAreDrawnWithoutComplaint) {
 TEST_F(Canvas, AMissingOrBrokenShaderIsNamed) {
   const auto missing = ListRenderer::create("/nonexistent");
   ASSERT_FALSE(missing);
-  EXPECT_NE(describe(missing.error()).find("/nonexistent/background.vert"), std::string::npos) << describe(missing.error());
+  EXPECT_NE(describe(missing.error()).find("/nonexistent/background.vert"), std::string::npos)
+      << describe(missing.error());
 
   const std::string folder = scratchFolder();
   ASSERT_TRUE(writeFileAtomically(folder + "/broken.vert", "void main() { gl_Position = vec4(0.0); }\n"));
-  ASSERT_TRUE(writeFileAtomically(folder + "/broken.frag", "out vec4 colour;\nvoid main() {\n  colour = nonsense;\n}\n"));
+  ASSERT_TRUE(
+      writeFileAtomically(folder + "/broken.frag", "out vec4 colour;\nvoid main() {\n  colour = nonsense;\n}\n"));
   const auto broken = Program::load(folder, "broken");
   ASSERT_FALSE(broken);
   EXPECT_NE(describe(broken.error()).find("broken.frag"), std::string::npos);
   EXPECT_NE(broken.error().message.find("nonsense"), std::string::npos) << broken.error().message;
-  EXPECT_NE(broken.error().message.find("3"), std::string::npos) << "the file's own line number: " << broken.error().message;
+  EXPECT_NE(broken.error().message.find("3"), std::string::npos)
+      << "the file's own line number: " << broken.error().message;
 }
 
 // The same files, compiled as GLSL ES 3.00 and drawn with a context that knows no desktop OpenGL.
@@ -556,7 +566,8 @@ TEST(EmbeddedGl, DrawsTheSamePictureWithTheSameShaders) {
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   }
   int different = 0;
-  for (std::size_t i = 0; i < images[0].rgba.size(); ++i) different += std::abs(images[0].rgba[i] - images[1].rgba[i]) > 3;
+  for (std::size_t i = 0; i < images[0].rgba.size(); ++i)
+    different += std::abs(images[0].rgba[i] - images[1].rgba[i]) > 3;
   EXPECT_EQ(different, 0);
 }
 

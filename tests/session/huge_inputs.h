@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bundle/tree.h"
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <fmt/format.h>
 
@@ -55,7 +55,10 @@ class ManyEntries : public Tree {
   explicit ManyEntries(int count) {
     for (int i = 0; i < count; ++i) {
       TreeEntry entry;
-      entry.path = fmt::format("assets/层{}/group{}/file{}.{}", i % 7, i % 300, i, i % 3 == 0 ? "json" : i % 3 == 1 ? "obj" : "bin");
+      entry.path = fmt::format("assets/层{}/group{}/file{}.{}", i % 7, i % 300, i,
+                               i % 3 == 0   ? "json"
+                               : i % 3 == 1 ? "obj"
+                                            : "bin");
       entry.size = static_cast<std::uint64_t>(i) * 977;
       entry.compressed_size = entry.size / 2;
       entry.method = Compression::kDeflated;
@@ -69,7 +72,8 @@ class ManyEntries : public Tree {
     deep.path += "leaf.json";
     entries_.push_back(deep);
     for (int i = 0; i < 2000; ++i)
-      findings_.push_back({i % 2 == 0 ? FindingKind::kZipDuplicateName : FindingKind::kZipImpossibleRatio, "a.txt", "is listed twice"});
+      findings_.push_back(
+          {i % 2 == 0 ? FindingKind::kZipDuplicateName : FindingKind::kZipImpossibleRatio, "a.txt", "is listed twice"});
   }
   [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
   [[nodiscard]] const std::string& name() const override { return name_; }

@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/platform.h"
-#include "scene/case_file.h"
+#include "format/case_file.h"
 #include "session/workspace.h"
 
 #include "scratch.h"

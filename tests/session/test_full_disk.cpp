@@ -1,5 +1,5 @@
 #include "core/platform.h"
-#include "scene/case_file.h"
+#include "format/case_file.h"
 #include "session/autosave.h"
 #include "session/open.h"
 #include "session/workspace.h"
@@ -56,7 +56,9 @@ struct FullDiskTest : testing::Test {
     outbox.request(Save{});
     process(workspace, outbox);
   }
-  [[nodiscard]] std::size_t filesBeside() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {})); }
+  [[nodiscard]] std::size_t filesBeside() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
+  }
 
   const std::string folder = scratchFolder() + "/full", file = folder + "/kept.json";
   Workspace workspace;

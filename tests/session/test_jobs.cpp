@@ -153,7 +153,8 @@ TEST_F(BackgroundJobs, KeepTheSamplesOfAScanThatIsCancelled) {
     const Plot plot = plotOfScan({scan.result, scan.variations, scan.members}, "separation", "", Theme::kDark);
     const std::vector<double>& drawn = is_map ? plot.heat : plot.curves.back().y;
     ASSERT_EQ(drawn.size(), scan.wantedSamples());
-    EXPECT_EQ(std::ranges::count_if(drawn, [](double value) { return std::isfinite(value); }), static_cast<std::ptrdiff_t>(scan.samples()));
+    EXPECT_EQ(std::ranges::count_if(drawn, [](double value) { return std::isfinite(value); }),
+              static_cast<std::ptrdiff_t>(scan.samples()));
   }
 }
 
@@ -172,14 +173,15 @@ TEST_F(BackgroundJobs, LeaveAScanThatAnotherOneReplacesOut) {
 TEST_F(BackgroundJobs, GiveUpTheOlderOneOfASlot) {
   std::atomic<int> cancelled = 0;
   for (int i = 0; i < 3; ++i) {
-    workspace.jobs->start({.label = "preview", .quick = true, .slot = "preview", .work = [&, i](JobControl& control) -> Result<Delivery> {
-                             for (int k = 0; i < 2 && k < 5000 && !control.isCancelled(); ++k) std::this_thread::sleep_for(1ms);
-                             if (control.isCancelled()) ++cancelled;
-                             return [i](Workspace& w) -> Result<void> {
-                               w.title += std::to_string(i);
-                               return {};
-                             };
-                           }});
+    workspace.jobs->start(
+        {.label = "preview", .quick = true, .slot = "preview", .work = [&, i](JobControl& control) -> Result<Delivery> {
+           for (int k = 0; i < 2 && k < 5000 && !control.isCancelled(); ++k) std::this_thread::sleep_for(1ms);
+           if (control.isCancelled()) ++cancelled;
+           return [i](Workspace& w) -> Result<void> {
+             w.title += std::to_string(i);
+             return {};
+           };
+         }});
     std::this_thread::sleep_for(20ms);
   }
   deliverUntil([&] { return workspace.jobs->isIdle(); });
@@ -197,9 +199,11 @@ TEST_F(BackgroundJobs, EndWithTheWindow) {
 }
 
 TEST_F(BackgroundJobs, TurnErrorsAndThrownOnesIntoToasts) {
+  workspace.jobs->start({.label = "a", .work = [](JobControl&) -> Result<Delivery> {
+                           return fail(ErrorCode::kDamaged, "file.zip", "is damaged");
+                         }});
   workspace.jobs->start(
-      {.label = "a", .work = [](JobControl&) -> Result<Delivery> { return fail(ErrorCode::kDamaged, "file.zip", "is damaged"); }});
-  workspace.jobs->start({.label = "b", .work = [](JobControl&) -> Result<Delivery> { throw std::runtime_error("from a library"); }});
+      {.label = "b", .work = [](JobControl&) -> Result<Delivery> { throw std::runtime_error("from a library"); }});
   deliverUntil([&] { return workspace.jobs->isIdle(); });
   ASSERT_EQ(workspace.toasts.size(), 2u);
   EXPECT_NE(workspace.toasts[0].text.find("file.zip"), std::string::npos);
@@ -213,7 +217,8 @@ TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile)
   outbox.request(OpenPath{path});
   process(workspace, outbox);
   outbox.send(SetTransform{"B", {9, 0, 0}, Quat{}});
-  // What is delivered before the edit asks nothing, so the edit comes first whenever the machine is not faster than this line.
+  // What is delivered before the edit asks nothing, so the edit comes first whenever the machine is not faster than
+  // this line.
   if (workspace.title.empty()) {
     EXPECT_TRUE(workspace.history.run(outbox.commands.front().first));
     outbox.commands.clear();
@@ -366,13 +371,14 @@ TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
   HeadlessWindow window;
   window.workspace.jobs->runInBackground({});
   const auto reports_progress = std::make_shared<std::atomic<bool>>(false);
-  window.workspace.jobs->start({.label = "long work", .work = [reports_progress](JobControl& control) -> Result<Delivery> {
-                                  while (!control.isCancelled()) {
-                                    if (*reports_progress) control.progressBytes(50, 100);
-                                    std::this_thread::sleep_for(2ms);
-                                  }
-                                  return Delivery();
-                                }});
+  window.workspace.jobs->start(
+      {.label = "long work", .work = [reports_progress](JobControl& control) -> Result<Delivery> {
+         while (!control.isCancelled()) {
+           if (*reports_progress) control.progressBytes(50, 100);
+           std::this_thread::sleep_for(2ms);
+         }
+         return Delivery();
+       }});
   std::this_thread::sleep_for(400ms);  // what is faster is not announced
   window.frame(3);
   const ImGuiWindow* status = HeadlessWindow::findWindow("##status");

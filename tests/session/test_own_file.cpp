@@ -1,7 +1,7 @@
 #include "session/own_file.h"
 
 #include "core/platform.h"
-#include "scene/case_file.h"
+#include "format/case_file.h"
 #include "scratch.h"
 #include "session/open.h"
 #include "ui/headless_window.h"

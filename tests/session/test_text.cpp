@@ -1,13 +1,13 @@
 #include "bundle/findings.h"
 #include "chinese.h"
 #include "collide/pair_table.h"
+#include "collider/lint.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "lab/juror.h"
-#include "scene/case_file.h"
-#include "scene/lint.h"
+#include "format/case_file.h"
+#include "lab/jury/juror.h"
 #include "scratch.h"
-#include "session/film.h"
+#include "session/figure/film.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "ui/actions.h"
@@ -33,7 +33,10 @@ class MaliciousTree : public Tree {
  public:
   MaliciousTree() {
     static constexpr std::pair<const char*, const char*> kFiles[] = {
-        {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\n"}, {"a.txt", "文本"}, {"b", "\x01\x02"}, {"c", ""}};
+        {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\n"},
+        {"a.txt", "文本"},
+        {"b", "\x01\x02"},
+        {"c", ""}};
     for (const auto& [path, bytes] : kFiles) {
       entries_.emplace_back();
       entries_.back().path = path;
@@ -84,7 +87,8 @@ std::string readText(const std::filesystem::path& path) {
 std::map<std::string, std::string> sources() {
   std::map<std::string, std::string> all;
   for (const auto& file : std::filesystem::recursive_directory_iterator(SEPAX_SOURCE_DIR "/src")) {
-    if (const auto kind = file.path().extension(); kind == ".cpp" || kind == ".h") all.emplace(file.path().string(), readText(file.path()));
+    if (const auto kind = file.path().extension(); kind == ".cpp" || kind == ".h")
+      all.emplace(file.path().string(), readText(file.path()));
   }
   return all;
 }
@@ -191,7 +195,8 @@ TEST(Translations, HaveNoTextThatNothingAsksFor) {
   for (const auto& [path, source] : sources()) {
     for (const std::string& literal : literalsIn(source)) {
       asked.insert(literal);
-      if (literal.ends_with(": ")) asked.insert(literal.substr(0, literal.size() - 2));  // how import programs begin what is wrong
+      if (literal.ends_with(": "))
+        asked.insert(literal.substr(0, literal.size() - 2));  // how import programs begin what is wrong
     }
   }
   for (int number = 1; number < 200; ++number) asked.insert(std::generic_category().message(number));
@@ -201,7 +206,9 @@ TEST(Translations, HaveNoTextThatNothingAsksFor) {
 
 TEST(Translations, CoverTheTables) {
   const auto all = table();
-  const auto expect = [&](const std::string& key) { EXPECT_TRUE(key.empty() || all.contains(key)) << "\"" << key << "\""; };
+  const auto expect = [&](const std::string& key) {
+    EXPECT_TRUE(key.empty() || all.contains(key)) << "\"" << key << "\"";
+  };
   for (const Action& action : actions()) {
     expect(action.name);
     expect(action.tip);
@@ -260,7 +267,8 @@ std::map<std::string, std::string> latinWords(HeadlessWindow& window, const std:
   for (std::string line; std::getline(in, line);) {
     std::string word;
     for (const char c : line + " ") {
-      const bool is_part = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' || c == '/';
+      const bool is_part =
+          std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' || c == '/';
       if (is_part) {
         word += c;
       } else if (!word.empty()) {
@@ -279,9 +287,10 @@ bool staysLatin(const std::string& word, const std::set<std::string>& names) {
 }
 
 TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
-  std::set<std::string> names{"English", "Sepax", "Android", "Google", "Play",   "Windows",   "zipalign", "ASCII", "FAT",
-                              "OBB",     "PCK",   "ZIP",     "zip",    "stored", "zipcrypto", "jobb",     "patch", "Ctrl",
-                              "Shift",   "Esc",   "SAT",     "GJK",    "EPA",    "rad",       "fps"};
+  std::set<std::string> names{"English",   "Sepax", "Android", "Google", "Play",  "Windows", "zipalign",
+                              "ASCII",     "FAT",   "OBB",     "PCK",    "ZIP",   "zip",     "stored",
+                              "zipcrypto", "jobb",  "patch",   "Ctrl",   "Shift", "Esc",     "SAT",
+                              "GJK",       "EPA",   "rad",     "fps"};
   for (const PairAlgorithm& algorithm : pairAlgorithms()) names.insert(algorithm.name);
   names.insert("ULP");
   std::vector<std::string> problems;
@@ -332,7 +341,8 @@ TEST(Texts, OfTheWindowHaveNamesInPlaceOfTheWordsOfFiles) {
     process(window.workspace, outbox);
     window.workspace.view.selected = window.workspace.history.document().bodies.back().id;
     words.merge(latinWords(window, [&] {
-      for (const PanelId panel : {PanelId::kScene, PanelId::kInspector, PanelId::kVolumes, PanelId::kHistory, PanelId::kLab})
+      for (const PanelId panel :
+           {PanelId::kScene, PanelId::kInspector, PanelId::kVolumes, PanelId::kHistory, PanelId::kLab})
         window.showTab(panel);
     }));
   }
@@ -350,7 +360,8 @@ TEST(Translations, LeaveNoEnglishWordsInWhatAChineseWindowSaysOfBadFiles) {
   using namespace std::string_literals;
   const std::pair<const char*, std::string> kFiles[] = {
       {"1.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A"}]})"},
-      {"2.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0]]}}]})"},
+      {"2.json",
+       R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0]]}}]})"},
       {"3.json", R"({"sepax": 1, "space": "2d", "bodies": [], "pairs": [["A", "B"]]})"},
       {"4.json", R"({"sepax": 1, "space": "3d", "bodies": [], "unknown": 3})"},
       {"5.json", ""},
@@ -378,7 +389,8 @@ TEST(Translations, LeaveNoEnglishWordsInWhatAChineseWindowSaysOfBadFiles) {
   EXPECT_GE(window.workspace.console.size(), std::size(kFiles) + 2);
   const std::set<std::string> names{"hull", "stored", "zip", "obb"};
   for (const ConsoleLine& line : window.workspace.console) {
-    for (const std::string& word : englishWords(line.text, names)) ADD_FAILURE() << "in English: " << word << " in " << line.text;
+    for (const std::string& word : englishWords(line.text, names))
+      ADD_FAILURE() << "in English: " << word << " in " << line.text;
   }
 }
 

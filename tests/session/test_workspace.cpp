@@ -1,6 +1,6 @@
 #include "core/platform.h"
-#include "scene/case_file.h"
-#include "scene/tested_pairs.h"
+#include "document/tested_pairs.h"
+#include "format/case_file.h"
 #include "session/huge_inputs.h"
 #include "session/open.h"
 #include "session/workspace.h"
@@ -17,8 +17,9 @@ namespace fs = std::filesystem;
 
 struct WorkspaceFiles : testing::Test {
   WorkspaceFiles()
-      : folder(fs::temp_directory_path() / ("sepax_ws_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                                            testing::UnitTest::GetInstance()->current_test_info()->name())) {
+      : folder(fs::temp_directory_path() /
+               ("sepax_ws_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                testing::UnitTest::GetInstance()->current_test_info()->name())) {
     fs::remove_all(folder);
     fs::create_directories(folder);
     workspace.history = History(defaultDocument());
@@ -125,8 +126,11 @@ TEST_F(WorkspaceFiles, OpenACaseByContentAndRemembersIt) {
 
 TEST_F(WorkspaceFiles, KeepTheDocumentWhenAFileIsBad) {
   const auto before = workspace.history.revision();
-  for (const auto& [name, text] :
-       {std::pair("a.json", "{\"sepax\": 1,"), {"b.json", "[]"}, {"c.zip", "not a zip"}, {"d.obj", "v 1 nan x"}, {"e.json", ""}}) {
+  for (const auto& [name, text] : {std::pair("a.json", "{\"sepax\": 1,"),
+                                   {"b.json", "[]"},
+                                   {"c.zip", "not a zip"},
+                                   {"d.obj", "v 1 nan x"},
+                                   {"e.json", ""}}) {
     send(OpenPath{write(name, text), false});
     EXPECT_EQ(workspace.history.revision(), before) << name;
     ASSERT_FALSE(workspace.toasts.empty()) << name;
@@ -140,7 +144,8 @@ TEST_F(WorkspaceFiles, KeepTheDocumentWhenAFileIsBad) {
 }
 
 TEST_F(WorkspaceFiles, AddAMeshAsAHullByACommand) {
-  const std::string path = write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+  const std::string path =
+      write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
   send(OpenPath{path, false});
   ASSERT_EQ(workspace.history.document().bodies.size(), 1u) << "alone, in place of the welcome boxes: " << lastLine();
   EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[0].shape));
@@ -333,7 +338,8 @@ TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
         break;
     }
     if (round % 7 == 0)
-      workspace.view.pair = PairIds{id, workspace.history.document().bodies[random() % workspace.history.document().bodies.size()].id};
+      workspace.view.pair =
+          PairIds{id, workspace.history.document().bodies[random() % workspace.history.document().bodies.size()].id};
     updateReports(workspace, 1e9);
     ASSERT_EQ(workspace.reports.waiting, 0u);
     const auto pairs = testedPairs(workspace.history.document());

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/language.h"
-#include "session/viewport_picture.h"
+#include "session/figure/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/settings.h"
@@ -66,7 +66,8 @@ class HeadlessWindow {
         ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
         ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
       }
-      std::fill(std::begin(ImGui::GetIO().NavInputs), std::end(ImGui::GetIO().NavInputs), 0.0f);  // as the SDL backend does
+      std::fill(std::begin(ImGui::GetIO().NavInputs), std::end(ImGui::GetIO().NavInputs),
+                0.0f);  // as the SDL backend does
       pressByEnter(shell);
       ImGui::NewFrame();
       if (!text_file.empty()) ImGui::LogToFile(-1, text_file.c_str());

@@ -59,7 +59,8 @@ TEST(Actions, AllRunOnEveryKindOfDocumentWithoutHarm) {
 TEST(Actions, OfferEverySampleAndOpenEachOfThem) {
   HeadlessWindow window;
   const auto lists = actionLists();
-  const auto samples = std::ranges::find_if(lists, [](const ActionList& list) { return std::string(list.id) == "sample"; });
+  const auto samples =
+      std::ranges::find_if(lists, [](const ActionList& list) { return std::string(list.id) == "sample"; });
   ASSERT_NE(samples, lists.end());
   Outbox outbox;
   ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
@@ -196,7 +197,8 @@ TEST(Menus, OpenAndRunByKeyboardAlone) {
   window.press({kKeyEscape});
   window.frame(8);
   EXPECT_EQ(HeadlessWindow::findWindow("##Menu_00"), nullptr);
-  EXPECT_FALSE(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) << "the arrow keys are the viewport's again";
+  EXPECT_FALSE(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard)
+      << "the arrow keys are the viewport's again";
 }
 
 TEST(Labels, ShowNamesWholeThatHoldTheSignOfAnId) {
@@ -211,7 +213,8 @@ TEST(Labels, ShowNamesWholeThatHoldTheSignOfAnId) {
   window.frame(4);
   std::string toolbar;
   for (const DrawnGlyph& glyph : drawnGlyphs()) {
-    if (glyph.window.find("toolbar") != std::string::npos && glyph.character < 128) toolbar += static_cast<char>(glyph.character);
+    if (glyph.window.find("toolbar") != std::string::npos && glyph.character < 128)
+      toolbar += static_cast<char>(glyph.character);
   }
   EXPECT_NE(toolbar.find("left##arm"), std::string::npos) << toolbar;
 }
@@ -306,7 +309,8 @@ TEST(Settings, StartWithPanelsThatHaveSomethingToShow) {
 TEST(Settings, IgnoreNonsenseInTheFile) {
   HeadlessWindow window;
   const std::string text =
-      "[Sepax][Layout]\nleft=-9\nright=nan\nbottom=1e9\nleft_tab=nosuch\nunknown\n=\n[Sepax][View]\nui_scale=0\ntheme=9\n[Sepax][Nowhere]"
+      "[Sepax][Layout]\nleft=-9\nright=nan\nbottom=1e9\nleft_tab=nosuch\nunknown\n=\n[Sepax][View]\nui_scale=0\ntheme="
+      "9\n[Sepax][Nowhere]"
       "\nx=1\n";
   ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
   window.frame(3);
@@ -331,7 +335,8 @@ TEST(ShippedLayout, ComesBackOnReset) {
 }
 
 bool overlap(const Rect& a, const Rect& b) {
-  return a.w > 0 && a.h > 0 && b.w > 0 && b.h > 0 && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  return a.w > 0 && a.h > 0 && b.w > 0 && b.h > 0 && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h &&
+         b.y < a.y + a.h;
 }
 
 TEST(Regions, NeverOverlapNorLeaveTheWindowAtAnySize) {

@@ -18,7 +18,9 @@ void askAbout(HeadlessWindow& window, const Rect& rect) {
   window.frame(2);
 }
 
-bool isOpen() { return HeadlessWindow::findWindow("###explanation") != nullptr || !ImGui::GetCurrentContext()->OpenPopupStack.empty(); }
+bool isOpen() {
+  return HeadlessWindow::findWindow("###explanation") != nullptr || !ImGui::GetCurrentContext()->OpenPopupStack.empty();
+}
 
 TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
   HeadlessWindow window;
@@ -31,7 +33,9 @@ TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
     showPanel(window.shell, panel.id);
     window.frame(3);
     const Regions& regions = window.shell.regions;
-    askAbout(window, panel.region == Region::kLeft ? regions.left : panel.region == Region::kRight ? regions.right : regions.bottom);
+    askAbout(window, panel.region == Region::kLeft    ? regions.left
+                     : panel.region == Region::kRight ? regions.right
+                                                      : regions.bottom);
     ASSERT_TRUE(isOpen()) << panel.word;
     ASSERT_NE(window.shell.explanation, nullptr);
     EXPECT_STREQ(window.shell.explanation->title, panel.title);
@@ -89,7 +93,9 @@ TEST(Explanation, IsWholeAtEverySize) {
         const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
         int letters = 0;
         for (const DrawnGlyph& glyph : glyphs) {
-          if (glyph.window.find("###explanation") == std::string::npos && glyph.window.find("##Popup") == std::string::npos) continue;
+          if (glyph.window.find("###explanation") == std::string::npos &&
+              glyph.window.find("##Popup") == std::string::npos)
+            continue;
           ++letters;
           EXPECT_FALSE(glyph.is_cut) << explanation.title << ": " << textAround(glyphs, glyph);
         }

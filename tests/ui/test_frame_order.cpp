@@ -1,5 +1,5 @@
+#include "document/document.h"
 #include "draw/camera.h"
-#include "scene/document.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,9 @@ std::optional<Vec3> nameInPicture(const HeadlessWindow& window, const std::strin
   return label == list.labels.end() ? std::nullopt : std::optional(list.origin + Vec3(label->position));
 }
 
-const Vec3& positionOf(const HeadlessWindow& window, const char* id) { return findBody(window.workspace.history.document(), id)->position; }
+const Vec3& positionOf(const HeadlessWindow& window, const char* id) {
+  return findBody(window.workspace.history.document(), id)->position;
+}
 
 TEST(FrameOrder, ThePictureOfAFrameShowsWhereItsDragBroughtTheBodyAndWhatTheReportSays) {
   HeadlessWindow window;
@@ -110,7 +112,8 @@ TEST(FrameOrder, AFrameOfOnePairCostsNoMoreThanThousandsOfReportsWithAnyPanel) {
     });
     if (ms > most) std::tie(most, slowest) = std::pair(ms, panel.word);
   }
-  std::cout << most << " ms of CPU a frame, the slowest with " << slowest << " in front; a report " << report_ms << " ms\n";
+  std::cout << most << " ms of CPU a frame, the slowest with " << slowest << " in front; a report " << report_ms
+            << " ms\n";
   EXPECT_LT(most, 5000 * report_ms);
 }
 

@@ -23,7 +23,8 @@ TEST(KeyMap, AShortcutReadsBackFromItsName) {
     ASSERT_TRUE(shortcutNamed(text)) << text;
     EXPECT_EQ(shortcutText(*shortcutNamed(text)), text);
   }
-  for (const char* text : {"Ctrl", "Ctrl+", "Alt+X", "x", "F13", "Shift+Ctrl+X", "XY", "+"}) EXPECT_FALSE(shortcutNamed(text)) << text;
+  for (const char* text : {"Ctrl", "Ctrl+", "Alt+X", "x", "F13", "Shift+Ctrl+X", "XY", "+"})
+    EXPECT_FALSE(shortcutNamed(text)) << text;
 }
 
 TEST(KeyMap, AKeyBelongsToOneActionAndWhoLosesItIsTold) {
@@ -45,8 +46,9 @@ TEST(KeyMap, NoTwoActionsShareAKeyHoweverTheyAreGivenAndSettingsKeepThem) {
   int losses = 0;
   for (int step = 0; step < 2000; ++step) {
     const Action& action = all[random.next() % all.size()];
-    const Shortcut wanted{
-        .key = 'A' + static_cast<int>(random.next() % 26), .ctrl = random.next() % 2 == 0, .shift = random.next() % 2 == 0};
+    const Shortcut wanted{.key = 'A' + static_cast<int>(random.next() % 26),
+                          .ctrl = random.next() % 2 == 0,
+                          .shift = random.next() % 2 == 0};
     losses += giveKey(keys, action, random.next() % 8 == 0 ? Shortcut{} : wanted) != nullptr;
     std::set<std::string> seen;
     for (const Action& other : all) {

@@ -13,7 +13,8 @@ constexpr const char* kMesh = "meshes/rock.obj";
 ImVec2 firstField(HeadlessWindow& window) {
   const ImGuiWindow* fields = HeadlessWindow::findWindow("##fields");
   if (fields == nullptr) return {0, 0};
-  const ImVec2 low{fields->Pos.x + fields->Size.x * 0.5f, fields->Pos.y}, high{low.x + 8, fields->Pos.y + fields->Size.y};
+  const ImVec2 low{fields->Pos.x + fields->Size.x * 0.5f, fields->Pos.y},
+      high{low.x + 8, fields->Pos.y + fields->Size.y};
   const bool found = window.scan(low, high, 8, 3, [] { return ImGui::GetCurrentContext()->HoveredId != 0; });
   return found ? ImGui::GetIO().MousePos : ImVec2{0, 0};
 }
@@ -28,8 +29,8 @@ void dragFrom(HeadlessWindow& window, const ImVec2& place) {
   window.frame(2);
 }
 
-// Broken by merge keys from two sources: an edit in the Sweep panel and a mesh added after it once were one undo step, when the panel had
-// been clicked as often as the document was changed.
+// Broken by merge keys from two sources: an edit in the Sweep panel and a mesh added after it once were one undo step,
+// when the panel had been clicked as often as the document was changed.
 TEST(MergeKeys, NeverHoldAnEditOfThePanelAndAnAddedMeshTogether) {
   for (int clicks = 0; clicks < 5; ++clicks) {
     HeadlessWindow window;

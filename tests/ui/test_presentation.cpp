@@ -1,6 +1,6 @@
 #include "ui/presentation.h"
 
-#include "session/learning.h"
+#include "session/learn/learning.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 

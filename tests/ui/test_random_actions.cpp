@@ -1,7 +1,7 @@
 #include "core/language.h"
 #include "core/platform.h"
+#include "format/case_writer.h"
 #include "geom/random.h"
-#include "scene/case_writer.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 
@@ -23,7 +23,8 @@ namespace {
 /// Every bit of the document, as the text of its case.
 std::string bitsOf(const History& history) { return writeCase(history.document(), NumberStyle::kHexFloat); }
 
-/// What each step of the undo history was when it was made. Steps made several at once are known when they are first walked over.
+/// What each step of the undo history was when it was made. Steps made several at once are known when they are first
+/// walked over.
 struct Record {
   std::uint64_t openings = 0;
   std::vector<std::optional<std::string>> steps;
@@ -86,7 +87,8 @@ class RandomHand {
   std::map<std::string, int> ran;
 
  private:
-  /// After these, fonts or the pictures of samples are made anew: half of the time, were they taken as often as the others.
+  /// After these, fonts or the pictures of samples are made anew: half of the time, were they taken as often as the
+  /// others.
   bool isSpared(std::string_view id) {
     constexpr std::array<std::string_view, 3> kSlow{"theme", "language", "scale"};
     return std::ranges::find(kSlow, id) != kSlow.end() && below(8) != 0;
@@ -109,7 +111,8 @@ class RandomHand {
     constexpr std::array<std::string_view, 3> kLeftOut{"quit", "save", "write_bundle"};
     Outbox outbox;
     const ActionContext context{window_.workspace, window_.workspace.view, window_.shell, outbox};
-    if (std::ranges::find(kLeftOut, action.id) != kLeftOut.end() || !isEnabled(action, context) || isSpared(action.id)) return "nothing";
+    if (std::ranges::find(kLeftOut, action.id) != kLeftOut.end() || !isEnabled(action, context) || isSpared(action.id))
+      return "nothing";
     return run(action.id, action.run);
   }
 
@@ -124,7 +127,9 @@ class RandomHand {
 
   std::string drag() {
     const Rect& middle = window_.shell.regions.middle;
-    const auto go = [&] { window_.moveTo(middle.x + middle.w * float(random_.unit()), middle.y + middle.h * float(random_.unit())); };
+    const auto go = [&] {
+      window_.moveTo(middle.x + middle.w * float(random_.unit()), middle.y + middle.h * float(random_.unit()));
+    };
     go();
     ImGuiIO& io = ImGui::GetIO();
     const int button = below(3);
@@ -140,7 +145,8 @@ class RandomHand {
   }
 
   std::string press() {
-    constexpr std::array kKeys{int(kKeyEnter), int(kKeyEscape), int(kKeyUp), int(kKeyLeft), int(kKeyTab), int(' '), int('X'), int('7')};
+    constexpr std::array kKeys{int(kKeyEnter), int(kKeyEscape), int(kKeyUp), int(kKeyLeft),
+                               int(kKeyTab),   int(' '),        int('X'),    int('7')};
     window_.press(plain(kKeys[static_cast<std::size_t>(below(kKeys.size()))]));
     ++ran["key"];
     return "key";
@@ -183,7 +189,8 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
   int compared = 0, messages = 0;
   std::size_t longest = 0;
   for (int step = 0; step < kSteps && !HasFatalFailure(); ++step) {
-    if (step % kAnewEvery == 0) window.workspace.history.reset(step % (2 * kAnewEvery) == 0 ? defaultDocument() : Document{});
+    if (step % kAnewEvery == 0)
+      window.workspace.history.reset(step % (2 * kAnewEvery) == 0 ? defaultDocument() : Document{});
     record.follow(window.workspace.history, window.workspace.view.motion_plays, "a pause");
     const bool moves = window.workspace.view.motion_plays;
     if (moves) record.steps[window.workspace.history.position()].reset();  // it is not done yet
@@ -192,7 +199,8 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
     window.workspace.toasts.clear();
     window.workspace.console.clear();
     // Dialogs are looked at and left; what they would write stays unwritten.
-    for (int tries = 0; tries < 8 && !ImGui::GetCurrentContext()->OpenPopupStack.empty(); ++tries) window.press(plain(kKeyEscape));
+    for (int tries = 0; tries < 8 && !ImGui::GetCurrentContext()->OpenPopupStack.empty(); ++tries)
+      window.press(plain(kKeyEscape));
     EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty()) << "after " << what << " Escape closes everything";
     record.follow(window.workspace.history, moves || (what != "undo" && what != "redo"), what);
     longest = std::max(longest, window.workspace.history.size());
@@ -203,12 +211,13 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
   for (const Action& action : actions()) {
     if (!hand.ran.contains(action.id)) never += std::string(" ") + action.id;
   }
-  std::printf("%d steps compared, longest history %zu, %d messages, %zu things done; never:%s\n", compared, longest, messages,
-              hand.ran.size(), never.c_str());
+  std::printf("%d steps compared, longest history %zu, %d messages, %zu things done; never:%s\n", compared, longest,
+              messages, hand.ran.size(), never.c_str());
   EXPECT_GT(compared, 1500);
   EXPECT_GT(longest, 15u);
   EXPECT_GT(hand.ran.size(), 90u);
-  for (const char* id : {"undo", "redo", "delete", "duplicate", "paste_bodies", "copy_picture", "swap_pair", "drag", "add"}) {
+  for (const char* id :
+       {"undo", "redo", "delete", "duplicate", "paste_bodies", "copy_picture", "swap_pair", "drag", "add"}) {
     EXPECT_GT(hand.ran[id], 5) << id;
   }
 }

@@ -1,7 +1,7 @@
 #include "ui/samples_page.h"
 
 #include "core/platform.h"
-#include "session/samples.h"
+#include "session/learn/samples.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,8 @@ constexpr Shortcut kOpen{'O', true, true};
 
 std::size_t casesIn(const char* folder) {
   std::size_t count = 0;
-  for (const auto& file : std::filesystem::directory_iterator(*dataPath(folder))) count += file.path().extension() == ".json" ? 1 : 0;
+  for (const auto& file : std::filesystem::directory_iterator(*dataPath(folder)))
+    count += file.path().extension() == ".json" ? 1 : 0;
   return count;
 }
 
@@ -65,7 +66,8 @@ TEST(SamplesPage, FindsWordsInAnyOrderAndInBothLanguages) {
   const Samples& samples = *read;
   const auto found = [&](const char* text) {
     std::set<std::string> names;
-    for (const std::size_t at : findSamples(samples, text)) names.insert(std::filesystem::path(samples.cards[at].path).stem().string());
+    for (const std::size_t at : findSamples(samples, text))
+      names.insert(std::filesystem::path(samples.cards[at].path).stem().string());
     return names;
   };
   EXPECT_EQ(found("").size(), samples.cards.size());

@@ -1,4 +1,4 @@
-#include "session/script.h"
+#include "session/script/script.h"
 
 #include "core/platform.h"
 #include "scratch.h"
@@ -105,7 +105,8 @@ TEST_F(Script, ShowsTheHullsOrAnyNearPiecesOfAConcavePair) {
   Document document;
   document.space = Space::k2d;
   document.bodies = {boxAt("C", Vec3(0.0)), boxAt("ball", Vec3(0.25, 0, 0))};
-  document.bodies[0].shape = Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
+  document.bodies[0].shape =
+      Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
   document.bodies[1].shape = Circle{0.2};
   for (Body& b : document.bodies) b.rotation = 0.0;
   workspace.history.reset(document);
@@ -128,7 +129,8 @@ TEST_F(Script, ShowsTheHullsOrAnyNearPiecesOfAConcavePair) {
 
 TEST_F(Script, SetsOptionsThemeLanguageToolCameraAndTab) {
   ASSERT_TRUE(
-      run("option grid off\noption through_shapes on\ntheme light\nlanguage zh\ntool turn\nsnap on\ncamera 90 -45 7 1 2 3\ntab Bundle"));
+      run("option grid off\noption through_shapes on\ntheme light\nlanguage zh\ntool turn\nsnap on\ncamera 90 -45 7 1 "
+          "2 3\ntab Bundle"));
   const ViewState& view = workspace.view;
   EXPECT_FALSE(view.picture.grid);
   EXPECT_TRUE(view.picture.through_shapes);
@@ -161,7 +163,8 @@ TEST_F(Script, SavesAndOpensFiles) {
 
 TEST_F(Script, CommentsEmptyLinesAndWindowsLineEndsAreFine) {
   int lines = 0;
-  const auto done = runScript("# a comment\r\n\r\n  select   B # why\r\n\t\nselect \"a body\"", "x", stage, [&] { ++lines; });
+  const auto done =
+      runScript("# a comment\r\n\r\n  select   B # why\r\n\t\nselect \"a body\"", "x", stage, [&] { ++lines; });
   ASSERT_TRUE(done) << describe(done.error());
   EXPECT_EQ(workspace.view.selected, "a body");
   EXPECT_EQ(lines, 2) << "only what did something lets the window settle";
@@ -213,8 +216,9 @@ TEST_F(Script, EveryWordIsOnceInTheTableAndExplained) {
     EXPECT_NE(std::string(word.summary), "");
     EXPECT_LE(word.fewest, word.most);
   }
-  for (const char* promised : {"select", "move", "place", "turn",     "pin",    "hover", "pair",  "mode", "option", "undo",    "redo",
-                               "open",   "save", "theme", "language", "camera", "tab",   "frame", "clip", "sweep",  "velocity"}) {
+  for (const char* promised :
+       {"select", "move", "place", "turn",     "pin",    "hover", "pair",  "mode", "option", "undo",    "redo",
+        "open",   "save", "theme", "language", "camera", "tab",   "frame", "clip", "sweep",  "velocity"}) {
     EXPECT_TRUE(words.contains(promised)) << promised;
   }
 }

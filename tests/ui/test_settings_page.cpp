@@ -42,7 +42,8 @@ TEST(SettingsPage, ItsKeysButtonLeadsToTheirPage) {
 }
 
 TEST(SettingsPage, IsWholeAtEverySizeInBothLanguages) {
-  for (const auto& [width, height, scale] : {std::tuple(800.0f, 500.0f, 1.0f), {1280.0f, 720.0f, 1.0f}, {1280.0f, 720.0f, 2.0f}}) {
+  for (const auto& [width, height, scale] :
+       {std::tuple(800.0f, 500.0f, 1.0f), {1280.0f, 720.0f, 1.0f}, {1280.0f, 720.0f, 2.0f}}) {
     for (const Language language : {Language::kEnglish, Language::kChinese}) {
       HeadlessWindow window(width, height);
       window.workspace.view.ui_scale = scale;

@@ -43,7 +43,8 @@ class TextsOnScreen : public testing::TestWithParam<Screen> {
     ASSERT_GT(glyphs.size(), 100u);
     for (const DrawnGlyph& glyph : glyphs) {
       const std::string own = glyph.window.substr(glyph.window.rfind('/') + 1);
-      const bool may_be_cut = std::ranges::any_of(sideways, [&](const std::string& name) { return own.starts_with(name); });
+      const bool may_be_cut =
+          std::ranges::any_of(sideways, [&](const std::string& name) { return own.starts_with(name); });
       if (!glyph.is_cut || may_be_cut) continue;
       const std::string text = textAround(glyphs, glyph);
       if (said.insert(text).second) ADD_FAILURE() << what << ": cut in " << glyph.window << ": " << text;
@@ -51,7 +52,8 @@ class TextsOnScreen : public testing::TestWithParam<Screen> {
     for (const auto& pair : overlappingGlyphs(glyphs)) {
       const DrawnGlyph &a = glyphs[pair.first], &b = glyphs[pair.second];
       const std::string text = textAround(glyphs, a) + "  and  " + textAround(glyphs, b);
-      if (said.insert(text).second) ADD_FAILURE() << what << ": one over another in " << a.window << " and " << b.window << ": " << text;
+      if (said.insert(text).second)
+        ADD_FAILURE() << what << ": one over another in " << a.window << " and " << b.window << ": " << text;
     }
   }
 
@@ -184,10 +186,12 @@ TEST_P(TextsOnScreen, AreWholeInAMeshOfABundleAndWhatIsSaidOfIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TextsOnScreen,
-                         testing::Values(Screen{800, 500, 0.75f}, Screen{800, 500, 1}, Screen{800, 500, 1, Language::kChinese},
-                                         Screen{1280, 720, 1}, Screen{1280, 720, 1, Language::kChinese}, Screen{1280, 720, 1.5f},
-                                         Screen{1920, 1080, 2}, Screen{1920, 1080, 2, Language::kChinese}, Screen{2560, 1440, 3},
-                                         Screen{3840, 2160, 0.75f}, Screen{3840, 2160, 3}, Screen{3840, 2160, 3, Language::kChinese}),
+                         testing::Values(Screen{800, 500, 0.75f}, Screen{800, 500, 1},
+                                         Screen{800, 500, 1, Language::kChinese}, Screen{1280, 720, 1},
+                                         Screen{1280, 720, 1, Language::kChinese}, Screen{1280, 720, 1.5f},
+                                         Screen{1920, 1080, 2}, Screen{1920, 1080, 2, Language::kChinese},
+                                         Screen{2560, 1440, 3}, Screen{3840, 2160, 0.75f}, Screen{3840, 2160, 3},
+                                         Screen{3840, 2160, 3, Language::kChinese}),
                          [](const auto& of) { return nameOf(of.param); });
 
 }  // namespace

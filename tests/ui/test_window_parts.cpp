@@ -68,7 +68,8 @@ TEST_F(WindowParts, EveryPanelHasAnItemThatTheKeysReach) {
     EXPECT_NE(std::string(context().NavWindow->Name).find(panel.word), std::string::npos) << context().NavWindow->Name;
     press(kKeyDown);
     // Without a trace, an edit, a bundle, a contact they only say so.
-    static constexpr PanelId kTexts[] = {PanelId::kSteps, PanelId::kHistory, PanelId::kBundle, PanelId::kPreview, PanelId::kContacts};
+    static constexpr PanelId kTexts[] = {PanelId::kSteps, PanelId::kHistory, PanelId::kBundle, PanelId::kPreview,
+                                         PanelId::kContacts};
     const bool says_only = std::ranges::find(kTexts, panel.id) != std::end(kTexts);
     EXPECT_TRUE(says_only || context().NavId != 0) << panel.word;
     EXPECT_TRUE(isWalkedByKeys()) << panel.word;
@@ -116,7 +117,8 @@ TEST_F(WindowParts, AClickOnARowGivesItsListTheArrowKeysEnterAndEsc) {
   document.bodies.back().id = "C";
   document.bodies.back().position.x += 5;
   window.workspace.history.reset(std::move(document));
-  window.workspace.jury.bench = std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  window.workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
   window.frame(2);
   const auto expectWalk = [&](const char* list) {
     EXPECT_TRUE(keys().walks) << list;
@@ -340,7 +342,8 @@ TEST_F(WindowParts, F10GoesToTheMenusAndEscBack) {
   press(kKeyDown);
   window.frame(2);
   EXPECT_GT(context().OpenPopupStack.Size, 0) << "the first menu opens";
-  for (int i = 0; i < 3 && (context().OpenPopupStack.Size > 0 || context().NavLayer == ImGuiNavLayer_Menu); ++i) press(kKeyEscape);
+  for (int i = 0; i < 3 && (context().OpenPopupStack.Size > 0 || context().NavLayer == ImGuiNavLayer_Menu); ++i)
+    press(kKeyEscape);
   EXPECT_EQ(context().NavLayer, ImGuiNavLayer_Main);
   EXPECT_EQ(ImGui::GetForegroundDrawList()->VtxBuffer.Size, 0);
   press(kKeyTab);

@@ -21,8 +21,8 @@ struct DrawnGlyph {
   std::string window;
 };
 
-/// Every character of the windows that the last frame drew, read back from what it sends to the graphics card: quads whose part of the
-/// atlas is a glyph, against the clip rectangles they are drawn with.
+/// Every character of the windows that the last frame drew, read back from what it sends to the graphics card: quads
+/// whose part of the atlas is a glyph, against the clip rectangles they are drawn with.
 inline std::vector<DrawnGlyph> drawnGlyphs() {
   struct Source {
     ImVec4 uv;
@@ -51,27 +51,34 @@ inline std::vector<DrawnGlyph> drawnGlyphs() {
     for (const ImDrawCmd& command : list.CmdBuffer) {
       for (unsigned i = 0; i + 6 <= command.ElemCount; i += 3) {
         const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + i;
-        const auto vertex = [&](int k) -> const ImDrawVert& { return list.VtxBuffer[static_cast<int>(command.VtxOffset + index[k])]; };
+        const auto vertex = [&](int k) -> const ImDrawVert& {
+          return list.VtxBuffer[static_cast<int>(command.VtxOffset + index[k])];
+        };
         // AddText: 0 1 2 0 2 3 from the upper left corner around.
-        if (index[0] != index[3] || index[2] != index[4] || index[1] != index[0] + 1 || index[5] != index[0] + 3) continue;
+        if (index[0] != index[3] || index[2] != index[4] || index[1] != index[0] + 1 || index[5] != index[0] + 3)
+          continue;
         const ImVec2 low = vertex(0).uv, high = vertex(2).uv;
         const auto exact = by_corner.find({low.x, low.y});
         const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
-        const auto source = exact != by_corner.end()
-                                ? sources.begin() + static_cast<std::ptrdiff_t>(exact->second)
-                                : std::find_if(sources.begin(), sources.end(), [&](const Source& s) {
-                                    return s.uv.x < middle.x && middle.x < s.uv.z && s.uv.y < middle.y && middle.y < s.uv.w;
-                                  });
+        const auto source =
+            exact != by_corner.end()
+                ? sources.begin() + static_cast<std::ptrdiff_t>(exact->second)
+                : std::find_if(sources.begin(), sources.end(), [&](const Source& s) {
+                    return s.uv.x < middle.x && middle.x < s.uv.z && s.uv.y < middle.y && middle.y < s.uv.w;
+                  });
         if (source == sources.end() || high.x <= low.x || high.y <= low.y) continue;
-        DrawnGlyph glyph{{vertex(0).pos.x, vertex(0).pos.y, vertex(2).pos.x, vertex(2).pos.y}, source->character, false, window->Name};
+        DrawnGlyph glyph{{vertex(0).pos.x, vertex(0).pos.y, vertex(2).pos.x, vertex(2).pos.y},
+                         source->character,
+                         false,
+                         window->Name};
         const ImVec4& clip = command.ClipRect;
         if (glyph.box.z <= clip.x || glyph.box.x >= clip.z || glyph.box.w <= clip.y || glyph.box.y >= clip.w) continue;
         constexpr float kAntialias = 1.01f;  // pixels that a glyph may lose of its soft rim
         const float texel = 1e-6f;
-        const bool side = glyph.box.x < clip.x - kAntialias || glyph.box.z > clip.z + kAntialias || low.x > source->uv.x + texel ||
-                          high.x < source->uv.z - texel;
-        const bool height = glyph.box.y < clip.y - kAntialias || glyph.box.w > clip.w + kAntialias || low.y > source->uv.y + texel ||
-                            high.y < source->uv.w - texel;
+        const bool side = glyph.box.x < clip.x - kAntialias || glyph.box.z > clip.z + kAntialias ||
+                          low.x > source->uv.x + texel || high.x < source->uv.z - texel;
+        const bool height = glyph.box.y < clip.y - kAntialias || glyph.box.w > clip.w + kAntialias ||
+                            low.y > source->uv.y + texel || high.y < source->uv.w - texel;
         glyph.is_cut = side || (height && !may_scroll);
         glyphs.push_back(glyph);
         i += 3;
@@ -85,7 +92,8 @@ inline std::vector<DrawnGlyph> drawnGlyphs() {
 inline std::string textAround(const std::vector<DrawnGlyph>& glyphs, const DrawnGlyph& at) {
   std::string text;
   for (const DrawnGlyph& glyph : glyphs) {
-    if (glyph.window != at.window || std::abs((glyph.box.y + glyph.box.w) / 2 - (at.box.y + at.box.w) / 2) > 6) continue;
+    if (glyph.window != at.window || std::abs((glyph.box.y + glyph.box.w) / 2 - (at.box.y + at.box.w) / 2) > 6)
+      continue;
     if (std::abs(glyph.box.x - at.box.x) > 120) continue;
     char utf8[5] = {};
     ImTextCharToUtf8(utf8, glyph.character);

@@ -97,7 +97,8 @@ class FatTree final : public Tree {
     std::vector<std::byte> piece(std::min<std::uint64_t>(kFatPiece, (*source)->size()));
     for (std::uint64_t done = 0; done < (*source)->size(); done += piece.size()) {
       const auto part = std::span(piece).first(std::min<std::uint64_t>(piece.size(), (*source)->size() - done));
-      if (auto read = (*source)->readAt(done, part); !read) return aboutEntry(*this, directory_.entries[index].path, std::move(read));
+      if (auto read = (*source)->readAt(done, part); !read)
+        return aboutEntry(*this, directory_.entries[index].path, std::move(read));
       SEPAX_TRY(sink(part));
     }
     return {};
@@ -123,15 +124,18 @@ std::vector<Fact> FatTree::facts() const {
 
 void examineVolume(const ByteSource& payload, const FatVolume& volume, FindingCollector& findings) {
   const char* kind = containerKindName(volume.kind) + 3;
-  if (volume.type_label.starts_with("FAT") && volume.type_label != fmt::format("FAT{}", kind) && volume.type_label != "FAT") {
+  if (volume.type_label.starts_with("FAT") && volume.type_label != fmt::format("FAT{}", kind) &&
+      volume.type_label != "FAT") {
     findings.add(FindingKind::kFatTypeLabel, "",
                  trf("{} clusters make it FAT{}, its label says {}", volume.clusters, kind, volume.type_label));
   }
   if (volume.size > payload.size()) {
-    findings.add(FindingKind::kFatTruncated, "", trf("the volume has {} bytes, the file only {}", volume.size, payload.size()));
+    findings.add(FindingKind::kFatTruncated, "",
+                 trf("the volume has {} bytes, the file only {}", volume.size, payload.size()));
   }
   if (!beginsWithMedia(payload, volume)) {
-    findings.add(FindingKind::kFatMedia, "", trf("the table does not begin with {:#x}, the kind of medium", volume.media));
+    findings.add(FindingKind::kFatMedia, "",
+                 trf("the table does not begin with {:#x}, the kind of medium", volume.media));
   }
   std::array<std::byte, 512> info;
   if (volume.info_offset == 0 || !payload.readAt(volume.info_offset, info) || u32At(info, 0) != 0x41615252) return;
@@ -150,8 +154,8 @@ std::shared_ptr<const Tree> openFat(FatBytes bytes, FatVolume volume, std::strin
   if (!bytes.protection.empty()) {
     for (TreeEntry& entry : directory.entries) entry.in_place = false;
   }
-  return std::make_shared<FatTree>(std::move(bytes), std::move(volume), std::move(name), std::move(footer), std::move(directory),
-                                   findings.take());
+  return std::make_shared<FatTree>(std::move(bytes), std::move(volume), std::move(name), std::move(footer),
+                                   std::move(directory), findings.take());
 }
 
 }  // namespace sepax

@@ -18,7 +18,8 @@ struct FatBytes {
 };
 
 /// The tree of a FAT12, FAT16 or FAT32 image. `findings` are those made so far; the tree adds its own.
-[[nodiscard]] std::shared_ptr<const Tree> openFat(FatBytes bytes, FatVolume volume, std::string name, std::optional<ObbFooter> footer,
-                                                  const OpenOptions& options, FindingCollector findings);
+[[nodiscard]] std::shared_ptr<const Tree> openFat(FatBytes bytes, FatVolume volume, std::string name,
+                                                  std::optional<ObbFooter> footer, const OpenOptions& options,
+                                                  FindingCollector findings);
 
 }  // namespace sepax

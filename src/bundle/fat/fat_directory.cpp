@@ -89,7 +89,8 @@ class Walker {
       cluster = link.next;
     }
     if (chain.damage == nullptr) chain.damage = followRest(cluster);
-    if (chain.damage != nullptr) findings_.add(FindingKind::kFatBadChain, path, trf("its chain of clusters {}", chain.damage));
+    if (chain.damage != nullptr)
+      findings_.add(FindingKind::kFatBadChain, path, trf("its chain of clusters {}", chain.damage));
     return chain;
   }
 
@@ -173,7 +174,8 @@ class Walker {
     std::replace(name->begin(), name->end(), '/', '_');  // it would pretend to be a folder
     entry.path = folder.path.empty() ? *name : folder.path + "/" + *name;
     if (isLongLost)
-      findings_.add(FindingKind::kFatBadLongName, entry.path, tr("its long name is incomplete or belongs to another entry"), index);
+      findings_.add(FindingKind::kFatBadLongName, entry.path,
+                    tr("its long name is incomplete or belongs to another entry"), index);
     const char* danger = hasSlash        ? tr("holds a slash, shown as _")
                          : *name == ".." ? tr("steps out of its folder")
                                          : whyDangerousPath(*name);
@@ -242,7 +244,9 @@ void compareTables(const ByteSource& source, const FatVolume& volume, FindingCol
   for (std::uint64_t done = 0; done < volume.table_size; done += first.size()) {
     const std::size_t length = std::min<std::uint64_t>(first.size(), volume.table_size - done);
     const auto a = std::span(first).first(length), b = std::span(second).first(length);
-    if (!source.readAt(volume.table_offset + done, a) || !source.readAt(volume.table_offset + volume.table_size + done, b)) return;
+    if (!source.readAt(volume.table_offset + done, a) ||
+        !source.readAt(volume.table_offset + volume.table_size + done, b))
+      return;
     const auto [place, other] = std::mismatch(a.begin(), a.end(), b.begin());
     if (place == a.end()) continue;
     findings.add(FindingKind::kFatTablesDiffer, "",
@@ -254,11 +258,13 @@ void compareTables(const ByteSource& source, const FatVolume& volume, FindingCol
 
 }  // namespace
 
-FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options, FindingCollector& findings) {
+FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options,
+                              FindingCollector& findings) {
   compareTables(source, volume, findings);
   // Clusters beyond the end of the image do not exist, whatever the boot sector says.
   FatVolume real = volume;
-  const std::uint64_t there = source.size() <= volume.data_offset ? 0 : (source.size() - volume.data_offset) / volume.cluster_size;
+  const std::uint64_t there =
+      source.size() <= volume.data_offset ? 0 : (source.size() - volume.data_offset) / volume.cluster_size;
   real.clusters = static_cast<std::uint32_t>(std::min<std::uint64_t>(volume.clusters, there));
   return Walker(source, real, options, findings).walk();
 }

@@ -26,11 +26,11 @@ struct FatDirectory {
   std::vector<FatRecord> records;  ///< one for each entry
 };
 
-/// Walks all folders and all chains of clusters. Every cluster is taken once: loops and files that share clusters end there with a finding,
-/// so that time and memory follow the image's real size. `name_encoding` is that of short names. Also compares the copies of the table and
-/// counts lost clusters.
+/// Walks all folders and all chains of clusters. Every cluster is taken once: loops and files that share clusters end
+/// there with a finding, so that time and memory follow the image's real size. `name_encoding` is that of short names.
+/// Also compares the copies of the table and counts lost clusters.
 inline constexpr int kDeepestFatFolder = 64;
-[[nodiscard]] FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options,
-                                            FindingCollector& findings);
+[[nodiscard]] FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume,
+                                            const OpenOptions& options, FindingCollector& findings);
 
 }  // namespace sepax

@@ -17,7 +17,8 @@ class LongName {
   void clear() { *this = {}; }
   /// True when pieces were seen at all, complete or not.
   [[nodiscard]] bool isBegun() const { return is_begun_; }
-  /// The name in UTF-8 when all pieces are there and belong to `short_name` (11 bytes, by their checksum); lone surrogates become U+FFFD.
+  /// The name in UTF-8 when all pieces are there and belong to `short_name` (11 bytes, by their checksum); lone
+  /// surrogates become U+FFFD.
   [[nodiscard]] std::optional<std::string> nameOf(std::span<const std::byte> short_name) const;
 
  private:

@@ -35,9 +35,10 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
   volume.root_entries = u16At(sector, 17);
   const std::uint64_t total = u16At(sector, 19) != 0 ? u16At(sector, 19) : u32At(sector, 32);
   const std::uint64_t table_sectors = u16At(sector, 22) != 0 ? u16At(sector, 22) : u32At(sector, 36);
-  const bool isSane = std::has_single_bit(volume.sector_size) && volume.sector_size >= 512 && volume.sector_size <= 4096 &&
-                      std::has_single_bit(cluster_sectors) && reserved > 0 && (volume.tables == 1 || volume.tables == 2) &&
-                      (volume.media == 0xF0 || volume.media >= 0xF8) && table_sectors > 0;
+  const bool isSane = std::has_single_bit(volume.sector_size) && volume.sector_size >= 512 &&
+                      volume.sector_size <= 4096 && std::has_single_bit(cluster_sectors) && reserved > 0 &&
+                      (volume.tables == 1 || volume.tables == 2) && (volume.media == 0xF0 || volume.media >= 0xF8) &&
+                      table_sectors > 0;
   if (!isSane) return std::nullopt;
   const std::uint64_t root_sectors = (volume.root_entries * 32 + volume.sector_size - 1) / volume.sector_size;
   const std::uint64_t before_data = reserved + volume.tables * table_sectors + root_sectors;
@@ -67,7 +68,9 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
 }
 
 bool beginsWithMedia(const ByteSource& source, const FatVolume& volume) {
-  const std::uint32_t mask = volume.kind == ContainerKind::kFat32 ? 0x0FFFFFFF : volume.kind == ContainerKind::kFat16 ? 0xFFFF : 0xFFF;
+  const std::uint32_t mask = volume.kind == ContainerKind::kFat32   ? 0x0FFFFFFF
+                             : volume.kind == ContainerKind::kFat16 ? 0xFFFF
+                                                                    : 0xFFF;
   std::array<std::byte, 4> first;
   if (!source.readAt(volume.table_offset, first)) return true;  // cut off, which is reported elsewhere
   return (u32At(first, 0) & mask) == ((0xFFFFFF00u | volume.media) & mask);
@@ -81,14 +84,16 @@ std::optional<std::uint32_t> FatTable::number(std::uint64_t offset, std::size_t 
   if (offset < page_start_ || offset + length > page_start_ + page_.size()) {
     // Small tables are kept whole. Of large ones little is read at once: a hostile chain may leap about.
     page_start_ = volume_.table_size <= kWholeTable ? 0 : offset / kPage * kPage;
-    const std::uint64_t wanted = std::min(volume_.table_size - page_start_, volume_.table_size <= kWholeTable ? kWholeTable : kPage);
+    const std::uint64_t wanted =
+        std::min(volume_.table_size - page_start_, volume_.table_size <= kWholeTable ? kWholeTable : kPage);
     const std::uint64_t start = base_ + page_start_;
     page_.resize(start < source_.size() ? std::min(wanted, source_.size() - start) : 0);
     if (!source_.readAt(start, page_)) page_.clear();
     if (offset - page_start_ + length > page_.size()) return std::nullopt;
   }
   std::uint32_t value = 0;
-  for (std::size_t i = length; i-- > 0;) value = value << 8 | std::to_integer<std::uint32_t>(page_[offset - page_start_ + i]);
+  for (std::size_t i = length; i-- > 0;)
+    value = value << 8 | std::to_integer<std::uint32_t>(page_[offset - page_start_ + i]);
   return value;
 }
 

@@ -15,8 +15,9 @@ namespace sepax {
 
 /// Where everything is in a volume, by its boot sector. Offsets in bytes from the start of the image.
 struct FatVolume {
-  std::uint8_t media = 0;                      ///< kind of medium
-  ContainerKind kind = ContainerKind::kFat12;  ///< by the cluster count alone (Microsoft's rule); labels in the sector lie
+  std::uint8_t media = 0;  ///< kind of medium
+  ContainerKind kind =
+      ContainerKind::kFat12;  ///< by the cluster count alone (Microsoft's rule); labels in the sector lie
   std::uint32_t sector_size = 0;
   std::uint32_t cluster_size = 0;
   std::uint64_t table_offset = 0;  ///< of the first copy
@@ -33,7 +34,9 @@ struct FatVolume {
   std::string label;
   std::string type_label;  ///< "FAT16   " without the blanks; informative at best
 
-  [[nodiscard]] std::uint64_t offsetOf(std::uint32_t cluster) const { return data_offset + std::uint64_t{cluster - 2} * cluster_size; }
+  [[nodiscard]] std::uint64_t offsetOf(std::uint32_t cluster) const {
+    return data_offset + std::uint64_t{cluster - 2} * cluster_size;
+  }
   [[nodiscard]] bool isCluster(std::uint32_t cluster) const { return cluster >= 2 && cluster - 2 < clusters; }
 };
 

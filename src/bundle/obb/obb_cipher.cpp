@@ -59,8 +59,8 @@ Result<void> eachSector(const ObbKey& key, std::uint32_t first_sector, std::span
 Result<ObbKey> keyOfBytes(std::string_view bytes, const ObbSalt& salt) {
   prepareGcrypt();
   ObbKey key{};
-  const auto code =
-      gcry_kdf_derive(bytes.data(), bytes.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, salt.data(), salt.size(), kRounds, key.size(), key.data());
+  const auto code = gcry_kdf_derive(bytes.data(), bytes.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, salt.data(), salt.size(),
+                                    kRounds, key.size(), key.data());
   if (code != 0) return libraryFailure(tr("no key can be derived"), code);
   return key;
 }
@@ -118,7 +118,8 @@ Result<ObbSalt> parseObbSalt(std::string_view hex) {
     isGood = byte.has_value();
     salt[i] = byte.value_or(0);
   }
-  if (!isGood) return fail(ErrorCode::kWrongValue, "salt", trf("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
+  if (!isGood)
+    return fail(ErrorCode::kWrongValue, "salt", trf("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
   return salt;
 }
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-// The password protection of OBB images (footer flag SALTED): Twofish-128 in CBC mode over sectors of 512 bytes. Reading and writing share
-// this file.
+// The password protection of OBB images (footer flag SALTED): Twofish-128 in CBC mode over sectors of 512 bytes.
+// Reading and writing share this file.
 
 namespace sepax {
 
@@ -26,21 +26,26 @@ struct ObbKeyGuess {
   const char* derivation = "";  ///< "PBKDF2 of UTF-8", "PBKDF2 of low bytes", "MD5"
 };
 
-/// The key that jobb and Android 4.4 or later derive: PBKDF2-HMAC-SHA1 over the password's UTF-8 bytes, 1024 rounds, 16 bytes.
+/// The key that jobb and Android 4.4 or later derive: PBKDF2-HMAC-SHA1 over the password's UTF-8 bytes, 1024 rounds, 16
+/// bytes.
 [[nodiscard]] Result<ObbKey> deriveObbKey(std::string_view password, const ObbSalt& salt);
 
-/// All keys that a reader should try, the likeliest first: as above; with the low eight bits of each UTF-16 unit instead of UTF-8 (Android
-/// up to 4.3, only when that differs); MD5 of the password (the mkobb.sh script, which knows no salt). None shows by itself that it is
-/// right: decrypt sector 0 and look for a boot sector.
+/// All keys that a reader should try, the likeliest first: as above; with the low eight bits of each UTF-16 unit
+/// instead of UTF-8 (Android up to 4.3, only when that differs); MD5 of the password (the mkobb.sh script, which knows
+/// no salt). None shows by itself that it is right: decrypt sector 0 and look for a boot sector.
 [[nodiscard]] Result<std::vector<ObbKeyGuess>> guessObbKeys(std::string_view password, const ObbSalt& salt);
 
-/// Encrypts or decrypts whole sectors in place; `first_sector` counts from the start of the payload. Its number (32 bits, little-endian,
-/// then zeros) is the initialisation vector, anew for each sector; no padding, no check value. Callable from any thread.
-[[nodiscard]] Result<void> encryptObbSectors(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors);
-[[nodiscard]] Result<void> decryptObbSectors(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors);
+/// Encrypts or decrypts whole sectors in place; `first_sector` counts from the start of the payload. Its number (32
+/// bits, little-endian, then zeros) is the initialisation vector, anew for each sector; no padding, no check value.
+/// Callable from any thread.
+[[nodiscard]] Result<void> encryptObbSectors(const ObbKey& key, std::uint32_t first_sector,
+                                             std::span<std::byte> sectors);
+[[nodiscard]] Result<void> decryptObbSectors(const ObbKey& key, std::uint32_t first_sector,
+                                             std::span<std::byte> sectors);
 
-/// Whether a device mounts an image of this key. Android passed it on through a signed big integer's hexadecimal text, so a first byte of
-/// 0x80 and more became negative and one below 0x10 lost a digit: 43.75 % of all keys survive. A writer rolls the salt again.
+/// Whether a device mounts an image of this key. Android passed it on through a signed big integer's hexadecimal text,
+/// so a first byte of 0x80 and more became negative and one below 0x10 lost a digit: 43.75 % of all keys survive. A
+/// writer rolls the salt again.
 [[nodiscard]] bool survivesDevice(const ObbKey& key);
 
 /// Random bytes from the system's generator, first byte below 0x80: jobb itself reads a salt as a signed number.

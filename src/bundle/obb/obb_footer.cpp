@@ -56,17 +56,20 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
   located.payload_size = size - kTagSize - body_size;
   located.footer.version = static_cast<std::int32_t>(u32At(body, 4));
   located.footer.flags = u32At(body, 8);
-  for (std::size_t i = 12; i < 20; ++i) located.footer.salt_hex += fmt::format("{:02x}", static_cast<unsigned>(body[i]));
+  for (std::size_t i = 12; i < 20; ++i)
+    located.footer.salt_hex += fmt::format("{:02x}", static_cast<unsigned>(body[i]));
   located.footer.package = toValidUtf8({reinterpret_cast<const char*>(body.data()) + kNameOffset, u32At(body, 20)});
   return located;
 }
 
 Result<std::string> obbFooterBytes(const ObbFooter& footer) {
   if (!isPackageName(footer.package) || footer.package.size() > kMaxBody - kNameOffset) {
-    return fail(ErrorCode::kWrongValue, "package", trf("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
+    return fail(ErrorCode::kWrongValue, "package",
+                trf("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
   }
   if (footer.version < 0)
-    return fail(ErrorCode::kWrongValue, "version", trf("{}, expected the app's version code, 0 or more", footer.version));
+    return fail(ErrorCode::kWrongValue, "version",
+                trf("{}, expected the app's version code, 0 or more", footer.version));
   auto salt = footer.salt_hex.empty() ? Result<ObbSalt>(ObbSalt{}) : parseObbSalt(footer.salt_hex);
   SEPAX_TRY(salt);
   std::string out;

@@ -16,7 +16,8 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 bool isKind(std::string_view kind) {
   if (kind == "main" || kind == "patch") return true;
   constexpr std::string_view kOverflow = "overflow";
-  return kind.starts_with(kOverflow) && kind.size() > kOverflow.size() && std::all_of(kind.begin() + kOverflow.size(), kind.end(), isDigit);
+  return kind.starts_with(kOverflow) && kind.size() > kOverflow.size() &&
+         std::all_of(kind.begin() + kOverflow.size(), kind.end(), isDigit);
 }
 
 }  // namespace
@@ -36,7 +37,9 @@ std::optional<ObbName> parseObbName(std::string_view file_name) {
   return isKind(name.kind) && isNumber && isPackageName(name.package) ? std::optional(name) : std::nullopt;
 }
 
-std::string formatObbName(const ObbName& name) { return fmt::format("{}.{}.{}.obb", name.kind, name.version, name.package); }
+std::string formatObbName(const ObbName& name) {
+  return fmt::format("{}.{}.{}.obb", name.kind, name.version, name.package);
+}
 
 bool isPackageName(std::string_view package) {
   int parts = 0;

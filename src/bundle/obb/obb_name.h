@@ -14,7 +14,8 @@ struct ObbName {
   std::string package;
 };
 
-/// A file name by the rule kind.version.package.obb, or nullopt: the device's downloader and every engine look for exactly that.
+/// A file name by the rule kind.version.package.obb, or nullopt: the device's downloader and every engine look for
+/// exactly that.
 [[nodiscard]] std::optional<ObbName> parseObbName(std::string_view file_name);
 
 /// The name that the rule wants.

@@ -11,11 +11,12 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kPiece = 1 << 16;  ///< a multiple of the sector
+constexpr std::uint64_t kSectorPiece = 1 << 16;  ///< a multiple of the sector
 
 class DecryptedSource final : public ByteSource {
  public:
-  DecryptedSource(std::shared_ptr<const ByteSource> payload, const ObbKey& key) : payload_(std::move(payload)), key_(key) {}
+  DecryptedSource(std::shared_ptr<const ByteSource> payload, const ObbKey& key)
+      : payload_(std::move(payload)), key_(key) {}
   std::uint64_t size() const override { return payload_->size(); }
 
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
@@ -26,7 +27,7 @@ class DecryptedSource final : public ByteSource {
     while (!out.empty()) {
       const std::uint64_t start = offset / kObbSectorSize * kObbSectorSize;
       const std::uint64_t end = (offset + out.size() + kObbSectorSize - 1) / kObbSectorSize * kObbSectorSize;
-      piece.resize(std::min({kPiece, end - start, size() - start}));
+      piece.resize(std::min({kSectorPiece, end - start, size() - start}));
       SEPAX_TRY(payload_->readAt(start, piece));
       const auto whole = std::span(piece).first(piece.size() / kObbSectorSize * kObbSectorSize);
       SEPAX_TRY(decryptObbSectors(key_, static_cast<std::uint32_t>(start / kObbSectorSize), whole));

@@ -7,8 +7,9 @@
 
 namespace sepax {
 
-/// An encrypted OBB payload as plain bytes, decrypted as they are read. A last piece shorter than a sector stays as it is: the cipher knows
-/// whole sectors only.
-[[nodiscard]] std::shared_ptr<const ByteSource> decryptedPayload(std::shared_ptr<const ByteSource> payload, const ObbKey& key);
+/// An encrypted OBB payload as plain bytes, decrypted as they are read. A last piece shorter than a sector stays as it
+/// is: the cipher knows whole sectors only.
+[[nodiscard]] std::shared_ptr<const ByteSource> decryptedPayload(std::shared_ptr<const ByteSource> payload,
+                                                                 const ObbKey& key);
 
 }  // namespace sepax

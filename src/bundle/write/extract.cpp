@@ -73,7 +73,8 @@ class Extraction {
   }
 
   bool isAllowed(std::size_t index, FindingKind reason) const {
-    return canBeAllowed(reason) && (allowed_.contains(std::string(codeOf(reason).code)) || allowed_.contains(tree_.entries()[index].path));
+    return canBeAllowed(reason) &&
+           (allowed_.contains(std::string(codeOf(reason).code)) || allowed_.contains(tree_.entries()[index].path));
   }
 
   /// Refuses unless the user vouches for the entry; true when it may go on.
@@ -86,7 +87,8 @@ class Extraction {
   /// The winning entries that were asked for, by their own path or that of a folder above.
   Result<std::vector<std::size_t>> choose() const {
     std::unordered_map<std::string_view, bool> is_met;
-    for (std::string_view path : options_.paths) is_met.emplace(path.substr(0, path.size() - (path.ends_with('/') ? 1 : 0)), false);
+    for (std::string_view path : options_.paths)
+      is_met.emplace(path.substr(0, path.size() - (path.ends_with('/') ? 1 : 0)), false);
     const auto isAsked = [&](std::string_view path) {
       bool found = is_met.empty();
       const auto compare = [&](std::string_view part) {
@@ -145,7 +147,8 @@ class Extraction {
       }
       if (entry.link && !passes(i, kExtractLink, tr("is a symbolic link; links are not made"))) continue;
       if (overlaps[i] && !passes(i, kExtractOverlap, tr("shares bytes with another entry"))) continue;
-      if (unpacksSuspiciously(entry) && !passes(i, kExtractRatio, trf("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
+      if (unpacksSuspiciously(entry) &&
+          !passes(i, kExtractRatio, trf("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
         continue;
       }
       plan.files.push_back(i);
@@ -155,7 +158,8 @@ class Extraction {
   }
 
   static std::string clashWith(const std::string& other, const std::string& path) {
-    return other == path ? tr("another entry has the same name") : trf("differs from \"{}\" only in upper and lower case", other);
+    return other == path ? tr("another entry has the same name")
+                         : trf("differs from \"{}\" only in upper and lower case", other);
   }
 
   /// Where an entry comes to: its path, in which backslashes part folders where that was allowed.
@@ -177,7 +181,8 @@ class Extraction {
     if (path.find('\\') != std::string::npos) {
       std::ranges::replace(path, '\\', '/');
       const bool isOnlyThat = whyDangerousPath(path) == nullptr;
-      if (isOnlyThat && !passes(index, kExtractBackslash, tr("has backslashes between its parts; allowed, they become folders")))
+      if (isOnlyThat &&
+          !passes(index, kExtractBackslash, tr("has backslashes between its parts; allowed, they become folders")))
         return false;
       if (!isOnlyThat) path = tree_.entries()[index].path;
     }
@@ -192,7 +197,8 @@ class Extraction {
   Result<void> checkRoom(const OutputFolder& folder, std::uint64_t bytes) const {
     const std::string where = toValidUtf8(options_.folder);
     if (bytes > options_.max_bytes) {
-      return fail(ErrorCode::kTooLarge, tree_.name(), trf("unpacks to {} bytes, the most allowed is {}", bytes, options_.max_bytes));
+      return fail(ErrorCode::kTooLarge, tree_.name(),
+                  trf("unpacks to {} bytes, the most allowed is {}", bytes, options_.max_bytes));
     }
     const auto free = folder.freeBytes();
     SEPAX_TRY(free);
@@ -227,10 +233,12 @@ class Extraction {
     if (!streamed) {
       report_.bytes = before;
       if (!report_.stopped)
-        refuse(index, streamed.error().code == ErrorCode::kPassword ? kExtractEncrypted : kExtractDamaged, streamed.error().message);
+        refuse(index, streamed.error().code == ErrorCode::kPassword ? kExtractEncrypted : kExtractDamaged,
+               streamed.error().message);
       return {};
     }
-    if (entry.size == 0 && progress_) report_.stopped = !progress_({report_.bytes, total_, entry.path});  // a million of them take a while
+    if (entry.size == 0 && progress_)
+      report_.stopped = !progress_({report_.bytes, total_, entry.path});  // a million of them take a while
     if (entry.modified) file->setModified(entry.modified->seconds);
     SEPAX_TRY(folder.add(std::move(*file)));
     waiting_.push_back({index, report_.bytes - before});

@@ -30,7 +30,7 @@ constexpr std::uint32_t kMaxClusters = 65524, kMinClusters = 4085;  ///< what ma
 constexpr std::uint64_t kMaxImageBytes = 0x7FFFFFFF - 64 * 1024;    ///< room for the footer
 constexpr std::uint64_t kMaxFolderBytes = 65536 * kSlotSize;
 constexpr std::size_t kUnitsPerSlot = 13, kMaxUnits = 255;
-constexpr std::uint8_t kAttributeFolder = 0x10, kAttributeFile = 0x20, kAttributeLongName = 0x0F, kLastLongSlot = 0x40;
+constexpr std::uint8_t kFolderAttribute = 0x10, kAttributeFile = 0x20, kAttributeLongName = 0x0F, kLastLongSlot = 0x40;
 constexpr std::uint16_t kEndOfChain = 0xFFFF;
 
 /// Sectors a cluster for images up to so many sectors, as Windows and jobb choose them.
@@ -38,7 +38,8 @@ struct ClusterRule {
   std::uint32_t cluster_sectors;
   std::uint32_t max_sectors;
 };
-constexpr ClusterRule kClusterRules[] = {{2, 32680}, {4, 262144}, {8, 524288}, {16, 1048576}, {32, 2097152}, {64, 4194304}};
+constexpr ClusterRule kClusterRules[] = {{2, 32680},    {4, 262144},   {8, 524288},
+                                         {16, 1048576}, {32, 2097152}, {64, 4194304}};
 
 using ShortName = std::array<char, 11>;
 
@@ -94,7 +95,8 @@ std::uint8_t checksumOf(const ShortName& name) {
 
 /// Why FAT holds no such name, or nullptr.
 const char* whyNoFatName(std::string_view name, const std::u16string& units) {
-  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos) return tr("holds a character that FAT does not allow");
+  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos)
+    return tr("holds a character that FAT does not allow");
   if (name.ends_with('.') || name.ends_with(' ')) return tr("ends with a dot or space, which FAT drops");
   return units.size() > kMaxUnits ? tr("is longer than 255 UTF-16 units") : nullptr;
 }
@@ -111,14 +113,16 @@ class FatImage {
     for (std::size_t i = 1; i < nodes_.size(); ++i) {
       Node& parent = nodes_[nodes_[i].parent];
       parent.slots += longSlots(nodes_[i]) + 1;
-      if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMaxFolderBytes) return tooFull(nodes_[i].path);
+      if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMaxFolderBytes)
+        return tooFull(nodes_[i].path);
     }
     for (const Node& node : nodes_) {
       if (node.is_folder && node.size() > kMaxFolderBytes) return tooFull(node.path);
     }
     if (nodes_[0].slots > kRootSlots) {
-      return fail(ErrorCode::kTooLarge, "",
-                  trf("the names at the top take {} slots, FAT16 has {}: put them into a folder", nodes_[0].slots, kRootSlots));
+      return fail(
+          ErrorCode::kTooLarge, "",
+          trf("the names at the top take {} slots, FAT16 has {}: put them into a folder", nodes_[0].slots, kRootSlots));
     }
     return layOut();
   }
@@ -137,7 +141,8 @@ class FatImage {
       SEPAX_TRY(writeNode(nodes_[i], sink));
       used += nodes_[i].clusters;
     }
-    const std::uint64_t data_sectors = geometry_.total_sectors - kReservedSectors - kTables * geometry_.table_sectors - kRootSectors;
+    const std::uint64_t data_sectors =
+        geometry_.total_sectors - kReservedSectors - kTables * geometry_.table_sectors - kRootSectors;
     return putZeros(sink, (data_sectors - used * geometry_.cluster_sectors) * kSector);
   }
 
@@ -146,7 +151,9 @@ class FatImage {
     return fail(ErrorCode::kTooLarge, path, tr("holds more names than a FAT folder can"));
   }
 
-  static Result<void> put(const ByteSink& sink, std::string_view bytes) { return sink(std::as_bytes(std::span(bytes))); }
+  static Result<void> put(const ByteSink& sink, std::string_view bytes) {
+    return sink(std::as_bytes(std::span(bytes)));
+  }
 
   static Result<void> putZeros(const ByteSink& sink, std::uint64_t count) {
     static const std::vector<std::byte> zeros(1 << 16);
@@ -170,7 +177,8 @@ class FatImage {
 
   Result<void> add(const NewEntry& entry) {
     if (entry.directory) return folderOf(entry.path).map([](std::size_t) {});
-    if (entry.size > 0xFFFFFFFF) return fail(ErrorCode::kTooLarge, entry.path, tr("has 4 GiB or more, FAT files are smaller"));
+    if (entry.size > 0xFFFFFFFF)
+      return fail(ErrorCode::kTooLarge, entry.path, tr("has 4 GiB or more, FAT files are smaller"));
     const std::size_t slash = entry.path.rfind('/');
     const auto parent = folderOf(slash == std::string::npos ? "" : std::string_view(entry.path).substr(0, slash));
     SEPAX_TRY(parent);
@@ -227,7 +235,8 @@ class FatImage {
     while (true) {
       const std::uint64_t table = ((clusters + 2) * 2 + kSector - 1) / kSector;
       const std::uint64_t fixed = kReservedSectors + kTables * table + kRootSectors;
-      const std::uint64_t total = (std::max<std::uint64_t>(fixed + clusters * rule.cluster_sectors, kMinSectors) + 3) / 4 * 4;
+      const std::uint64_t total =
+          (std::max<std::uint64_t>(fixed + clusters * rule.cluster_sectors, kMinSectors) + 3) / 4 * 4;
       if (total > rule.max_sectors || total * kSector > kMaxImageBytes || clusters > kMaxClusters) return false;
       const std::uint64_t really = (total - fixed) / rule.cluster_sectors;
       if ((really + 2) * 2 <= table * kSector) {
@@ -282,7 +291,7 @@ class FatImage {
   static void appendSlot(std::string& out, const ShortName& name, const Node& node, std::uint32_t cluster) {
     const DosTime time = node.entry != nullptr ? node.entry->modified : DosTime{};
     out.append(name.data(), name.size());
-    appendLittle<std::uint8_t>(out, node.is_folder ? kAttributeFolder : kAttributeFile);
+    appendLittle<std::uint8_t>(out, node.is_folder ? kFolderAttribute : kAttributeFile);
     appendLittle<std::uint16_t>(out, 0);  // reserved, hundredths of the creation time
     appendLittle<std::uint16_t>(out, time.time);
     appendLittle<std::uint16_t>(out, time.date);
@@ -320,7 +329,8 @@ class FatImage {
     std::string out;
     if (&folder != nodes_.data()) {
       appendSlot(out, {'.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder, folder.first_cluster);
-      appendSlot(out, {'.', '.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder, nodes_[folder.parent].first_cluster);
+      appendSlot(out, {'.', '.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder,
+                 nodes_[folder.parent].first_cluster);
     }
     for (const std::size_t i : folder.children) {
       appendLongName(out, nodes_[i]);
@@ -334,13 +344,15 @@ class FatImage {
     const auto counted = [&](std::span<const std::byte> bytes) -> Result<void> {
       written += bytes.size();
       if (written > node.size())
-        return fail(ErrorCode::kDamaged, node.path, trf("has more than the {} bytes that were listed: it changed meanwhile", node.size()));
+        return fail(ErrorCode::kDamaged, node.path,
+                    trf("has more than the {} bytes that were listed: it changed meanwhile", node.size()));
       return sink(bytes);
     };
     auto done = node.is_folder ? put(counted, folderBytes(node)) : node.entry->stream(counted);
     if (!done) return done;
     if (written != node.size())
-      return fail(ErrorCode::kDamaged, node.path, trf("has {} bytes, {} were listed: it changed meanwhile", written, node.size()));
+      return fail(ErrorCode::kDamaged, node.path,
+                  trf("has {} bytes, {} were listed: it changed meanwhile", written, node.size()));
     return putZeros(sink, std::uint64_t{node.clusters} * geometry_.cluster_sectors * kSector - written);
   }
 

@@ -9,7 +9,8 @@ namespace sepax {
 
 namespace {
 
-Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const ObbFooter& footer, const ProgressSink& progress) {
+Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const ObbFooter& footer,
+                     const ProgressSink& progress) {
   auto bytes = obbFooterBytes(footer);
   SEPAX_TRY(bytes);
   auto source = openFile(path);
@@ -34,7 +35,8 @@ Result<LocatedFooter> readFileFooter(const std::string& path) {
 }
 
 Result<void> addFileFooter(const std::string& path, const ObbFooter& footer, const ProgressSink& progress) {
-  if (readFileFooter(path)) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
+  if (readFileFooter(path))
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
   auto source = openFile(path);
   SEPAX_TRY(source);
   return rewrite(path, (*source)->size(), footer, progress);

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-// What Android's obbtool does to a file's OBB footer, on files of any content. A kill at any moment leaves the old file or the new one:
-// adding and editing write a copy beside the file, removing is a single truncation.
+// What Android's obbtool does to a file's OBB footer, on files of any content. A kill at any moment leaves the old file
+// or the new one: adding and editing write a copy beside the file, removing is a single truncation.
 
 namespace sepax {
 
@@ -16,7 +16,8 @@ namespace sepax {
 [[nodiscard]] Result<LocatedFooter> readFileFooter(const std::string& path);
 
 /// Appends a footer; refuses a file that has one already.
-[[nodiscard]] Result<void> addFileFooter(const std::string& path, const ObbFooter& footer, const ProgressSink& progress = {});
+[[nodiscard]] Result<void> addFileFooter(const std::string& path, const ObbFooter& footer,
+                                         const ProgressSink& progress = {});
 
 /// Fields that shall change.
 struct FooterChanges {
@@ -26,7 +27,8 @@ struct FooterChanges {
 };
 
 /// Replaces the footer; salt and unknown flags stay.
-[[nodiscard]] Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& changes, const ProgressSink& progress = {});
+[[nodiscard]] Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& changes,
+                                               const ProgressSink& progress = {});
 
 /// Cuts the footer off.
 [[nodiscard]] Result<void> removeFileFooter(const std::string& path);

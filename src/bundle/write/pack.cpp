@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMaxAndroidEntries = 32767;  ///< Google's expansion library reads the count as a signed 16-bit number
+constexpr std::size_t kMaxAndroidEntries =
+    32767;  ///< Google's expansion library reads the count as a signed 16-bit number
 
 void warn(std::vector<Finding>& warnings, FindingKind kind, const std::string& path, std::string message) {
   warnings.push_back({kind, path, std::move(message)});
@@ -43,12 +44,15 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
       warn(warnings, FindingKind::kPackNotPortable, entry.path, trf("the name {}", why));
     }
     if (entry.path.find("\xEF\xBF\xBD") != std::string::npos) {
-      warn(warnings, FindingKind::kPackNameEncoding, entry.path, tr("the name was no UTF-8; what could not be read is replaced"));
+      warn(warnings, FindingKind::kPackNameEncoding, entry.path,
+           tr("the name was no UTF-8; what could not be read is replaced"));
     }
     const auto [place, isNew] = entry_of.try_emplace(lowerCase(entry.path), &entry);
-    if (!isNew && place->second->path == entry.path) return fail(ErrorCode::kWrongValue, entry.path, tr("two inputs have this path"));
+    if (!isNew && place->second->path == entry.path)
+      return fail(ErrorCode::kWrongValue, entry.path, tr("two inputs have this path"));
     if (!isNew) {
-      warn(warnings, FindingKind::kPackCaseClash, entry.path, trf("differs from \"{}\" only in upper and lower case", place->second->path));
+      warn(warnings, FindingKind::kPackCaseClash, entry.path,
+           trf("differs from \"{}\" only in upper and lower case", place->second->path));
     }
     const std::string_view path = entry.path;
     for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
@@ -156,9 +160,10 @@ class SectorOutput {
   std::uint32_t sector_ = 0;
 };
 
-/// Sets the footer's salt and flag and returns the key; nullopt without a password. Salts are rolled until devices accept the key.
+/// Sets the footer's salt and flag and returns the key; nullopt without a password. Salts are rolled until devices
+/// accept the key.
 Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& footer, std::vector<Finding>& warnings) {
-  footer.flags &= ~kObbSalted;
+  footer.flags &= ~sepax::kObbSalted;
   footer.salt_hex.clear();
   if (options.password.empty()) return std::nullopt;
   constexpr int kMaxRolls = 1000;  // 44 of 100 keys survive: that many failures do not happen
@@ -168,27 +173,31 @@ Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& f
     SEPAX_TRY(key);
     if (!survivesDevice(*key) && !options.salt) continue;
     if (!survivesDevice(*key))
-      warn(warnings, FindingKind::kPackDeviceKey, "", tr("no device mounts an image of this salt and password; leave the salt to chance"));
-    warn(warnings, FindingKind::kPackEncrypted, "", tr("newer Android versions mount no encrypted images; older ones and our reader do"));
-    footer.flags |= kObbSalted;
+      warn(warnings, FindingKind::kPackDeviceKey, "",
+           tr("no device mounts an image of this salt and password; leave the salt to chance"));
+    warn(warnings, FindingKind::kPackEncrypted, "",
+         tr("newer Android versions mount no encrypted images; older ones and our reader do"));
+    footer.flags |= sepax::kObbSalted;
     footer.salt_hex = hexOf(salt);
     return *key;
   }
   return fail(ErrorCode::kInternal, "", tr("no salt gives a key that devices accept"));
 }
 
-Result<void> writeFat(OutputFile& file, const std::vector<NewEntry>& entries, const std::optional<ObbKey>& key, Meter& meter,
-                      ExpectedEntries& expected) {
+Result<void> writeFat(OutputFile& file, const std::vector<NewEntry>& entries, const std::optional<ObbKey>& key,
+                      Meter& meter, ExpectedEntries& expected) {
   std::vector<NewEntry> watched;
   watched.reserve(entries.size());
   for (const NewEntry& entry : entries) watched.push_back(metered(entry, meter, expected));
   SectorOutput output(file, key);
-  if (auto done = writeFatImage(watched, [&](std::span<const std::byte> bytes) { return output.take(bytes); }); !done) return done;
+  if (auto done = writeFatImage(watched, [&](std::span<const std::byte> bytes) { return output.take(bytes); }); !done)
+    return done;
   return output.finish();
 }
 
 /// Opens what was written with our own reader and compares it with what was put in.
-Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const ExpectedEntries& expected, Meter& meter) {
+Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const ExpectedEntries& expected,
+                           Meter& meter) {
   const auto differs = [&](const std::string& what, const std::string& why) {
     return fail(ErrorCode::kInternal, what, trf("the new bundle was read back and is not what it should be: {}", why));
   };
@@ -207,7 +216,8 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
     const auto wanted = expected.find(entries[i].path);
     if (wanted == expected.end()) return differs(entries[i].path, tr("an entry that was not put in"));
     (void)meter.takeCrc();
-    auto read = (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
+    auto read =
+        (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
     if (!read) return meter.isStopped() ? read : differs(entries[i].path, read.error().message);
     if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32)
       return differs(entries[i].path, tr("other bytes"));
@@ -227,13 +237,15 @@ void evaluateName(const PackOptions& options, PackReport& report) {
       warn(report.warnings, FindingKind::kPackName, "", trf("devices look for {}", wanted));
     }
   } else if (!name && file_name.ends_with(".obb")) {
-    warn(report.warnings, FindingKind::kPackName, "", tr("devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb"));
+    warn(report.warnings, FindingKind::kPackName, "",
+         tr("devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb"));
   }
 }
 
 /// Refuses, or warns of, what Google's library cannot read.
 Result<void> excuse(const PackOptions& options, const std::string& error, std::vector<Finding>& warnings) {
-  if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), error);
+  if (!options.allows_large && !options.allows_zip64)
+    return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), error);
   warn(warnings, FindingKind::kPackLarge, "", error);
   return {};
 }
@@ -245,12 +257,17 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, Ent
   NameSet<std::string> inhabited;
   const auto& entries = tree->entries();
   for (const TreeEntry& entry : entries) {
-    if (const std::size_t slash = entry.path.rfind('/'); slash != std::string::npos) inhabited.insert(entry.path.substr(0, slash));
+    if (const std::size_t slash = entry.path.rfind('/'); slash != std::string::npos)
+      inhabited.insert(entry.path.substr(0, slash));
   }
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     if (entry.shadowed || (entry.directory && inhabited.contains(entry.path))) continue;
-    NewEntry added{entry.path, entry.directory, entry.size, times == EntryTimes::kKept ? toDosTime(entry.modified) : DosTime{}, {}};
+    NewEntry added{entry.path,
+                   entry.directory,
+                   entry.size,
+                   times == EntryTimes::kKept ? toDosTime(entry.modified) : DosTime{},
+                   {}};
     added.stream = [tree, i](const ByteSink& sink) { return tree->stream(i, sink); };
     out.push_back(std::move(added));
   }
@@ -258,8 +275,8 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, Ent
   return out;
 }
 
-Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, EntryTimes times, std::vector<Finding>& warnings,
-                                            const std::string& output) {
+Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, EntryTimes times,
+                                            std::vector<Finding>& warnings, const std::string& output) {
   std::vector<NewEntry> all;
   for (const std::string& input : inputs) {
     std::error_code error;
@@ -272,13 +289,16 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
     auto tree = openFolder(input);
     SEPAX_TRY(tree);
     std::vector<NewEntry> entries = entriesOfTree(*tree, times);
-    const std::string itself =
-        output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
+    const std::string itself = output.empty() ? ""
+                                              : fs::weakly_canonical(output, error)
+                                                    .lexically_relative(fs::weakly_canonical(input, error))
+                                                    .generic_string();
     const auto left = std::erase_if(entries, [&](const NewEntry& entry) { return entry.path == itself; });
     if (left > 0) warn(warnings, FindingKind::kPackLeftOut, itself, tr("the bundle itself"));
     std::move(entries.begin(), entries.end(), std::back_inserter(all));
     for (const Finding& finding : (*tree)->findings()) {
-      if (finding.severity() == Severity::kError) return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
+      if (finding.severity() == Severity::kError)
+        return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
       warn(warnings, FindingKind::kPackLeftOut, finding.path, finding.message);
     }
   }
@@ -313,10 +333,12 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   const bool isFat = options.form == PackForm::kFat;
   const std::string where = toValidUtf8(options.output);
   PackReport report;
-  if (entries.empty() && !options.is_rebuilt) return fail(ErrorCode::kWrongValue, where, tr("there is nothing to pack"));
+  if (entries.empty() && !options.is_rebuilt)
+    return fail(ErrorCode::kWrongValue, where, tr("there is nothing to pack"));
   if (isFat && !options.footer && !options.is_rebuilt)
     return fail(ErrorCode::kWrongValue, where, tr("a disk image needs a package name and version for its footer"));
-  if (!isFat && !options.password.empty()) return fail(ErrorCode::kWrongValue, where, tr("only disk images are encrypted, ZIPs are not"));
+  if (!isFat && !options.password.empty())
+    return fail(ErrorCode::kWrongValue, where, tr("only disk images are encrypted, ZIPs are not"));
   SEPAX_TRY(checkEntries(entries, report.warnings));
   for (const NewEntry& entry : entries) {
     ++(entry.directory ? report.folders : report.files);
@@ -324,8 +346,9 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   }
   Result<void> fits;
   if (!isFat && entries.size() > kMaxAndroidEntries) {
-    fits =
-        excuse(options, trf("{} entries, Google's library sees none of more than {}", entries.size(), kMaxAndroidEntries), report.warnings);
+    fits = excuse(options,
+                  trf("{} entries, Google's library sees none of more than {}", entries.size(), kMaxAndroidEntries),
+                  report.warnings);
   }
   const auto checkSize = [&](std::uint64_t bytes) {
     const std::string error = trf("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);

@@ -37,8 +37,8 @@ Result<void> moveRecord(std::string& record, std::uint64_t offset) {
   }
   const auto extra = bytes.subspan(c::kSize + u16At(bytes, c::kNameLength), u16At(bytes, c::kExtraLength));
   const auto field = findExtraField(extra, zip::kExtraZip64);
-  const std::size_t before =
-      (u32At(bytes, c::kUncompressedSize) == zip::kAllOnes32 ? 8u : 0u) + (u32At(bytes, c::kCompressedSize) == zip::kAllOnes32 ? 8u : 0u);
+  const std::size_t before = (u32At(bytes, c::kUncompressedSize) == zip::kAllOnes32 ? 8u : 0u) +
+                             (u32At(bytes, c::kCompressedSize) == zip::kAllOnes32 ? 8u : 0u);
   if (field.size() < before + 8) return fail(ErrorCode::kDamaged, "", "a ZIP64 field is too short");
   putLittle<std::uint64_t>(record, static_cast<std::size_t>(field.data() - bytes.data()) + before, offset);
   return {};
@@ -51,13 +51,16 @@ class Repacking {
 
   /// Copies a range as it is.
   Result<void> copy(std::uint64_t offset, std::uint64_t size, const std::string& what) {
-    const auto sum = [&](const Progress& part) { return !progress_ || progress_({done_ + part.done, total_, part.what}); };
+    const auto sum = [&](const Progress& part) {
+      return !progress_ || progress_({done_ + part.done, total_, part.what});
+    };
     auto copied = copyBytes(*parts_.file, offset, size, file_, what, sum);
     done_ += size;
     return copied;
   }
 
-  /// Copies an entry to here; returns its new offset. Nothing comes between two entries: readers that go from header to header would stop.
+  /// Copies an entry to here; returns its new offset. Nothing comes between two entries: readers that go from header to
+  /// header would stop.
   Result<std::uint64_t> keep(std::size_t index) {
     const TreeEntry& entry = parts_.tree->entries()[index];
     const std::uint64_t place = file_.size();
@@ -84,7 +87,8 @@ class Repacking {
       extra.erase(at, old.size() + 4);
     }
     appendAlignmentField(extra, place + names_end + extra.size(), alignment, entry.offset);
-    if (extra.size() > zip::kAllOnes16) return fail(ErrorCode::kTooLarge, entry.path, "its header has no room for padding");
+    if (extra.size() > zip::kAllOnes16)
+      return fail(ErrorCode::kTooLarge, entry.path, "its header has no room for padding");
     header->resize(names_end);
     putLittle<std::uint16_t>(*header, l::kExtraLength, extra.size());
     SEPAX_TRY(file_.append(std::as_bytes(std::span(*header += extra))));
@@ -114,13 +118,16 @@ Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& change
     const std::string& path = changes[k].path;
     const auto& entry = changes[k].entry;
     const auto isSame = [&](const EntryChange& other) { return other.path == path; };
-    if (std::count_if(changes.begin(), changes.end(), isSame) > 1) return fail(ErrorCode::kWrongValue, path, "is named twice");
-    if (entry && path.ends_with('/')) return fail(ErrorCode::kWrongValue, printableLine(path), "names a folder, expected a file");
+    if (std::count_if(changes.begin(), changes.end(), isSame) > 1)
+      return fail(ErrorCode::kWrongValue, path, "is named twice");
+    if (entry && path.ends_with('/'))
+      return fail(ErrorCode::kWrongValue, printableLine(path), "names a folder, expected a file");
     const std::string folder = path.ends_with('/') ? path : path + "/";
     std::optional<std::size_t> last;
     std::uint64_t met = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      const bool isMet = entries[i].path == path || (!entry && (entries[i].path + "/" == folder || entries[i].path.starts_with(folder)));
+      const bool isMet = entries[i].path == path ||
+                         (!entry && (entries[i].path + "/" == folder || entries[i].path.starts_with(folder)));
       if (!isMet || decision.goes[i]) continue;
       if (entry && entries[i].directory) return fail(ErrorCode::kWrongValue, path, "is a folder, expected a file");
       decision.goes[i] = true;
@@ -152,8 +159,10 @@ std::vector<Finding> structuralFindings(const Tree& tree) {
   FindingCollector rules;
   applyRules(tree, true, rules);
   std::vector<Finding> out = rules.take();
-  std::erase_if(out, [](const Finding& finding) { return std::ranges::find(kAndroid, finding.kind) == std::end(kAndroid); });
-  std::ranges::copy_if(tree.findings(), std::back_inserter(out), [](const Finding& f) { return f.severity() > Severity::kInfo; });
+  std::erase_if(out,
+                [](const Finding& finding) { return std::ranges::find(kAndroid, finding.kind) == std::end(kAndroid); });
+  std::ranges::copy_if(tree.findings(), std::back_inserter(out),
+                       [](const Finding& f) { return f.severity() > Severity::kInfo; });
   return out;
 }
 
@@ -161,16 +170,19 @@ std::vector<Finding> structuralFindings(const Tree& tree) {
 Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& decision,
                     const NameMap<std::string, WrittenZipEntry>& written) {
   const auto differs = [&](const std::string& path, const char* why) {
-    return fail(ErrorCode::kInternal, path, fmt::format("the new bundle was read back and is not what it should be: {}", why));
+    return fail(ErrorCode::kInternal, path,
+                fmt::format("the new bundle was read back and is not what it should be: {}", why));
   };
   auto path = file.temporaryPath();
   auto tree = path ? openTree(*path) : tl::unexpected(path.error());
   SEPAX_TRY(tree);
-  if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr) return differs(suspect->path, suspect->message.c_str());
+  if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr)
+    return differs(suspect->path, suspect->message.c_str());
   // A change of entries brings no fault into the structure.
   const std::vector<Finding> known = structuralFindings(*parts.tree);
   for (const Finding& finding : structuralFindings(**tree)) {
-    if (std::ranges::find(known, finding.kind, &Finding::kind) == known.end()) return differs(finding.path, finding.message.c_str());
+    if (std::ranges::find(known, finding.kind, &Finding::kind) == known.end())
+      return differs(finding.path, finding.message.c_str());
   }
   const auto& old_entries = parts.tree->entries();
   const auto& new_entries = (*tree)->entries();
@@ -181,7 +193,8 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   for (std::size_t i = 0; i < (*tree)->entries().size(); ++i) {
     const TreeEntry& entry = (*tree)->entries()[i];
     if (const auto place = written.find(entry.path); place != written.end()) {
-      if (entry.crc32 != place->second.crc32 || entry.size != place->second.size) return differs(entry.path, "other bytes");
+      if (entry.crc32 != place->second.crc32 || entry.size != place->second.size)
+        return differs(entry.path, "other bytes");
       if (auto read = (*tree)->stream(i, [](auto) -> Result<void> { return {}; }); !read)
         return differs(entry.path, read.error().message.c_str());
       ++fresh;
@@ -190,7 +203,8 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
     while (next_old < old_entries.size() && decision.goes[next_old]) ++next_old;
     if (next_old == old_entries.size()) return differs(entry.path, "an entry that was not put in");
     const TreeEntry& old = old_entries[next_old++];
-    if (old.path != entry.path || old.crc32 != entry.crc32 || old.size != entry.size || old.compressed_size != entry.compressed_size)
+    if (old.path != entry.path || old.crc32 != entry.crc32 || old.size != entry.size ||
+        old.compressed_size != entry.compressed_size)
       return differs(entry.path, "a kept entry changed");
     if (old.method == Compression::kStored && old.offset % kMinZipAlignment != entry.offset % kMinZipAlignment)
       return differs(entry.path, "a kept entry lost its alignment");
@@ -201,8 +215,8 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
 }
 
 /// A disk image's files and the new ones, packed into another image.
-Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const std::vector<EntryChange>& changes, PackOptions options,
-                                  const ProgressSink& progress) {
+Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const std::vector<EntryChange>& changes,
+                                  PackOptions options, const ProgressSink& progress) {
   RepackReport report;
   const auto decision = decide(*tree, changes, report);
   SEPAX_TRY(decision);
@@ -233,7 +247,8 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
 }
 
 bool isDiskImage(const Tree& tree) {
-  return tree.kind() == ContainerKind::kFat12 || tree.kind() == ContainerKind::kFat16 || tree.kind() == ContainerKind::kFat32;
+  return tree.kind() == ContainerKind::kFat12 || tree.kind() == ContainerKind::kFat16 ||
+         tree.kind() == ContainerKind::kFat32;
 }
 
 }  // namespace
@@ -244,7 +259,8 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
   opening.password = password;
   auto whole = openTree(input, opening);
   SEPAX_TRY(whole);
-  if ((*whole)->locked()) return fail(ErrorCode::kPassword, toValidUtf8(input), "is encrypted, and the password is missing or wrong");
+  if ((*whole)->locked())
+    return fail(ErrorCode::kPassword, toValidUtf8(input), "is encrypted, and the password is missing or wrong");
   if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
   auto parts = takeZipApart(input);
   SEPAX_TRY(parts);
@@ -280,7 +296,8 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
     if (!decision->goes[i]) directory.push_back(std::move(records[i]));
     const auto change = decision->change_of.find(i);
     if (change == decision->change_of.end()) continue;
-    auto record = write(change->second, entries[i].method == Compression::kStored ? Compression::kStored : Compression::kDeflated);
+    auto record = write(change->second,
+                        entries[i].method == Compression::kStored ? Compression::kStored : Compression::kDeflated);
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }

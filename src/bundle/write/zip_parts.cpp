@@ -32,9 +32,9 @@ Result<std::vector<std::string>> readRecords(const ByteSource& source, const Zip
   std::vector<std::string> records;
   for (std::size_t at = 0; records.size() < count; at += records.back().size()) {
     const bool hasHead = bytes.size() - at >= c::kSize && u32At(bytes, at) == c::kSignature;
-    const std::size_t length =
-        !hasHead ? 0
-                 : c::kSize + u16At(bytes, at + c::kNameLength) + u16At(bytes, at + c::kExtraLength) + u16At(bytes, at + c::kCommentLength);
+    const std::size_t length = !hasHead ? 0
+                                        : c::kSize + u16At(bytes, at + c::kNameLength) +
+                                              u16At(bytes, at + c::kExtraLength) + u16At(bytes, at + c::kCommentLength);
     if (!hasHead || length > bytes.size() - at) return fail(ErrorCode::kDamaged, "", "the directory is cut off");
     records.push_back(text->substr(at, length));
   }
@@ -65,10 +65,12 @@ Result<std::string> readText(const ByteSource& source, std::uint64_t offset, std
 
 const Finding* suspicionAbout(const Tree& tree) {
   using enum FindingKind;
-  static constexpr FindingKind kSuspicious[] = {kZipNoEnd, kZipAmbiguousEnd,   kZipBadDirectory, kZipCountMismatch, kZipTooManyEntries,
-                                                kZipSplit, kZipBadLocalHeader, kZipOutOfRange,   kZipOverlap,       kObbBadFooter};
+  static constexpr FindingKind kSuspicious[] = {
+      kZipNoEnd, kZipAmbiguousEnd,   kZipBadDirectory, kZipCountMismatch, kZipTooManyEntries,
+      kZipSplit, kZipBadLocalHeader, kZipOutOfRange,   kZipOverlap,       kObbBadFooter};
   for (const Finding& finding : tree.findings()) {
-    if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.kind) != std::end(kSuspicious)) return &finding;
+    if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.kind) != std::end(kSuspicious))
+      return &finding;
   }
   return nullptr;
 }
@@ -92,15 +94,17 @@ Result<ZipParts> takeZipApart(const std::string& path) {
   const auto payload = windowOf(*file, 0, parts.payload_size);
   const auto end = findZipEnd(*payload);
   if (parts.tree->kind() != ContainerKind::kZip || !end) {
-    return fail(ErrorCode::kUnsupported, where,
-                fmt::format("is {}; only ZIP bundles and disk images are rewritten", containerKindName(parts.tree->kind())));
+    return fail(
+        ErrorCode::kUnsupported, where,
+        fmt::format("is {}; only ZIP bundles and disk images are rewritten", containerKindName(parts.tree->kind())));
   }
   parts.end = *end;
   const auto& entries = parts.tree->entries();
   auto records = readRecords(*payload, *end, entries.size());
   if (!records) return fail(records.error().code, where, records.error().message);
   parts.records = std::move(*records);
-  auto comment = readText(*payload, end->record_start + zip::end::kSize, end->archive_end - end->record_start - zip::end::kSize);
+  auto comment =
+      readText(*payload, end->record_start + zip::end::kSize, end->archive_end - end->record_start - zip::end::kSize);
   SEPAX_TRY(comment);
   parts.comment = std::move(*comment);
 
@@ -114,13 +118,16 @@ Result<ZipParts> takeZipApart(const std::string& path) {
   std::uint64_t next = signature.value_or(end->directory_start);
   for (std::size_t k = parts.order.size(); k-- > 0;) {
     const TreeEntry& entry = entries[parts.order[k]];
-    const bool fits = entry.header_offset < next && entry.offset <= next && entry.compressed_size <= next - entry.offset;
-    if (!fits) return fail(ErrorCode::kDamaged, where + ":" + entry.path, "is not rewritten: the entry overlaps what follows it");
+    const bool fits =
+        entry.header_offset < next && entry.offset <= next && entry.compressed_size <= next - entry.offset;
+    if (!fits)
+      return fail(ErrorCode::kDamaged, where + ":" + entry.path,
+                  "is not rewritten: the entry overlaps what follows it");
     parts.slot_ends[parts.order[k]] = std::exchange(next, entry.header_offset);
   }
   // Zeros in front of the first header are what an earlier version left there as padding.
-  const bool isPadding =
-      end->base == 0 && next < kMaxAlignment && readText(*payload, 0, next).value_or("?").find_first_not_of('\0') == std::string::npos;
+  const bool isPadding = end->base == 0 && next < kMaxAlignment &&
+                         readText(*payload, 0, next).value_or("?").find_first_not_of('\0') == std::string::npos;
   parts.first_header = isPadding ? 0 : next;
   return parts;
 }

@@ -34,7 +34,8 @@ struct ZipParts {
 /// Why an archive of these findings is not copied, or nullptr. What is wrong inside a single entry is copied with it.
 [[nodiscard]] const Finding* suspicionAbout(const Tree& tree);
 
-/// The alignment that an entry's place was chosen for: its header's field says it, libraries begin at pages, all else at 4.
+/// The alignment that an entry's place was chosen for: its header's field says it, libraries begin at pages, all else
+/// at 4.
 [[nodiscard]] std::uint64_t wantedAlignment(const ZipParts& parts, std::size_t index);
 
 /// The bytes of a range as text.

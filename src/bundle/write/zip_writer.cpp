@@ -23,12 +23,15 @@ constexpr std::uint16_t kMadeByUnix = 3 << 8 | 20;
 constexpr std::uint32_t kFileMode = 0100644, kFolderMode = 0040755;
 constexpr std::uint32_t kDosFolderBit = 0x10;
 
-constexpr std::string_view kCompressedSuffixes[] = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".ktx2", ".mp3", ".ogg",  ".opus",
-                                                    ".m4a", ".aac", ".flac", ".mp4",  ".m4v", ".webm", ".mkv",  ".3gp", ".zip",  ".gz",
-                                                    ".xz",  ".zst", ".7z",   ".rar",  ".jar", ".apk",  ".obb",  ".ccz", ".woff2"};
+constexpr std::string_view kCompressedSuffixes[] = {
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".ktx2", ".mp3", ".ogg",  ".opus",
+    ".m4a", ".aac", ".flac", ".mp4",  ".m4v", ".webm", ".mkv",  ".3gp", ".zip",  ".gz",
+    ".xz",  ".zst", ".7z",   ".rar",  ".jar", ".apk",  ".obb",  ".ccz", ".woff2"};
 
 bool needs64(std::uint64_t value) { return value >= zip::kAllOnes32; }
-std::uint32_t low32(std::uint64_t value) { return needs64(value) ? zip::kAllOnes32 : static_cast<std::uint32_t>(value); }
+std::uint32_t low32(std::uint64_t value) {
+  return needs64(value) ? zip::kAllOnes32 : static_cast<std::uint32_t>(value);
+}
 
 /// The numbers of an entry that local header and directory record share.
 struct Numbers {
@@ -45,8 +48,8 @@ std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool 
 }
 
 /// The fields that both records have alike, from "version needed" to the name's length.
-void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers, bool has_zip64,
-                  SizeFields sizes) {
+void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers,
+                  bool has_zip64, SizeFields sizes) {
   appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
   appendLittle<std::uint16_t>(out, isAscii(name) ? 0 : zip::kFlagUtf8);
   appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(numbers.method));
@@ -60,8 +63,8 @@ void appendCommon(std::string& out, const NewEntry& entry, const std::string& na
 
 std::string nameInZip(const NewEntry& entry) { return entry.directory ? entry.path + "/" : entry.path; }
 
-/// The local header of an entry at `position`, whose data then begins aligned if it is stored (zipalign asks it of folders too). Its length
-/// does not depend on the numbers that are known only after the data.
+/// The local header of an entry at `position`, whose data then begins aligned if it is stored (zipalign asks it of
+/// folders too). Its length does not depend on the numbers that are known only after the data.
 std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint64_t position, bool has_zip64) {
   const std::string name = nameInZip(entry);
   std::string extra;
@@ -111,7 +114,8 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
 class DataOutput {
  public:
   DataOutput(OutputFile& file, bool deflates) : file_(file) {
-    if (deflates && deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK) isReady_ = true;
+    if (deflates && deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK)
+      isReady_ = true;
     deflates_ = deflates;
   }
   DataOutput(const DataOutput&) = delete;
@@ -159,7 +163,8 @@ class DataOutput {
   std::uint64_t size_ = 0;
 };
 
-Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewEntry& entry, bool has_zip64, std::uint64_t base) {
+Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewEntry& entry, bool has_zip64,
+                                std::uint64_t base) {
   const std::uint64_t position = file.size();
   Numbers numbers{method, 0, entry.size, entry.size};
   const std::size_t header_size = localHeader(entry, numbers, position, has_zip64).size();
@@ -171,7 +176,8 @@ Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewE
     SEPAX_TRY(done);
   }
   if (output.size() != entry.size) {
-    return fail(ErrorCode::kDamaged, entry.path, trf("has {} bytes, {} were listed: it changed meanwhile", output.size(), entry.size));
+    return fail(ErrorCode::kDamaged, entry.path,
+                trf("has {} bytes, {} were listed: it changed meanwhile", output.size(), entry.size));
   }
   numbers.crc = output.crc();
   numbers.packed_size = file.size() - position - header_size;
@@ -190,7 +196,8 @@ Result<void> appendText(OutputFile& file, std::string_view text) { return file.a
 
 }  // namespace
 
-Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64, std::uint64_t base) {
+Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64,
+                                      std::uint64_t base) {
   const std::uint64_t position = file.size();
   if (nameInZip(entry).size() >= zip::kAllOnes16)
     return fail(ErrorCode::kTooLarge, entry.path.substr(0, 100), tr("the name is longer than 65534 bytes"));
@@ -207,8 +214,8 @@ Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, C
   return writeBy(Compression::kStored, file, entry, has_zip64, base);
 }
 
-Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment, bool allows_zip64,
-                         bool wants_zip64, std::uint64_t base) {
+Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment,
+                         bool allows_zip64, bool wants_zip64, std::uint64_t base) {
   SEPAX_ASSERT(comment.size() <= zip::kAllOnes16);
   const std::uint64_t start = file.size() - base;
   for (const std::string& record : records) {
@@ -217,7 +224,8 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   const std::uint64_t end = file.size() - base, count = records.size();
   const bool has_zip64 = wants_zip64 || count >= zip::kAllOnes16 || needs64(start) || needs64(end - start);
   if (has_zip64 && !allows_zip64) {
-    return fail(ErrorCode::kTooLarge, "", trf("{} entries and {} bytes need ZIP64; many readers of bundles do not know it", count, end));
+    return fail(ErrorCode::kTooLarge, "",
+                trf("{} entries and {} bytes need ZIP64; many readers of bundles do not know it", count, end));
   }
   std::string out;
   if (has_zip64) {
@@ -244,7 +252,8 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   return appendText(file, out + std::string(comment));
 }
 
-void appendAlignmentField(std::string& extra, std::uint64_t position, std::uint64_t alignment, std::uint64_t remainder) {
+void appendAlignmentField(std::string& extra, std::uint64_t position, std::uint64_t alignment,
+                          std::uint64_t remainder) {
   constexpr std::uint64_t kHead = 6;  // id, length, alignment; zeros follow
   const std::uint64_t padding = (remainder % alignment + alignment - (position + kHead) % alignment) % alignment;
   appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);

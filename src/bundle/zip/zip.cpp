@@ -20,8 +20,8 @@ namespace {
 
 class ZipTree final : public Tree {
  public:
-  ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory, std::vector<Finding> findings,
-          std::vector<Fact> facts, std::string password)
+  ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory,
+          std::vector<Finding> findings, std::vector<Fact> facts, std::string password)
       : bytes_(std::move(bytes)),
         name_(std::move(name)),
         footer_(std::move(footer)),
@@ -92,27 +92,32 @@ class ZipTree final : public Tree {
     SEPAX_ASSERT(index < directory_.entries.size());
     const TreeEntry& entry = directory_.entries[index];
     const ZipRecord& record = directory_.records[index];
-    const auto refuse = [&](ErrorCode code, std::string message) { return fail(code, placeInTree(*this, entry.path), std::move(message)); };
+    const auto refuse = [&](ErrorCode code, std::string message) {
+      return fail(code, placeInTree(*this, entry.path), std::move(message));
+    };
     if (record.obstacle == FindingKind::kZipUnsupportedMethod) {
       // "Protected" archives name methods that do not exist; Android takes such entries for stored.
       const Reading stored{.method = Compression::kStored, .is_proved = true};
-      const bool canBeStored = !isKnownCompression(entry.method) && entry.compressed_size == entry.size && !entry.encrypted;
+      const bool canBeStored =
+          !isKnownCompression(entry.method) && entry.compressed_size == entry.size && !entry.encrypted;
       if (canBeStored && unpackAs(index, stored, ignore)) return stored;
-      return refuse(ErrorCode::kUnsupported, trf("is compressed by {}, which this version does not read", compressionName(entry.method)));
+      return refuse(ErrorCode::kUnsupported,
+                    trf("is compressed by {}, which this version does not read", compressionName(entry.method)));
     }
     if (record.obstacle) return refuse(ErrorCode::kDamaged, tr(codeOf(*record.obstacle).meaning));
     if (!entry.encrypted) return Reading{.method = entry.method};
     // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
     const Reading plain{.method = entry.method, .is_proved = true};
-    const bool canBePlain = entry.has_crc32 && (entry.method != Compression::kStored || entry.compressed_size == entry.size);
+    const bool canBePlain =
+        entry.has_crc32 && (entry.method != Compression::kStored || entry.compressed_size == entry.size);
     if (canBePlain && unpackAs(index, plain, ignore)) return plain;
     if (password_.empty() && entry.encryption != Encryption::kStrong)
       return refuse(ErrorCode::kPassword, tr("is encrypted; it needs a password"));
     return Reading{.method = entry.method, .is_encrypted = true};
   }
 
-  /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and without a signature, and
-  /// with sizes of 4 or 8 bytes.
+  /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and
+  /// without a signature, and with sizes of 4 or 8 bytes.
   bool isDescriptorRight(std::size_t index) const {
     const TreeEntry& entry = directory_.entries[index];
     const ZipRecord& record = directory_.records[index];
@@ -137,7 +142,8 @@ class ZipTree final : public Tree {
     const ByteSource& source = *bytes_.payload;
     const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
     if (!reading.is_encrypted) {
-      if (reading.method == Compression::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMaxUnpackedWhole) {
+      if (reading.method == Compression::kDeflated && crc &&
+          std::max(entry.compressed_size, entry.size) <= kMaxUnpackedWhole) {
         std::vector<std::byte> packed(entry.compressed_size);
         SEPAX_TRY(source.readAt(entry.offset, packed));
         bool isBegun = false;
@@ -154,7 +160,8 @@ class ZipTree final : public Tree {
     SEPAX_TRY(packed);
     auto done = unpack(reading.method, **packed, entry.size, crc, sink);
     if (!done && done.error().code == ErrorCode::kDamaged && entry.encryption == Encryption::kZipCrypto) {
-      return fail(ErrorCode::kPassword, "", trf("the password is wrong or the data is damaged: {}", done.error().message));
+      return fail(ErrorCode::kPassword, "",
+                  trf("the password is wrong or the data is damaged: {}", done.error().message));
     }
     return done;
   }
@@ -180,8 +187,9 @@ std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const Zi
 
 }  // namespace
 
-std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name, std::optional<ObbFooter> footer,
-                                    const OpenOptions& options, FindingCollector findings) {
+std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name,
+                                    std::optional<ObbFooter> footer, const OpenOptions& options,
+                                    FindingCollector findings) {
   const std::uint64_t size = bytes.payload->size();
   if (end.candidates > 1) {
     findings.add(FindingKind::kZipAmbiguousEnd, "",
@@ -190,28 +198,31 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
   if (end.archive_end < size) {
     findings.add(FindingKind::kZipTrailingBytes, "", trf("{} bytes behind the archive", size - end.archive_end));
   } else if (end.archive_end > size) {
-    findings.add(FindingKind::kZipTrailingBytes, "", trf("the comment is {} bytes shorter than stated", end.archive_end - size));
+    findings.add(FindingKind::kZipTrailingBytes, "",
+                 trf("the comment is {} bytes shorter than stated", end.archive_end - size));
   }
   ZipDirectory directory;
   if (end.is_split && !findings.holds(FindingKind::kZipSplit)) {
-    findings.add(FindingKind::kZipSplit, "", tr("says that it is one part of an archive split over several files; join them first"));
+    findings.add(FindingKind::kZipSplit, "",
+                 tr("says that it is one part of an archive split over several files; join them first"));
   }
   if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
     directory = readZipDirectory(*bytes.payload, end, options, findings);
   } else if (end.declared_entries == 0 && end.directory_start > 0) {
-    findings.add(FindingKind::kZipPrependedBytes, "", trf("{} bytes before an end record that says: no entries", end.directory_start));
+    findings.add(FindingKind::kZipPrependedBytes, "",
+                 trf("{} bytes before an end record that says: no entries", end.directory_start));
   }
   auto facts = factsOf(*bytes.payload, end, directory);
-  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
-                                   std::move(facts), options.password);
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory),
+                                   findings.take(), std::move(facts), options.password);
 }
 
-std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, const OpenOptions& options,
-                                            FindingCollector findings) {
+std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer,
+                                            const OpenOptions& options, FindingCollector findings) {
   ZipDirectory directory = salvageZip(*bytes.payload, options, findings);
   findings.add(FindingKind::kZipSalvaged, "", trf("{} entries found by their local headers", directory.entries.size()));
-  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
-                                   std::vector<Fact>{}, options.password);
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory),
+                                   findings.take(), std::vector<Fact>{}, options.password);
 }
 
 }  // namespace sepax

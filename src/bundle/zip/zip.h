@@ -16,12 +16,15 @@ struct ZipBytes {
   std::shared_ptr<const ByteSource> payload;
 };
 
-/// The tree of a ZIP whose end record was found in the payload. `findings` are those made so far (footer); the tree adds its own.
-[[nodiscard]] std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name, std::optional<ObbFooter> footer,
-                                                  const OpenOptions& options, FindingCollector findings);
+/// The tree of a ZIP whose end record was found in the payload. `findings` are those made so far (footer); the tree
+/// adds its own.
+[[nodiscard]] std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name,
+                                                  std::optional<ObbFooter> footer, const OpenOptions& options,
+                                                  FindingCollector findings);
 
 /// The same without a directory, by the local headers.
-[[nodiscard]] std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer,
-                                                          const OpenOptions& options, FindingCollector findings);
+[[nodiscard]] std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name,
+                                                          std::optional<ObbFooter> footer, const OpenOptions& options,
+                                                          FindingCollector findings);
 
 }  // namespace sepax

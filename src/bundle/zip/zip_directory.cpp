@@ -24,7 +24,8 @@ namespace {
 /// Reads [start, limit) of a source front to back in large pieces.
 class Cursor {
  public:
-  Cursor(const ByteSource& source, std::uint64_t start, std::uint64_t limit) : source_(source), position_(start), limit_(limit) {}
+  Cursor(const ByteSource& source, std::uint64_t start, std::uint64_t limit)
+      : source_(source), position_(start), limit_(limit) {}
   [[nodiscard]] std::uint64_t position() const { return position_; }
   /// The next `length` bytes, or an empty span when they are not there.
   [[nodiscard]] std::span<const std::byte> peek(std::size_t length) {
@@ -47,7 +48,9 @@ class Cursor {
   std::uint64_t buffer_start_ = position_;
 };
 
-std::string_view textOf(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+std::string_view textOf(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 /// Type and permissions, 0 when the archive was made on a system without them.
 std::uint32_t unixMode(std::span<const std::byte> record) {
@@ -81,9 +84,10 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   record.is_dos_folder = isDosFolder(bytes);
   record.has_bad_extra = !areExtraFieldsWhole(extra);
   if (const std::size_t disk = u16At(bytes, c::kDisk); !end.disk_starts.empty()) {
-    entry.header_offset = disk < end.disk_starts.size() && entry.header_offset <= ~std::uint64_t{0} - end.disk_starts[disk]
-                              ? entry.header_offset + end.disk_starts[disk]
-                              : ~std::uint64_t{0};
+    entry.header_offset =
+        disk < end.disk_starts.size() && entry.header_offset <= ~std::uint64_t{0} - end.disk_starts[disk]
+            ? entry.header_offset + end.disk_starts[disk]
+            : ~std::uint64_t{0};
   }
   // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
   const bool wraps = entry.header_offset > ~std::uint64_t{0} - end.base;
@@ -112,8 +116,10 @@ void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCol
     const std::uint64_t start = entry.header_offset;
     const std::uint64_t data = directory.entries[i].offset;
     const std::uint64_t stop = entry.compressed_size > ~data ? ~std::uint64_t{0} : data + entry.compressed_size;
-    if (start < covered) findings.add(FindingKind::kZipOverlap, entry.path, trf("overlaps {}", directory.entries[owner].path), i);
-    if (stop > end.directory_start) findings.add(FindingKind::kZipOverlap, entry.path, tr("runs into the central directory"), i);
+    if (start < covered)
+      findings.add(FindingKind::kZipOverlap, entry.path, trf("overlaps {}", directory.entries[owner].path), i);
+    if (stop > end.directory_start)
+      findings.add(FindingKind::kZipOverlap, entry.path, tr("runs into the central directory"), i);
     if (stop > covered) covered = stop, owner = i;
   }
 }
@@ -129,7 +135,9 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
     const std::string_view path = entries[i].path;
     const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>()(path));
     std::size_t place = hash & (last_of.size() - 1);
-    const auto isOther = [&](Slot slot) { return slot.entry != kNone && (slot.hash != hash || entries[slot.entry].path != path); };
+    const auto isOther = [&](Slot slot) {
+      return slot.entry != kNone && (slot.hash != hash || entries[slot.entry].path != path);
+    };
     while (isOther(last_of[place])) place = (place + 1) & (last_of.size() - 1);
     const std::uint32_t earlier = std::exchange(last_of[place], Slot{hash, i}).entry;
     if (earlier == kNone) continue;
@@ -139,7 +147,8 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
   }
 }
 
-/// Where the local headers without a name end that Android Studio puts before the first entry of a debug APK, as filler.
+/// Where the local headers without a name end that Android Studio puts before the first entry of a debug APK, as
+/// filler.
 std::uint64_t endOfFiller(const ByteSource& source) {
   namespace l = zip::local;
   std::uint64_t position = 0;
@@ -151,16 +160,17 @@ std::uint64_t endOfFiller(const ByteSource& source) {
   return position;
 }
 
-void reportPrepended(const ByteSource& source, const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
+void reportPrepended(const ByteSource& source, const ZipDirectory& directory, const ZipEnd& end,
+                     FindingCollector& findings) {
   constexpr std::uint64_t kSplitMark = 4;  // what a split archive begins with
   std::uint64_t first = end.directory_start;
   for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
   const bool isMark = first == kSplitMark && !end.disk_starts.empty();
   if (first > 0 && !isMark && first != endOfFiller(source)) {
-    findings.add(
-        FindingKind::kZipPrependedBytes, "",
-        trf(end.base > 0 ? "{} bytes before the first entry; the archive's offsets ignore them" : "{} bytes before the first entry",
-            first));
+    findings.add(FindingKind::kZipPrependedBytes, "",
+                 trf(end.base > 0 ? "{} bytes before the first entry; the archive's offsets ignore them"
+                                  : "{} bytes before the first entry",
+                     first));
   }
 }
 
@@ -171,7 +181,8 @@ void reportSize(const ByteSource& source, std::uint64_t position, const ZipEnd& 
   const bool isSigned = source.readAt(position, signature) && u32At(signature, 0) == zip::kSignatureSignature;
   const std::uint64_t behind = isSigned ? position + signature.size() + u16At(signature, 4) : position;
   if (end.declared_size != size && end.declared_size != behind - end.directory_start) {
-    findings.add(FindingKind::kZipDirectorySize, "", trf("the end record says {} bytes of directory, it has {}", end.declared_size, size));
+    findings.add(FindingKind::kZipDirectorySize, "",
+                 trf("the end record says {} bytes of directory, it has {}", end.declared_size, size));
   } else if (behind != end.directory_limit) {
     findings.add(FindingKind::kZipDirectorySize, "",
                  trf("{} bytes between the directory and the end record", end.directory_limit - position));
@@ -180,7 +191,8 @@ void reportSize(const ByteSource& source, std::uint64_t position, const ZipEnd& 
 
 }  // namespace
 
-ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options, FindingCollector& findings) {
+ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options,
+                              FindingCollector& findings) {
   namespace c = zip::central;
   ZipDirectory directory;
   directory.is_zip64 = end.is_zip64;
@@ -193,7 +205,8 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   while (true) {
     const auto head = cursor.peek(c::kSize);
     if (head.empty() || u32At(head, 0) != c::kSignature) break;
-    const std::size_t length = c::kSize + u16At(head, c::kNameLength) + u16At(head, c::kExtraLength) + u16At(head, c::kCommentLength);
+    const std::size_t length =
+        c::kSize + u16At(head, c::kNameLength) + u16At(head, c::kExtraLength) + u16At(head, c::kCommentLength);
     const auto bytes = cursor.peek(length);
     isComplete = !bytes.empty();
     if (!isComplete || directory.entries.size() == options.max_entries) break;
@@ -203,7 +216,8 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   finishZipEntries(source, options.name_encoding, directory, findings);
   const std::size_t count = directory.entries.size();
   if (!isComplete) {
-    findings.add(FindingKind::kZipBadDirectory, "", trf("the directory is cut off inside the record at {}", cursor.position()));
+    findings.add(FindingKind::kZipBadDirectory, "",
+                 trf("the directory is cut off inside the record at {}", cursor.position()));
   }
   if (count == options.max_entries) {
     findings.add(FindingKind::kZipTooManyEntries, "", trf("only the first {} entries are listed", count));

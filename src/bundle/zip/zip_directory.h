@@ -28,8 +28,8 @@ struct ZipDirectory {
   bool is_zip64 = false;
 };
 
-/// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:
-/// what is allocated grows with the records that are really there, at most options.max_entries.
+/// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states
+/// are only compared: what is allocated grows with the records that are really there, at most options.max_entries.
 [[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options,
                                             FindingCollector& findings);
 

@@ -30,7 +30,8 @@ struct EndFields {
   std::size_t directory_disk = 0;
 };
 
-/// Where the 64-bit end record is: at the stated offset, or directly before its locator when bytes were put before the archive.
+/// Where the 64-bit end record is: at the stated offset, or directly before its locator when bytes were put before the
+/// archive.
 std::optional<std::uint64_t> findEnd64(const ByteSource& source, std::uint64_t end_position) {
   if (end_position < zip::locator64::kSize + zip::end64::kSize) return std::nullopt;
   const std::uint64_t locator_position = end_position - zip::locator64::kSize;
@@ -53,7 +54,8 @@ EndFields readFields(const ByteSource& source, std::uint64_t position, std::span
   if (fields.entries == zip::kAllOnes16) fields.entries = u64At(record64, zip::end64::kEntries);
   if (fields.directory_size == zip::kAllOnes32) fields.directory_size = u64At(record64, zip::end64::kDirectorySize);
   if (fields.directory_disk == zip::kAllOnes16) fields.directory_disk = u32At(record64, zip::end64::kDirectoryDisk);
-  if (fields.directory_offset == zip::kAllOnes32) fields.directory_offset = u64At(record64, zip::end64::kDirectoryOffset);
+  if (fields.directory_offset == zip::kAllOnes32)
+    fields.directory_offset = u64At(record64, zip::end64::kDirectoryOffset);
   return fields;
 }
 
@@ -75,7 +77,8 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
   const bool isStatedFound = isStatedInside && hasSignature(source, offset, zip::central::kSignature);
   if (isStatedFound && position - offset == size) return true;
   // Bytes put before the archive without correcting its offsets: the directory still ends at the end record.
-  if (size <= position && position - size >= offset && firstEntryFits(source, position - size, position - size - offset)) {
+  if (size <= position && position - size >= offset &&
+      firstEntryFits(source, position - size, position - size - offset)) {
     end.directory_start = position - size;
     end.base = end.directory_start - offset;
     return true;
@@ -84,18 +87,21 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
 }
 
 /// The end record at `position` with its score, or nullopt when nothing speaks for it.
-std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record,
+std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::uint64_t position,
+                                               std::span<const std::byte> record,
                                                const std::vector<std::uint64_t>& disk_starts) {
   ZipEnd end;
   end.record_start = position;
   end.comment_offset = position + zip::end::kSize;
   end.comment_size = u16At(record, zip::end::kCommentLength);
   end.archive_end = end.comment_offset + end.comment_size;
-  end.is_split = (u16At(record, zip::end::kDisk) != 0 && u16At(record, zip::end::kDisk) != zip::kAllOnes16) ||
-                 (u16At(record, zip::end::kDirectoryDisk) != 0 && u16At(record, zip::end::kDirectoryDisk) != zip::kAllOnes16);
+  end.is_split =
+      (u16At(record, zip::end::kDisk) != 0 && u16At(record, zip::end::kDisk) != zip::kAllOnes16) ||
+      (u16At(record, zip::end::kDirectoryDisk) != 0 && u16At(record, zip::end::kDirectoryDisk) != zip::kAllOnes16);
   end.disk = u16At(record, zip::end::kDisk);
   EndFields fields = readFields(source, position, record);
-  const bool isJoined = disk_starts.size() == u16At(record, zip::end::kDisk) + std::size_t{1} && fields.directory_disk < disk_starts.size();
+  const bool isJoined = disk_starts.size() == u16At(record, zip::end::kDisk) + std::size_t{1} &&
+                        fields.directory_disk < disk_starts.size();
   if (isJoined) {
     end.is_split = false;
     end.disk_starts = disk_starts;
@@ -107,7 +113,8 @@ std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::ui
   const bool hasDirectory = end.has_directory = locateDirectory(source, fields, end);
   const bool isEmpty = fields.entries == 0 && fields.directory_size == 0;
   const bool commentFits = end.archive_end == source.size();
-  if (isEmpty && !hasDirectory && !end.is_split && fields.directory_offset <= fields.position) {  // bytes before it are no directory
+  if (isEmpty && !hasDirectory && !end.is_split &&
+      fields.directory_offset <= fields.position) {  // bytes before it are no directory
     end.directory_start = fields.position;
     end.base = fields.position - fields.directory_offset;
   }
@@ -126,7 +133,8 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std
   std::vector<std::pair<int, ZipEnd>> candidates;
   for (std::size_t i = 0; i + zip::end::kSize <= tail.size(); ++i) {
     if (tail[i] != std::byte{'P'} || u32At(tail, i) != zip::end::kSignature) continue;
-    const auto evaluated = evaluate(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize), disk_starts);
+    const auto evaluated =
+        evaluate(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize), disk_starts);
     if (evaluated) candidates.push_back(*evaluated);
   }
   if (candidates.empty()) return std::nullopt;
@@ -134,8 +142,10 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std
   std::reverse(candidates.begin(), candidates.end());  // of equal ones the last in the file
   ZipEnd best = std::max_element(candidates.begin(), candidates.end(), isWorse)->second;
   // What is before the directory is data, such as a stored ZIP: readers that search from the end never come there.
-  best.candidates = static_cast<std::size_t>(std::count_if(
-      candidates.begin(), candidates.end(), [&](const auto& other) { return other.second.record_start >= best.directory_start; }));
+  best.candidates =
+      static_cast<std::size_t>(std::count_if(candidates.begin(), candidates.end(), [&](const auto& other) {
+        return other.second.record_start >= best.directory_start;
+      }));
   return best;
 }
 
@@ -149,7 +159,8 @@ bool hasEncryptedDirectory(const ByteSource& source) {
   const auto position64 = findEnd64(source, position);
   std::array<std::byte, zip::end64::kSize> record64;
   if (!position64 || !source.readAt(*position64, record64)) return false;
-  return u16At(record64, zip::end64::kVersionNeeded) >= kVersion && u64At(record64, zip::end64::kRecordSize) > kPlainSize;
+  return u16At(record64, zip::end64::kVersionNeeded) >= kVersion &&
+         u64At(record64, zip::end64::kRecordSize) > kPlainSize;
 }
 
 }  // namespace sepax

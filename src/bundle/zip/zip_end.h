@@ -21,17 +21,19 @@ struct ZipEnd {
   std::uint64_t comment_offset = 0;
   std::uint32_t comment_size = 0;  ///< as stated; the comment may be cut off
   bool is_zip64 = false;
-  bool is_split = false;                   ///< by its own words
-  std::size_t disk = 0;                    ///< its number among the parts, from 0
-  bool has_directory = false;              ///< a directory record is at directory_start
-  std::vector<std::uint64_t> disk_starts;  ///< of a split archive that is joined: where each part begins; offsets count from there
-  std::size_t candidates = 0;              ///< end records from the directory on that could be meant; more than one is ambiguous
+  bool is_split = false;       ///< by its own words
+  std::size_t disk = 0;        ///< its number among the parts, from 0
+  bool has_directory = false;  ///< a directory record is at directory_start
+  std::vector<std::uint64_t>
+      disk_starts;             ///< of a split archive that is joined: where each part begins; offsets count from there
+  std::size_t candidates = 0;  ///< end records from the directory on that could be meant; more than one is ambiguous
 };
 
-/// Chooses among all end records of the last MiB: one that points at a directory and whose comment ends where the source ends beats the
-/// others, ties go to the last. Taking simply the last signature would let a comment that holds a fake record hide every entry.
-/// `disk_starts`: where the parts of a split archive begin that were joined to `source`.
-[[nodiscard]] std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std::uint64_t>& disk_starts = {});
+/// Chooses among all end records of the last MiB: one that points at a directory and whose comment ends where the
+/// source ends beats the others, ties go to the last. Taking simply the last signature would let a comment that holds a
+/// fake record hide every entry. `disk_starts`: where the parts of a split archive begin that were joined to `source`.
+[[nodiscard]] std::optional<ZipEnd> findZipEnd(const ByteSource& source,
+                                               const std::vector<std::uint64_t>& disk_starts = {});
 
 /// Whether a source without a readable directory ends as PKWARE's archives with an encrypted one do.
 [[nodiscard]] bool hasEncryptedDirectory(const ByteSource& source);

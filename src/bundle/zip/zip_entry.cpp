@@ -29,9 +29,11 @@ void applyZip64(std::span<const std::byte> extra, TreeEntry& entry) {
   }
 }
 
-/// The time of last change that an extra field holds, always in UTC: Unix seconds, or Windows' tenths of microseconds since 1601.
+/// The time of last change that an extra field holds, always in UTC: Unix seconds, or Windows' tenths of microseconds
+/// since 1601.
 std::optional<EntryTime> utcTime(std::span<const std::byte> extra) {
-  if (const auto field = findExtraField(extra, zip::kExtraUnixTime); field.size() >= 5 && (std::to_integer<unsigned>(field[0]) & 1) != 0) {
+  if (const auto field = findExtraField(extra, zip::kExtraUnixTime);
+      field.size() >= 5 && (std::to_integer<unsigned>(field[0]) & 1) != 0) {
     return EntryTime{static_cast<std::int32_t>(u32At(field, 1)), true};
   }
   const auto field = findExtraField(extra, zip::kExtraNtfsTime);
@@ -72,7 +74,8 @@ void setEncryption(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord
   if (entry.method == Compression::kAes) applyAes(extra, entry, record);
 }
 
-/// Decodes the names that wait: as UTF-8 where that is possible and nothing else was asked for, the rest by one encoding.
+/// Decodes the names that wait: as UTF-8 where that is possible and nothing else was asked for, the rest by one
+/// encoding.
 void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given) {
   std::vector<std::string_view> names;
   for (TreeEntry& entry : entries) {
@@ -101,14 +104,17 @@ void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given)
   }
 }
 
-void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& record, bool is_guessed, FindingCollector& findings) {
+void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& record, bool is_guessed,
+                FindingCollector& findings) {
   // A name of nothing but a slash is absolute, one of nothing at all is empty.
-  const char* const danger = entry.directory && entry.path.empty() ? whyDangerousPath("/") : whyDangerousPath(entry.path);
+  const char* const danger =
+      entry.directory && entry.path.empty() ? whyDangerousPath("/") : whyDangerousPath(entry.path);
   if (danger != nullptr) {
     findings.add(FindingKind::kZipUnsafePath, entry.path, trf("the name {}", danger), index);
   }
   if (record.has_bad_extra) {
-    findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the directory runs past its place"), index);
+    findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the directory runs past its place"),
+                 index);
   }
   if (!entry.name_encoding.starts_with("UTF-8")) {
     const bool is_marked = (entry.flags & zip::kFlagUtf8) != 0;
@@ -116,9 +122,12 @@ void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& reco
                             : is_marked             ? "the name is marked as UTF-8 and is not; shown as {}"
                             : is_guessed            ? "the name is not UTF-8; shown as {}, a guess"
                                                     : "the name is not UTF-8; shown as {}";
-    findings.add(is_marked ? FindingKind::kZipNotUtf8 : FindingKind::kZipNameEncoding, entry.path, trf(how, entry.name_encoding), index);
+    findings.add(is_marked ? FindingKind::kZipNotUtf8 : FindingKind::kZipNameEncoding, entry.path,
+                 trf(how, entry.name_encoding), index);
   }
-  if (entry.link) findings.add(FindingKind::kZipLink, entry.path, tr("a symbolic link, shown as a file that holds its target"), index);
+  if (entry.link)
+    findings.add(FindingKind::kZipLink, entry.path, tr("a symbolic link, shown as a file that holds its target"),
+                 index);
 }
 
 }  // namespace
@@ -138,7 +147,8 @@ void takeRawName(std::string_view raw, std::span<const std::byte> extra, TreeEnt
   }
 }
 
-void finishZipEntries(const ByteSource& source, const std::string& name_encoding, ZipDirectory& directory, FindingCollector& findings) {
+void finishZipEntries(const ByteSource& source, const std::string& name_encoding, ZipDirectory& directory,
+                      FindingCollector& findings) {
   decodeOtherNames(directory.entries, name_encoding);
   LocalHeaders headers(source);
   for (std::size_t i = 0; i < directory.entries.size(); ++i) {

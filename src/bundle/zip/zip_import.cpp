@@ -14,7 +14,8 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kMemory = 1u << 30;           ///< LZMA's dictionary may ask for 4 GiB; 7-Zip's largest preset takes 256 MiB
+constexpr std::uint64_t kMemory =
+    1u << 30;  ///< LZMA's dictionary may ask for 4 GiB; 7-Zip's largest preset takes 256 MiB
 constexpr std::uint64_t kBytesPerSecond = 2'000'000;  ///< unpacked; PPMd, the slowest, reaches ten times that
 constexpr int kSeconds = 20, kMaxSeconds = 24 * 3600;
 
@@ -47,7 +48,8 @@ std::string localHeader(Compression method, std::uint64_t packed_size, std::uint
 
 Result<void> unpackInChild(Compression method, PackedBytes& packed, std::uint64_t size, const ByteSink& sink) {
   const auto seconds = static_cast<int>(std::min<std::uint64_t>(kSeconds + size / kBytesPerSecond, kMaxSeconds));
-  const ChildLimits limits = {.memory_bytes = kMemory, .cpu_seconds = seconds};  // waiting for the sink takes no processor time
+  const ChildLimits limits = {.memory_bytes = kMemory,
+                              .cpu_seconds = seconds};  // waiting for the sink takes no processor time
   const std::string header = localHeader(method, packed.size(), size);
   bool isBegun = false, isAtEnd = false;
   const auto next = [&]() -> Result<std::span<const std::byte>> {
@@ -58,7 +60,8 @@ Result<void> unpackInChild(Compression method, PackedBytes& packed, std::uint64_
   };
   auto done = streamImport("sepax-import-entry", {}, next, sink, limits);
   if (!done && done.error().code == ErrorCode::kNotFound) {
-    return fail(ErrorCode::kUnsupported, "", trf("is compressed by {}: {}", compressionName(method), describe(done.error())));
+    return fail(ErrorCode::kUnsupported, "",
+                trf("is compressed by {}: {}", compressionName(method), describe(done.error())));
   }
   if (!done && done.error().code == ErrorCode::kSyntax) {
     return fail(ErrorCode::kDamaged, "", trf("its compressed data is damaged ({})", done.error().message));

@@ -27,8 +27,8 @@ bool isRawName(const TreeEntry& entry, std::string_view name) {
 }
 
 /// The names of the fields in which the local header disagrees, empty when none.
-std::string disagreement(std::span<const std::byte> header, std::string_view name, std::span<const std::byte> extra, const TreeEntry& entry,
-                         const ZipRecord& record) {
+std::string disagreement(std::span<const std::byte> header, std::string_view name, std::span<const std::byte> extra,
+                         const TreeEntry& entry, const ZipRecord& record) {
   namespace l = zip::local;
   std::vector<const char*> fields;
   const std::uint16_t flags = u16At(header, l::kFlags);
@@ -39,16 +39,21 @@ std::string disagreement(std::span<const std::byte> header, std::string_view nam
   const bool isAes = entry.encryption >= Encryption::kAes128 && entry.encryption <= Encryption::kAes256;
   // Sizes that are all ones are in the header's own ZIP64 field, which holds both.
   const auto field64 = findExtraField(extra, zip::kExtraZip64);
-  const bool isIn64 = u32At(header, l::kUncompressedSize) == zip::kAllOnes32 && u32At(header, l::kCompressedSize) == zip::kAllOnes32;
+  const bool isIn64 =
+      u32At(header, l::kUncompressedSize) == zip::kAllOnes32 && u32At(header, l::kCompressedSize) == zip::kAllOnes32;
   if (!isRawName(entry, name)) fields.push_back(tr("name"));
-  if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method)) fields.push_back(tr("method"));
-  if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0) fields.push_back(tr("flags"));
+  if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method))
+    fields.push_back(tr("method"));
+  if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0)
+    fields.push_back(tr("flags"));
   if ((flags & zip::kFlagDescriptor) == 0) {  // else they follow the data and zeros here are normal
     if (u32At(header, l::kCrc) != entry.crc32) fields.push_back("CRC");
     const bool differs64 = isIn64 && field64.size() >= 16;
-    if (sizeDiffers(l::kCompressedSize, entry.compressed_size) || (differs64 && u64At(field64, 8) != entry.compressed_size))
+    if (sizeDiffers(l::kCompressedSize, entry.compressed_size) ||
+        (differs64 && u64At(field64, 8) != entry.compressed_size))
       fields.push_back(tr("compressed size"));
-    if (sizeDiffers(l::kUncompressedSize, entry.size) || (differs64 && u64At(field64, 0) != entry.size)) fields.push_back(tr("size"));
+    if (sizeDiffers(l::kUncompressedSize, entry.size) || (differs64 && u64At(field64, 0) != entry.size))
+      fields.push_back(tr("size"));
   }
   return fields.empty() ? std::string() : fmt::format("{}", fmt::join(fields, ", "));
 }
@@ -90,11 +95,13 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
     const std::string_view name(reinterpret_cast<const char*>(whole.data()) + zip::local::kSize, name_length);
     const auto extra = whole.subspan(zip::local::kSize + name_length);
     if (!areExtraFieldsWhole(extra)) {
-      findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the local header runs past its place"), index);
+      findings.add(FindingKind::kZipBadExtraField, entry.path,
+                   tr("an extra field of the local header runs past its place"), index);
     }
     const std::string fields = disagreement(whole, name, extra, entry, record);
     if (!fields.empty()) {
-      findings.add(FindingKind::kZipHeaderMismatch, entry.path, trf("local header and directory differ in: {}", fields), index);
+      findings.add(FindingKind::kZipHeaderMismatch, entry.path, trf("local header and directory differ in: {}", fields),
+                   index);
     }
   }
   if (entry.offset > source_.size() || entry.compressed_size > source_.size() - entry.offset) {

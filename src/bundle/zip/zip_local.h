@@ -14,8 +14,8 @@ namespace sepax {
 class LocalHeaders {
  public:
   explicit LocalHeaders(const ByteSource& source) : source_(source) {}
-  /// Finds the data of the entry through its local header and compares the two records; sets offset and in_place, and the obstacle when the
-  /// entry cannot be read. `index` is that of the entry, for findings.
+  /// Finds the data of the entry through its local header and compares the two records; sets offset and in_place, and
+  /// the obstacle when the entry cannot be read. `index` is that of the entry, for findings.
   void examine(std::size_t index, TreeEntry& entry, ZipRecord& record, FindingCollector& findings);
 
  private:

@@ -17,13 +17,13 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kPiece = 1 << 17;
+constexpr std::uint64_t kPackedPiece = 1 << 17;
 
 /// Reads [offset, offset + size) in pieces.
 class Pieces {
  public:
   Pieces(const ByteSource& source, std::uint64_t offset, std::uint64_t size)
-      : source_(source), offset_(offset), size_(size), left_(size), buffer_(std::min(size, kPiece)) {}
+      : source_(source), offset_(offset), size_(size), left_(size), buffer_(std::min(size, kPackedPiece)) {}
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] Result<std::span<std::byte>> next() {
     const auto piece = std::span(buffer_).first(std::min<std::uint64_t>(left_, buffer_.size()));
@@ -114,7 +114,9 @@ class Aes final : public PackedBytes {
       : pieces_(source, offset, size), end_(offset + size), source_(source) {}
 
   [[nodiscard]] bool setKeys(std::span<const std::uint8_t> cipher_key, std::span<const std::uint8_t> mac_key) {
-    const int algorithm = cipher_key.size() == 16 ? GCRY_CIPHER_AES128 : cipher_key.size() == 24 ? GCRY_CIPHER_AES192 : GCRY_CIPHER_AES256;
+    const int algorithm = cipher_key.size() == 16   ? GCRY_CIPHER_AES128
+                          : cipher_key.size() == 24 ? GCRY_CIPHER_AES192
+                                                    : GCRY_CIPHER_AES256;
     return gcry_cipher_open(&cipher_.handle, algorithm, GCRY_CIPHER_MODE_ECB, 0) == 0 &&
            gcry_cipher_setkey(cipher_.handle, cipher_key.data(), cipher_key.size()) == 0 &&
            gcry_mac_open(&mac_.handle, GCRY_MAC_HMAC_SHA1, 0, nullptr) == 0 &&
@@ -148,7 +150,8 @@ class Aes final : public PackedBytes {
     SEPAX_TRY(source_.readAt(end_, stated));
     if (gcry_mac_read(mac_.handle, code.data(), &length) != 0) return failed();
     if (!std::equal(stated.begin(), stated.end(), code.begin())) {
-      return fail(ErrorCode::kDamaged, "", tr("its authentication code does not fit: the encrypted bytes were changed"));
+      return fail(ErrorCode::kDamaged, "",
+                  tr("its authentication code does not fit: the encrypted bytes were changed"));
     }
     return std::span<const std::byte>();
   }
@@ -164,8 +167,8 @@ class Aes final : public PackedBytes {
 
 tl::unexpected<Error> wrongPassword() { return fail(ErrorCode::kPassword, "", tr("the password is wrong")); }
 
-Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
-                                                   std::string_view password) {
+Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, const TreeEntry& entry,
+                                                   const ZipRecord& record, std::string_view password) {
   constexpr std::size_t kHeader = 12;
   std::array<std::byte, kHeader> header;
   if (entry.compressed_size < kHeader) return fail(ErrorCode::kDamaged, "", tr("is too short to be encrypted"));
@@ -179,9 +182,11 @@ Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, con
   return std::make_unique<ZipCrypto>(source, entry.offset + kHeader, entry.compressed_size - kHeader, keys);
 }
 
-Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const TreeEntry& entry, std::string_view password) {
+Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const TreeEntry& entry,
+                                             std::string_view password) {
   constexpr unsigned long kRounds = 1000;
-  const std::size_t strength = static_cast<std::size_t>(entry.encryption) - static_cast<std::size_t>(Encryption::kAes128) + 1;
+  const std::size_t strength =
+      static_cast<std::size_t>(entry.encryption) - static_cast<std::size_t>(Encryption::kAes128) + 1;
   const std::size_t key_size = 8 + 8 * strength, salt_size = key_size / 2;
   const std::size_t around = salt_size + kCheck + kAuthentication;
   if (entry.compressed_size < around) return fail(ErrorCode::kDamaged, "", tr("is too short to be encrypted by AES"));
@@ -189,8 +194,8 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
   SEPAX_TRY(source.readAt(entry.offset, std::span(head).first(salt_size + kCheck)));
   std::array<std::uint8_t, 2 * 32 + kCheck> keys{};
   // gcry_kdf_derive refuses an empty password before libgcrypt 1.11; no archive is protected by one.
-  if (password.empty() || gcry_kdf_derive(password.data(), password.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, head.data(), salt_size, kRounds,
-                                          2 * key_size + kCheck, keys.data()) != 0) {
+  if (password.empty() || gcry_kdf_derive(password.data(), password.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, head.data(),
+                                          salt_size, kRounds, 2 * key_size + kCheck, keys.data()) != 0) {
     return wrongPassword();
   }
   if (std::memcmp(keys.data() + 2 * key_size, head.data() + salt_size, kCheck) != 0) return wrongPassword();
@@ -207,13 +212,15 @@ std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntr
   return std::make_unique<Plain>(source, entry.offset, entry.compressed_size);
 }
 
-Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
-                                                    std::string_view password) {
+Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry,
+                                                    const ZipRecord& record, std::string_view password) {
   prepareGcrypt();
   if (entry.encryption == Encryption::kStrong) {
-    return fail(ErrorCode::kUnsupported, "", tr("is protected by PKWARE's strong encryption, which this version does not read"));
+    return fail(ErrorCode::kUnsupported, "",
+                tr("is protected by PKWARE's strong encryption, which this version does not read"));
   }
-  return entry.encryption == Encryption::kZipCrypto ? openZipCrypto(source, entry, record, password) : openAes(source, entry, password);
+  return entry.encryption == Encryption::kZipCrypto ? openZipCrypto(source, entry, record, password)
+                                                    : openAes(source, entry, password);
 }
 
 }  // namespace sepax

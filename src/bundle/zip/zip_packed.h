@@ -23,10 +23,11 @@ class PackedBytes {
 /// The bytes as they are, ignoring any claim of encryption.
 [[nodiscard]] std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry);
 
-/// The bytes decrypted by the traditional cipher (APPNOTE 6.1) or WinZip's AES. Error kPassword when the password does not fit the check
-/// value (one wrong password of 256 passes the traditional one, of 65536 that of AES, and fails at the CRC), kDamaged when AES' own
-/// authentication code disagrees at the end, kUnsupported for PKWARE's strong encryption.
-[[nodiscard]] Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
-                                                                  std::string_view password);
+/// The bytes decrypted by the traditional cipher (APPNOTE 6.1) or WinZip's AES. Error kPassword when the password does
+/// not fit the check value (one wrong password of 256 passes the traditional one, of 65536 that of AES, and fails at
+/// the CRC), kDamaged when AES' own authentication code disagrees at the end, kUnsupported for PKWARE's strong
+/// encryption.
+[[nodiscard]] Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry,
+                                                                  const ZipRecord& record, std::string_view password);
 
 }  // namespace sepax

@@ -63,8 +63,10 @@ bool applyDescriptor(const ByteSource& source, std::uint64_t data_offset, Signat
   return false;
 }
 
-/// Fills entry and record from the local header at `position`; the raw name waits in `raw_name`. Returns where its data starts.
-std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t position, TreeEntry& entry, ZipRecord& record) {
+/// Fills entry and record from the local header at `position`; the raw name waits in `raw_name`. Returns where its data
+/// starts.
+std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t position, TreeEntry& entry,
+                                         ZipRecord& record) {
   namespace l = zip::local;
   std::array<std::byte, l::kSize> header;
   if (!source.readAt(position, header)) return std::nullopt;
@@ -103,8 +105,8 @@ ZipDirectory salvageZip(const ByteSource& source, const OpenOptions& options, Fi
     const bool isMeasured = !isSizeBehind || applyDescriptor(source, *data, descriptors, entry);
     if (!isMeasured) {
       record.obstacle = FindingKind::kZipOutOfRange;
-      findings.add(FindingKind::kZipOutOfRange, entry.raw_name, tr("its size is unknown: the record behind its data is missing"),
-                   directory.entries.size());
+      findings.add(FindingKind::kZipOutOfRange, entry.raw_name,
+                   tr("its size is unknown: the record behind its data is missing"), directory.entries.size());
     }
     const bool isWhole = isMeasured && entry.compressed_size <= source.size() - *data;
     directory.entries.push_back(std::move(entry));

@@ -123,7 +123,8 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
     if (step == Step::kDamaged) {
       return fail(ErrorCode::kDamaged, "", trf("its compressed data is damaged ({})", decoder.complaint()));
     }
-    if (step == Step::kStarved && is_at_end) return fail(ErrorCode::kDamaged, "", tr("its compressed data ends too early"));
+    if (step == Step::kStarved && is_at_end)
+      return fail(ErrorCode::kDamaged, "", tr("its compressed data ends too early"));
     if (step == Step::kDone) break;
   }
   while (!is_at_end) {  // to the end, for the sake of an authentication code
@@ -143,19 +144,24 @@ Result<void> decodeBy(Compression method, PackedBytes& packed, CheckedOutput& ou
     case Compression::kBzip2:
       return decode<Bunzipper>(packed, output);
     default:
-      return unpackInChild(method, packed, output.declared(), [&](std::span<const std::byte> bytes) { return output.take(bytes); });
+      return unpackInChild(method, packed, output.declared(),
+                           [&](std::span<const std::byte> bytes) { return output.take(bytes); });
   }
 }
 
-Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t crc, std::optional<std::uint32_t> expected) {
+Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t crc,
+                      std::optional<std::uint32_t> expected) {
   if (size != declared) return fail(ErrorCode::kDamaged, "", trf("unpacks to {} bytes instead of {}", size, declared));
-  if (expected && crc != *expected) return fail(ErrorCode::kDamaged, "", trf("its CRC is {:08x}, expected {:08x}", crc, *expected));
+  if (expected && crc != *expected)
+    return fail(ErrorCode::kDamaged, "", trf("its CRC is {:08x}, expected {:08x}", crc, *expected));
   return {};
 }
 
 }  // namespace
 
-std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) { return libdeflate_crc32(start, bytes.data(), bytes.size()); }
+std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) {
+  return libdeflate_crc32(start, bytes.data(), bytes.size());
+}
 
 bool canUnpack(Compression method) {
   using enum Compression;
@@ -163,21 +169,25 @@ bool canUnpack(Compression method) {
   return std::ranges::find(kReadable, method) != std::end(kReadable);
 }
 
-Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
+Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc,
+                    const ByteSink& sink) {
   CheckedOutput output(size, sink);
   SEPAX_TRY(decodeBy(method, packed, output));
   return checkEnd(output.size(), size, output.crc(), crc);
 }
 
-Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc, const ByteSink& sink) {
+Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc,
+                         const ByteSink& sink) {
   struct Free {
     void operator()(libdeflate_decompressor* decompressor) const { libdeflate_free_decompressor(decompressor); }
   };
   thread_local const std::unique_ptr<libdeflate_decompressor, Free> decompressor(libdeflate_alloc_decompressor());
   if (!decompressor) return fail(ErrorCode::kInternal, "", tr("the decoder has no memory"));
-  const std::unique_ptr<std::byte[]> bytes(new std::byte[size == 0 ? 1 : size]);  // not zeroed: every byte handed on was written
+  const std::unique_ptr<std::byte[]> bytes(
+      new std::byte[size == 0 ? 1 : size]);  // not zeroed: every byte handed on was written
   std::size_t in = 0, out = 0;
-  switch (libdeflate_deflate_decompress_ex(decompressor.get(), packed.data(), packed.size(), bytes.get(), size, &in, &out)) {
+  switch (libdeflate_deflate_decompress_ex(decompressor.get(), packed.data(), packed.size(), bytes.get(), size, &in,
+                                           &out)) {
     case LIBDEFLATE_SUCCESS:
       break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:

@@ -8,18 +8,21 @@
 
 namespace sepax {
 
-/// Whether entries of this compression can be unpacked: stored, deflated, bzip2, and what libarchive reads for us (zip_import.h).
+/// Whether entries of this compression can be unpacked: stored, deflated, bzip2, and what libarchive reads for us
+/// (zip_import.h).
 [[nodiscard]] bool canUnpack(Compression method);
 
-/// Unpacks `packed` into `sink`: refuses the first byte beyond `size`, then a size below it, then (when `crc` is given) another CRC; each
-/// is kDamaged. Errors come without `where`. The sink has received everything by the time the CRC is known.
-[[nodiscard]] Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc,
-                                  const ByteSink& sink);
+/// Unpacks `packed` into `sink`: refuses the first byte beyond `size`, then a size below it, then (when `crc` is given)
+/// another CRC; each is kDamaged. Errors come without `where`. The sink has received everything by the time the CRC is
+/// known.
+[[nodiscard]] Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size,
+                                  std::optional<std::uint32_t> crc, const ByteSink& sink);
 
-/// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC was found right.
-/// For entries up to kMaxUnpackedWhole bytes, packed and unpacked.
+/// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC
+/// was found right. For entries up to kMaxUnpackedWhole bytes, packed and unpacked.
 inline constexpr std::uint64_t kMaxUnpackedWhole = 8u << 20;
-[[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc, const ByteSink& sink);
+[[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc,
+                                       const ByteSink& sink);
 
 /// CRC-32 as ZIP means it, continued from `start`.
 [[nodiscard]] std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start = 0);

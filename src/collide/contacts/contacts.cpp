@@ -26,7 +26,8 @@ const char* nameOf(FeatureKind kind) {
 struct ClipPoint {
   Vec3 point;
   ContactFeature on_reference, on_incident;
-  int carrier;  ///< what the polygon's side from here to the next point lies on: an incident edge, or ~i on the reference's plane i
+  int carrier;  ///< what the polygon's side from here to the next point lies on: an incident edge, or ~i on the
+                ///< reference's plane i
 };
 
 /// A plane through a side of the reference feature, along the axis.
@@ -65,10 +66,13 @@ std::vector<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
     // At a sharp corner the two sides alone let rounding through, far out along the corner's middle.
     const Vec3 back = points[(i + n - 1) % n] - points[i];
     if (dot(side, back) > kContactSharpCorner * length(side) * length(back)) {
-      const Vec3 middle = normalizedOr(lateral(side, outward), Vec3{0.0}) + normalizedOr(lateral(back, outward), Vec3{0.0});
-      planes.push_back(aroundAll({points[i], normalizedOr(middle, inward), {FeatureKind::kVertex, reference.vertices[i]}, -1}, reference));
+      const Vec3 middle =
+          normalizedOr(lateral(side, outward), Vec3{0.0}) + normalizedOr(lateral(back, outward), Vec3{0.0});
+      planes.push_back(aroundAll(
+          {points[i], normalizedOr(middle, inward), {FeatureKind::kVertex, reference.vertices[i]}, -1}, reference));
     }
-    planes.push_back(aroundAll({points[i], inward, {FeatureKind::kEdge, reference.edges[i]}, static_cast<int>(i)}, reference));
+    planes.push_back(
+        aroundAll({points[i], inward, {FeatureKind::kEdge, reference.edges[i]}, static_cast<int>(i)}, reference));
   }
   return planes;
 }
@@ -83,14 +87,17 @@ struct Clipper {
     std::vector<ClipPoint> out;
     out.reserve(incident.points.size());
     for (std::size_t i = 0; i < incident.points.size(); ++i) {
-      out.push_back({incident.points[i], reference.feature, {FeatureKind::kVertex, incident.vertices[i]}, incident.edges[i]});
+      out.push_back(
+          {incident.points[i], reference.feature, {FeatureKind::kVertex, incident.vertices[i]}, incident.edges[i]});
     }
     return out;
   }
 
   /// Where a side of the polygon crosses a plane: the features that cross there.
-  [[nodiscard]] ClipPoint crossing(const ClipPoint& p, const ClipPoint& q, double dp, double dq, const ClipPlane& plane) const {
-    ClipPoint out{p.point + (q.point - p.point) * std::clamp(dp / (dp - dq), 0.0, 1.0), plane.feature, incident.feature, p.carrier};
+  [[nodiscard]] ClipPoint crossing(const ClipPoint& p, const ClipPoint& q, double dp, double dq,
+                                   const ClipPlane& plane) const {
+    ClipPoint out{p.point + (q.point - p.point) * std::clamp(dp / (dp - dq), 0.0, 1.0), plane.feature, incident.feature,
+                  p.carrier};
     if (p.carrier >= 0) {
       out.on_incident = {FeatureKind::kEdge, p.carrier};
     } else if (reference.points.size() > 2 && plane.index >= 0) {
@@ -134,14 +141,15 @@ struct Meeting {
   /// A contact at a point's foot across the normal, midway between the surfaces there.
   [[nodiscard]] Contact contactAt(const Vec3& foot, double height_a, double height_b, const ContactFeature& on_a,
                                   const ContactFeature& on_b) const {
-    Contact contact{report.origin + foot + normal * ((height_a - height_b) / 2), -height_b - height_a, on_a, on_b, {}, 0};
+    Contact contact{
+        report.origin + foot + normal * ((height_a - height_b) / 2), -height_b - height_a, on_a, on_b, {}, 0};
     contact.feature = fmt::format("A {} {} · B {} {}", nameOf(on_a.kind), on_a.index, nameOf(on_b.kind), on_b.index);
     contact.id = contactId(on_a, on_b);
     return contact;
   }
 
-  void clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident, const ConvexFeatures& incident_shape,
-            const Vec3& outward);
+  void clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident,
+            const ConvexFeatures& incident_shape, const Vec3& outward);
   void addCrossing(const ContactSide& a, const ContactSide& b);
 };
 
@@ -168,7 +176,8 @@ void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape
   const double radii = reference.radius + incident.radius;
   const Vec3 u = edges ? normalizedOr(lateral(reference.direction, outward), Vec3{0.0}) : Vec3{0.0};
   for (const ClipPoint& p : polygon) {
-    // Beside an edge a round surface is nearest to the other on the line between the cores; sharp edges meet only where they cross.
+    // Beside an edge a round surface is nearest to the other on the line between the cores; sharp edges meet only where
+    // they cross.
     Vec3 foot = p.point;
     double beside = 0;
     if (edges) {
@@ -228,8 +237,9 @@ ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
     }
   }
   if (extent <= side.rounding) return {FeatureKind::kVertex, side.farthest};
-  const bool straight = std::all_of(points.begin(), points.end(),
-                                    [&](const Vec3& p) { return length(crossAccurate(p - points[0], along)) <= side.rounding; });
+  const bool straight = std::all_of(points.begin(), points.end(), [&](const Vec3& p) {
+    return length(crossAccurate(p - points[0], along)) <= side.rounding;
+  });
   const Patch patch = straight ? edgePatch(side) : facePatch(side);
   return patch.points.empty() ? ContactFeature{FeatureKind::kVertex, side.farthest} : patch.feature;
 }
@@ -240,8 +250,8 @@ constexpr double kBesideFarthest = 1e-2;
 bool isOf(CurvedKind kind, const ConvexFeatures& shape) { return shape.curved && shape.curved->kind == kind; }
 bool isDrop(const ConvexFeatures& shape) { return isOf(CurvedKind::kDrop, shape); }
 
-/// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush is a disc, and where
-/// the farthest is on the rim or a lateral line the points up to the slack below go on across it.
+/// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush
+/// is a disc, and where the farthest is on the rim or a lateral line the points up to the slack below go on across it.
 ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, double slack) {
   const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
   ConvexFeatures out;
@@ -251,7 +261,8 @@ ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, doubl
     const CurvedCore& disc = *side.shape.curved;
     const int normal = side.shape.planar ? -1 : disc.acrossDisc();
     const double leaning = length(disc.halfAlong(side.outward));
-    if (normal < 0 || leaning > kContactPerpendicular * disc.longestHalfAxis() || 2 * leaning > height_slack) return out;
+    if (normal < 0 || leaning > kContactPerpendicular * disc.longestHalfAxis() || 2 * leaning > height_slack)
+      return out;
     out.curved = disc;  // seen along its normal
     out.curved->centre = lateral(disc.centre, side.outward);
     return out;
@@ -259,7 +270,8 @@ ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, doubl
   const CurvedCore& core = *side.shape.curved;
   const Vec3 &axis = core.axis(), tangent = normalizedOr(crossAccurate(axis, side.outward), Vec3{0.0});
   const double up = dot(axis, side.outward), across = length(crossAccurate(axis, side.outward));
-  const bool has_cap = up < 0 || core.kind == CurvedKind::kCylinder || 2 * core.half_length <= kContactStraight * core.radius;
+  const bool has_cap =
+      up < 0 || core.kind == CurvedKind::kCylinder || 2 * core.half_length <= kContactStraight * core.radius;
   if (has_cap && across <= kContactPerpendicular && 2 * core.radius * across <= height_slack) {
     const Vec3 u = normalizedOr(lateral(core.rotation[0], side.outward), anyPerpendicular(side.outward));
     const Vec3 centre = lateral(up < 0 ? core.bottom() : core.top(), side.outward);
@@ -272,7 +284,8 @@ ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, doubl
   for (int v = 0; v < static_cast<int>(side.shape.core.vertices.size()); ++v) {
     const Vec3& point = side.shape.core.vertices[v];
     // Over the axis lies the farthest line; others are corners of a cap.
-    if (v == apex || !side.isSupport(v) || std::abs(dot(point - core.centre, tangent)) > kBesideFarthest * core.radius) continue;
+    if (v == apex || !side.isSupport(v) || std::abs(dot(point - core.centre, tangent)) > kBesideFarthest * core.radius)
+      continue;
     const Vec3 p = lateral(point, side.outward);
     out.core.vertices.push_back(p + step);
     out.core.vertices.push_back(p - step);
@@ -306,10 +319,11 @@ double drop(double radius, double beside) {
   return radius > 0 ? off * (off / (radius + std::sqrt((radius - off) * (radius + off)))) : 0;
 }
 
-/// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. Farthest is what only
-/// rounding keeps from the top. Where these pass each other, another axis is as good, or a side leans by less than the numbers resolve:
-/// then what is within a slack counts, as little as brings them together, up to that of the larger shape. Of points that serve as well
-/// the search finds the same, whichever shape is called A: it starts from the one that is farther along the axes.
+/// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. Farthest
+/// is what only rounding keeps from the top. Where these pass each other, another axis is as good, or a side leans by
+/// less than the numbers resolve: then what is within a slack counts, as little as brings them together, up to that of
+/// the larger shape. Of points that serve as well the search finds the same, whichever shape is called A: it starts
+/// from the one that is farther along the axes.
 void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) {
   struct Level {
     ContactSide p, q;
@@ -319,14 +333,19 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
   const bool a_first = leadsAlongAxes(normal);
   const ContactSide &first = a_first ? side_a : side_b, &second = a_first ? side_b : side_a;
   const auto levelAt = [&](double slack) {
-    Level level{{first.shape, first.outward, slack, first.rounding}, {second.shape, second.outward, slack, second.rounding}, {}, {}, {}};
+    Level level{{first.shape, first.outward, slack, first.rounding},
+                {second.shape, second.outward, slack, second.rounding},
+                {},
+                {},
+                {}};
     level.seen_p = seenAlongAxis(level.p);
     level.seen_q = seenAlongAxis(level.q);
     const auto feetAcross = [&](bool across_p, bool across_q) {
-      return feetOf(wholeSeen(level.p, level.seen_p, across_p ? rounding : 0), wholeSeen(level.q, level.seen_q, across_q ? rounding : 0));
+      return feetOf(wholeSeen(level.p, level.seen_p, across_p ? rounding : 0),
+                    wholeSeen(level.q, level.seen_q, across_q ? rounding : 0));
     };
-    // Across the farthest lines only where they pass each other, of the shape with more corners first: on them the feet are the same from
-    // both sides.
+    // Across the farthest lines only where they pass each other, of the shape with more corners first: on them the feet
+    // are the same from both sides.
     level.feet = feetAcross(false, false);
     const bool more_p = level.seen_p.vertices.size() > level.seen_q.vertices.size();
     for (const auto& [across_p, across_q] : {std::pair{more_p, !more_p}, {!more_p, more_p}, {true, true}}) {
@@ -342,17 +361,19 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
   for (double slack = std::max(rounding, report.tolerances.tie); last < widest; slack = std::min(16 * slack, widest)) {
     last = slack;
     // Wider would be less exact than what it mends.
-    if (found->feet.apart <= std::max(support, slack) || (radii > 0 && drop(radii, found->feet.apart) <= rounding)) break;
+    if (found->feet.apart <= std::max(support, slack) || (radii > 0 && drop(radii, found->feet.apart) <= rounding))
+      break;
     if (Level wider = levelAt(slack); wider.feet.apart < found->feet.apart / 2) found.emplace(std::move(wider));
   }
   const auto& [p, q, seen_p, seen_q, feet] = *found;
-  // Still apart, round surfaces are nearest on the line between the cores. Where a flat ellipsoid is farthest is known to its radius of
-  // curvature times the direction's rounding: the other shape knows it better.
+  // Still apart, round surfaces are nearest on the line between the cores. Where a flat ellipsoid is farthest is known
+  // to its radius of curvature times the direction's rounding: the other shape knows it better.
   const bool smooth_p = isOf(CurvedKind::kEllipsoid, p.shape), smooth_q = isOf(CurvedKind::kEllipsoid, q.shape);
   const bool on_p = smooth_p != smooth_q ? smooth_q : seen_p.vertices.size() <= seen_q.vertices.size();
   const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0 ? p.shape.radius / radii : on_p ? 0.0 : 1.0);
   const SatAxis& axis = decidingAxis(report);
-  const double drop_p = drop(p.shape.radius, length(foot - feet.a)), drop_q = drop(q.shape.radius, length(foot - feet.b));
+  const double drop_p = drop(p.shape.radius, length(foot - feet.a)),
+               drop_q = drop(q.shape.radius, length(foot - feet.b));
   const ContactFeature feature_p = farthestFeature(p, seen_p), feature_q = farthestFeature(q, seen_q);
   const Contact contact = a_first ? contactAt(foot, axis.a.max - drop_p, -axis.b.min - drop_q, feature_p, feature_q)
                                   : contactAt(foot, axis.a.max - drop_q, -axis.b.min - drop_p, feature_q, feature_p);
@@ -362,7 +383,8 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
 
 double farthestCoordinate(const ConvexFeatures& shape) {
   double farthest = shape.radius;
-  for (const Vec3& v : shape.core.vertices) farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  for (const Vec3& v : shape.core.vertices)
+    farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   return farthest;
 }
 
@@ -391,7 +413,8 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   const SatAxis& axis = decidingAxis(report);
   const Vec3& n = axis.direction;
   const double smaller = std::min(sizeOf(a), sizeOf(b));
-  const double resolved = 8 * std::numeric_limits<double>::epsilon() * std::max(farthestCoordinate(a), farthestCoordinate(b));
+  const double resolved =
+      8 * std::numeric_limits<double>::epsilon() * std::max(farthestCoordinate(a), farthestCoordinate(b));
   Meeting meeting{report, n, std::max(kSupport * smaller, resolved), std::max(kTie * smaller, resolved)};
   Manifold& manifold = meeting.manifold;
   manifold.slack = meeting.support;
@@ -407,22 +430,26 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   const bool solid_face = reference.feature.kind == FeatureKind::kFace;
   const auto hasDeepest = [&] {
     return std::any_of(manifold.points.begin(), manifold.points.end(), [&](const ManifoldPoint& p) {
-      return p.state == ManifoldState::kKept && p.contact.separation <= axis.separation + meeting.rounding + report.tolerances.tie;
+      return p.state == ManifoldState::kKept &&
+             p.contact.separation <= axis.separation + meeting.rounding + report.tolerances.tie;
     });
   };
   if (rank(reference) > 0) {
     Patch clippable = !solid_face ? Patch{} : incident.feature.kind == FeatureKind::kFace ? incident : facePatch(side);
-    // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
+    // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may
+    // share a stretch.
     if (clippable.points.empty() && rank(incident) > 0) clippable = incident;
     if (clippable.points.empty()) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
     // Beside the line along a drop's side its surface is another one at every place.
     const double leaning = isDrop(a) || isDrop(b) ? kContactPerpendicular : kContactParallel;
-    const bool parallel = clippable.points.size() > 1 &&
-                          (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= leaning);
+    const bool parallel =
+        clippable.points.size() > 1 &&
+        (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= leaning);
     const Patch farthest = solid_face && incident.feature.kind == FeatureKind::kEdge ? incident : Patch{};
     if (parallel) incident = clippable;
     if (parallel || solid_face) meeting.clip(reference, other.shape, incident, side.shape, -side.outward);
-    // The face that looks most towards the reference need not hold the edge that is farthest. Its steps are shown if they leave anything.
+    // The face that looks most towards the reference need not hold the edge that is farthest. Its steps are shown if
+    // they leave anything.
     if (!farthest.points.empty() && !hasDeepest()) {
       std::vector<ClipStep> steps = std::exchange(manifold.steps, {});
       const bool is_face_shown = !manifold.points.empty();
@@ -436,8 +463,10 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   }
   manifold.reference = reference.feature;
   manifold.incident = incident.feature;
-  for (const Vec3& p : reference.points) manifold.reference_polygon.push_back(report.origin + p - side.outward * reference.radius);
-  for (const Vec3& p : incident.points) manifold.incident_polygon.push_back(report.origin + p + side.outward * incident.radius);
+  for (const Vec3& p : reference.points)
+    manifold.reference_polygon.push_back(report.origin + p - side.outward * reference.radius);
+  for (const Vec3& p : incident.points)
+    manifold.incident_polygon.push_back(report.origin + p + side.outward * incident.radius);
   // Round shapes may be deepest between the ends of the common stretch, and edges cross in a point.
   if (!hasDeepest()) meeting.addCrossing(side_a, side_b);
   reduceContacts(manifold, n, a.planar ? kMaxPlanarContacts : kMaxContacts);

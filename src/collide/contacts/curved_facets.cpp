@@ -13,7 +13,8 @@ namespace {
 constexpr int kN = kRoundSides;
 constexpr double kOnCorner = 1e-10;  ///< of a side: a farthest point this near to a corner is the corner
 
-/// Sine between axis and direction: below it the whole cap is farthest, and rounding must not choose a place on its rim.
+/// Sine between axis and direction: below it the whole cap is farthest, and rounding must not choose a place on its
+/// rim.
 constexpr double kFlush = 1e-9;
 
 /// Where around a cap the shape is farthest.
@@ -35,7 +36,8 @@ Farthest farthestAround(const CurvedCore& core, const Vec3& direction) {
 void addCorners(const CurvedCore& core, const Vec3& middle, Polytope& out) {
   static const auto kCorners = [] {
     std::array<std::array<double, 2>, kN> corners;
-    for (int k = 0; k < kN; ++k) corners[k] = {std::cos(2 * M_PI * (k + 0.5) / kN), std::sin(2 * M_PI * (k + 0.5) / kN)};
+    for (int k = 0; k < kN; ++k)
+      corners[k] = {std::cos(2 * M_PI * (k + 0.5) / kN), std::sin(2 * M_PI * (k + 0.5) / kN)};
     return corners;
   }();
   for (const auto& [cosine, sine] : kCorners) {
@@ -43,8 +45,8 @@ void addCorners(const CurvedCore& core, const Vec3& middle, Polytope& out) {
   }
 }
 
-/// The loop of a cap whose corners begin at `first`, and its edges; `extra` is the farthest corner's index. Angles run from x to z, which
-/// is clockwise seen from the top.
+/// The loop of a cap whose corners begin at `first`, and its edges; `extra` is the farthest corner's index. Angles run
+/// from x to z, which is clockwise seen from the top.
 void addLoop(int face, int first, bool is_top, const Farthest& farthest, int extra, Polytope& out) {
   for (int k = 0; k < kN; ++k) {
     const bool is_split = k == farthest.corner && !farthest.is_corner;
@@ -66,7 +68,8 @@ ConvexFeatures withoutFacets(const ConvexFeatures& shape) {
   return out;
 }
 
-/// A drop: its point, joined to where the side on which it leans touches the ball, and the ball's farthest point where that is another.
+/// A drop: its point, joined to where the side on which it leans touches the ball, and the ball's farthest point where
+/// that is another.
 ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
   const CurvedCore& drop = *shape.curved;
   ConvexFeatures out = withoutFacets(shape);
@@ -82,11 +85,13 @@ ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
   }
   const double rounding = kContactStraight * (2 * drop.half_length + drop.radius);
   const bool is_ball = drop.lean(up, 0) < 0;
-  if (is_ball && (!has_side || dot(farthest - out.core.vertices[1], outward) > rounding)) out.core.vertices.push_back(farthest);
+  if (is_ball && (!has_side || dot(farthest - out.core.vertices[1], outward) > rounding))
+    out.core.vertices.push_back(farthest);
   return out;
 }
 
-/// An ellipsoid: its farthest point. A disc that does not show its edge alone: a face with kRoundSides corners on its rim, and that point.
+/// An ellipsoid: its farthest point. A disc that does not show its edge alone: a face with kRoundSides corners on its
+/// rim, and that point.
 ConvexFeatures ellipsoidTowards(const ConvexFeatures& shape, const Vec3& outward) {
   const CurvedCore& core = *shape.curved;
   ConvexFeatures out = withoutFacets(shape);
@@ -154,7 +159,8 @@ ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward) {
   const int base = cone ? 0 : 1;
   const double up = dot(core.axis(), outward);
   if (!cone && up > kContactEdgeOn) addLoop(0, kN, true, farthest, high, polytope);
-  if (cone && up > kContactEdgeOn && 2 * core.half_length <= kContactStraight * core.radius) {  // a disc: its sides lie in one plane
+  if (cone && up > kContactEdgeOn &&
+      2 * core.half_length <= kContactStraight * core.radius) {  // a disc: its sides lie in one plane
     polytope.faces.push_back({core.axis(), {}});
     addLoop(1, 0, true, farthest, low, polytope);
   }

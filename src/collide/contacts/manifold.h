@@ -49,7 +49,8 @@ struct ManifoldPoint {
 
 /// One clip: the polygon that is left of the incident feature on the inner side of a plane. World.
 struct ClipStep {
-  std::string side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4"
+  std::string
+      side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4"
   Vec3 on_plane{0.0}, inward{0.0};
   std::vector<Vec3> polygon;
 };
@@ -58,13 +59,15 @@ struct ClipStep {
 struct Manifold {
   bool reference_is_a = true;
   ContactFeature reference, incident;
-  std::vector<Vec3> reference_polygon, incident_polygon;  ///< world, on the surfaces; one point for a vertex, two for an edge
-  std::vector<ClipStep> steps;                            ///< none where a vertex or two crossing edges meet
-  std::vector<ManifoldPoint> points;                      ///< all that clipping left, in order along the polygon
-  std::vector<Contact> contacts;                          ///< those kept, the deepest first
-  double slack = 0;        ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
+  std::vector<Vec3> reference_polygon,
+      incident_polygon;               ///< world, on the surfaces; one point for a vertex, two for an edge
+  std::vector<ClipStep> steps;        ///< none where a vertex or two crossing edges meet
+  std::vector<ManifoldPoint> points;  ///< all that clipping left, in order along the polygon
+  std::vector<Contact> contacts;      ///< those kept, the deepest first
+  double slack = 0;  ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
   double depth_slack = 0;  ///< metres: depths this close are equal; kTie of the smaller shape, or likewise
-  double passing = 0;      ///< metres: how far beside each other sharp features pass, seen along the normal, that stand for a crossing
+  double passing =
+      0;  ///< metres: how far beside each other sharp features pass, seen along the normal, that stand for a crossing
 };
 
 }  // namespace sepax

@@ -16,8 +16,9 @@ namespace {
 double largest(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 int edgeBetween(const Polytope& core, int v0, int v1) {
-  const auto found = std::find_if(core.edges.begin(), core.edges.end(),
-                                  [&](const PolytopeEdge& e) { return (e.v0 == v0 && e.v1 == v1) || (e.v0 == v1 && e.v1 == v0); });
+  const auto found = std::find_if(core.edges.begin(), core.edges.end(), [&](const PolytopeEdge& e) {
+    return (e.v0 == v0 && e.v1 == v1) || (e.v0 == v1 && e.v1 == v0);
+  });
   return found == core.edges.end() ? -1 : static_cast<int>(found - core.edges.begin());
 }
 
@@ -67,8 +68,9 @@ std::vector<int> wholeLoop(const Polytope& core, int face) {
   std::vector<int> all;
   for (const PolytopeFace& other : core.faces) {
     if (dot(other.normal, best.normal) <= 0 || largest(other.normal - best.normal) > kContactStraight) continue;
-    if (&other != &best && std::none_of(other.loop.begin(), other.loop.end(),
-                                        [&](int v) { return std::find(best.loop.begin(), best.loop.end(), v) != best.loop.end(); })) {
+    if (&other != &best && std::none_of(other.loop.begin(), other.loop.end(), [&](int v) {
+          return std::find(best.loop.begin(), best.loop.end(), v) != best.loop.end();
+        })) {
       continue;
     }
     all.insert(all.end(), other.loop.begin(), other.loop.end());
@@ -131,7 +133,9 @@ Patch facePatch(const ContactSide& side) {
   if (patch.vertices.size() == 1) patch.vertices.push_back(end);
   const int edge = patch.edges[0];
   return edge < 0 ? vertexPatch(side)
-                  : sidePatch(side, edge, normalizedOr(core.vertices[core.edges[edge].v1] - core.vertices[core.edges[edge].v0], {1, 0, 0}));
+                  : sidePatch(side, edge,
+                              normalizedOr(core.vertices[core.edges[edge].v1] - core.vertices[core.edges[edge].v0],
+                                           {1, 0, 0}));
 }
 
 Patch edgePatch(const ContactSide& side, const Vec3& along) {
@@ -194,9 +198,11 @@ double heightOverSegment(const Vec3& begin, const Vec3& end, double radius, cons
   const double start = dot(foot, u), low = dot(from, outward);
   if (radius == 0) return extent > 0 ? low + rise * std::clamp(-start / extent, 0.0, 1.0) : low;
   const Vec3 across = foot - start * u;
-  const double ball = radius * radius - dot(across, across);  // of the section through the point: the squared radius of the discs there
+  const double ball =
+      radius * radius - dot(across, across);  // of the section through the point: the squared radius of the discs there
   if (ball < 0) return kNotOver;
-  // The surface is the envelope of balls along the segment; the one that is highest over the point leans back by the segment's slope.
+  // The surface is the envelope of balls along the segment; the one that is highest over the point leans back by the
+  // segment's slope.
   const double slope = extent > 0 ? rise / extent : 0;
   const double back = slope * std::sqrt(ball / (1 + slope * slope));
   const double s = extent > 0 ? std::clamp((back - start) / extent, 0.0, 1.0) : 0;
@@ -208,9 +214,11 @@ double heightOverSegment(const Vec3& begin, const Vec3& end, double radius, cons
   return low + rise * s + radius - drop;
 }
 
-/// A face's plane moved out by the radius, where that lies over the inside of the face: its sides are segments. A face without width, as
-/// plates have along their rim, has no inside, nor has a cap without corners (curved_facets.h), which is seen edge-on.
-double heightOverFace(const Polytope& core, const PolytopeFace& face, double radius, const Vec3& outward, const Vec3& point) {
+/// A face's plane moved out by the radius, where that lies over the inside of the face: its sides are segments. A face
+/// without width, as plates have along their rim, has no inside, nor has a cap without corners (curved_facets.h), which
+/// is seen edge-on.
+double heightOverFace(const Polytope& core, const PolytopeFace& face, double radius, const Vec3& outward,
+                      const Vec3& point) {
   const double facing = dot(face.normal, outward);
   if (facing <= 0 || face.loop.empty()) return kNotOver;
   const double height = (dot(core.vertices[face.loop[0]] - point, face.normal) + radius) / facing;
@@ -233,7 +241,8 @@ struct FromCore {
 
 FromCore fromCore(const CurvedCore& core, const Vec3& point) {
   if (core.kind == CurvedKind::kEllipsoid) {
-    const NearestOnEllipsoid nearest = nearestOn(Ellipsoid{core.half_axes}, glm::transpose(core.rotation) * (point - core.centre));
+    const NearestOnEllipsoid nearest =
+        nearestOn(Ellipsoid{core.half_axes}, glm::transpose(core.rotation) * (point - core.centre));
     return {nearest.distance, core.rotation * nearest.normal};
   }
   // The section through the axis: x across it, y along it from the bottom's centre.
@@ -257,7 +266,8 @@ double heightOverRoundedCurved(const CurvedCore& core, double radius, const Vec3
   constexpr int kSteps = 64;
   const double up = dot(core.axis(), outward), across = length(crossAccurate(core.axis(), outward));
   const double ellipsoid = length(core.halfAlong(outward));
-  double height = dot(core.centre - point, outward) + core.half_length * std::abs(up) + core.radius * across + ellipsoid + radius;
+  double height =
+      dot(core.centre - point, outward) + core.half_length * std::abs(up) + core.radius * across + ellipsoid + radius;
   for (int i = 0; i < kSteps; ++i) {
     const FromCore nearest = fromCore(core, point + height * outward);
     const double slope = dot(nearest.direction, outward), over = nearest.distance - radius;
@@ -273,7 +283,8 @@ double heightOverRoundedCurved(const CurvedCore& core, double radius, const Vec3
 }  // namespace
 
 double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
-  if (patch.points.size() > 2) return (dot(patch.points[0] - point, patch.direction) + patch.radius) / dot(patch.direction, outward);
+  if (patch.points.size() > 2)
+    return (dot(patch.points[0] - point, patch.direction) + patch.radius) / dot(patch.direction, outward);
   return heightOverSegment(patch.points.front(), patch.points.back(), patch.radius, outward, point);
 }
 
@@ -284,8 +295,10 @@ double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const 
   }
   double highest = patch.points.size() > 2 ? kNotOver : heightOver(patch, outward, point);
   for (const PolytopeEdge& edge : core.edges)
-    highest = std::max(highest, heightOverSegment(core.vertices[edge.v0], core.vertices[edge.v1], patch.radius, outward, point));
-  for (const PolytopeFace& face : core.faces) highest = std::max(highest, heightOverFace(core, face, patch.radius, outward, point));
+    highest = std::max(highest,
+                       heightOverSegment(core.vertices[edge.v0], core.vertices[edge.v1], patch.radius, outward, point));
+  for (const PolytopeFace& face : core.faces)
+    highest = std::max(highest, heightOverFace(core, face, patch.radius, outward, point));
   return highest;
 }
 

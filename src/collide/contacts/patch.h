@@ -17,12 +17,14 @@ struct ContactSide {
   int farthest;     ///< core vertex
   double least;     ///< metres along `outward`: vertices up to the slack below the farthest are its support
 
-  [[nodiscard]] bool isSupport(int vertex) const { return vertex == farthest || dot(shape.core.vertices[vertex], outward) >= least; }
+  [[nodiscard]] bool isSupport(int vertex) const {
+    return vertex == farthest || dot(shape.core.vertices[vertex], outward) >= least;
+  }
 };
 
-/// A vertex, edge or face of a shape's core as contacts take it: without sides that are shorter than rounding, so a face without width is
-/// an edge and one without length a vertex. An edge is the whole straight side, however many corners lie on it. Relative to the report's
-/// origin.
+/// A vertex, edge or face of a shape's core as contacts take it: without sides that are shorter than rounding, so a
+/// face without width is an edge and one without length a vertex. An edge is the whole straight side, however many
+/// corners lie on it. Relative to the report's origin.
 struct Patch {
   ContactFeature feature;
   std::vector<int> vertices;  ///< of the core, in order: counter-clockwise seen from outside
@@ -34,11 +36,12 @@ struct Patch {
   bool is_reference = false;  ///< perpendicular to the axis: the other's feature can be clipped against it
 };
 
-/// Of the faces at the support the one that looks most towards the other shape; nothing (no points) when all are edge-on.
+/// Of the faces at the support the one that looks most towards the other shape; nothing (no points) when all are
+/// edge-on.
 [[nodiscard]] Patch facePatch(const ContactSide& side);
 
-/// Of the edges at the support one nearly parallel to `along` (zero: none is), else the one most perpendicular to the axis; nothing when
-/// all point at the other shape.
+/// Of the edges at the support one nearly parallel to `along` (zero: none is), else the one most perpendicular to the
+/// axis; nothing when all point at the other shape.
 [[nodiscard]] Patch edgePatch(const ContactSide& side, const Vec3& along = Vec3{0.0});
 
 /// The farthest vertex.
@@ -47,15 +50,17 @@ struct Patch {
 /// The feature that could be a reference, else the farthest vertex.
 [[nodiscard]] Patch strongestPatch(const ContactSide& side);
 
-/// The part of an edge patch that a point is over: of a side with corners on it, the one of its edges. Other patches' own feature.
+/// The part of an edge patch that a point is over: of a side with corners on it, the one of its edges. Other patches'
+/// own feature.
 [[nodiscard]] ContactFeature featureAt(const Patch& patch, const Polytope& core, const Vec3& point);
 
-/// How far the surface over a patch lies from a point, in metres along the unit `outward`; −∞ where the patch's round edge or corner does
-/// not extend over it. A face is taken as its whole plane.
+/// How far the surface over a patch lies from a point, in metres along the unit `outward`; −∞ where the patch's round
+/// edge or corner does not extend over it. A face is taken as its whole plane.
 [[nodiscard]] double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point);
 
-/// The same of a rounded shape: beside a tilted face the roundings of its neighbours lie above its own. Of rounded cylinders and cones the
-/// shape itself, to rounding: beside a rim it is higher than the sides that are drawn.
-[[nodiscard]] double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward, const Vec3& point);
+/// The same of a rounded shape: beside a tilted face the roundings of its neighbours lie above its own. Of rounded
+/// cylinders and cones the shape itself, to rounding: beside a rim it is higher than the sides that are drawn.
+[[nodiscard]] double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward,
+                                       const Vec3& point);
 
 }  // namespace sepax

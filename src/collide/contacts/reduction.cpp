@@ -25,7 +25,8 @@ struct Choice {
 
   /// Twice the area of a triangle, positive when its corners run counter-clockwise.
   [[nodiscard]] double area(int i, int j, int k) const {
-    const Vec2 &p = flat[static_cast<std::size_t>(i)], q = flat[static_cast<std::size_t>(j)] - p, r = flat[static_cast<std::size_t>(k)] - p;
+    const Vec2 &p = flat[static_cast<std::size_t>(i)], q = flat[static_cast<std::size_t>(j)] - p,
+               r = flat[static_cast<std::size_t>(k)] - p;
     return q.x * r.y - q.y * r.x;
   }
 };
@@ -65,7 +66,8 @@ void flatten(Choice& choice, const Vec3& normal) {
   }
 }
 
-/// The first of the points that nobody beats by more than `slack`: rounding must not choose. −1 when none is above `least`.
+/// The first of the points that nobody beats by more than `slack`: rounding must not choose. −1 when none is above
+/// `least`.
 template <class Score>
 int bestOf(int count, double least, double slack, Score&& score) {
   int best = -1;
@@ -91,8 +93,9 @@ struct Quadrilateral {
   double area = 0;
 };
 
-/// A quadrilateral of largest area with the corner `p`, larger than `most`: for every opposite corner the farthest point on either side of
-/// the diagonal. Its corners counter-clockwise, repeated where fewer span as much. `slack` in square metres.
+/// A quadrilateral of largest area with the corner `p`, larger than `most`: for every opposite corner the farthest
+/// point on either side of the diagonal. Its corners counter-clockwise, repeated where fewer span as much. `slack` in
+/// square metres.
 Quadrilateral largestAt(const Choice& choice, int p, double most, double slack) {
   Quadrilateral best{{p, p, p, p}};
   for (int q = 0; q < choice.count(); ++q) {
@@ -180,7 +183,8 @@ void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most) {
     }
   }
   std::sort(chosen.begin(), chosen.end());
-  std::rotate(chosen.begin(), std::find_if(chosen.begin(), chosen.end(), [&](int i) { return choice.isDeepest(i); }), chosen.end());
+  std::rotate(chosen.begin(), std::find_if(chosen.begin(), chosen.end(), [&](int i) { return choice.isDeepest(i); }),
+              chosen.end());
   for (const int i : chosen) {
     ManifoldPoint& point = *choice.points[static_cast<std::size_t>(i)];
     if (point.state == ManifoldState::kKept) continue;  // chosen twice: fewer span as much

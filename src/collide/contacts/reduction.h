@@ -6,12 +6,13 @@
 
 namespace sepax {
 
-/// Of a unit direction and its opposite, true for one: what must not depend on which shape is called A is done from its side.
+/// Of a unit direction and its opposite, true for one: what must not depend on which shape is called A is done from its
+/// side.
 [[nodiscard]] bool leadsAlongAxes(const Vec3& direction);
 
-/// Chooses the contacts from the manifold's kept points, `most` of them, and marks the others as reduced: a deepest one, and those that
-/// with it span the largest area across the answer's unit `normal` (of two: the longest stretch). Points within the manifold's slack are
-/// one.
+/// Chooses the contacts from the manifold's kept points, `most` of them, and marks the others as reduced: a deepest
+/// one, and those that with it span the largest area across the answer's unit `normal` (of two: the longest stretch).
+/// Points within the manifold's slack are one.
 void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most);
 
 /// Middle of the deepest contacts on each surface: the witness points of an overlap. World.

@@ -33,15 +33,17 @@ struct Pair {
   double extent = 1;
   bool planar = false;
   [[nodiscard]] double gap(const Vec3& d) const { return dot(cut(d), d); }
-  /// The point of the Minkowski difference B − A that lies lowest along `d`. It bounds the gap along every other direction from above.
+  /// The point of the Minkowski difference B − A that lies lowest along `d`. It bounds the gap along every other
+  /// direction from above.
   [[nodiscard]] Vec3 cut(const Vec3& d) const { return b(-d).point / extent - a(d).point / extent; }
 };
 
 /// What is left of `v` without its component along `e`, times |e|²; no digit cancels however small that is.
 Vec3 perpendicularPart(const Vec3& v, const Vec3& e) { return crossAccurate(crossAccurate(e, v), e); }
 
-/// The direction along which the lowest of the cuts lies highest: where one, two or three of them are level. The gap there is an upper
-/// bound of the true one. Expects at least one cut; a gap of zero or less says that the origin lies among them.
+/// The direction along which the lowest of the cuts lies highest: where one, two or three of them are level. The gap
+/// there is an upper bound of the true one. Expects at least one cut; a gap of zero or less says that the origin lies
+/// among them.
 Sample highestUnder(const std::vector<Vec3>& cuts, bool planar) {
   Sample best;
   const auto offer = [&](const Vec3& direction) {
@@ -65,8 +67,9 @@ Sample highestUnder(const std::vector<Vec3>& cuts, bool planar) {
   return best;
 }
 
-/// Climbs to the one peak there is when the cores are apart, by cutting planes (Kelley 1960): the gap is concave, every cut bounds it from
-/// above, and the best direction under the cuts so far brings the next cut. Ends when bound and gap meet, or when the cores do.
+/// Climbs to the one peak there is when the cores are apart, by cutting planes (Kelley 1960): the gap is concave, every
+/// cut bounds it from above, and the best direction under the cuts so far brings the next cut. Ends when bound and gap
+/// meet, or when the cores do.
 Sample climbApart(const Pair& pair, Sample best) {
   std::vector<Vec3> cuts = {pair.cut(best.direction)};
   for (int round = 0; round < kMaxRounds; ++round) {
@@ -76,15 +79,16 @@ Sample climbApart(const Pair& pair, Sample best) {
     const double gap = dot(cut, bound.direction);
     if (gap > best.gap) best = {gap, bound.direction};
     if (bound.gap - gap <= kCertified) break;
-    std::sort(cuts.begin(), cuts.end(), [&](const Vec3& p, const Vec3& q) { return dot(p, bound.direction) < dot(q, bound.direction); });
+    std::sort(cuts.begin(), cuts.end(),
+              [&](const Vec3& p, const Vec3& q) { return dot(p, bound.direction) < dot(q, bound.direction); });
     if (cuts.size() >= kCutsKept) cuts.resize(kCutsKept - 1);
     cuts.push_back(cut);
   }
   return best;
 }
 
-/// Climbs to the peak next to a direction when the cores meet: a direction along which two or three corners of the difference are level.
-/// Candidates come from the corners seen from directions around, in ever smaller circles.
+/// Climbs to the peak next to a direction when the cores meet: a direction along which two or three corners of the
+/// difference are level. Candidates come from the corners seen from directions around, in ever smaller circles.
 Sample climbMeeting(const Pair& pair, Sample at) {
   double width = kFirstStep;
   for (int round = 0; round < kMaxRounds && width > kLastStep; ++round) {
@@ -98,7 +102,8 @@ Sample climbMeeting(const Pair& pair, Sample at) {
       if (const double gap = pair.gap(d); gap > next.gap) next = {gap, d};
     };
     for (int i = 0; i < 8; ++i) {
-      const Vec3 d = normalizedOr(at.direction + width * (std::cos(M_PI / 4 * i) * u + std::sin(M_PI / 4 * i) * v), at.direction);
+      const Vec3 d =
+          normalizedOr(at.direction + width * (std::cos(M_PI / 4 * i) * u + std::sin(M_PI / 4 * i) * v), at.direction);
       const Vec3 cut = pair.cut(d);
       if (dot(cut, d) > next.gap) next = {dot(cut, d), d};
       if (std::find(cuts.begin(), cuts.end(), cut) == cuts.end()) cuts.push_back(cut);
@@ -137,7 +142,8 @@ std::vector<Sample> seeds(const Pair& pair, const std::vector<Vec3>& directions)
 }  // namespace
 
 PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  static const std::array<std::vector<Vec3>, 2> kSpread = {sphereDirections(kDirections), circleDirections(kDirections)};
+  static const std::array<std::vector<Vec3>, 2> kSpread = {sphereDirections(kDirections),
+                                                           circleDirections(kDirections)};
   const PairFrame frame = pairFrame(a, b, settings);
   double extent = frame.farthestCoordinate();
   if (!(extent > 0)) extent = 1;

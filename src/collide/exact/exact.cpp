@@ -54,8 +54,8 @@ IntVec loopNormal(const std::vector<IntVec>& vertices, const std::vector<int>& l
   return {};
 }
 
-IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3>& columns, const IntVec& offset, int vertex_exponent,
-                      unsigned shift, int matrix_exponent) {
+IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3>& columns, const IntVec& offset,
+                      int vertex_exponent, unsigned shift, int matrix_exponent) {
   IntShape out;
   const auto rotated = [&](const IntVec& v) { return columns[0] * v.x + columns[1] * v.y + columns[2] * v.z; };
   for (const Vec3& v : features.core.vertices) {
@@ -93,7 +93,8 @@ IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3
   return out;
 }
 
-IntScene integerScene(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, double touching) {
+IntScene integerScene(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb,
+                      double touching) {
   constexpr int kAny = std::numeric_limits<int>::max();
   int matrix = kAny, vertex = kAny;
   for (const PosedShape* s : {&a, &b}) {
@@ -105,13 +106,15 @@ IntScene integerScene(const PosedShape& a, const PosedShape& b, const ConvexFeat
   if (vertex == kAny) vertex = 0;  // all at the origin
   IntScene scene;
   const int product = matrix + vertex;
-  scene.exponent = std::min({product, exact::lowestBit(a.pose.position), exact::lowestBit(b.pose.position), exact::lowestBit(fa.radius),
-                             exact::lowestBit(fb.radius), exact::lowestBit(touching)});
+  scene.exponent = std::min({product, exact::lowestBit(a.pose.position), exact::lowestBit(b.pose.position),
+                             exact::lowestBit(fa.radius), exact::lowestBit(fb.radius), exact::lowestBit(touching)});
   const auto shift = static_cast<unsigned>(product - scene.exponent);
   const auto columnsOf = [&](const Mat3& m) {
-    return std::array<IntVec, 3>{exact::vectorOf(m[0], matrix), exact::vectorOf(m[1], matrix), exact::vectorOf(m[2], matrix)};
+    return std::array<IntVec, 3>{exact::vectorOf(m[0], matrix), exact::vectorOf(m[1], matrix),
+                                 exact::vectorOf(m[2], matrix)};
   };
-  const IntVec offset = exact::vectorOf(b.pose.position, scene.exponent) - exact::vectorOf(a.pose.position, scene.exponent);
+  const IntVec offset =
+      exact::vectorOf(b.pose.position, scene.exponent) - exact::vectorOf(a.pose.position, scene.exponent);
   scene.a = integerShape(fa, columnsOf(a.pose.rotation), IntVec{}, vertex, shift, matrix);
   scene.b = integerShape(fb, columnsOf(b.pose.rotation), offset, vertex, shift, matrix);
   scene.radius = exact::integerOf(fa.radius, scene.exponent) + exact::integerOf(fb.radius, scene.exponent);
@@ -166,7 +169,8 @@ struct Corner {
   int a = 0, b = 0;
 };
 
-/// The face of a simplex that is nearest to the origin: the direction to it (any length) and the weights of its corners.
+/// The face of a simplex that is nearest to the origin: the direction to it (any length) and the weights of its
+/// corners.
 struct Nearest {
   IntVec direction;  ///< zero: the origin lies in it
   Integer gap, squared_length;
@@ -174,7 +178,8 @@ struct Nearest {
   bool found = false;
 };
 
-/// The nearest point of the affine hull of the chosen corners when it lies strictly inside them (Cramer's rule without its division).
+/// The nearest point of the affine hull of the chosen corners when it lies strictly inside them (Cramer's rule without
+/// its division).
 Nearest nearestInside(const std::array<Corner, 4>& simplex, const std::array<int, 4>& chosen, int n) {
   Nearest out;
   const IntVec& o = simplex[chosen[0]].point;
@@ -200,11 +205,13 @@ Nearest nearestInside(const std::array<Corner, 4>& simplex, const std::array<int
     out.direction = normal * side;
     out.found = d > 0 && u > 0 && v > 0 && d > u + v;
   } else {
-    const IntVec e1 = simplex[chosen[1]].point - o, e2 = simplex[chosen[2]].point - o, e3 = simplex[chosen[3]].point - o;
+    const IntVec e1 = simplex[chosen[1]].point - o, e2 = simplex[chosen[2]].point - o,
+                 e3 = simplex[chosen[3]].point - o;
     const IntVec n23 = cross(e2, e3);
     const Integer d = dot(e1, n23);
     const int s = d.sign();
-    const Integer u = -dot(o, n23) * s, v = -dot(e1, cross(o, e3)) * s, w = -dot(e1, cross(e2, o)) * s, rest = d * s - u - v - w;
+    const Integer u = -dot(o, n23) * s, v = -dot(e1, cross(o, e3)) * s, w = -dot(e1, cross(e2, o)) * s,
+                  rest = d * s - u - v - w;
     for (int i = 0; i < 4; ++i) out.weights[chosen[i]] = i == 0 ? rest : i == 1 ? u : i == 2 ? v : w;
     out.found = s != 0 && u > 0 && v > 0 && w > 0 && rest > 0;
   }
@@ -225,7 +232,8 @@ Nearest nearestOf(const std::array<Corner, 4>& simplex, int count) {
     Nearest candidate = nearestInside(simplex, chosen, n);
     if (!candidate.found) continue;
     if (isZero(candidate.direction)) return candidate;
-    if (!best.found || exact::compareQuotients(candidate.gap, candidate.squared_length, best.gap, best.squared_length) < 0) {
+    if (!best.found ||
+        exact::compareQuotients(candidate.gap, candidate.squared_length, best.gap, best.squared_length) < 0) {
       best = std::move(candidate);
     }
   }
@@ -239,8 +247,8 @@ struct ExactClosest {
   int count = 0;
 };
 
-/// Gilbert, Johnson, Keerthi in integers. The simplex gets strictly nearer to the origin with every step, so it ends, and it ends only when
-/// no vertex of the difference lies nearer along the direction: the answer is exact.
+/// Gilbert, Johnson, Keerthi in integers. The simplex gets strictly nearer to the origin with every step, so it ends,
+/// and it ends only when no vertex of the difference lies nearer along the direction: the answer is exact.
 ExactClosest exactClosest(const IntScene& scene) {
   ExactClosest out;
   out.simplex[0] = {scene.b.vertices[0] - scene.a.vertices[0], 0, 0};
@@ -265,7 +273,8 @@ ExactClosest exactClosest(const IntScene& scene) {
     }
     if (isZero(nearest.direction)) return out;
     Integer height_a, height_b;
-    const int a = extreme(scene.a.vertices, nearest.direction, 1, height_a), b = extreme(scene.b.vertices, nearest.direction, -1, height_b);
+    const int a = extreme(scene.a.vertices, nearest.direction, 1, height_a),
+              b = extreme(scene.b.vertices, nearest.direction, -1, height_b);
     if (height_b - height_a >= nearest.gap) {
       out.axis = CoreGap{nearest.direction, nearest.gap, nearest.squared_length};
       return out;
@@ -308,10 +317,12 @@ struct Ranking {
 void addFaceAxes(const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
   const IntScene& scene = ranking.scene;
   for (std::size_t i = 0; i < fa.face_axes.size(); ++i) {
-    ranking.add({AxisKind::kFaceA, fa.face_axes[i].feature, -1}, isZero(scene.a.face_axes[i]) ? nullptr : &scene.a.face_axes[i]);
+    ranking.add({AxisKind::kFaceA, fa.face_axes[i].feature, -1},
+                isZero(scene.a.face_axes[i]) ? nullptr : &scene.a.face_axes[i]);
   }
   for (std::size_t i = 0; i < fb.face_axes.size(); ++i) {
-    ranking.add({AxisKind::kFaceB, -1, fb.face_axes[i].feature}, isZero(scene.b.face_axes[i]) ? nullptr : &scene.b.face_axes[i]);
+    ranking.add({AxisKind::kFaceB, -1, fb.face_axes[i].feature},
+                isZero(scene.b.face_axes[i]) ? nullptr : &scene.b.face_axes[i]);
   }
 }
 
@@ -323,7 +334,8 @@ void addEdgePair(const ConvexFeatures& fa, const ConvexFeatures& fb, std::size_t
 }
 
 /// Every edge pair; of large hulls, those that double arithmetic cannot distinguish from the best.
-void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
+void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb,
+                  Ranking& ranking) {
   constexpr std::size_t kAllPairs = 10000;
   if (fa.edge_axes.size() * fb.edge_axes.size() <= kAllPairs) {
     for (std::size_t i = 0; i < fa.edge_axes.size(); ++i) {
@@ -332,7 +344,8 @@ void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures
     return;
   }
   const PairFrame frame = pairFrame(a, b);
-  const SatReport sat = satReport(featuresFrom(a, frame.origin), featuresFrom(b, frame.origin), frame.origin, frame.size, frame.touching);
+  const SatReport sat =
+      satReport(featuresFrom(a, frame.origin), featuresFrom(b, frame.origin), frame.origin, frame.size, frame.touching);
   const double enough = decidingAxis(sat).separation - frame.touching;
   for (const SatAxis& axis : sat.axes) {
     if (axis.id.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
@@ -341,11 +354,12 @@ void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures
   }
 }
 
-bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
+bool isRoundShape(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
-/// The direction between the cores; when they meet and nothing else has a direction, the fixed one that the reference takes.
+/// The direction between the cores; when they meet and nothing else has a direction, the fixed one that the reference
+/// takes.
 void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest, Ranking& ranking) {
-  if (ranking.best && !isRound(fa) && !isRound(fb)) return;
+  if (ranking.best && !isRoundShape(fa) && !isRoundShape(fb)) return;
   if (closest.axis) return ranking.add({AxisKind::kClosest}, &closest.axis->direction);
   if (ranking.best) return ranking.add({AxisKind::kClosest}, nullptr);
   const auto& edges = fa.edge_axes.empty() ? ranking.scene.b.edge_axes : ranking.scene.a.edge_axes;
@@ -355,9 +369,11 @@ void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const Ex
 }
 
 /// Closest points when apart, else the deepest vertex of B and that vertex moved by the depth.
-void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest,
-                  ExactReport& report) {
-  const auto at = [](const PosedShape& s, const ConvexFeatures& f, int vertex) { return s.pose.rotation * f.core.vertices[vertex]; };
+void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb,
+                  const ExactClosest& closest, ExactReport& report) {
+  const auto at = [](const PosedShape& s, const ConvexFeatures& f, int vertex) {
+    return s.pose.rotation * f.core.vertices[vertex];
+  };
   const Vec3 offset = b.pose.position - a.pose.position;
   Vec3 on_a{0.0}, on_b{0.0};
   if (report.distance > 0 && closest.axis) {
@@ -400,14 +416,16 @@ ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touchin
   if (closest.axis) {
     report.sign = exact::compareQuotient(closest.axis->gap, closest.axis->squared_length, scene.radius);
     if (report.sign > 0) {
-      report.distance = exact::differenceRounded(closest.axis->gap, closest.axis->squared_length, scene.radius, scene.exponent);
+      report.distance =
+          exact::differenceRounded(closest.axis->gap, closest.axis->squared_length, scene.radius, scene.exponent);
     }
   } else {
     report.sign = exact::compareQuotient(best.gap, best.squared_length, scene.radius);
   }
-  report.verdict = exact::compareQuotient(best.gap, best.squared_length, scene.radius + scene.touching) > 0   ? Verdict::kSeparated
-                   : exact::compareQuotient(best.gap, best.squared_length, scene.radius - scene.touching) < 0 ? Verdict::kOverlapping
-                                                                                                              : Verdict::kTouching;
+  report.verdict =
+      exact::compareQuotient(best.gap, best.squared_length, scene.radius + scene.touching) > 0   ? Verdict::kSeparated
+      : exact::compareQuotient(best.gap, best.squared_length, scene.radius - scene.touching) < 0 ? Verdict::kOverlapping
+                                                                                                 : Verdict::kTouching;
   report.separation = exact::differenceRounded(best.gap, best.squared_length, scene.radius, scene.exponent);
   report.axes[report.deciding].separation = report.separation;
   report.normal = exact::unitOf(best.direction);
@@ -433,12 +451,14 @@ bool exactHandles(const Shape& a, const Shape& b) {
   // Their tessellation is not the shape.
   const auto is_curved = [](const Shape& s) {
     return coreIf<Cylinder>(s) != nullptr || coreIf<Cone>(s) != nullptr || std::holds_alternative<TaperedCapsule>(s) ||
-           std::holds_alternative<TaperedCapsule2>(s) || coreIf<Ellipsoid>(s) != nullptr || coreIf<Ellipse>(s) != nullptr;
+           std::holds_alternative<TaperedCapsule2>(s) || coreIf<Ellipsoid>(s) != nullptr ||
+           coreIf<Ellipse>(s) != nullptr;
   };
   const auto has_curved = [&](const Shape& s) {
     const CompoundData* const compound = childrenOf(s);
     if (compound == nullptr) return is_curved(s);
-    return std::any_of(compound->children.begin(), compound->children.end(), [&](const auto& child) { return is_curved(child.shape); });
+    return std::any_of(compound->children.begin(), compound->children.end(),
+                       [&](const auto& child) { return is_curved(child.shape); });
   };
   return !has_curved(a) && !has_curved(b);
 }

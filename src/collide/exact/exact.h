@@ -6,19 +6,22 @@
 
 namespace sepax {
 
-/// One axis measured without any rounding; only `separation` is rounded: the deciding axis' to the nearest double, others' to a few ulp.
+/// One axis measured without any rounding; only `separation` is rounded: the deciding axis' to the nearest double,
+/// others' to a few ulp.
 struct ExactAxis {
   AxisId id;
-  bool degenerate = false;  ///< the edges' cross product is exactly zero, or shorter than kParallelEdges as in the reference
-  int sign = 0;             ///< of the gap along the axis: +1 apart, 0 touching, −1 overlapping
-  double separation = 0;    ///< signed gap, metres
+  bool degenerate =
+      false;     ///< the edges' cross product is exactly zero, or shorter than kParallelEdges as in the reference
+  int sign = 0;  ///< of the gap along the axis: +1 apart, 0 touching, −1 overlapping
+  double separation = 0;  ///< signed gap, metres
 };
 
 /// What rational arithmetic says about a pair.
 struct ExactReport {
-  std::vector<ExactAxis> axes;  ///< the reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs
-  int deciding = -1;            ///< first axis with the largest separation, compared exactly
-  int sign = 0;                 ///< of the true gap between the shapes: +1 apart, 0 touching, −1 overlapping
+  std::vector<ExactAxis>
+      axes;           ///< the reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs
+  int deciding = -1;  ///< first axis with the largest separation, compared exactly
+  int sign = 0;       ///< of the true gap between the shapes: +1 apart, 0 touching, −1 overlapping
   Verdict verdict = Verdict::kSeparated;
   double separation = 0;  ///< of the deciding axis
   double distance = 0;    ///< Euclidean, 0 when not apart
@@ -26,11 +29,11 @@ struct ExactReport {
   Vec3 closest_a{0.0}, closest_b{0.0};
 };
 
-/// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the doubles that a posed
-/// shape holds, its rotation matrix included, which is taken as it is and not as the rotation next to it. Face normals are cross
-/// products of edges, so they belong to exactly these vertices. Normalised gaps g/|L| compare by squares, g²·|L'|² against g'²·|L|²; round
-/// shapes compare the squared distance of the cores with the squared sum of radii. No root is taken but to print a number.
-/// `touching` in metres.
+/// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the
+/// doubles that a posed shape holds, its rotation matrix included, which is taken as it is and not as the rotation next
+/// to it. Face normals are cross products of edges, so they belong to exactly these vertices. Normalised gaps g/|L|
+/// compare by squares, g²·|L'|² against g'²·|L|²; round shapes compare the squared distance of the cores with the
+/// squared sum of radii. No root is taken but to print a number. `touching` in metres.
 [[nodiscard]] ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touching);
 
 /// The row `exact` of the pair table.

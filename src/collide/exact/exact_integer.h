@@ -14,17 +14,19 @@
 namespace sepax::exact {
 
 /// 512 bits without an allocation: enough for most products of ordinary scenes.
-using Integer =
-    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<512, 0, boost::multiprecision::signed_magnitude,
-                                                                         boost::multiprecision::unchecked, std::allocator<std::uint64_t>>,
-                                  boost::multiprecision::et_off>;
+using Integer = boost::multiprecision::number<
+    boost::multiprecision::cpp_int_backend<512, 0, boost::multiprecision::signed_magnitude,
+                                           boost::multiprecision::unchecked, std::allocator<std::uint64_t>>,
+    boost::multiprecision::et_off>;
 
 struct IntVec {
   Integer x, y, z;
 };
 
 inline Integer dot(const IntVec& a, const IntVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline IntVec cross(const IntVec& a, const IntVec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+inline IntVec cross(const IntVec& a, const IntVec& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 inline IntVec operator-(const IntVec& a, const IntVec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 inline IntVec operator+(const IntVec& a, const IntVec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 inline IntVec operator*(const IntVec& a, const Integer& k) { return {a.x * k, a.y * k, a.z * k}; }

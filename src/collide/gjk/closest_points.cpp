@@ -37,8 +37,9 @@ ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b) {
 void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q) {
   const Vec3 d1 = p1 - p0, d2 = q1 - q0, r = q0 - p0;
   const double a = dot(d1, d1), e = dot(d2, d2);
-  // The point of p closest to q's line, if its foot falls inside q: by cross products, since differences of scalar products leave nothing
-  // of s when the segments are nearly parallel (Goldman 1990). Its foot is taken anew, so that an error of s costs only s times the angle.
+  // The point of p closest to q's line, if its foot falls inside q: by cross products, since differences of scalar
+  // products leave nothing of s when the segments are nearly parallel (Goldman 1990). Its foot is taken anew, so that
+  // an error of s costs only s times the angle.
   const Vec3 n = crossAccurate(d1, d2);
   if (const double nn = dot(n, n); nn > 0) {
     const double s = dot(crossAccurate(r, d2), n) / nn;

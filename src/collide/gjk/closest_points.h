@@ -13,16 +13,16 @@ struct ClosestPoints {
 };
 
 /// The gap of two polytopes with at least one vertex each: solids, flat ones, segments and points. GJK on their
-/// vertices, which are not copied, tightened where its bounds stay apart (core_gap.h). |b − a| less the separation along `direction` is at
-/// most kClosestGap of the extent, but for needles that all but touch.
+/// vertices, which are not copied, tightened where its bounds stay apart (core_gap.h). |b − a| less the separation
+/// along `direction` is at most kClosestGap of the extent, but for needles that all but touch.
 [[nodiscard]] ClosestPoints closestPoints(const Polytope& a, const Polytope& b);
 
 /// The same of two cores, curved ones too. A `guess` of the direction saves steps.
 [[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess);
 [[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b);
 
-/// Closest points of two segments p0p1 and q0q1, either of which may be a point; any pair of them when parallel (Ericson 2005, 5.1.9;
-/// nearly parallel ones by Goldman 1990).
+/// Closest points of two segments p0p1 and q0q1, either of which may be a point; any pair of them when parallel
+/// (Ericson 2005, 5.1.9; nearly parallel ones by Goldman 1990).
 void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q);
 
 }  // namespace sepax

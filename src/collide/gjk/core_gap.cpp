@@ -15,7 +15,8 @@ constexpr double kJustApart = 1e-4;                         ///< of the extent
 constexpr int kMaxOverlapRounds = 32;
 
 /// Takes over direction, bound and simplex of a search with B moved back by `shift`, where they separate more here.
-bool adoptDirection(const SupportMap& a, const SupportMap& b, const GjkResult& behind, const Vec3& shift, GjkResult& out) {
+bool adoptDirection(const SupportMap& a, const SupportMap& b, const GjkResult& behind, const Vec3& shift,
+                    GjkResult& out) {
   const double lower = gapAlong(a, b, behind.direction);
   if (!(lower > out.lower)) return false;
   out.lower = lower;

@@ -39,8 +39,8 @@ class Expander {
   /// What the trace does not keep of a face.
   struct Work {
     std::array<int, 3> neighbours{-1, -1, -1};  ///< across the edge from corner i to corner i + 1
-    double key = 0;                             ///< distance, or the extent along the normal once the face is known to lie on the boundary
-    double inside = 0;                          ///< least barycentric weight of the origin's foot on it
+    double key = 0;     ///< distance, or the extent along the normal once the face is known to lie on the boundary
+    double inside = 0;  ///< least barycentric weight of the origin's foot on it
     bool settled = false;
   };
 
@@ -82,8 +82,8 @@ class Expander {
     return std::abs(dot(normalizedOr(crossAccurate(along, p_[2] - p_[0]), {1, 0, 0}), d));
   }
 
-  /// Chooses corners of a first polytope with an inside: GJK's where they are far enough from each other, supports where not. False
-  /// when A ⊖ B is flat; then the answer is given.
+  /// Chooses corners of a first polytope with an inside: GJK's where they are far enough from each other, supports
+  /// where not. False when A ⊖ B is flat; then the answer is given.
   bool makeFat(const std::vector<GjkVertex>& simplex) {
     for (const GjkVertex& v : simplex) seeExtent(v);
     addVertex(simplex[0]);
@@ -154,8 +154,8 @@ class Expander {
     return {v[side], v[(side + 1) % 3]};
   }
 
-  /// `across` is the face whose normal one too thin for a normal of its own follows: perpendicular to its longest edge, all its corners
-  /// lie in that plane.
+  /// `across` is the face whose normal one too thin for a normal of its own follows: perpendicular to its longest edge,
+  /// all its corners lie in that plane.
   int addFace(const std::array<int, 3>& vertices, int born, int across) {
     EpaFace face;
     Work work;
@@ -187,7 +187,8 @@ class Expander {
   }
 
   [[nodiscard]] static Vec3 longestOf(const std::array<Vec3, 3>& edges) {
-    return *std::max_element(edges.begin(), edges.end(), [](const Vec3& p, const Vec3& q) { return dot(p, p) < dot(q, q); });
+    return *std::max_element(edges.begin(), edges.end(),
+                             [](const Vec3& p, const Vec3& q) { return dot(p, p) < dot(q, q); });
   }
 
   /// The unit normal nearest to `normal` of a plane that holds `edge`; `otherwise` where they are parallel.
@@ -195,7 +196,8 @@ class Expander {
     const Vec3 along = normalizedOr(edge, Vec3{0.0}), across = normal - dot(normal, along) * along;
     if (dot(across, across) <= 1e-12) return otherwise;
     const Vec3 unit = normalizedOr(across, otherwise);
-    return normalizedOr(unit - dot(unit, along) * along, otherwise);  // a short difference was magnified, with its rounding
+    return normalizedOr(unit - dot(unit, along) * along,
+                        otherwise);  // a short difference was magnified, with its rounding
   }
 
   /// Barycentric weights of the origin's foot on a face's plane or edge's line; not clamped.
@@ -229,7 +231,8 @@ class Expander {
   }
 
   [[nodiscard]] bool isKnown(const GjkVertex& vertex) const {
-    return std::any_of(out_.vertices.begin(), out_.vertices.end(), [&](const GjkVertex& v) { return v.point == vertex.point; });
+    return std::any_of(out_.vertices.begin(), out_.vertices.end(),
+                       [&](const GjkVertex& v) { return v.point == vertex.point; });
   }
 
   /// One step. False when the search is over.
@@ -268,7 +271,8 @@ class Expander {
     return grown;
   }
 
-  /// In the plane the new vertex lies between the edge's ends and sees no other edge: all vertices lie on the boundary of A ⊖ B.
+  /// In the plane the new vertex lies between the edge's ends and sees no other edge: all vertices lie on the boundary
+  /// of A ⊖ B.
   bool splitEdge(EpaStep& step) {
     const auto [from, to, none] = out_.faces[step.face].vertices;
     const int now = static_cast<int>(out_.steps.size()) + 1;
@@ -280,8 +284,8 @@ class Expander {
     return true;
   }
 
-  /// Takes away the faces that the new vertex sees, from the nearest outward, and joins it to the loop around them. A vertex in a face's
-  /// plane does not see it: the new face beside it lies in the same plane.
+  /// Takes away the faces that the new vertex sees, from the nearest outward, and joins it to the loop around them. A
+  /// vertex in a face's plane does not see it: the new face beside it lies in the same plane.
   bool coneFromHorizon(EpaStep& step) {
     const Vec3 w = p_[step.vertex];
     const int now = static_cast<int>(out_.steps.size()) + 1;
@@ -373,7 +377,8 @@ std::vector<int> facesAt(const EpaTrace& epa, int steps) {
 
 namespace {
 
-/// A half plane through the common axis of two cores of revolution, and their sections there: x across the axis, y along it.
+/// A half plane through the common axis of two cores of revolution, and their sections there: x across the axis, y
+/// along it.
 struct Meridian {
   Vec3 origin{0.0}, across{1, 0, 0}, axis{0, 1, 0};
   ConvexFeatures a, b;
@@ -389,7 +394,9 @@ struct Meridian {
 /// The section of a core of revolution about the meridian's axis; nullopt when it is none to rounding.
 std::optional<ConvexFeatures> sectionOf(const SupportMap& core, const Meridian& meridian, double rounding) {
   const auto height = [&](const Vec3& p) { return dot(p - meridian.origin, meridian.axis); };
-  const auto is_on_axis = [&](const Vec3& p) { return length(p - meridian.origin - height(p) * meridian.axis) <= rounding; };
+  const auto is_on_axis = [&](const Vec3& p) {
+    return length(p - meridian.origin - height(p) * meridian.axis) <= rounding;
+  };
   ConvexFeatures out;
   if (core.kind() == SupportKind::kVertices) {
     for (const Vec3& p : core.vertices()) {
@@ -422,7 +429,8 @@ std::optional<Meridian> commonMeridian(const SupportMap& a, const SupportMap& b)
   return meridian;
 }
 
-/// Every side of cores of revolution about one axis is as near as the next, and no polytope comes near to all; one section knows the depth.
+/// Every side of cores of revolution about one axis is as near as the next, and no polytope comes near to all; one
+/// section knows the depth.
 EpaTrace searchSection(const Meridian& meridian, double gap) {
   const SupportMap a = coreMap(meridian.a), b = coreMap(meridian.b);
   EpaTrace epa = Expander(a, b, gap, Extent::kPlanar).run({differenceSupport(a, b, {1, 0, 0})});

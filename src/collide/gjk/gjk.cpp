@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kMeanRounding = 64 * std::numeric_limits<double>::epsilon();  ///< of a mean of corners, of the extent
 constexpr double kNormalTrusted = 1e-6;                                        ///< radians
-/// Bounds that have met within kClosestGap are brought together to rounding, of the extent: small shapes beside large ones get digits of
-/// their own.
+/// Bounds that have met within kClosestGap are brought together to rounding, of the extent: small shapes beside large
+/// ones get digits of their own.
 constexpr double kMetToRounding = 8 * std::numeric_limits<double>::epsilon();
 
 /// One search. Where a name says scaled, lengths are times `scale_`; else metres.
@@ -38,7 +38,8 @@ class Search {
   }
 
   GjkResult run() {
-    for (int step = 1; step < kMaxGjkSteps && out_.stop == kGoesOn && out_.lower <= apart_; ++step) out_.stop = advance();
+    for (int step = 1; step < kMaxGjkSteps && out_.stop == kGoesOn && out_.lower <= apart_; ++step)
+      out_.stop = advance();
     out_.upper = scaled_upper_ / scale_;
     out_.extent = scaled_extent_ / scale_;
     for (int i = 0; i < out_.corners; ++i) {
@@ -59,9 +60,9 @@ class Search {
     return vertex;
   }
 
-  /// From the nearest point towards the origin, perpendicular to the simplex. A mean of far corners is known to the rounding of their
-  /// coordinates; of a near point that is a large angle, and along an edge it would cost the edge's length times that. Edge and normal
-  /// are known better, but for those of thin triangles.
+  /// From the nearest point towards the origin, perpendicular to the simplex. A mean of far corners is known to the
+  /// rounding of their coordinates; of a near point that is a large angle, and along an edge it would cost the edge's
+  /// length times that. Edge and normal are known better, but for those of thin triangles.
   [[nodiscard]] Vec3 towardsOrigin() const {
     const auto side = [&](int i) { return (out_.simplex[i].point - out_.simplex[0].point) * scale_; };
     const Vec3 rough = -scaled_nearest_ / scaled_upper_;
@@ -162,7 +163,8 @@ class Search {
 }  // namespace
 
 const char* gjkStopName(GjkStop stop) {
-  static constexpr const char* kNames[] = {"encloses", "touches", "converged", "known_support", "no_progress", "step_limit"};
+  static constexpr const char* kNames[] = {"encloses",      "touches",     "converged",
+                                           "known_support", "no_progress", "step_limit"};
   return kNames[static_cast<int>(stop)];
 }
 

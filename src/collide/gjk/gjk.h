@@ -8,10 +8,11 @@
 
 namespace sepax {
 
-// The one GJK in double: on support maps, with its steps on request. It works on the Minkowski difference A ⊖ B = {a − b} of the two
-// cores: they meet where it holds the origin, and the vector from the origin to its nearest point is the gap. Directions are unit and
-// point from A to B: "farthest along d" means farthest of A along d, of B against it. Radii are the callers'. Built on it are
-// the closest points of polytopes (closest_points.h), the gap of cores that graze (core_gap.h) and the traced report (gjk_pair.h).
+// The one GJK in double: on support maps, with its steps on request. It works on the Minkowski difference A ⊖ B = {a −
+// b} of the two cores: they meet where it holds the origin, and the vector from the origin to its nearest point is the
+// gap. Directions are unit and point from A to B: "farthest along d" means farthest of A along d, of B against it.
+// Radii are the callers'. Built on it are the closest points of polytopes (closest_points.h), the gap of cores that
+// graze (core_gap.h) and the traced report (gjk_pair.h).
 
 inline constexpr int kMaxGjkSteps = 128;
 
@@ -38,44 +39,50 @@ enum class GjkStop {
 
 /// One round of GJK: search a direction, add what was found, drop what the nearest point does not need. Metres.
 struct GjkStep {
-  Vec3 direction{1, 0, 0};         ///< searched: from the nearest point so far towards the origin, perpendicular to the simplex
-  GjkVertex support;               ///< farthest point of A ⊖ B that way
-  bool added = false;              ///< false when the step ended the search without it
+  Vec3 direction{1, 0,
+                 0};   ///< searched: from the nearest point so far towards the origin, perpendicular to the simplex
+  GjkVertex support;   ///< farthest point of A ⊖ B that way
+  bool added = false;  ///< false when the step ended the search without it
   std::vector<GjkVertex> simplex;  ///< one to four corners, after dropping
   std::array<double, 4> weights{};
   std::vector<GjkVertex> dropped;  ///< corners that this step gave up
-  Vec3 closest{0.0};               ///< nearest point of the simplex to the origin: weights · corners; zero when it encloses the origin
-  double lower = 0;                ///< largest gap seen along a searched direction: no smaller is the distance; negative: none separated
-  double upper = 0;                ///< |closest|: no larger is the distance
+  Vec3 closest{
+      0.0};  ///< nearest point of the simplex to the origin: weights · corners; zero when it encloses the origin
+  double lower =
+      0;  ///< largest gap seen along a searched direction: no smaller is the distance; negative: none separated
+  double upper = 0;  ///< |closest|: no larger is the distance
 };
 
 struct GjkOptions {
   Vec3 start{1, 0, 0};  ///< first direction searched, of any length; (1, 0, 0) instead of zero
   Vec3 shift{0.0};      ///< B is moved by this, metres; at most about its coordinates
-  /// The search ends once it has seen a larger gap than this, metres, with kStepLimit: for who asks only whether there is one.
+  /// The search ends once it has seen a larger gap than this, metres, with kStepLimit: for who asks only whether there
+  /// is one.
   double apart = std::numeric_limits<double>::infinity();
 };
 
 /// How far two cores are apart, from both sides. Metres, in the maps' frame.
 struct GjkResult {
   GjkStop stop = GjkStop::kStepLimit;
-  Vec3 direction{1, 0, 0};             ///< of those searched the one that separates most
-  double lower = 0;                    ///< gap along it: no smaller is the distance; negative when none separates
-  double upper = 0;                    ///< |a − b|: no larger is the distance; zero when the simplex encloses the origin
-  Vec3 a{0.0}, b{0.0};                 ///< points of the cores that far apart
-  int corners = 0;                     ///< of the last simplex, 1 to 3 while apart: it is perpendicular to the direction
+  Vec3 direction{1, 0, 0};  ///< of those searched the one that separates most
+  double lower = 0;         ///< gap along it: no smaller is the distance; negative when none separates
+  double upper = 0;         ///< |a − b|: no larger is the distance; zero when the simplex encloses the origin
+  Vec3 a{0.0}, b{0.0};      ///< points of the cores that far apart
+  int corners = 0;          ///< of the last simplex, 1 to 3 while apart: it is perpendicular to the direction
   std::array<GjkVertex, 4> simplex{};  ///< the corners
-  double extent = 0;                   ///< the farthest corner found, at least about the cores' coordinates: what tolerances scale with
+  double extent = 0;  ///< the farthest corner found, at least about the cores' coordinates: what tolerances scale with
 };
 
-/// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces (simplex.h) instead of
-/// Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is enclosed, or rounding allows no better:
-/// within kClosestGap of the extent that is kConverged too; then `direction` with `lower` is true in any case. Every finite size of
-/// coordinates is safe. With `trace` every step is appended to it, at least one; nothing is allocated without.
-[[nodiscard]] GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options, std::vector<GjkStep>* trace = nullptr);
+/// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces
+/// (simplex.h) instead of Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is
+/// enclosed, or rounding allows no better: within kClosestGap of the extent that is kConverged too; then `direction`
+/// with `lower` is true in any case. Every finite size of coordinates is safe. With `trace` every step is appended to
+/// it, at least one; nothing is allocated without.
+[[nodiscard]] GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options,
+                            std::vector<GjkStep>* trace = nullptr);
 
-/// A power of two that brings the coordinates of two cores to about one: products of many of them neither overflow nor vanish, and
-/// nothing is rounded.
+/// A power of two that brings the coordinates of two cores to about one: products of many of them neither overflow nor
+/// vanish, and nothing is rounded.
 [[nodiscard]] double scaleOf(const SupportMap& a, const SupportMap& b);
 
 }  // namespace sepax

@@ -33,7 +33,8 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
     if (deep && report.kind_a != SupportKind::kEllipsoid && report.kind_b == SupportKind::kEllipsoid) {
       on_a = report.tightened->support.b + report.answer.normal * depth;
     }
-    on_b = on_a - report.answer.normal * depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
+    on_b = on_a - report.answer.normal *
+                      depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
   } else {
     const GjkStep& last = report.steps.back();
     for (std::size_t i = 0; i < last.simplex.size(); ++i) mix(last.simplex[i], last.weights[i], on_a, on_b);
@@ -48,7 +49,8 @@ GjkDirection measured(const SupportMap& a, const SupportMap& b, const Vec3& dire
   return {direction, differenceSupport(a, b, direction)};
 }
 
-/// The direction of least overlap near EPA's. Of ellipsoids several faces may be about as near, on slopes towards different minima.
+/// The direction of least overlap near EPA's. Of ellipsoids several faces may be about as near, on slopes towards
+/// different minima.
 Vec3 leastOverlapOf(const SupportMap& a, const SupportMap& b, const EpaTrace& epa) {
   constexpr std::size_t kStarts = 6;
   constexpr double kApart = 0.98;  // cosine between starts
@@ -63,7 +65,8 @@ Vec3 leastOverlapOf(const SupportMap& a, const SupportMap& b, const EpaTrace& ep
   double largest = gapAlong(a, b, best);
   for (const EpaFace* face : faces) {
     if (starts.size() == kStarts || -face->distance < largest) break;
-    if (std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) { return dot(s, face->normal) > kApart; })) continue;
+    if (std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) { return dot(s, face->normal) > kApart; }))
+      continue;
     starts.push_back(face->normal);
     const Vec3 found = leastOverlapNear(a, b, face->normal);
     if (const double gap = gapAlong(a, b, found); gap > largest) {
@@ -74,9 +77,10 @@ Vec3 leastOverlapOf(const SupportMap& a, const SupportMap& b, const EpaTrace& ep
   return best;
 }
 
-/// EPA where the cores meet, or where GJK's nearest point creeps because curved cores all but touch, and its bounds stay apart by up to the
-/// root of rounding. Curved cores have sides that no polytope reaches: where they just touch, moving them apart and back brings the bounds
-/// together without EPA, and where EPA's do not meet it finds the best direction near EPA's.
+/// EPA where the cores meet, or where GJK's nearest point creeps because curved cores all but touch, and its bounds
+/// stay apart by up to the root of rounding. Curved cores have sides that no polytope reaches: where they just touch,
+/// moving them apart and back brings the bounds together without EPA, and where EPA's do not meet it finds the best
+/// direction near EPA's.
 void measureDepth(const SupportMap& a, const SupportMap& b, const GjkResult& found, GjkReport& trace) {
   const bool apart = found.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
   if (apart || found.stop == GjkStop::kConverged || found.upper > kCoresNear * found.extent) return;
@@ -90,7 +94,8 @@ void measureDepth(const SupportMap& a, const SupportMap& b, const GjkResult& fou
     }
   }
   trace.epa = epaSearch(a, b, trace.steps.back().simplex, kEpaGap * found.extent);
-  if (curved && trace.epa->stop != EpaStop::kConverged) trace.tightened = measured(a, b, leastOverlapOf(a, b, *trace.epa));
+  if (curved && trace.epa->stop != EpaStop::kConverged)
+    trace.tightened = measured(a, b, leastOverlapOf(a, b, *trace.epa));
 }
 
 enum class Depth { kUnknown, kByEpa };
@@ -128,8 +133,12 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
 
 }  // namespace
 
-PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, Depth::kUnknown); }
+PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  return run(a, b, settings, Depth::kUnknown);
+}
 
-PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, Depth::kByEpa); }
+PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  return run(a, b, settings, Depth::kByEpa);
+}
 
 }  // namespace sepax

@@ -20,14 +20,17 @@ std::string vertexName(const GjkReport& report, const GjkVertex& vertex) {
 
 namespace {
 
-bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches; }
+bool coresMeet(const GjkReport& report) {
+  return report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches;
+}
 
 }  // namespace
 
 namespace {
 
-constexpr double kSameNormal = 1e-12;    ///< cosine, from 1
-constexpr double kPointRounding = 0.05;  ///< of the bounds' tolerance: what the difference of two points may be wrong by
+constexpr double kSameNormal = 1e-12;  ///< cosine, from 1
+constexpr double kPointRounding =
+    0.05;  ///< of the bounds' tolerance: what the difference of two points may be wrong by
 
 /// What of an overlap or a gap is certain.
 Verdict verdictWithin(double separation, double error, double touching) {
@@ -47,8 +50,8 @@ GjkAnswer answerOf(const GjkReport& report) {
   answer.normal = coresMeet(report) ? Vec3{1, 0, 0} : normalizedOr(-last.closest, {1, 0, 0});
   for (const GjkStep& step : report.steps) {
     const bool is_best = !coresMeet(report) && GjkDirection{step.direction, step.support}.gap() == lower;
-    // Where they agree, the points that were found give the normal that runs between them; but for points so near each other that rounding
-    // turns it.
+    // Where they agree, the points that were found give the normal that runs between them; but for points so near each
+    // other that rounding turns it.
     const bool agrees = lower > 0 && dot(step.direction, answer.normal) > 1 - kSameNormal &&
                         length(step.direction - answer.normal) * upper > kPointRounding * report.tolerances.gap;
     if (is_best && !agrees && (lower > 0 || report.epa)) answer.normal = step.direction;
@@ -89,7 +92,8 @@ constexpr double kThinSlack = 10;
 using Problem = std::optional<std::string>;
 
 bool isVertexOf(const std::vector<GjkVertex>& vertices, const GjkVertex& vertex) {
-  return std::any_of(vertices.begin(), vertices.end(), [&](const GjkVertex& v) { return v.a == vertex.a && v.b == vertex.b; });
+  return std::any_of(vertices.begin(), vertices.end(),
+                     [&](const GjkVertex& v) { return v.a == vertex.a && v.b == vertex.b; });
 }
 
 /// Tiny and huge lengths too.
@@ -111,8 +115,8 @@ double thicknessOf(const std::vector<GjkVertex>& simplex) {
   return content / base;
 }
 
-/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few digits. Asked at a
-/// scale of about one: volumes of tiny simplexes vanish.
+/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few
+/// digits. Asked at a scale of about one: volumes of tiny simplexes vanish.
 double roundingOfMean(std::vector<GjkVertex> simplex) {
   double span = 0;
   for (const GjkVertex& v : simplex) span = std::max(span, safeLength(v.point));
@@ -135,7 +139,8 @@ Problem checkSimplex(const GjkReport& report, const GjkStep& step, double slack)
   if (!(std::abs(sum - 1) <= 1e-12)) return "weights do not add up to one";
   const double mean_slack = step.upper == 0 && count > 2 ? slack + roundingOfMean(step.simplex) : slack;
   if (!(safeLength(closest - step.closest) <= mean_slack)) return "the closest point is not the weights' mean";
-  if (!(std::abs(safeLength(step.closest) - step.upper) <= slack)) return "the upper bound is not the closest point's distance";
+  if (!(std::abs(safeLength(step.closest) - step.upper) <= slack))
+    return "the upper bound is not the closest point's distance";
   return std::nullopt;
 }
 
@@ -145,7 +150,8 @@ Problem checkStep(const GjkReport& report, std::size_t k, double slack) {
   if (!isUnit(step.direction)) return "a searched direction is not unit";
   if (step.support.point != step.support.a - step.support.b) return "a vertex is not the difference of its points";
   const double gap = -dot(step.direction, step.support.point);
-  if (step.lower != (before == nullptr ? gap : std::max(before->lower, gap))) return "the lower bound is not the best gap so far";
+  if (step.lower != (before == nullptr ? gap : std::max(before->lower, gap)))
+    return "the lower bound is not the best gap so far";
   if (auto problem = checkSimplex(report, step, slack)) return problem;
   if (before == nullptr) return std::nullopt;
   if (step.upper > before->upper) return "the upper bound grows";
@@ -164,8 +170,10 @@ Problem checkStop(const GjkReport& report, double slack) {
   const GjkStep& last = report.steps.back();
   const bool encloses = last.upper == 0 && last.simplex.size() == (report.planar ? 3u : 4u);
   if (report.stop == GjkStop::kEncloses && !encloses) return "the last simplex does not enclose the origin";
-  if (report.stop == GjkStop::kTouches && last.upper > report.tolerances.gap) return "the last simplex does not touch the origin";
-  if (report.stop == GjkStop::kConverged && last.upper - last.lower > report.tolerances.gap + slack) return "the bounds have not met";
+  if (report.stop == GjkStop::kTouches && last.upper > report.tolerances.gap)
+    return "the last simplex does not touch the origin";
+  if (report.stop == GjkStop::kConverged && last.upper - last.lower > report.tolerances.gap + slack)
+    return "the bounds have not met";
   return std::nullopt;
 }
 
@@ -198,7 +206,8 @@ Problem checkPolytope(const EpaTrace& epa, double slack) {
     if (!isUnit(face.normal)) return "a face's normal is not unit";
     const double off = face.thin ? kThinSlack * slack : slack;
     for (int i = 0; i < corners; ++i) {
-      if (!(std::abs(dot(face.normal, epa.vertices[face.vertices[i]].point) - face.distance) <= off)) return "a corner is off its face";
+      if (!(std::abs(dot(face.normal, epa.vertices[face.vertices[i]].point) - face.distance) <= off))
+        return "a corner is off its face";
       if (corners == 3) ++edges[{face.vertices[i], face.vertices[(i + 1) % 3]}];
     }
     if (corners == 2) ++edges[{face.vertices[0], -1}];
@@ -248,7 +257,8 @@ std::optional<std::string> check(const GjkReport& report) {
   if (answer.verdict != report.answer.verdict) return fmt::format("verdict should be {}", verdictName(answer.verdict));
   if (answer.separation != report.answer.separation || answer.error != report.answer.error)
     return "separation or error do not follow from the trace";
-  if (answer.normal != report.answer.normal || answer.mtv != report.answer.mtv) return "normal or mtv do not follow from the trace";
+  if (answer.normal != report.answer.normal || answer.mtv != report.answer.mtv)
+    return "normal or mtv do not follow from the trace";
   return std::nullopt;
 }
 

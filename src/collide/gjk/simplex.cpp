@@ -6,8 +6,8 @@ namespace sepax {
 
 namespace {
 
-/// Solves the 1..3 unknown Gram system of the subset by Cramer's rule; weights of the affine hull's nearest point, or nothing when the
-/// subset is degenerate or the point lies outside it.
+/// Solves the 1..3 unknown Gram system of the subset by Cramer's rule; weights of the affine hull's nearest point, or
+/// nothing when the subset is degenerate or the point lies outside it.
 bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
   const Vec3& o = p[0];
   if (n == 1) {
@@ -36,7 +36,8 @@ bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
   const Vec3 e3 = p[3] - o;
   const double d = dot(e1, crossAccurate(e2, e3));
   if (d == 0) return false;
-  const double u = -dot(o, crossAccurate(e2, e3)) / d, v = -dot(e1, crossAccurate(o, e3)) / d, t = -dot(e1, crossAccurate(e2, o)) / d;
+  const double u = -dot(o, crossAccurate(e2, e3)) / d, v = -dot(e1, crossAccurate(o, e3)) / d,
+               t = -dot(e1, crossAccurate(e2, o)) / d;
   w = {1 - u - v - t, u, v, t};
   return u >= 0 && v >= 0 && t >= 0 && w[0] >= 0;
 }

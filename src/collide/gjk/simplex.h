@@ -10,13 +10,15 @@ namespace sepax {
 struct NearestOnSimplex {
   Vec3 point{0.0};  ///< exactly zero when the simplex encloses the origin
   double squared = 0;
-  std::array<double, 4> weights{};  ///< barycentric, of each corner; zero for corners that the nearest point does not need
-  int count = 0;                    ///< corners with weight
+  std::array<double, 4>
+      weights{};  ///< barycentric, of each corner; zero for corners that the nearest point does not need
+  int count = 0;  ///< corners with weight
 };
 
-/// Tries every face of the simplex: no Voronoi-region logic, and no case is lost to rounding, because a face that is left out by a hair is
-/// covered by its own faces. `enclosing` corners make a simplex with an inside: 4 in space, 3 in the plane. Products up to the sixth power
-/// of the coordinates must neither overflow nor vanish. Any unit. A face without extent is left to its own faces.
+/// Tries every face of the simplex: no Voronoi-region logic, and no case is lost to rounding, because a face that is
+/// left out by a hair is covered by its own faces. `enclosing` corners make a simplex with an inside: 4 in space, 3 in
+/// the plane. Products up to the sixth power of the coordinates must neither overflow nor vanish. Any unit. A face
+/// without extent is left to its own faces.
 [[nodiscard]] NearestOnSimplex nearestOnSimplex(const std::array<Vec3, 4>& corners, int count, int enclosing);
 
 }  // namespace sepax

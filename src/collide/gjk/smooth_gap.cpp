@@ -12,9 +12,10 @@ namespace sepax {
 
 namespace {
 
-constexpr int kMaxNewtonSteps = 64;       ///< of Newton's method; half a dozen are the rule
-constexpr double kLongestStep = 0.5;      ///< radians
-constexpr double kSmallStep = 1e-4;       ///< radians: below it a smaller gradient is progress, too, where the values are level to rounding
+constexpr int kMaxNewtonSteps = 64;   ///< of Newton's method; half a dozen are the rule
+constexpr double kLongestStep = 0.5;  ///< radians
+constexpr double kSmallStep =
+    1e-4;  ///< radians: below it a smaller gradient is progress, too, where the values are level to rounding
 constexpr double kOffSaddle = 1e-2;       ///< radians
 constexpr double kLevel = 4 * kEpsilon;   ///< of the extent: a gradient as small is none but rounding
 constexpr double kFlatCurvature = 1e-13;  ///< of the extent: a curvature as small is none but rounding
@@ -34,7 +35,8 @@ Tangents tangentsAt(const Vec3& direction, const std::optional<Vec3>& perpendicu
 }
 
 /// The step of Newton's method with the absolute values of the curvatures: it falls wherever the gradient is not zero.
-Vec3 stepAt(const SmoothOverlap& overlap, const Vec3& direction, const Vec3& gradient, const Tangents& tangents, bool& has_minimum) {
+Vec3 stepAt(const SmoothOverlap& overlap, const Vec3& direction, const Vec3& gradient, const Tangents& tangents,
+            bool& has_minimum) {
   const Mat3 second = overlap.hessian(direction);
   const double value = dot(gradient, direction), least = kFlatCurvature * overlap.extent();
   const auto& [u, v] = tangents.axes;
@@ -49,7 +51,8 @@ Vec3 stepAt(const SmoothOverlap& overlap, const Vec3& direction, const Vec3& gra
   const double radius = std::hypot(half, b), angle = 0.5 * std::atan2(b, half);
   const Vec3 first = std::cos(angle) * u + std::sin(angle) * v, other = std::cos(angle) * v - std::sin(angle) * u;
   has_minimum = mean - radius > -least;
-  return -(dot(gradient, first) / divisor(mean + radius)) * first - (dot(gradient, other) / divisor(mean - radius)) * other;
+  return -(dot(gradient, first) / divisor(mean + radius)) * first -
+         (dot(gradient, other) / divisor(mean - radius)) * other;
 }
 
 /// A direction of negative curvature at a level place.
@@ -57,7 +60,8 @@ Vec3 offSaddle(const SmoothOverlap& overlap, const Vec3& direction, const Tangen
   const Mat3 second = overlap.hessian(direction);
   const auto& [u, v] = tangents.axes;
   if (tangents.count == 1) return u;
-  const double a = dot(u, second * u), b = dot(u, second * v), d = dot(v, second * v), angle = 0.5 * std::atan2(b, (a - d) / 2);
+  const double a = dot(u, second * u), b = dot(u, second * v), d = dot(v, second * v),
+               angle = 0.5 * std::atan2(b, (a - d) / 2);
   return std::cos(angle) * v - std::sin(angle) * u;
 }
 
@@ -86,8 +90,8 @@ Vec3 leastFrom(const SmoothOverlap& overlap, Vec3 at, const std::optional<Vec3>&
       const Vec3 next = normalizedOr(at + way, at);
       const double there = overlap(next);
       const bool falls = there < value - rounding || (!small && there < value);
-      moved = falls ||
-              (small && there <= value + rounding && tangentLength(overlap.gradient(next), tangentsAt(next, perpendicular)) <= slope / 2);
+      moved = falls || (small && there <= value + rounding &&
+                        tangentLength(overlap.gradient(next), tangentsAt(next, perpendicular)) <= slope / 2);
       if (!moved) continue;
       at = next;
       value = there;
@@ -191,7 +195,8 @@ SmoothPart scaledPart(SmoothPart part, double scale) {
   return part;
 }
 
-/// The direction of least overlap between two such features near another: in the plane on its circle, which an edge leaves one place on.
+/// The direction of least overlap between two such features near another: in the plane on its circle, which an edge
+/// leaves one place on.
 Vec3 leastBetween(const NearestFeatures& near, bool planar, const Vec3& direction, double scale) {
   auto normal = near.a.normal ? near.a.normal : near.b.normal;
   auto perpendicular = near.a.perpendicular ? near.a.perpendicular : near.b.perpendicular;
@@ -227,9 +232,10 @@ SmoothPart rimPart(const CurvedCore& core, const Vec3& centre, double scale) {
 
 SmoothPart ballPart(const Vec3& centre, double radius) { return {centre, Mat3{radius}}; }
 
-SmoothOverlap::SmoothOverlap(const SmoothPart& a, const SmoothPart& b) : between_(a.point - b.point), half_a_(a.half), half_b_(b.half) {
-  extent_ = std::max(
-      {std::abs(a.point.x), std::abs(a.point.y), std::abs(a.point.z), std::abs(b.point.x), std::abs(b.point.y), std::abs(b.point.z)});
+SmoothOverlap::SmoothOverlap(const SmoothPart& a, const SmoothPart& b)
+    : between_(a.point - b.point), half_a_(a.half), half_b_(b.half) {
+  extent_ = std::max({std::abs(a.point.x), std::abs(a.point.y), std::abs(a.point.z), std::abs(b.point.x),
+                      std::abs(b.point.y), std::abs(b.point.z)});
   double widest = 0;
   for (int c = 0; c < 3; ++c) widest = std::max({widest, length(half_a_[c]), length(half_b_[c])});
   extent_ += widest;

@@ -7,7 +7,8 @@
 
 #include <array>
 
-// What users reported about depths, normals, contacts and witness points while the shapes' verdict is often right, reduced to the defect.
+// What users reported about depths, normals, contacts and witness points while the shapes' verdict is often right,
+// reduced to the defect.
 
 namespace sepax {
 
@@ -30,9 +31,10 @@ double extentOf(const PosedShape& box, const Vec3& direction) {
   return extent;
 }
 
-/// Claims: contacts on the axis of least overlap. Defect: where boxes lie flush, edge axes tie with the face normal and rounding picks one;
-/// its two edges are then chosen by signs that are rounding noise, and the contact lies between edges a whole box apart
-/// (google-deepmind/mujoco#3476). Modelled as an edge axis that wins ties of float's size and takes B's far edge.
+/// Claims: contacts on the axis of least overlap. Defect: where boxes lie flush, edge axes tie with the face normal and
+/// rounding picks one; its two edges are then chosen by signs that are rounding noise, and the contact lies between
+/// edges a whole box apart (google-deepmind/mujoco#3476). Modelled as an edge axis that wins ties of float's size and
+/// takes B's far edge.
 Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
   Measured measured = measuredBy(report);
@@ -48,8 +50,9 @@ Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
-/// Claims: depth of a sphere in a box from the box' nearest point, or from the nearest side when the centre is inside. Defect: the second
-/// formula forgets the radius, and the depth drops by it the moment that the centre passes the surface (google-deepmind/mujoco#2206).
+/// Claims: depth of a sphere in a box from the box' nearest point, or from the nearest side when the centre is inside.
+/// Defect: the second formula forgets the radius, and the depth drops by it the moment that the centre passes the
+/// surface (google-deepmind/mujoco#2206).
 Measured switchingDepth(const PosedShape& a, const PosedShape& b) {
   const bool sphere_first = std::holds_alternative<Sphere>(a.shape);
   const PosedShape &sphere = sphere_first ? a : b, &box = sphere_first ? b : a;
@@ -74,20 +77,21 @@ Measured switchingDepth(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
-/// Claims: any overlap of two boxes. Defect: when the sides are exactly parallel and one box lies deep in the other, the search starts in a
-/// simplex without volume, gives up, and says apart; rotated by a hundredth of a degree the same box is found
-/// (RobotLocomotion/drake#10826).
+/// Claims: any overlap of two boxes. Defect: when the sides are exactly parallel and one box lies deep in the other,
+/// the search starts in a simplex without volume, gives up, and says apart; rotated by a hundredth of a degree the same
+/// box is found (RobotLocomotion/drake#10826).
 Measured deepMissed(const PosedShape& a, const PosedShape& b) {
   Measured measured = measuredBy(*testPair(a, b));
   bool inside = a.pose.rotation == b.pose.rotation;
   const Vec3 between = glm::transpose(a.pose.rotation) * (b.pose.position - a.pose.position);
-  for (int i = 0; i < 3; ++i) inside = inside && std::abs(between[i]) + boxOf(b).half_extents[i] < boxOf(a).half_extents[i];
+  for (int i = 0; i < 3; ++i)
+    inside = inside && std::abs(between[i]) + boxOf(b).half_extents[i] < boxOf(a).half_extents[i];
   if (inside) measured.verdict = Verdict::kSeparated;
   return measured;
 }
 
-/// Claims: distance when apart, depth when not. Defect: where boxes just kiss, the distance's simplex misses the origin by the last bit
-/// and says apart, the depth's polytope starts flat and returns its first face, a whole box deep
+/// Claims: distance when apart, depth when not. Defect: where boxes just kiss, the distance's simplex misses the origin
+/// by the last bit and says apart, the depth's polytope starts flat and returns its first face, a whole box deep
 /// (flexible-collision-library/fcl#493).
 Measured kissingDisagreement(const PosedShape& a, const PosedShape& b) {
   Measured measured = measuredBy(*testPair(a, b));
@@ -97,8 +101,9 @@ Measured kissingDisagreement(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
-/// Claims: parallel edges are skipped. Defect: lengths are kept from zero by adding 1e-6 before the division and the guard asks
-/// afterwards: an axis of rounding noise is longer than the guard, but not of length one, and its overlap looks the least (naver/anny#24).
+/// Claims: parallel edges are skipped. Defect: lengths are kept from zero by adding 1e-6 before the division and the
+/// guard asks afterwards: an axis of rounding noise is longer than the guard, but not of length one, and its overlap
+/// looks the least (naver/anny#24).
 Measured lateGuard(const PosedShape& a, const PosedShape& b) {
   constexpr double kKeepsFromZero = 1e-6, kGuard = 1e-8;
   const PairFrame frame = pairFrame(a, b);
@@ -120,9 +125,9 @@ Measured lateGuard(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
-/// Claims: the least overlap over face and edge axes. Defect: an edge axis is measured between the two edges alone, not between the whole
-/// projection intervals; edges that pass each other inside the shapes win with next to no depth, along an axis that no surface feature
-/// supports (godotengine/godot#70615).
+/// Claims: the least overlap over face and edge axes. Defect: an edge axis is measured between the two edges alone, not
+/// between the whole projection intervals; edges that pass each other inside the shapes win with next to no depth,
+/// along an axis that no surface feature supports (godotengine/godot#70615).
 Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
   const SatReport& sat = std::get<SatReport>(report.trace);
@@ -136,8 +141,9 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
     std::array<double, 4> out{};
     const int u = (edge + 1) % 3, v = (edge + 2) % 3;
     for (std::size_t i = 0; i < 4; ++i) {
-      const Vec3 middle = box.pose.rotation[u] * ((i & 1) != 0 ? boxOf(box).half_extents[u] : -boxOf(box).half_extents[u]) +
-                          box.pose.rotation[v] * ((i & 2) != 0 ? boxOf(box).half_extents[v] : -boxOf(box).half_extents[v]);
+      const Vec3 middle =
+          box.pose.rotation[u] * ((i & 1) != 0 ? boxOf(box).half_extents[u] : -boxOf(box).half_extents[u]) +
+          box.pose.rotation[v] * ((i & 2) != 0 ? boxOf(box).half_extents[v] : -boxOf(box).half_extents[v]);
       out[i] = dot(box.pose.position + middle, direction);
     }
     return out;
@@ -153,8 +159,9 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
-/// Claims: the closest points of touching boxes. Defect: the weights of the last simplex do not add up to one, and the points lie on
-/// neither face (dimforge/parry#315). Modelled as weights that add up to a half. Verdict and separation are right.
+/// Claims: the closest points of touching boxes. Defect: the weights of the last simplex do not add up to one, and the
+/// points lie on neither face (dimforge/parry#315). Modelled as weights that add up to a half. Verdict and separation
+/// are right.
 PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = *testPair(a, b, settings);
   PairAnswer& answer = report.answer;
@@ -166,13 +173,15 @@ PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSett
   return report;
 }
 
-/// Claims: contacts of a capsule with a polytope. Defect: they are made at the capsule's poles and clipped against the other shape; a
-/// capsule along an edge has both poles beyond its ends and keeps none (DanielChappuis/reactphysics3d#347). The verdict is right.
+/// Claims: contacts of a capsule with a polytope. Defect: they are made at the capsule's poles and clipped against the
+/// other shape; a capsule along an edge has both poles beyond its ends and keeps none
+/// (DanielChappuis/reactphysics3d#347). The verdict is right.
 PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = *testPair(a, b, settings);
   const bool capsule_first = std::holds_alternative<Capsule>(a.shape);
-  std::erase_if(report.answer.contacts,
-                [&](const Contact& contact) { return (capsule_first ? contact.on_a : contact.on_b).kind != FeatureKind::kVertex; });
+  std::erase_if(report.answer.contacts, [&](const Contact& contact) {
+    return (capsule_first ? contact.on_a : contact.on_b).kind != FeatureKind::kVertex;
+  });
   report.manifold.reset();
   report.trace = std::monostate{};
   return report;
@@ -183,14 +192,21 @@ PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSett
 std::vector<PairAlgorithm> contactRows() {
   constexpr Handles kBoxes = areInOrder<Box, Box>;
   return {
-      row("historical/phantom-edge-3d", phantomEdge, kBoxes, "Rounding picks an edge axis of flush boxes, and its far edge."),
-      row("historical/switching-depth-3d", switchingDepth, are<Sphere, Box>, "The depth forgets the radius once the centre is inside."),
-      row("historical/deep-missed-3d", deepMissed, kBoxes, "A box deep inside another one is missed when they are not rotated."),
-      row("historical/kissing-boxes-3d", kissingDisagreement, kBoxes, "Where boxes kiss, distance says apart and depth says a box deep."),
+      row("historical/phantom-edge-3d", phantomEdge, kBoxes,
+          "Rounding picks an edge axis of flush boxes, and its far edge."),
+      row("historical/switching-depth-3d", switchingDepth, are<Sphere, Box>,
+          "The depth forgets the radius once the centre is inside."),
+      row("historical/deep-missed-3d", deepMissed, kBoxes,
+          "A box deep inside another one is missed when they are not rotated."),
+      row("historical/kissing-boxes-3d", kissingDisagreement, kBoxes,
+          "Where boxes kiss, distance says apart and depth says a box deep."),
       row("historical/late-guard-3d", lateGuard, kBoxes, "Short cross products are looked for after the division."),
-      row("historical/unsupported-axis-3d", unsupportedAxis, kBoxes, "Edge axes are measured between two edges instead of two shapes."),
-      spoilingRow("historical/loose-witness-3d", looseWitness, kBoxes, "Closest points of touching boxes lie on neither."),
-      spoilingRow("historical/pole-contacts-3d", poleContacts, are<Box, Capsule>, "A capsule's contacts are made at its poles alone."),
+      row("historical/unsupported-axis-3d", unsupportedAxis, kBoxes,
+          "Edge axes are measured between two edges instead of two shapes."),
+      spoilingRow("historical/loose-witness-3d", looseWitness, kBoxes,
+                  "Closest points of touching boxes lie on neither."),
+      spoilingRow("historical/pole-contacts-3d", poleContacts, are<Box, Capsule>,
+                  "A capsule's contacts are made at its poles alone."),
   };
 }
 

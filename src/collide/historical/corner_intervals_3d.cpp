@@ -8,7 +8,8 @@
 #include <array>
 #include <vector>
 
-// A mobile 3D engine's oriented box: eight corners projected on each axis, boxes fitted to points and transformed by matrices.
+// A mobile 3D engine's oriented box: eight corners projected on each axis, boxes fitted to points and transformed by
+// matrices.
 
 namespace sepax {
 
@@ -29,14 +30,16 @@ void takeRanges(Measured& measured, const Range& a, const Range& b, const Vec3& 
   measured.take(a.min - b.max, -axis);
 }
 
-/// Claims: all corners on all fifteen axes, compared as intervals. Defect: the projection is multiplied by the corner's own length (the
-/// original multiplies by the axis' length, which is harmless), so it is no projection any more. A mutation made for teaching.
+/// Claims: all corners on all fifteen axes, compared as intervals. Defect: the projection is multiplied by the corner's
+/// own length (the original multiplies by the axis' length, which is harmless), so it is no projection any more. A
+/// mutation made for teaching.
 Measured cornerLength(const PosedShape& a, const PosedShape& b) {
   const RotatedBox boxes[] = {rotatedBoxOf(a), rotatedBoxOf(b)};
   std::vector<Vec3> axes;
   for (const RotatedBox& box : boxes) axes.insert(axes.end(), {box.axes[0], box.axes[1], box.axes[2]});
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) axes.push_back(normalizedOr(crossAccurate(boxes[0].axes[i], boxes[1].axes[j]), boxes[0].axes[i]));
+    for (int j = 0; j < 3; ++j)
+      axes.push_back(normalizedOr(crossAccurate(boxes[0].axes[i], boxes[1].axes[j]), boxes[0].axes[i]));
   }
   Measured measured;
   for (const Vec3& axis : axes) {
@@ -57,8 +60,9 @@ Range project(const ConvexFeatures& shape, const Vec3& axis) {
   return range;
 }
 
-/// Claims: the cross products of the boxes' directions. Defect: they are taken of face normals instead of edges. A true box has the same
-/// of both, so nobody notices; after a transform with shear the sets differ and an axis is missing. The sheared box is a hull here.
+/// Claims: the cross products of the boxes' directions. Defect: they are taken of face normals instead of edges. A true
+/// box has the same of both, so nobody notices; after a transform with shear the sets differ and an axis is missing.
+/// The sheared box is a hull here.
 Measured faceInsteadOfEdge(const PosedShape& a, const PosedShape& b) {
   const PairFrame frame = pairFrame(a, b);
   const ConvexFeatures &fa = frame.a, &fb = frame.b;
@@ -97,7 +101,8 @@ void jacobiRotation(Mat3& m, Mat3& axes, int p, int q) {
   axes = axes * rotation;
 }
 
-/// Covariance of the points, each weighing the same, and Jacobi's eigenvectors. Measured in units of `size`, so that nothing overflows.
+/// Covariance of the points, each weighing the same, and Jacobi's eigenvectors. Measured in units of `size`, so that
+/// nothing overflows.
 Mat3 principalAxes(const std::vector<Vec3>& points, double size) {
   Vec3 mean{0.0};
   for (const Vec3& p : points) mean += p / (size * static_cast<double>(points.size()));
@@ -125,15 +130,16 @@ RotatedBox fittedBox(const PosedShape& posed) {
   return box;
 }
 
-/// Claims: a box along the principal axes of the points. Defect: the covariance of the vertices weighs dense tessellation, so the same
-/// solid, finer on one side, gets a worse box. As a pair: each hull is replaced by the box fitted to its points as given.
+/// Claims: a box along the principal axes of the points. Defect: the covariance of the vertices weighs dense
+/// tessellation, so the same solid, finer on one side, gets a worse box. As a pair: each hull is replaced by the box
+/// fitted to its points as given.
 Measured skewedCovariance(const PosedShape& a, const PosedShape& b) {
   return measureRelative(relativeBoxes<double>(fittedBox(a), fittedBox(b)), 0.0);
 }
 
-/// Claims: transform(matrix) scales the box. Defect: it scales the half lengths by the matrix's own axis scales although the box is
-/// rotated against them. As a pair: each box was half as long in the world's x before a matrix doubled it; the extent nearest to x should
-/// have grown, and the first one did.
+/// Claims: transform(matrix) scales the box. Defect: it scales the half lengths by the matrix's own axis scales
+/// although the box is rotated against them. As a pair: each box was half as long in the world's x before a matrix
+/// doubled it; the extent nearest to x should have grown, and the first one did.
 RotatedBox transformedBox(const PosedShape& posed) {
   RotatedBox box = rotatedBoxOf(posed);
   int along_x = 0;
@@ -152,9 +158,12 @@ std::vector<PairAlgorithm> cornerIntervalRows() {
   constexpr Handles kBoxes = areInOrder<Box, Box>;
   return {
       row("historical/corner-length-3d", cornerLength, kBoxes, "Projections multiplied by the corner's length."),
-      row("historical/face-crosses-3d", faceInsteadOfEdge, areBoxLike, "Cross products of face normals instead of edges."),
-      row("historical/vertex-fit-3d", skewedCovariance, areBoxLike, "Hulls replaced by boxes along the covariance of their vertices."),
-      row("historical/transform-scale-3d", wrongAxesScaled, kBoxes, "A matrix scales the first half length whichever way it points."),
+      row("historical/face-crosses-3d", faceInsteadOfEdge, areBoxLike,
+          "Cross products of face normals instead of edges."),
+      row("historical/vertex-fit-3d", skewedCovariance, areBoxLike,
+          "Hulls replaced by boxes along the covariance of their vertices."),
+      row("historical/transform-scale-3d", wrongAxesScaled, kBoxes,
+          "A matrix scales the first half length whichever way it points."),
   };
 }
 

@@ -11,8 +11,8 @@ namespace sepax {
 
 std::vector<PairAlgorithm> historicalAlgorithms() {
   std::vector<PairAlgorithm> all;
-  for (const auto rows :
-       {projectionRadiusRows, gameShapeRows, fifteenAxisRows, cornerIntervalRows, alignedBoxRows, engineRows, contactRows, firstIdeaRows}) {
+  for (const auto rows : {projectionRadiusRows, gameShapeRows, fifteenAxisRows, cornerIntervalRows, alignedBoxRows,
+                          engineRows, contactRows, firstIdeaRows}) {
     for (const PairAlgorithm& row : rows()) all.push_back(row);
   }
   return all;

@@ -42,9 +42,9 @@ Measured fourAxes(const Rectangle& a, const Rectangle& b, const Vec3& t, Radius&
 
 // The projection-radius test of 2D oriented boxes: axes Ax, Ay, Bx, By; apart when rA + rB is less than |T·L|.
 
-/// Claims: a box that keeps its distance to a pivot. Defect: the rotation setter adds the offset to the current centre instead of to the
-/// pivot, so each call moves the box; ten calls of one angle give ten positions. As a pair: B hangs on the middle of its left side, was
-/// built where it is, and is given its own angle once more in each of ten frames.
+/// Claims: a box that keeps its distance to a pivot. Defect: the rotation setter adds the offset to the current centre
+/// instead of to the pivot, so each call moves the box; ten calls of one angle give ten positions. As a pair: B hangs
+/// on the middle of its left side, was built where it is, and is given its own angle once more in each of ten frames.
 Measured pivotDrift(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a);
   Rectangle box_b = rectangleOf(b);
@@ -52,8 +52,8 @@ Measured pivotDrift(const PosedShape& a, const PosedShape& b) {
   return fourAxes(box_a, box_b, box_b.centre - box_a.centre, projectionRadius);
 }
 
-/// Claims: centre = pivot + distance·(cos θ, sin θ). Defect: the offset's own start angle is forgotten, only θ is used. As a pair: B
-/// hangs on its lower left corner, whose offset starts at atan2(h, w).
+/// Claims: centre = pivot + distance·(cos θ, sin θ). Defect: the offset's own start angle is forgotten, only θ is used.
+/// As a pair: B hangs on its lower left corner, whose offset starts at atan2(h, w).
 Measured forgottenOffsetAngle(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a);
   Rectangle box_b = rectangleOf(b);
@@ -62,8 +62,8 @@ Measured forgottenOffsetAngle(const PosedShape& a, const PosedShape& b) {
   return fourAxes(box_a, box_b, box_b.centre - box_a.centre, projectionRadius);
 }
 
-/// Claims: rectangles given by left, top, right and bottom. Defect: the half height (bottom − top)/2 is negative where y points up, and
-/// with it the radius on the box's own axis.
+/// Claims: rectangles given by left, top, right and bottom. Defect: the half height (bottom − top)/2 is negative where
+/// y points up, and with it the radius on the box's own axis.
 Measured negativeHalfHeight(const PosedShape& a, const PosedShape& b) {
   Rectangle box_a = rectangleOf(a), box_b = rectangleOf(b);
   box_a.half_height = -box_a.half_height;
@@ -71,15 +71,17 @@ Measured negativeHalfHeight(const PosedShape& a, const PosedShape& b) {
   return fourAxes(box_a, box_b, box_b.centre - box_a.centre, projectionRadius);
 }
 
-/// Claims: r(L) = w·(L·x) + h·(L·y). Defect: the absolute values are missing, so halves of a rotated box cancel. A mutation made for
-/// teaching.
+/// Claims: r(L) = w·(L·x) + h·(L·y). Defect: the absolute values are missing, so halves of a rotated box cancel. A
+/// mutation made for teaching.
 Measured missingAbsoluteValue(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a), box_b = rectangleOf(b);
-  return fourAxes(box_a, box_b, box_b.centre - box_a.centre,
-                  [](const Rectangle& r, const Vec3& axis) { return r.half_width * dot(axis, r.x) + r.half_height * dot(axis, r.y); });
+  return fourAxes(box_a, box_b, box_b.centre - box_a.centre, [](const Rectangle& r, const Vec3& axis) {
+    return r.half_width * dot(axis, r.x) + r.half_height * dot(axis, r.y);
+  });
 }
 
-// Circles and rectangles as small games test them: rectangles by four projections, a circle against a rectangle's sides and inside.
+// Circles and rectangles as small games test them: rectangles by four projections, a circle against a rectangle's sides
+// and inside.
 
 /// Claims: T = (dx, dy). Defect: its y component is computed from x coordinates; wrong whenever the boxes differ in y.
 Measured yFromX(const PosedShape& a, const PosedShape& b) {
@@ -91,7 +93,8 @@ Measured yFromX(const PosedShape& a, const PosedShape& b) {
 /// Claims: pixels are whole numbers. Defect: integer coordinates truncate the centres towards zero.
 Measured integerTruncation(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a), box_b = rectangleOf(b);
-  const Vec3 t{std::trunc(box_b.centre.x) - std::trunc(box_a.centre.x), std::trunc(box_b.centre.y) - std::trunc(box_a.centre.y), 0};
+  const Vec3 t{std::trunc(box_b.centre.x) - std::trunc(box_a.centre.x),
+               std::trunc(box_b.centre.y) - std::trunc(box_a.centre.y), 0};
   return fourAxes(box_a, box_b, t, projectionRadius);
 }
 
@@ -107,8 +110,9 @@ SideDistance distanceToSide(const Vec3& point, const Vec3& p, const Vec3& q) {
   return {std::abs(along.x * to.y - along.y * to.x) / std::sqrt(squared), length(to - along * t)};
 }
 
-/// Claims: a circle meets a rectangle when a side is nearer than the radius, or the centre is inside: when its distances from the four
-/// sides sum to width + height. Defect: the sum is asked to be exact in floating point, so a small circle deep inside is missed.
+/// Claims: a circle meets a rectangle when a side is nearer than the radius, or the centre is inside: when its
+/// distances from the four sides sum to width + height. Defect: the sum is asked to be exact in floating point, so a
+/// small circle deep inside is missed.
 Measured exactSumContains(const PosedShape& a, const PosedShape& b) {
   const bool circle_first = std::holds_alternative<Circle>(a.shape);
   const PosedShape &circle = circle_first ? a : b, &box = circle_first ? b : a;
@@ -133,8 +137,10 @@ Measured exactSumContains(const PosedShape& a, const PosedShape& b) {
 std::vector<PairAlgorithm> projectionRadiusRows() {
   constexpr Handles kBoxes = areInOrder<Box2, Box2>;
   return {
-      row("historical/pivot-drift-2d", pivotDrift, kBoxes, "Each call of the rotation setter moves a box that hangs on a pivot."),
-      row("historical/offset-angle-2d", forgottenOffsetAngle, kBoxes, "A pivot's offset forgets the angle it started with."),
+      row("historical/pivot-drift-2d", pivotDrift, kBoxes,
+          "Each call of the rotation setter moves a box that hangs on a pivot."),
+      row("historical/offset-angle-2d", forgottenOffsetAngle, kBoxes,
+          "A pivot's offset forgets the angle it started with."),
       row("historical/negative-height-2d", negativeHalfHeight, kBoxes, "Half heights turn negative where y points up."),
       row("historical/missing-abs-2d", missingAbsoluteValue, kBoxes, "Projection radii without their absolute values."),
   };
@@ -145,7 +151,8 @@ std::vector<PairAlgorithm> gameShapeRows() {
   return {
       row("historical/y-from-x-2d", yFromX, kBoxes, "The y distance of the centres is computed from x coordinates."),
       row("historical/integers-2d", integerTruncation, kBoxes, "Centres truncated to whole numbers."),
-      row("historical/exact-sum-2d", exactSumContains, are<Circle, Box2>, "Inside only when four distances sum exactly to width + height."),
+      row("historical/exact-sum-2d", exactSumContains, are<Circle, Box2>,
+          "Inside only when four distances sum exactly to width + height."),
   };
 }
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <type_traits>
 
-// Two 3D boxes in A's frame, as most engines test them: R_ij = A_i·B_j, T in A's frame, cross axes not normalised (Gottschalk, Lin,
-// Manocha 1996; Ericson 2005).
+// Two 3D boxes in A's frame, as most engines test them: R_ij = A_i·B_j, T in A's frame, cross axes not normalised
+// (Gottschalk, Lin, Manocha 1996; Ericson 2005).
 
 namespace sepax::historical {
 
@@ -68,7 +68,8 @@ template <class Real>
 
 enum class Axes { kFaces, kFacesAndEdges };
 
-/// Gaps on the face axes and, divided by the axis' length so that they compare, on the nine cross products. `epsilon` is added to |R|.
+/// Gaps on the face axes and, divided by the axis' length so that they compare, on the nine cross products. `epsilon`
+/// is added to |R|.
 template <class Real>
 [[nodiscard]] Measured measureRelative(const RelativeBoxes<Real>& p, Real epsilon, Axes axes = Axes::kFacesAndEdges) {
   Measured measured;
@@ -92,7 +93,8 @@ template <class Real>
       const Real axis_length = std::hypot(p.r[i1][j], p.r[i2][j]);
       if (!(axis_length > 0)) continue;
       const Real t = p.t[i2] * p.r[i1][j] - p.t[i1] * p.r[i2][j];
-      const Real radii = p.half_a[i1] * r[i2][j] + p.half_a[i2] * r[i1][j] + p.half_b[j1] * r[i][j2] + p.half_b[j2] * r[i][j1];
+      const Real radii =
+          p.half_a[i1] * r[i2][j] + p.half_a[i2] * r[i1][j] + p.half_b[j1] * r[i][j2] + p.half_b[j2] * r[i][j1];
       const Vec3 axis = normalizedOr(crossAccurate(p.axes_a[i], p.axes_b[j]), p.axes_a[i]);
       measured.take((std::abs(t) - radii) / axis_length, towards(axis, t));
     }

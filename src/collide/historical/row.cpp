@@ -13,14 +13,15 @@ PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedSh
   answer.verdict = measured.verdict.value_or(verdictOf(answer.separation, touchingTolerance(a, b, settings)));
   if (answer.verdict == Verdict::kSeparated) answer.distance = std::max(0.0, answer.separation);
   const bool has_depth = answer.separation > -std::numeric_limits<double>::max();
-  if (answer.verdict == Verdict::kOverlapping && has_depth) answer.mtv = answer.normal * std::max(0.0, -answer.separation);
+  if (answer.verdict == Verdict::kOverlapping && has_depth)
+    answer.mtv = answer.normal * std::max(0.0, -answer.separation);
   answer.closest_a = a.pose.position;
   answer.closest_b = b.pose.position;
   return report;
 }
 
-PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b), Handles handles, const char* summary,
-                  Concave concave) {
+PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b), Handles handles,
+                  const char* summary, Concave concave) {
   return {.name = name,
           .summary = summary,
           .tolerance = kClaimed,
@@ -30,7 +31,8 @@ PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, con
           .measure = measure};
 }
 
-PairAlgorithm spoilingRow(const char* name, PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings),
+PairAlgorithm spoilingRow(const char* name,
+                          PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings),
                           Handles handles, const char* summary) {
   return {.name = name, .summary = summary, .tolerance = kClaimed, .run = run, .handles = handles, .historical = true};
 }

@@ -24,11 +24,14 @@ struct Measured {
 };
 
 /// `axis` or its opposite, whichever points along `centre_distance`.
-[[nodiscard]] inline Vec3 towards(const Vec3& axis, double centre_distance) { return centre_distance < 0 ? -axis : axis; }
+[[nodiscard]] inline Vec3 towards(const Vec3& axis, double centre_distance) {
+  return centre_distance < 0 ? -axis : axis;
+}
 
-/// The verdict's words are ours: touching is by the house's tolerance, so that a row is wrong by its defect alone. These implementations
-/// find no witness points; the report has the centres.
-[[nodiscard]] PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedShape& b, const PairSettings& settings);
+/// The verdict's words are ours: touching is by the house's tolerance, so that a row is wrong by its defect alone.
+/// These implementations find no witness points; the report has the centres.
+[[nodiscard]] PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedShape& b,
+                                  const PairSettings& settings);
 
 /// What these implementations were taken to be good for; their defects exceed it.
 inline constexpr double kClaimed = 1e-6;
@@ -36,12 +39,13 @@ inline constexpr double kClaimed = 1e-6;
 using Handles = bool (*)(const Shape& a, const Shape& b);
 
 /// A row that measures.
-[[nodiscard]] PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b), Handles handles,
-                                const char* summary, Concave concave = Concave::kRefused);
+[[nodiscard]] PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b),
+                                Handles handles, const char* summary, Concave concave = Concave::kRefused);
 
 /// A row that spoils a part of the reference's report.
 [[nodiscard]] PairAlgorithm spoilingRow(const char* name,
-                                        PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings),
+                                        PairReport (*run)(const PosedShape& a, const PosedShape& b,
+                                                          const PairSettings& settings),
                                         Handles handles, const char* summary);
 
 template <class ShapeA, class ShapeB>

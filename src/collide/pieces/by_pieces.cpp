@@ -24,16 +24,17 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kNearestKept = 8;
-/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt. A round shape's
-/// edge pairs are searched around its rims or surface, at some 10 µs each.
+/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
+/// A round shape's edge pairs are searched around its rims or surface, at some 10 µs each.
 constexpr std::size_t kMaxHullAxes = 4000, kMaxRoundHullAxes = 400;
-/// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the nearest pieces come
-/// first.
+/// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the
+/// nearest pieces come first.
 constexpr std::size_t kMaxDirections = 8;
-/// Pairs of pieces whose boxes meet that are looked at for contacts: a floor of fine triangles under a box has many, two meshes deep in
-/// each other more than anyone can use.
+/// Pairs of pieces whose boxes meet that are looked at for contacts: a floor of fine triangles under a box has many,
+/// two meshes deep in each other more than anyone can use.
 constexpr std::size_t kMaxContactPieces = 256;
-/// Numbers that each child of a compound has for its features in contacts: all children's fit. A hull with more shares them.
+/// Numbers that each child of a compound has for its features in contacts: all children's fit. A hull with more shares
+/// them.
 constexpr int kFeaturesOfChild = (kLastContactIndex + 1) / static_cast<int>(kMaxChildren);
 
 /// The axes of a polygon's piece get the names of the polygon's edges; cuts get names of their own.
@@ -43,18 +44,22 @@ void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kin
   for (SatAxis& axis : sat.axes) {
     if (axis.id.kind != kind) continue;
     const int edge = axis.id.*feature;
-    axis.id.*feature = edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
+    axis.id.*feature =
+        edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
   }
 }
 
-/// A piece's feature by the whole shape's numbers: a polygon's vertices and edges as in the file, a mesh's vertices, its triangles as faces
-/// and edge k of triangle t as 3 t + k, a chain's vertices and segments. Cuts are numbered down from the largest index there is. Feature i
-/// of child c of a compound is c · kFeaturesOfChild + i.
+/// A piece's feature by the whole shape's numbers: a polygon's vertices and edges as in the file, a mesh's vertices,
+/// its triangles as faces and edge k of triangle t as 3 t + k, a chain's vertices and segments. Cuts are numbered down
+/// from the largest index there is. Feature i of child c of a compound is c · kFeaturesOfChild + i.
 ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int piece) {
   const auto at = static_cast<std::size_t>(feature.index);
   if (pieces.mesh() != nullptr) {
-    const auto vertex = static_cast<int>(pieces.mesh()->triangles[static_cast<std::size_t>(piece)][std::min<std::size_t>(at, 2)]);
-    feature.index = feature.kind == FeatureKind::kVertex ? vertex : feature.kind == FeatureKind::kEdge ? 3 * piece + feature.index : piece;
+    const auto vertex =
+        static_cast<int>(pieces.mesh()->triangles[static_cast<std::size_t>(piece)][std::min<std::size_t>(at, 2)]);
+    feature.index = feature.kind == FeatureKind::kVertex ? vertex
+                    : feature.kind == FeatureKind::kEdge ? 3 * piece + feature.index
+                                                         : piece;
   } else if (std::holds_alternative<Chain>(pieces.shape())) {
     feature.index = piece + (feature.kind == FeatureKind::kVertex ? feature.index : 0);
   } else if (childrenOf(pieces.shape()) != nullptr) {
@@ -73,11 +78,13 @@ ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int pi
 /// What a feature with the whole shape's number is called; a child's by the number it has there.
 std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
   if (childrenOf(pieces.shape()) != nullptr) {
-    const std::string& child = childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
+    const std::string& child =
+        childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
     feature.index %= kFeaturesOfChild;
     return featureName(who, feature) + fmt::format(" of \"{}\"", child);
   }
-  const bool cut = !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
+  const bool cut =
+      !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
   return cut ? fmt::format("{} cut", who) : featureName(who, feature);
 }
 
@@ -107,10 +114,10 @@ void moveBack(PairReport& report, const Vec3& by) {
   }
 }
 
-/// The row on two pieces. Far from the origin a piece's own place would be rounded as the world's coordinates are: pieces that have one are
-/// tested around A's centre, but by rows that are about the world's rounding.
-PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
-                     int piece_b) {
+/// The row on two pieces. Far from the origin a piece's own place would be rounded as the world's coordinates are:
+/// pieces that have one are tested around A's centre, but by rows that are about the world's rounding.
+PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a,
+                     const PosedShape& b, int piece_b) {
   const bool placed = arePiecesPlaced(a.shape) || arePiecesPlaced(b.shape);
   const Vec3 origin = placed && !row.historical && row.run != runSatFloatWorld ? a.pose.position : Vec3{0.0};
   const PosedShape first = search.piecesA().piece(piece_a, {a.pose.position - origin, a.pose.rotation});
@@ -121,27 +128,32 @@ PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const 
 }
 
 /// The row on two pieces where they are, with the whole shapes' names.
-PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
-                       int piece_b) {
+PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a,
+                       const PosedShape& b, int piece_b) {
   PairReport report = runPieces(row, search, a, piece_a, b, piece_b);
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
     nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &AxisId::feature_a);
     nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &AxisId::feature_b);
   }
-  for (Contact& contact : report.answer.contacts) nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+  for (Contact& contact : report.answer.contacts)
+    nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
   if (Manifold* const manifold = report.manifold ? &*report.manifold : nullptr) {
-    for (Contact& contact : manifold->contacts) nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
-    for (ManifoldPoint& point : manifold->points) nameContact(point.contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+    for (Contact& contact : manifold->contacts)
+      nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+    for (ManifoldPoint& point : manifold->points)
+      nameContact(point.contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
     const bool is_a = manifold->reference_is_a;
-    manifold->reference = inShape(manifold->reference, is_a ? search.piecesA() : search.piecesB(), is_a ? piece_a : piece_b);
-    manifold->incident = inShape(manifold->incident, is_a ? search.piecesB() : search.piecesA(), is_a ? piece_b : piece_a);
+    manifold->reference =
+        inShape(manifold->reference, is_a ? search.piecesA() : search.piecesB(), is_a ? piece_a : piece_b);
+    manifold->incident =
+        inShape(manifold->incident, is_a ? search.piecesB() : search.piecesA(), is_a ? piece_b : piece_a);
   }
   return report;
 }
 
 /// Two convex shapes measured along one direction alone, which points from A to B.
-SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, const SatTolerances& tolerances,
-                      const Vec3& direction) {
+SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin,
+                      const SatTolerances& tolerances, const Vec3& direction) {
   SatReport sat;
   sat.origin = origin;
   sat.tolerances = tolerances;
@@ -155,24 +167,29 @@ SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Ve
   return sat;
 }
 
-SatTolerances tolerancesOf(double size, double touching) { return {size, touching, kTie * size, kSupport * size, kParallelEdges}; }
+SatTolerances tolerancesOf(double size, double touching) {
+  return {size, touching, kTie * size, kSupport * size, kParallelEdges};
+}
 
-/// Of points that serve as well the reduction takes the first: an order that does not ask which shape is A and in which order pieces come.
-/// The direction has no ties in a lattice.
+/// Of points that serve as well the reduction takes the first: an order that does not ask which shape is A and in which
+/// order pieces come. The direction has no ties in a lattice.
 void sortPoints(std::vector<ManifoldPoint>& points) {
   constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
   const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
-  std::stable_sort(points.begin(), points.end(), [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
+  std::stable_sort(points.begin(), points.end(),
+                   [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
 }
 
-/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its segments only.
+/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its
+/// segments only.
 bool isInFront(const PosedShape& whole, int piece, const Vec3& outward) {
   const auto* const chain = std::get_if<Chain>(&whole.shape);
-  return chain == nullptr || !chain->one_sided || dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
+  return chain == nullptr || !chain->one_sided ||
+         dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
 }
 
-/// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same normal, no deeper than
-/// the deciding ones. Contacts behind one-sided chains are left out, and counted.
+/// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same
+/// normal, no deeper than the deciding ones. Contacts behind one-sided chains are left out, and counted.
 void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShape& whole_b, PairReport& report) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
@@ -197,11 +214,13 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     const SatReport along = reportAlong(a, b, search.origin(), tolerances, normal);
     const double separation = decidingAxis(along).separation;
     if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
-    // Of pieces that another axis separates more, what is farthest along this one need not meet; that gap is known to GJK's bounds.
+    // Of pieces that another axis separates more, what is farthest along this one need not meet; that gap is known to
+    // GJK's bounds.
     const double gap_slack = std::max(manifold.slack, kClosestGap * search.size());
     if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + gap_slack) continue;
     Manifold other = contactManifold(a, b, along);
-    // Nor where it separates them less than the slack more: in a piece much thinner than long that is a long way beside.
+    // Nor where it separates them less than the slack more: in a piece much thinner than long that is a long way
+    // beside.
     if (other.passing > manifold.slack) continue;
     if (!isSeen(i, j)) {
       report.pieces->behind += static_cast<int>(other.contacts.size());
@@ -215,7 +234,8 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
   }
   sortPoints(manifold.points);
   manifold.contacts.clear();
-  if (!manifold.points.empty()) reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
+  if (!manifold.points.empty())
+    reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
 }
 
@@ -230,24 +250,28 @@ bool areHullsExact(const Shape& a, const Shape& b) {
 
 std::optional<SatReport> hullReport(const PairFrame& hulls) {
   const ConvexFeatures &a = hulls.a, &b = hulls.b;
-  const std::size_t axes =
-      std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
+  const std::size_t axes = std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) +
+                           a.face_axes.size() + b.face_axes.size();
   if (axes > (a.curved || b.curved ? kMaxRoundHullAxes : kMaxHullAxes)) return std::nullopt;
   return satReport(a, b, hulls.origin, hulls.size, hulls.touching, PrunedPairs::kListed);
 }
 
-/// Along which two overlapping hulls are least deep in each other: as their report says, or where it is not listed, EPA.
-Vec3 hullNormal(const std::optional<SatReport>& listed, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
+/// Along which two overlapping hulls are least deep in each other: as their report says, or where it is not listed,
+/// EPA.
+Vec3 hullNormal(const std::optional<SatReport>& listed, const PosedShape& a, const PosedShape& b,
+                const PairFrame& hulls) {
   return listed ? decidingAxis(*listed).direction : runGjkEpa(a, b, {hulls.touching}).answer.normal;
 }
 
-/// Directions along which B may be moved out of A: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
-std::vector<Vec3> exitDirections(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairReport& report,
-                                 const PairFrame& hulls) {
+/// Directions along which B may be moved out of A: the deciding pieces', those of the other overlapping ones, and the
+/// hulls' faces.
+std::vector<Vec3> exitDirections(PieceSearch& search, const PosedShape& a, const PosedShape& b,
+                                 const PairReport& report, const PairFrame& hulls) {
   std::vector<Vec3> out{report.answer.normal};
   for (const ItemPair& pair : report.pieces->nearest) {
     if (pair.value >= 0) break;
-    const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(), search.touching());
+    const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(),
+                                    search.touching());
     out.push_back(decidingAxis(sat).direction);
   }
   if (areHullsExact(a.shape, b.shape)) out.push_back(hullNormal(report.pieces->hull_report, a, b, hulls));
@@ -261,15 +285,16 @@ std::vector<Vec3> exitDirections(PieceSearch& search, const PosedShape& a, const
   return out;
 }
 
-/// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where there is none, one
-/// direction's.
+/// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where
+/// there is none, one direction's.
 void answerContained(PairReport& report, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
   const bool listed = report.pieces->hull_report.has_value();
   SatReport sat;
   if (listed) {
     sat = *report.pieces->hull_report;
   } else {
-    sat = reportAlong(hulls.a, hulls.b, hulls.origin, tolerancesOf(hulls.size, hulls.touching), hullNormal(std::nullopt, a, b, hulls));
+    sat = reportAlong(hulls.a, hulls.b, hulls.origin, tolerancesOf(hulls.size, hulls.touching),
+                      hullNormal(std::nullopt, a, b, hulls));
     sat.mtv = decidingAxis(sat).direction * -decidingAxis(sat).separation;
   }
   const SatAxis& deciding = decidingAxis(sat);
@@ -300,13 +325,16 @@ const char* containmentName(Containment contained) {
   return kNames[static_cast<int>(contained)];
 }
 
-// Why the deciding pieces answer for the whole. A concave shape is the union of its convex pieces, so two shapes are as far apart as their
-// nearest pieces, and overlap when any two pieces do: with the signed gap of two pieces (distance, or minus the depth) the smallest gap has
-// the right sign and, while apart, the right size, witness points and normal. Three things do not follow from one pair of pieces:
-//  - the mtv: what ends the overlap of the deepest pieces may push B into others. It is searched for and tried (shortestMtv);
+// Why the deciding pieces answer for the whole. A concave shape is the union of its convex pieces, so two shapes are as
+// far apart as their nearest pieces, and overlap when any two pieces do: with the signed gap of two pieces (distance,
+// or minus the depth) the smallest gap has the right sign and, while apart, the right size, witness points and normal.
+// Three things do not follow from one pair of pieces:
+//  - the mtv: what ends the overlap of the deepest pieces may push B into others. It is searched for and tried
+//  (shortestMtv);
 //  - a shape inside a closed mesh: no pieces meet, and still the solids overlap (containment, answerContained);
 //  - contacts: a face of B may touch several pieces at once (addContacts).
-PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b,
+                       const PairSettings& settings) {
   PieceSearch search(a, b, settings);
   const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
   const auto by_row = [&](int i, int j) {
@@ -337,18 +365,22 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
     answerContained(report, a, b, hulls);
     return report;
   }
-  if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr && search.piecesB().mesh() != nullptr)
+  if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr &&
+      search.piecesB().mesh() != nullptr)
     report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossingsOf(search));
   if (report.answer.mtv != Vec3{0.0}) {
-    const TriedMtv found = shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
-    if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
+    const TriedMtv found =
+        shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
+    if (found.kind != MtvKind::kDeepestPieces)
+      report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
     report.pieces->mtv_kind = found.kind;
   }
   addContacts(search, a, b, report);
   return report;
 }
 
-void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a, int piece_b) {
+void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a,
+                int piece_b) {
   if (!report.pieces) return;
   if (piece_a < 0 && piece_b < 0) {
     if (!report.pieces->hull_report) return;
@@ -356,7 +388,8 @@ void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, co
   } else {
     const PieceSearch search(a, b, settings);
     const PairAlgorithm* const row = findAlgorithm(report.algorithm);
-    if (row == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() || piece_b >= search.piecesB().count()) {
+    if (row == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() ||
+        piece_b >= search.piecesB().count()) {
       return;
     }
     report.trace = std::move(runOnPieces(*row, search, a, piece_a, b, piece_b).trace);
@@ -373,7 +406,11 @@ PosedShape tracedPiece(const PosedShape& posed, int piece) {
 
 }  // namespace
 
-PosedShape tracedA(const PosedShape& a, const PairReport& report) { return tracedPiece(a, report.pieces ? report.pieces->traced_a : -1); }
-PosedShape tracedB(const PosedShape& b, const PairReport& report) { return tracedPiece(b, report.pieces ? report.pieces->traced_b : -1); }
+PosedShape tracedA(const PosedShape& a, const PairReport& report) {
+  return tracedPiece(a, report.pieces ? report.pieces->traced_a : -1);
+}
+PosedShape tracedB(const PosedShape& b, const PairReport& report) {
+  return tracedPiece(b, report.pieces ? report.pieces->traced_b : -1);
+}
 
 }  // namespace sepax

@@ -67,7 +67,8 @@ SurfaceCrossings crossingsOf(const PieceSearch& search) {
       const auto& [from, to] = *segment;
       ++out.count;
       out.length += length(to - from);
-      if (out.segments.size() < kMaxCrossings) out.segments.push_back({i, j, search.origin() + from, search.origin() + to});
+      if (out.segments.size() < kMaxCrossings)
+        out.segments.push_back({i, j, search.origin() + from, search.origin() + to});
     }
     return ++looks < kMaxCrossingLooks;
   });

@@ -81,10 +81,13 @@ struct Walk {
   const PairFrame& hulls;
   std::size_t looks_left = kMaxLooks;
   Vec3 separating{1, 0, 0};  ///< along which the last pieces found apart are apart: most often their neighbours, too
-  std::map<std::pair<int, int>, std::vector<Clearance>> clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
+  std::map<std::pair<int, int>, std::vector<Clearance>>
+      clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
 
   /// How far along `direction` B must go until the hulls are surely apart.
-  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction); }
+  [[nodiscard]] double hullsNeed(const Vec3& direction) const {
+    return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction);
+  }
 
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
     const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
@@ -97,7 +100,9 @@ struct Walk {
 
   /// Pieces whose deciding axis changes its direction while B moves: round ones, points and segments.
   bool hasMovingAxis(int piece_a, int piece_b) {
-    const auto is_round = [](const ConvexFeatures& piece) { return piece.curved || piece.radius > 0 || piece.core.faces.empty(); };
+    const auto is_round = [](const ConvexFeatures& piece) {
+      return piece.curved || piece.radius > 0 || piece.core.faces.empty();
+    };
     return is_round(search.featuresA(piece_a)) || is_round(search.featuresB(piece_b));
   }
 
@@ -113,7 +118,8 @@ struct Walk {
   /// Where along `direction` two round pieces touch last; −∞ when they never do.
   double exitRound(int piece_a, int piece_b, const Vec3& direction) {
     const SupportMap &support_a = search.supportA(piece_a), &support_b = search.supportB(piece_b);
-    const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
+    const auto last =
+        lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
     return last ? last->time : -kInfinity;
   }
 
@@ -125,8 +131,8 @@ struct Walk {
     return found.lower > apart;
   }
 
-  /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not, or when that is
-  /// no farther than `enough`; infinite when round pieces overlap at `limit` too, beyond which nothing matters.
+  /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not, or when
+  /// that is no farther than `enough`; infinite when round pieces overlap at `limit` too, beyond which nothing matters.
   double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction, double enough, double limit) {
     if (hasMovingAxis(piece_a, piece_b)) {
       // Where the overlap does not reach `enough`, they are apart there.
@@ -152,8 +158,8 @@ struct Walk {
     return search.lastExit({direction, exit, std::nullopt, nullptr});
   }
 
-  /// The first position along `direction` where no pieces overlap; `limit` when there is none before it. From position to position: each
-  /// is where the last overlap at the one before ends.
+  /// The first position along `direction` where no pieces overlap; `limit` when there is none before it. From position
+  /// to position: each is where the last overlap at the one before ends.
   double firstFree(const Vec3& direction, double limit) {
     double at = 0;
     for (int step = 0; step < kMaxSteps && looks_left > 0; ++step) {
@@ -195,8 +201,8 @@ std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces)
 }  // namespace
 
 Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift) {
-  const auto holds = [&](const PosedShape& outer, const ShapePieces& outer_pieces, const PosedShape& inner, const ShapePieces& inner_pieces,
-                         const Vec3& inner_shift) {
+  const auto holds = [&](const PosedShape& outer, const ShapePieces& outer_pieces, const PosedShape& inner,
+                         const ShapePieces& inner_pieces, const Vec3& inner_shift) {
     const MeshData* const mesh = outer_pieces.mesh();
     if (mesh == nullptr || !mesh->closed) return false;
     const std::vector<Vec3> points = partPoints(inner, inner_pieces);

@@ -13,8 +13,8 @@ namespace sepax {
 
 struct SurfaceCrossings;  // collide/pieces/crossings.h
 
-/// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two pieces overlap and
-/// neither shape lies in the other. It is the shortest of those tried; a shorter one may exist.
+/// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two
+/// pieces overlap and neither shape lies in the other. It is the shortest of those tried; a shorter one may exist.
 enum class MtvKind {
   kNone,           ///< no overlap, or the algorithm measures no depth
   kDeepestPieces,  ///< the deciding pieces' own mtv ends the overlap of all
@@ -32,13 +32,14 @@ enum class Containment { kNone, kAInB, kBInA };
   return piece >= 0 && at < children.size() ? children[at] : std::to_string(piece);
 }
 
-/// How a pair with a concave side came to its answer: by the convex pieces of geom/pieces.h. Two convex pieces have a signed gap: their
-/// distance when apart, else minus their depth. The pieces with the smallest one decide.
+/// How a pair with a concave side came to its answer: by the convex pieces of geom/pieces.h. Two convex pieces have a
+/// signed gap: their distance when apart, else minus their depth. The pieces with the smallest one decide.
 struct PieceReport {
   int count_a = 1, count_b = 1;                     ///< pieces of each shape
   std::vector<std::string> children_a, children_b;  ///< ids of a compound's children; empty for other shapes
   int a = 0, b = 0;                                 ///< the deciding pieces: index of the convex part or triangle
-  std::int64_t tested = 0;        ///< piece pairs whose gap was measured; all others have boxes that are farther apart than the nearest
+  std::int64_t tested =
+      0;  ///< piece pairs whose gap was measured; all others have boxes that are farther apart than the nearest
   std::vector<ItemPair> nearest;  ///< the deciding pieces and the next few, by their signed gaps, metres
   bool surface_a = false;         ///< a mesh that is not closed, a heightfield or a chain: it has no inside
   bool surface_b = false;
@@ -47,7 +48,8 @@ struct PieceReport {
   MtvKind mtv_kind = MtvKind::kNone;
   /// Of two meshes or heightfields that overlap, where their surfaces cross; else null.
   std::shared_ptr<const SurfaceCrossings> crossings;
-  /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are too many to list.
+  /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are
+  /// too many to list.
   std::optional<SatReport> hull_report;
   /// What the report's trace is about: pieces of A and B, or −1 and −1 for the hulls.
   int traced_a = 0, traced_b = 0;

@@ -12,7 +12,8 @@ namespace sepax {
 
 namespace {
 
-/// The largest gap of two boxes along the axes of both, at least their distance in either's space; B's axes are the columns of `from_b`.
+/// The largest gap of two boxes along the axes of both, at least their distance in either's space; B's axes are the
+/// columns of `from_b`.
 template <int kDimensions>
 double gapAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b, const Vec3& offset) {
   const Mat3& to_a = from_b.linear;
@@ -58,7 +59,8 @@ const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
   std::unique_ptr<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
   if (!known) {
     const PosedShape posed = side.pieces.piece(piece, side.pose());
-    known = std::make_unique<ConvexFeatures>(transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position));
+    known = std::make_unique<ConvexFeatures>(
+        transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position));
   }
   return *known;
 }
@@ -77,7 +79,8 @@ std::array<Vec3, 3> PieceSearch::triangleOf(const Side& side, int piece) {
 
 double PieceSearch::gap(int piece_a, int piece_b) {
   const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
-  // Of curved pieces that touch along a rim the nearest points may stay a few billionths of the size apart: the report knows better.
+  // Of curved pieces that touch along a rim the nearest points may stay a few billionths of the size apart: the report
+  // knows better.
   constexpr double kAllButTouching = 10 * kTouching;
   const double distance = closestCores(a, b).distance - a.radius - b.radius;
   if (distance > std::max(touching_, kAllButTouching * size_)) return distance;
@@ -87,7 +90,8 @@ double PieceSearch::gap(int piece_a, int piece_b) {
 }
 
 double PieceSearch::gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const {
-  return dimensions_ == 2 ? gapAlongAxes<2>(a, b, from_b_, from_b_.offset + shift) : gapAlongAxes<3>(a, b, from_b_, from_b_.offset + shift);
+  return dimensions_ == 2 ? gapAlongAxes<2>(a, b, from_b_, from_b_.offset + shift)
+                          : gapAlongAxes<3>(a, b, from_b_, from_b_.offset + shift);
 }
 
 std::pair<double, double> PieceSearch::extentOf(Side& side, int piece, const Vec3& direction) {
@@ -97,7 +101,8 @@ std::pair<double, double> PieceSearch::extentOf(Side& side, int piece, const Vec
   }
   const auto [p, q, r] = cornersOf(*side.pieces.mesh(), piece);
   const Vec3 in_body = glm::transpose(side.rotation) * direction;
-  const double offset = dot(side.offset, direction), at_p = dot(p, in_body), at_q = dot(q, in_body), at_r = dot(r, in_body);
+  const double offset = dot(side.offset, direction), at_p = dot(p, in_body), at_q = dot(q, in_body),
+               at_r = dot(r, in_body);
   return {offset + std::min({at_p, at_q, at_r}), offset + std::max({at_p, at_q, at_r})};
 }
 
@@ -122,9 +127,11 @@ PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, c
   return bounds;
 }
 
-std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) {
+std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep,
+                                           std::int64_t& tested) {
   SmallestPairs wanted{a_.pieces.tree(), b_.pieces.tree(),
-                       [this](const MinMaxBox& a, const MinMaxBox& b) { return gapOfBoxes(a, b, Vec3{0.0}) - slack_; }, measure, keep};
+                       [this](const MinMaxBox& a, const MinMaxBox& b) { return gapOfBoxes(a, b, Vec3{0.0}) - slack_; },
+                       measure, keep};
   wanted.item_bound = [this](int a, int b) { return boundsByPlanes(a, b, Vec3{0.0}, Vec3{0.0}).gap - slack_; };
   return smallestPairs(wanted, tested);
 }
@@ -144,8 +151,9 @@ double PieceSearch::lastExit(const LastExit& wanted) {
     return (wanted.at && gap > touching_) || exit <= from ? kInfinity : -exit - slack_;
   };
   std::int64_t tested = 0;
-  const auto found =
-      smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -wanted.exit(a, b); }, 1, item_bound}, tested);
+  const auto found = smallestPairs(
+      {a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -wanted.exit(a, b); }, 1, item_bound},
+      tested);
   if (wanted.looks != nullptr && *wanted.looks == 0) return kInfinity;
   return found.empty() ? from : std::max(from, -found.front().value);
 }

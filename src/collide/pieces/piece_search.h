@@ -45,9 +45,11 @@ class PieceSearch {
   /// `along`: a unit direction, of whose own plane the exit knows too; zero when that does not matter.
   [[nodiscard]] PlaneBounds boundsByPlanes(int piece_a, int piece_b, const Vec3& shift, const Vec3& along);
 
-  /// The pairs of the smallest gap by `measure`; see smallestPairs. A pair is left out when its boxes, widened by all rounding, are farther
-  /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
-  [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested);
+  /// The pairs of the smallest gap by `measure`; see smallestPairs. A pair is left out when its boxes, widened by all
+  /// rounding, are farther apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other,
+  /// than their boxes.
+  [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep,
+                                              std::int64_t& tested);
 
   /// What to ask for a last contact.
   struct LastExit {
@@ -56,11 +58,12 @@ class PieceSearch {
     std::optional<double> at;              ///< only of pieces that meet there, metres along the direction
     std::size_t* looks = nullptr;          ///< how many pairs of boxes may be looked at; what is left of them
   };
-  /// How far B goes until its last contact with A, metres: the largest exit. Not negative, and not before `at`; infinite when there were
-  /// too few looks. Pairs whose boxes or planes end their overlap earlier are left out.
+  /// How far B goes until its last contact with A, metres: the largest exit. Not negative, and not before `at`;
+  /// infinite when there were too few looks. Pairs whose boxes or planes end their overlap earlier are left out.
   [[nodiscard]] double lastExit(const LastExit& wanted);
 
-  /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`, while it says that it wants more.
+  /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`, while it says that it wants
+  /// more.
   void visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit) const;
 
  private:
@@ -78,7 +81,8 @@ class PieceSearch {
   [[nodiscard]] static std::array<Vec3, 3> triangleOf(const Side& side, int piece);
   /// From where to where a piece reaches along a unit direction, metres.
   [[nodiscard]] static std::pair<double, double> extentOf(Side& side, int piece, const Vec3& direction);
-  /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`, in A's space: along the axes of both.
+  /// A lower bound on the gap of a box of A's body and one of B's moved by `shift`, in A's space: along the axes of
+  /// both.
   [[nodiscard]] double gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const;
 
   Side a_, b_;

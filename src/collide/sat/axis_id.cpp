@@ -25,7 +25,8 @@ std::string wordOf(int packed) {
 }
 
 std::string faceName(char shape, int feature) {
-  return feature <= kFirstCut ? fmt::format("{}{}{}", shape, kCutWord, kFirstCut - feature) : fmt::format("{}{}", shape, feature);
+  return feature <= kFirstCut ? fmt::format("{}{}{}", shape, kCutWord, kFirstCut - feature)
+                              : fmt::format("{}{}", shape, feature);
 }
 
 /// Takes `prefix` off the front of the text.
@@ -80,7 +81,8 @@ std::optional<AxisId> read(std::string_view name) {
 }  // namespace
 
 const char* axisKindName(AxisKind kind) {
-  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave", "lateral", "rim"};
+  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free",
+                                           "enter",  "leave",  "lateral",   "rim"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -89,7 +91,9 @@ AxisId curvedAxisId(const AxisFeatureName& a, const AxisFeatureName& b) {
     return name.kind == AxisFeatureKind::kSide || name.kind == AxisFeatureKind::kSurface;
   };
   const bool lateral = is_lateral(a) || is_lateral(b);
-  const auto packed = [](const AxisFeatureName& name) { return name.index * kFeatureKinds + static_cast<int>(name.kind); };
+  const auto packed = [](const AxisFeatureName& name) {
+    return name.index * kFeatureKinds + static_cast<int>(name.kind);
+  };
   return {lateral ? AxisKind::kLateral : AxisKind::kRim, packed(a), packed(b)};
 }
 

@@ -8,9 +8,10 @@
 
 namespace sepax {
 
-// Minima of smooth functions of one angle, by the sign of their derivative at kRimSamples places around, refined to rounding. Derivatives
-// are functions of the angle's cosine and sine. Two minima are told apart wherever they lie from four degrees on; nearer ones may be one:
-// what lies between them is 2e-7 of the extent (an eighth of the fourth power of 2°).
+// Minima of smooth functions of one angle, by the sign of their derivative at kRimSamples places around, refined to
+// rounding. Derivatives are functions of the angle's cosine and sine. Two minima are told apart wherever they lie from
+// four degrees on; nearer ones may be one: what lies between them is 2e-7 of the extent (an eighth of the fourth power
+// of 2°).
 
 inline constexpr int kRimSamples = 24;
 /// Of a squared distance' derivative, of extent · radius: one as small all around is none but rounding.
@@ -26,9 +27,9 @@ struct Place {
   double cosine = 1, sine = 0, slope = 0;
 };
 
-/// Places on a rim beside those at which a circle or line crosses it, as seen in its plane, on either side of them. Where that nearly
-/// touches the rim, the two crossings are as close as they like, and nothing else would tell them apart. Of ellipses the ends of their
-/// shorter axes.
+/// Places on a rim beside those at which a circle or line crosses it, as seen in its plane, on either side of them.
+/// Where that nearly touches the rim, the two crossings are as close as they like, and nothing else would tell them
+/// apart. Of ellipses the ends of their shorter axes.
 struct Crossings {
   std::array<Place, 4> beside;
   int count = 0;
@@ -36,12 +37,13 @@ struct Crossings {
 
 /// The place that divides the arc from one to another, of much less than half a circle, about like this.
 inline Place placeBetween(const Place& p, const Place& q, double share) {
-  const double x = p.cosine + share * (q.cosine - p.cosine), y = p.sine + share * (q.sine - p.sine), r = std::sqrt(x * x + y * y);
+  const double x = p.cosine + share * (q.cosine - p.cosine), y = p.sine + share * (q.sine - p.sine),
+               r = std::sqrt(x * x + y * y);
   return {x / r, y / r};
 }
 
-/// The place between one where the slope is negative and a later one where it is positive at which it vanishes: regula falsi with halved
-/// weights (Illinois), and a bisection every third step.
+/// The place between one where the slope is negative and a later one where it is positive at which it vanishes: regula
+/// falsi with halved weights (Illinois), and a bisection every third step.
 template <class Slope>
 Place levelBetween(const Slope& slope, Place low, Place high, double rounding) {
   Place at = low;
@@ -68,7 +70,8 @@ inline Place placeAfter(const Place& p, double sine) {
 /// Of the rates of change beside an arc: that of a parabola which turns at an end of it is a third.
 inline constexpr double kFlatter = 0.5;
 
-/// Where the cubic through the slopes of four places in order turns between the second and the third: sines of the angles from the second.
+/// Where the cubic through the slopes of four places in order turns between the second and the third: sines of the
+/// angles from the second.
 struct Turns {
   double maximum = 0, minimum = 0;  ///< 0: none there
 };
@@ -95,12 +98,14 @@ inline Turns turnsBetween(const std::array<Place, 4>& at) {
   return {turn(-std::sqrt(discriminant)), turn(std::sqrt(discriminant))};
 }
 
-inline constexpr int kSplits = 6;         ///< of the arc between two samples; after the first each halves what is left of the slope
+inline constexpr int kSplits =
+    6;  ///< of the arc between two samples; after the first each halves what is left of the slope
 inline constexpr int kHalvings = 3;       ///< of an arc that the cubic does not divide
 inline constexpr double kNearZero = 0.1;  ///< of the slopes around
 
-/// Calls `visit` with the two ends of every arc between the second and the third of four places in which the slope goes from below to above
-/// zero. Where their cubic turns towards zero, or twice on the way through it, the arc is divided there.
+/// Calls `visit` with the two ends of every arc between the second and the third of four places in which the slope goes
+/// from below to above zero. Where their cubic turns towards zero, or twice on the way through it, the arc is divided
+/// there.
 template <class Slope, class Visit>
 void visitRises(const Slope& slope, const std::array<Place, 4>& at, int splits, const Visit& visit) {
   const Place &low = at[1], &high = at[2];
@@ -123,18 +128,21 @@ void visitRises(const Slope& slope, const std::array<Place, 4>& at, int splits, 
   Place between = placeAfter(low, turn);
   between.slope = slope(between.cosine, between.sine);
   // No nearer to zero than the ends, where the cubic is near to the slope: it does not get there.
-  if (splits <= kSplits - kHalvings && one_sign && (between.slope < 0) == (low.slope < 0) && std::abs(between.slope) > nearer / 2) return;
+  if (splits <= kSplits - kHalvings && one_sign && (between.slope < 0) == (low.slope < 0) &&
+      std::abs(between.slope) > nearer / 2)
+    return;
   visitRises(slope, {at[0], low, between, high}, splits - 1, visit);
   visitRises(slope, {low, between, high, at[3]}, splits - 1, visit);
 }
 
-/// Calls `visit` with an angle's cosine and sine wherever `slope`, a function of both, changes from falling to rising; once when it is
-/// level (within `rounding`) all around.
+/// Calls `visit` with an angle's cosine and sine wherever `slope`, a function of both, changes from falling to rising;
+/// once when it is level (within `rounding`) all around.
 template <class Slope, class Visit>
 void visitMinima(const Slope& slope, double rounding, const Crossings& crossings, const Visit& visit) {
   static const auto kPlaces = [] {
     std::array<Place, kRimSamples> out;
-    for (int k = 0; k < kRimSamples; ++k) out[k] = {std::cos(2 * M_PI * k / kRimSamples), std::sin(2 * M_PI * k / kRimSamples)};
+    for (int k = 0; k < kRimSamples; ++k)
+      out[k] = {std::cos(2 * M_PI * k / kRimSamples), std::sin(2 * M_PI * k / kRimSamples)};
     return out;
   }();
   std::array<Place, kRimSamples + std::tuple_size_v<decltype(crossings.beside)>> places;
@@ -145,10 +153,12 @@ void visitMinima(const Slope& slope, double rounding, const Crossings& crossings
     const std::size_t first = count;
     for (int i = 0; i < crossings.count; ++i) {
       const Place& p = crossings.beside[static_cast<std::size_t>(i)];
-      if (here.cosine * p.sine - here.sine * p.cosine < 0 || p.cosine * after.sine - p.sine * after.cosine <= 0) continue;
+      if (here.cosine * p.sine - here.sine * p.cosine < 0 || p.cosine * after.sine - p.sine * after.cosine <= 0)
+        continue;
       // In order.
       std::size_t at = count++;
-      for (; at > first && p.cosine * places[at - 1].sine - p.sine * places[at - 1].cosine > 0; --at) places[at] = places[at - 1];
+      for (; at > first && p.cosine * places[at - 1].sine - p.sine * places[at - 1].cosine > 0; --at)
+        places[at] = places[at - 1];
       places[at] = p;
     }
   }

@@ -41,14 +41,17 @@ Vec3 outwardTo(const Vec3& point, const Vec3& on_line, const Vec3& line) {
   return unitOf(across);
 }
 
-/// The crossings lie on both sides of `middle`, at an angle of cosine c from it; 1 + c and 1 − c are given. None when there are no such.
+/// The crossings lie on both sides of `middle`, at an angle of cosine c from it; 1 + c and 1 − c are given. None when
+/// there are no such.
 Crossings crossingsOf(const Place& middle, double one_plus, double one_minus) {
   Crossings out;
   if (!(one_plus > 0 && one_minus > 0)) return out;
   const double cosine = std::sqrt(one_plus / 2), sine = std::sqrt(one_minus / 2);  // of half the angle
   for (const auto& [c, s] : {std::pair{cosine, sine}, std::pair{-sine, cosine}}) {
-    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c - middle.sine * s, middle.sine * c + middle.cosine * s};
-    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c + middle.sine * s, middle.sine * c - middle.cosine * s};
+    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c - middle.sine * s,
+                                                         middle.sine * c + middle.cosine * s};
+    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c + middle.sine * s,
+                                                         middle.sine * c - middle.cosine * s};
   }
   return out;
 }
@@ -144,7 +147,8 @@ std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, cons
     const double up = dot(core.axis(), direction), across = length(crossAccurate(core.axis(), direction));
     if (core.kind == CurvedKind::kDrop) {
       const double rise = core.lean(up, across);
-      if (std::abs(rise) <= slack) return shape.planar ? std::nullopt : std::optional(AxisFeatureName{AxisFeatureKind::kSide});
+      if (std::abs(rise) <= slack)
+        return shape.planar ? std::nullopt : std::optional(AxisFeatureName{AxisFeatureKind::kSide});
       return AxisFeatureName{(rise > 0) != core.points_back ? AxisFeatureKind::kEnd : AxisFeatureKind::kStart};
     }
     const bool cone = core.kind == CurvedKind::kCone;
@@ -225,18 +229,20 @@ class Search {
     return {unitOf(cosine * outward + sine * curved.axis()), unitOf(sine * curved.axis() - cosine * outward)};
   }
 
-  /// A segment in space has no faces: where a ball's centre lies on it every direction across it is as good for the ball, and the one that turns the
-  /// drop's other end away is for the drop.
+  /// A segment in space has no faces: where a ball's centre lies on it every direction across it is as good for the
+  /// ball, and the one that turns the drop's other end away is for the drop.
   static std::optional<Vec3> acrossSegment(const Scaled& drop, int end, const Scaled& other) {
     const Polytope& core = other.features.core;
-    if (drop.features.planar || other.features.curved || core.edges.size() != 1 || !core.faces.empty()) return std::nullopt;
+    if (drop.features.planar || other.features.curved || core.edges.size() != 1 || !core.faces.empty())
+      return std::nullopt;
     const Vec3 along = unitOf(other.vertices[core.edges[0].v1] - other.vertices[core.edges[0].v0]);
     if (along == Vec3{0.0}) return std::nullopt;
-    return outwardTo(drop.vertices[static_cast<std::size_t>(1 - end)], drop.vertices[static_cast<std::size_t>(end)], along);
+    return outwardTo(drop.vertices[static_cast<std::size_t>(1 - end)], drop.vertices[static_cast<std::size_t>(end)],
+                     along);
   }
 
-  /// From each ball of a drop to what of the other is nearest. The other's faces and sides, which its centre may lie behind, are candidates
-  /// already.
+  /// From each ball of a drop to what of the other is nearest. The other's faces and sides, which its centre may lie
+  /// behind, are candidates already.
   void addEnds(const Scaled& drop, const Scaled& other) {
     for (int end = 0; end < 2; ++end) {
       const Vec3& centre = drop.vertices[static_cast<std::size_t>(end)];
@@ -259,7 +265,8 @@ class Search {
       }
       // Of a flat shape several corners in one place look like a face.
       const auto feature = farthestFeature(other.features, -gap.direction, kSupport * extent_ / scale_);
-      out_.push_back({idOf(drop, drop.vertexName(end), feature.value_or(cornerTowards(other.features, -gap.direction))), gap.direction});
+      out_.push_back({idOf(drop, drop.vertexName(end), feature.value_or(cornerTowards(other.features, -gap.direction))),
+                      gap.direction});
     }
   }
 
@@ -286,7 +293,8 @@ class Search {
       }
     }
     for (std::size_t v = 0; v < normals.size(); ++v) {
-      if (meets[v] != 0) out_.push_back({idOf(curved, {AxisFeatureKind::kSide}, other.vertexName(static_cast<int>(v))), normals[v]});
+      if (meets[v] != 0)
+        out_.push_back({idOf(curved, {AxisFeatureKind::kSide}, other.vertexName(static_cast<int>(v))), normals[v]});
     }
   }
 
@@ -303,7 +311,8 @@ class Search {
           const Vec3 across = acrossLine(rim.at(c, s) - core.centre, core.axis()), tangent = rim.tangent(c, s);
           if (!cone) return dot(across, tangent);
           const double distance = length(across), along = side * sine * dot(core.axis(), tangent);
-          // On the axis: the slope beside it where the rim only touches the axis, and between the two sides' where it crosses.
+          // On the axis: the slope beside it where the rim only touches the axis, and between the two sides' where it
+          // crosses.
           return distance > 0 ? cosine * dot(across, tangent) / distance + along : along;
         };
         visitMinima(slope, kSlopeRounding * extent_, {}, [&](double c, double s) {
@@ -327,21 +336,25 @@ class Search {
         const auto between = [&](const Vec3& point) { return point - (rim_b.centre + rim_b.radius * outOf(point)); };
         const auto slope = [&](double c, double s) { return dot(between(rim_a.at(c, s)), rim_a.tangent(c, s)); };
         std::vector<Vec3> directions;
-        visitMinima(slope, kSlopeRounding * extent_, rim_a.crossedBy(rim_b.centre, rim_b.radius), [&](double c, double s) {
-          const Vec3 point = rim_a.at(c, s);
-          addBetween(between(point), rim_a.tangent(c, s), crossAccurate(rim_b.axis, outOf(point)), directions);
-        });
+        visitMinima(
+            slope, kSlopeRounding * extent_, rim_a.crossedBy(rim_b.centre, rim_b.radius), [&](double c, double s) {
+              const Vec3 point = rim_a.at(c, s);
+              addBetween(between(point), rim_a.tangent(c, s), crossAccurate(rim_b.axis, outOf(point)), directions);
+            });
         std::erase_if(directions, [&](const Vec3& d) {
-          return !(isFarthest(a_, rim_a, d) && isFarthest(b_, rim_b, -d)) && !(isFarthest(a_, rim_a, -d) && isFarthest(b_, rim_b, d));
+          return !(isFarthest(a_, rim_a, d) && isFarthest(b_, rim_b, -d)) &&
+                 !(isFarthest(a_, rim_a, -d) && isFarthest(b_, rim_b, d));
         });
         keepBest(curvedAxisId(rim_a.name, rim_b.name), directions);
       }
     }
   }
 
-  /// A direction from the difference of two points where features with these tangents are nearest, or from the tangents: from what is
-  /// longer, of the extent, since that is known better. The gap along the other is as large to second order, and rounding would choose.
-  void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b, std::vector<Vec3>& directions) const {
+  /// A direction from the difference of two points where features with these tangents are nearest, or from the
+  /// tangents: from what is longer, of the extent, since that is known better. The gap along the other is as large to
+  /// second order, and rounding would choose.
+  void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b,
+                  std::vector<Vec3>& directions) const {
     const double distance = length(difference) / extent_;
     const Vec3 across = crossAccurate(tangent_a, tangent_b);
     if (const Vec3 d = unitOf(distance < length(across) ? across : difference); d != Vec3{0.0}) directions.push_back(d);
@@ -350,9 +363,11 @@ class Search {
   /// Whether an edge of a polytope is its farthest feature along the direction.
   static bool isFarthest(const Polytope& core, const PolytopeEdge& edge, const Vec3& direction) {
     if (edge.face0 < 0 || edge.face1 < 0) return true;
-    const Vec3 &from = core.faces[edge.face0].normal, &to = core.faces[edge.face1].normal, pole = crossAccurate(from, to);
+    const Vec3 &from = core.faces[edge.face0].normal, &to = core.faces[edge.face1].normal,
+               pole = crossAccurate(from, to);
     if (dot(pole, pole) <= squared(kArcCrossing)) return true;
-    return dot(crossAccurate(from, direction), pole) >= -kArcCrossing && dot(crossAccurate(direction, to), pole) >= -kArcCrossing;
+    return dot(crossAccurate(from, direction), pole) >= -kArcCrossing &&
+           dot(crossAccurate(direction, to), pole) >= -kArcCrossing;
   }
 
   /// Whether a rim, or one as near to it as the support's slack, is its shape's farthest feature along the direction.
@@ -364,8 +379,8 @@ class Search {
     return rise - core.radius * length(crossAccurate(core.axis(), direction)) <= slack;
   }
 
-  /// Whether the shapes separate more against a direction out of the curved one. A segment has no faces and is farthest either way: beside a
-  /// cap the far rim gives a direction that is all but the near rim's, and not to rounding.
+  /// Whether the shapes separate more against a direction out of the curved one. A segment has no faces and is farthest
+  /// either way: beside a cap the far rim gives a direction that is all but the near rim's, and not to rounding.
   [[nodiscard]] bool isSurpassed(const Scaled& curved, const Vec3& outward) const {
     const Vec3 d = &curved == &a_ ? outward : -outward;
     return gapAlong(map_a_, map_b_, -d) > gapAlong(map_a_, map_b_, d) + kSupport * extent_;
@@ -382,7 +397,8 @@ class Search {
       if (along == Vec3{0.0}) continue;
       const auto keep = [&](AxisFeatureKind kind, const auto& is_farthest) {
         std::erase_if(directions, [&](const Vec3& d) {
-          const bool forth = is_farthest(d) && isFarthest(polytope, edge, -d), back = is_farthest(-d) && isFarthest(polytope, edge, d);
+          const bool forth = is_farthest(d) && isFarthest(polytope, edge, -d),
+                     back = is_farthest(-d) && isFarthest(polytope, edge, d);
           return forth == back ? !forth : edge.face0 < 0 && isSurpassed(curved, forth ? d : -d);
         });
         keepBest(idOf(curved, {kind}, {AxisFeatureKind::kEdge, e}), directions);
@@ -393,8 +409,9 @@ class Search {
         const auto between = [&](const Vec3& point) { return acrossLine(point - start, along); };
         const auto slope = [&](double c, double s) { return dot(between(rim.at(c, s)), rim.tangent(c, s)); };
         directions.clear();
-        visitMinima(slope, kSlopeRounding * extent_, rim.crossedBy(rim.centre - between(rim.centre), 0),
-                    [&](double c, double s) { addBetween(between(rim.at(c, s)), rim.tangent(c, s), along, directions); });
+        visitMinima(
+            slope, kSlopeRounding * extent_, rim.crossedBy(rim.centre - between(rim.centre), 0),
+            [&](double c, double s) { addBetween(between(rim.at(c, s)), rim.tangent(c, s), along, directions); });
         keep(rim.name.kind, [&](const Vec3& d) { return isFarthest(curved, rim, d); });
       }
     }

@@ -34,13 +34,16 @@ void DirectionSet::clear(std::size_t count) {
 int DirectionSet::findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes) {
   const double distance = std::abs(dot(direction, kAcross));
   const auto cellAt = [](double d) { return static_cast<std::int64_t>(d * kCells); };
-  const auto bucketOf = [&](std::int64_t cell) -> int& { return newest_[static_cast<std::uint64_t>(cell) & (newest_.size() - 1)]; };
+  const auto bucketOf = [&](std::int64_t cell) -> int& {
+    return newest_[static_cast<std::uint64_t>(cell) & (newest_.size() - 1)];
+  };
   int found = -1;
   const auto look = [&](std::int64_t cell) {
     for (int e = bucketOf(cell); e >= 0; e = entries_[static_cast<std::size_t>(e)].next) {
       if (std::abs(entries_[static_cast<std::size_t>(e)].distance - distance) > kSlack) continue;
       const int other = entries_[static_cast<std::size_t>(e)].index;
-      if ((found < 0 || other < found) && isSame(direction, axes[static_cast<std::size_t>(other)].direction)) found = other;
+      if ((found < 0 || other < found) && isSame(direction, axes[static_cast<std::size_t>(other)].direction))
+        found = other;
     }
   };
   const std::int64_t low = cellAt(distance - kSlack), high = cellAt(distance + kSlack);

@@ -7,8 +7,8 @@
 
 namespace sepax {
 
-/// Finds axes of the same direction, sense ignored: equal to kSameDirection in each component. By a hash of the distance from a fixed
-/// plane, in memory that is kept from one report to the next.
+/// Finds axes of the same direction, sense ignored: equal to kSameDirection in each component. By a hash of the
+/// distance from a fixed plane, in memory that is kept from one report to the next.
 class DirectionSet {
  public:
   /// Forgets all. At most `count` directions follow.

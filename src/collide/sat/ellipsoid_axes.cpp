@@ -22,11 +22,14 @@ struct DirectionCircle {
   Vec3 axis, u, v;
   double height = 0, breadth = 1;
 
-  DirectionCircle(const Vec3& across, double up, double out) : axis(across), u(anyPerpendicular(across)), v(crossAccurate(across, u)) {
+  DirectionCircle(const Vec3& across, double up, double out)
+      : axis(across), u(anyPerpendicular(across)), v(crossAccurate(across, u)) {
     height = up;
     breadth = out;
   }
-  [[nodiscard]] Vec3 at(double cosine, double sine) const { return normalizedOr(height * axis + breadth * (cosine * u + sine * v), u); }
+  [[nodiscard]] Vec3 at(double cosine, double sine) const {
+    return normalizedOr(height * axis + breadth * (cosine * u + sine * v), u);
+  }
   [[nodiscard]] Vec3 tangent(double cosine, double sine) const { return cosine * v - sine * u; }
 };
 
@@ -89,7 +92,8 @@ class EllipsoidSearch {
     const Vec3 p = part.along(circle.u), q = part.along(circle.v);
     const double angle = 0.5 * std::atan2(2 * dot(p, q), dot(p, p) - dot(q, q)) + M_PI / 2;
     for (const double sense : {1.0, -1.0}) {
-      crossings.beside[static_cast<std::size_t>(crossings.count++)] = {sense * std::cos(angle), sense * std::sin(angle)};
+      crossings.beside[static_cast<std::size_t>(crossings.count++)] = {sense * std::cos(angle),
+                                                                       sense * std::sin(angle)};
     }
   }
 
@@ -101,7 +105,8 @@ class EllipsoidSearch {
     if (part.half != Mat3{0.0}) addShortAxis(part, circle, crossings);
     std::vector<Vec3> directions;
     const auto slope = [&](double c, double s) { return dot(overlap.gradient(circle.at(c, s)), circle.tangent(c, s)); };
-    visitMinima(slope, kSlopeRounding * extent_, crossings, [&](double c, double s) { directions.push_back(circle.at(c, s)); });
+    visitMinima(slope, kSlopeRounding * extent_, crossings,
+                [&](double c, double s) { directions.push_back(circle.at(c, s)); });
     return directions;
   }
 
@@ -116,7 +121,8 @@ class EllipsoidSearch {
     return directions;
   }
 
-  /// The least of the smooth sum of two surfaces: from directions spread over the sphere and, as normals, over each surface.
+  /// The least of the smooth sum of two surfaces: from directions spread over the sphere and, as normals, over each
+  /// surface.
   [[nodiscard]] std::vector<Vec3> minimaOf(const SmoothPart& part) const {
     if (other_.planar) return minimaOn({{0, 0, 1}, 0, 1}, part);
     const SmoothOverlap overlap(part, ellipsoid_);
@@ -129,9 +135,9 @@ class EllipsoidSearch {
       offer(d);
       for (const SmoothPart* surface : {&part, &ellipsoid_}) {
         const Mat3& half = surface->half;
-        offer(normalizedOr(
-            crossAccurate(half[1], half[2]) * d.x + crossAccurate(half[2], half[0]) * d.y + crossAccurate(half[0], half[1]) * d.z,
-            Vec3{0.0}));
+        offer(normalizedOr(crossAccurate(half[1], half[2]) * d.x + crossAccurate(half[2], half[0]) * d.y +
+                               crossAccurate(half[0], half[1]) * d.z,
+                           Vec3{0.0}));
       }
     }
     std::stable_sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
@@ -152,8 +158,8 @@ class EllipsoidSearch {
     parts_.emplace_back(name, part);
   }
 
-  /// Next to the normal of a cap or of an ellipsoid as flat the sum has all but a kink, and Newton's method ends in it: GJK goes on from
-  /// the best there is, with B moved out.
+  /// Next to the normal of a cap or of an ellipsoid as flat the sum has all but a kink, and Newton's method ends in it:
+  /// GJK goes on from the best there is, with B moved out.
   void addRefined() {
     std::vector<Vec3> directions;
     for (const CurvedAxis& axis : out_) directions.push_back(axis.direction);
@@ -216,7 +222,8 @@ class EllipsoidSearch {
 
   [[nodiscard]] Surroundings surroundings() const {
     const Polytope& core = other_.core;
-    Surroundings out{std::vector<std::vector<int>>(core.vertices.size()), std::vector<Vec3>(core.vertices.size(), Vec3{0.0})};
+    Surroundings out{std::vector<std::vector<int>>(core.vertices.size()),
+                     std::vector<Vec3>(core.vertices.size(), Vec3{0.0})};
     for (const PolytopeEdge& edge : core.edges) {
       out.neighbours[static_cast<std::size_t>(edge.v0)].push_back(edge.v1);
       out.neighbours[static_cast<std::size_t>(edge.v1)].push_back(edge.v0);
@@ -260,11 +267,13 @@ class EllipsoidSearch {
     }
     for (int e = 0; e < static_cast<int>(core.edges.size()) && !other_.planar; ++e) {
       const PolytopeEdge& edge = core.edges[static_cast<std::size_t>(e)];
-      const Vec3 &start = vertices_[static_cast<std::size_t>(edge.v0)], &end = vertices_[static_cast<std::size_t>(edge.v1)];
+      const Vec3 &start = vertices_[static_cast<std::size_t>(edge.v0)],
+                 &end = vertices_[static_cast<std::size_t>(edge.v1)];
       const Vec3 along = normalizedOr(end - start, Vec3{0.0});
       if (along == Vec3{0.0}) continue;
       std::vector<Vec3> directions = minimaOn({along, 0, 1}, {start, Mat3{0.0}});
-      std::erase_if(directions, [&](const Vec3& d) { return !isTop(edge.v0, around, d) || !isTop(edge.v1, around, d); });
+      std::erase_if(directions,
+                    [&](const Vec3& d) { return !isTop(edge.v0, around, d) || !isTop(edge.v1, around, d); });
       keepBest({AxisFeatureKind::kEdge, e}, directions);
     }
   }
@@ -284,6 +293,8 @@ class EllipsoidSearch {
 
 }  // namespace
 
-std::vector<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b) { return EllipsoidSearch(a, b).run(); }
+std::vector<CurvedAxis> ellipsoidAxes(const ConvexFeatures& a, const ConvexFeatures& b) {
+  return EllipsoidSearch(a, b).run();
+}
 
 }  // namespace sepax

@@ -20,7 +20,9 @@ void finish(SupportFeature& feature, const Vec3& outward) {
     feature.point += outward;
     return;
   }
-  feature.kind = feature.vertex_count == 1 ? FeatureKind::kVertex : feature.vertex_count == 2 ? FeatureKind::kEdge : FeatureKind::kFace;
+  feature.kind = feature.vertex_count == 1   ? FeatureKind::kVertex
+                 : feature.vertex_count == 2 ? FeatureKind::kEdge
+                                             : FeatureKind::kFace;
   feature.point = feature.point / static_cast<double>(feature.vertex_count) + outward;
 }
 
@@ -108,7 +110,8 @@ Interval Projector::curvedInterval(const CurvedCore& core, const Vec3& direction
   // The end of the interval in one sense.
   const auto end = [&](double sense, SupportFeature& feature) {
     const bool cone = core.kind == CurvedKind::kCone;
-    const double top = core.half_length * up * sense + (cone ? 0 : width), bottom = -core.half_length * up * sense + width;
+    const double top = core.half_length * up * sense + (cone ? 0 : width),
+                 bottom = -core.half_length * up * sense + width;
     const bool is_side = std::abs(top - bottom) <= slack, is_top = top > bottom;
     const bool is_cap = width <= slack && !(cone && is_top && !is_side);
     feature.kind = is_cap ? FeatureKind::kFace : is_side ? FeatureKind::kEdge : FeatureKind::kVertex;

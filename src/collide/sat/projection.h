@@ -7,17 +7,19 @@
 
 namespace sepax {
 
-/// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the last extreme vertex,
-/// which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's hull be tested live. Cylinders and cones are
-/// projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a cylinder's centre; so are tapered capsules, the farther of two
-/// balls, and ellipsoids, √(Σ (hᵢ·(L·aᵢ))²) either side of the centre.
+/// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the
+/// last extreme vertex, which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's
+/// hull be tested live. Cylinders and cones are projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a
+/// cylinder's centre; so are tapered capsules, the farther of two balls, and ellipsoids, √(Σ (hᵢ·(L·aᵢ))²) either side
+/// of the centre.
 class Projector {
  public:
   /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
   explicit Projector(const ConvexFeatures& shape, std::size_t scan_up_to = 128);
 
-  /// The interval on a unit direction; support features take every vertex within `slack` metres of the end. Those of curved cores have
-  /// no vertices, and the kind vertex on a rim, apex or ellipsoid, edge on a lateral line, face on a cap or disc.
+  /// The interval on a unit direction; support features take every vertex within `slack` metres of the end. Those of
+  /// curved cores have no vertices, and the kind vertex on a rim, apex or ellipsoid, edge on a lateral line, face on a
+  /// cap or disc.
   [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
 
  private:
@@ -30,8 +32,9 @@ class Projector {
 
   const ConvexFeatures& shape_;
   bool climbs_ = false;
-  std::vector<int> first_neighbour_, neighbours_;  ///< of vertex v: neighbours_[first_neighbour_[v] … first_neighbour_[v + 1])
-  std::vector<int> seen_, queue_;                  ///< marks of the last gathering
+  std::vector<int> first_neighbour_,
+      neighbours_;                 ///< of vertex v: neighbours_[first_neighbour_[v] … first_neighbour_[v + 1])
+  std::vector<int> seen_, queue_;  ///< marks of the last gathering
   int stamp_ = 0;
   int last_low_ = 0, last_high_ = 0;
   std::vector<double> heights_;

@@ -45,15 +45,16 @@ void measure(SatAxis& axis, Projector& project_a, Projector& project_b, double s
   axis.separation = axis.b.min - axis.a.max;
 }
 
-/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross (Gregorius
-/// 2013).
+/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not
+/// cross (Gregorius 2013).
 ///
-/// An edge's arc runs from the normal of its face 0 to that of its face 1, on the great circle whose pole is the edge's direction, since
-/// the edge is perpendicular to both normals; face 0's loop runs along the direction, so arc0 × arc1 points along it too. Two arcs cross
-/// where the ends of each lie on both sides of the other's circle: four signs. But the circles meet in two opposite points ±p, and each arc
-/// passes one of them. A's arc rises over B's circle where it passes the point on the side of direction_b × direction_a;
-/// B's arc rises over A's circle where it passes the point on the side of direction_a × direction_b. So they
-/// pass the same point when one rises and the other falls. Nothing is divided; sides nearer to zero than kArcCrossing prove nothing.
+/// An edge's arc runs from the normal of its face 0 to that of its face 1, on the great circle whose pole is the edge's
+/// direction, since the edge is perpendicular to both normals; face 0's loop runs along the direction, so arc0 × arc1
+/// points along it too. Two arcs cross where the ends of each lie on both sides of the other's circle: four signs. But
+/// the circles meet in two opposite points ±p, and each arc passes one of them. A's arc rises over B's circle where it
+/// passes the point on the side of direction_b × direction_a; B's arc rises over A's circle where it passes the point
+/// on the side of direction_a × direction_b. So they pass the same point when one rises and the other falls. Nothing is
+/// divided; sides nearer to zero than kArcCrossing prove nothing.
 PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return PruneReason::kNone;
   const auto are_on_one_side = [](double x, double y) {
@@ -64,13 +65,16 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   if (are_on_one_side(b_start, b_end)) return PruneReason::kBesideA;
   const double a_start = dot(a.arc0, b.direction), a_end = dot(a.arc1, b.direction);
   if (are_on_one_side(a_start, a_end)) return PruneReason::kBesideB;
-  if (std::min({std::abs(b_start), std::abs(b_end), std::abs(a_start), std::abs(a_end)}) <= kArcCrossing) return PruneReason::kNone;
+  if (std::min({std::abs(b_start), std::abs(b_end), std::abs(a_start), std::abs(a_end)}) <= kArcCrossing)
+    return PruneReason::kNone;
   const bool a_rises = a_start < 0, b_rises = b_start < 0;
   return a_rises == b_rises ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
-void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned, std::vector<Candidate>& out) {
-  const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMaxListedEdgePairs;
+void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned,
+                  std::vector<Candidate>& out) {
+  const bool lists_pruned =
+      listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMaxListedEdgePairs;
   for (const AxisFeature& edge_a : a.edge_axes) {
     for (const AxisFeature& edge_b : b.edge_axes) {
       const PruneReason reason = pruneReason(edge_a, edge_b);
@@ -87,9 +91,11 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
   }
 }
 
-/// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
-/// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
-Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, const ClosestPoints& closest, double size, bool has_other_axis) {
+/// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a
+/// point in a point, a segment in line with another. Then every direction across the cores is as good as the next, and
+/// a fixed one is taken.
+Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, const ClosestPoints& closest, double size,
+                      bool has_other_axis) {
   if (closest.distance > kCoresTouch * size) {
     return {closestId(a, b, closest.direction, kSupport * size), closest.direction, closest.distance};
   }
@@ -101,11 +107,14 @@ Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Cl
   return {{AxisKind::kClosest}, direction, closest.distance};
 }
 
-/// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
-bool isRound(const ConvexFeatures& shape) { return shape.curved || shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
+/// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too
+/// few.
+bool isRound(const ConvexFeatures& shape) {
+  return shape.curved || shape.radius > 0 || shape.flat || shape.core.faces.empty();
+}
 
-/// From the candidate along which they are farthest apart GJK has few steps to go, which for curved cores are dear. Where they are not, it
-/// starts as ever: contacts ask for the last digit of the direction.
+/// From the candidate along which they are farthest apart GJK has few steps to go, which for curved cores are dear.
+/// Where they are not, it starts as ever: contacts ask for the last digit of the direction.
 ClosestPoints closestFrom(const std::vector<Candidate>& candidates, const ConvexFeatures& a, const ConvexFeatures& b) {
   if (!a.curved && !b.curved) return closestCores(a, b);
   const SupportMap on_a = coreMap(a), on_b = coreMap(b);
@@ -123,8 +132,8 @@ ClosestPoints closestFrom(const std::vector<Candidate>& candidates, const Convex
   return closestCores(a, b, best);
 }
 
-std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances, PrunedPairs listing,
-                                  int& pruned, std::optional<ClosestPoints>& closest_points) {
+std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances,
+                                  PrunedPairs listing, int& pruned, std::optional<ClosestPoints>& closest_points) {
   std::vector<Candidate> out;
   const auto add_faces = [&](const ConvexFeatures& shape, AxisKind kind) {
     const bool is_a = kind == AxisKind::kFaceA;
@@ -141,8 +150,9 @@ std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures&
   if (a.curved || b.curved) {
     for (const CurvedAxis& axis : curvedAxes(a, b)) out.push_back({axis.id, axis.direction, 1});
   }
-  const bool has_direction =
-      std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
+  const bool has_direction = std::any_of(out.begin(), out.end(), [](const Candidate& c) {
+    return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone;
+  });
   if (isRound(a) || isRound(b) || !has_direction) {
     closest_points = closestFrom(out, a, b);
     const Candidate closest = closestAxis(a, b, *closest_points, tolerances.size, has_direction);
@@ -194,8 +204,8 @@ std::vector<Vec3> fixedDirections(const ConvexFeatures& a, const ConvexFeatures&
   return out;
 }
 
-SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching, PrunedPairs pruned,
-                    std::optional<ClosestPoints>* closest) {
+SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
+                    PrunedPairs pruned, std::optional<ClosestPoints>* closest) {
   SatReport report;
   report.origin = origin;
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
@@ -203,12 +213,14 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * (extent + size);
   // What ties for a large shape need not for a small one at its side.
   const double smaller = std::min(sizeOf(a), sizeOf(b));
-  report.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding), kParallelEdges};
+  report.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding),
+                       kParallelEdges};
 
   DirectionSet directions;
   Projector project_a(a), project_b(b);
   std::optional<ClosestPoints> closest_points;
-  const std::vector<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs, closest_points);
+  const std::vector<Candidate> all =
+      candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs, closest_points);
   if (closest != nullptr) *closest = closest_points;
   report.axes.reserve(all.size());
   directions.clear(all.size());
@@ -232,7 +244,8 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
     }
     axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
     // Far apart, directions a hair from equal still measure differently: those are two axes.
-    if (axis.duplicate_of >= 0 && std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > report.tolerances.tie) {
+    if (axis.duplicate_of >= 0 &&
+        std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > report.tolerances.tie) {
       axis.duplicate_of = -1;
     }
     if (axis.duplicate_of >= 0) axis.state = AxisState::kDuplicate;

@@ -18,7 +18,9 @@ using FloatVec = glm::vec3;
 
 float dot(const FloatVec& a, const FloatVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-FloatVec crossOf(const FloatVec& p, const FloatVec& q) { return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; }
+FloatVec crossOf(const FloatVec& p, const FloatVec& q) {
+  return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
 
 FloatVec rounded(const Vec3& v) { return FloatVec(v); }
 
@@ -29,7 +31,8 @@ struct FloatShape {
   FloatVec axis{0.0F};
   std::array<float, 2> discs{};
   float ball = 0;  ///< of a tapered capsule: the radius around the first of the ends, without `radius`
-  std::array<FloatVec, 3> half_axes{FloatVec{0.0F}, FloatVec{0.0F}, FloatVec{0.0F}};  ///< of an ellipsoid, around the first vertex
+  std::array<FloatVec, 3> half_axes{FloatVec{0.0F}, FloatVec{0.0F},
+                                    FloatVec{0.0F}};  ///< of an ellipsoid, around the first vertex
 };
 
 FloatShape roundedShape(const ConvexFeatures& features, double unit) {
@@ -44,7 +47,8 @@ FloatShape roundedShape(const ConvexFeatures& features, double unit) {
     }
     if (features.curved->kind == CurvedKind::kEllipsoid) {
       for (int c = 0; c < 3; ++c) {
-        out.half_axes[static_cast<std::size_t>(c)] = rounded(features.curved->rotation[c] * (features.curved->half_axes[c] / unit));
+        out.half_axes[static_cast<std::size_t>(c)] =
+            rounded(features.curved->rotation[c] * (features.curved->half_axes[c] / unit));
       }
       return out;
     }
@@ -136,7 +140,8 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
   };
   for (const SatAxis& axis : sat.axes) {
     if (axis.state == AxisState::kDegenerate) continue;
-    if (const FloatVec direction = floatDirection(axis, frame.a, frame.b); direction != FloatVec{0.0F}) offer(direction);
+    if (const FloatVec direction = floatDirection(axis, frame.a, frame.b); direction != FloatVec{0.0F})
+      offer(direction);
   }
   // All edges parallel to floats, and no other axis: any direction is better than none.
   if (!std::isfinite(best)) offer(rounded(decidingAxis(sat).direction));
@@ -155,16 +160,19 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
 PairReport runSatFloatWorld(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const auto held = [](const PosedShape& shape) {
     const Mat3& m = shape.pose.rotation;
-    // Rounded columns are not quite at right angles: the rotation next to them is what an engine's quaternion would give.
+    // Rounded columns are not quite at right angles: the rotation next to them is what an engine's quaternion would
+    // give.
     return Pose{roundedToFloat(shape.pose.position),
                 nearestRotation(Mat3{roundedToFloat(m[0]), roundedToFloat(m[1]), roundedToFloat(m[2])})};
   };
   const Pose pose_a = held(a), pose_b = held(b);
   const Vec3 difference = roundedToFloat(pose_b.position - pose_a.position);
-  PairReport report = runSatFloat({a.shape, {Vec3{0.0}, pose_a.rotation}}, {b.shape, {difference, pose_b.rotation}}, settings);
+  PairReport report =
+      runSatFloat({a.shape, {Vec3{0.0}, pose_a.rotation}}, {b.shape, {difference, pose_b.rotation}}, settings);
   report.answer.closest_a += pose_a.position;
   report.answer.closest_b += pose_a.position;
-  // Half a unit in the last place of both positions and of their difference, and of the rotations at the ends of the shapes.
+  // Half a unit in the last place of both positions and of their difference, and of the rotations at the ends of the
+  // shapes.
   const double lever = leverOf(a.shape) + leverOf(b.shape);
   report.answer.error = (2 * (length(a.pose.position) + length(b.pose.position)) + 4 * lever) * std::ldexp(1.0, -24);
   return report;

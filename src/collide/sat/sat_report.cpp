@@ -14,7 +14,9 @@ const char* verdictName(Verdict verdict) {
 }
 
 Verdict verdictOf(double separation, double touching) {
-  return separation > touching ? Verdict::kSeparated : separation < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  return separation > touching    ? Verdict::kSeparated
+         : separation < -touching ? Verdict::kOverlapping
+                                  : Verdict::kTouching;
 }
 
 const char* axisStateName(AxisState state) {
@@ -37,12 +39,15 @@ std::optional<std::string> checkAxis(const SatReport& report, std::size_t index)
     return std::nullopt;
   }
   if (std::abs(length(axis.direction) - 1) > 1e-14) return name + ": direction is not unit";
-  if (!(axis.a.min <= axis.a.max) || !(axis.b.min <= axis.b.max)) return name + ": an interval is reversed or not a number";
+  if (!(axis.a.min <= axis.a.max) || !(axis.b.min <= axis.b.max))
+    return name + ": an interval is reversed or not a number";
   if (axis.separation != axis.b.min - axis.a.max) return name + ": separation is not b.min − a.max";
   if (axis.separation < axis.a.min - axis.b.max) return name + ": the other sense has the larger separation";
-  if ((axis.state == AxisState::kPruned) != (axis.pruned != PruneReason::kNone)) return name + ": pruned without a reason, or not";
+  if ((axis.state == AxisState::kPruned) != (axis.pruned != PruneReason::kNone))
+    return name + ": pruned without a reason, or not";
   if (axis.state == AxisState::kDuplicate) {
-    if (axis.duplicate_of < 0 || axis.duplicate_of >= static_cast<int>(index)) return name + ": duplicate of no earlier axis";
+    if (axis.duplicate_of < 0 || axis.duplicate_of >= static_cast<int>(index))
+      return name + ": duplicate of no earlier axis";
     if (std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > 4 * report.tolerances.tie) {
       return name + ": separation differs from the axis it duplicates";
     }
@@ -67,8 +72,8 @@ std::optional<std::string> checkRanking(const SatReport& report) {
 
 namespace {
 
-/// Directions between curved features that tie: this near to each other they are of neighbouring features, such as a side and its rim, and
-/// only the best of them has its farthest points opposite each other.
+/// Directions between curved features that tie: this near to each other they are of neighbouring features, such as a
+/// side and its rim, and only the best of them has its farthest points opposite each other.
 constexpr double kNeighbouringAxes = 1e-5;
 
 bool isCurved(AxisKind kind) { return kind == AxisKind::kLateral || kind == AxisKind::kRim; }
@@ -80,7 +85,9 @@ int bestNeighbour(const std::vector<SatAxis>& axes, int first) {
   int best = first;
   for (int i = first + 1; i < static_cast<int>(axes.size()); ++i) {
     const SatAxis& axis = axes[static_cast<std::size_t>(i)];
-    if (axis.state != AxisState::kTested || !isCurved(axis.id.kind) || length(axis.direction - direction) > kNeighbouringAxes) continue;
+    if (axis.state != AxisState::kTested || !isCurved(axis.id.kind) ||
+        length(axis.direction - direction) > kNeighbouringAxes)
+      continue;
     if (axis.separation > axes[static_cast<std::size_t>(best)].separation) best = i;
   }
   return best;
@@ -96,7 +103,8 @@ AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tole
   AxisRanking out;
   for (int i = 0; i < static_cast<int>(axes.size()) && out.deciding < 0; ++i) {
     const SatAxis& axis = axes[static_cast<std::size_t>(i)];
-    if (axis.state == AxisState::kTested && axis.separation >= largest - tolerances.tie) out.deciding = bestNeighbour(axes, i);
+    if (axis.state == AxisState::kTested && axis.separation >= largest - tolerances.tie)
+      out.deciding = bestNeighbour(axes, i);
   }
   double next = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < static_cast<int>(axes.size()); ++i) {

@@ -26,13 +26,14 @@ enum class AxisState {
 };
 [[nodiscard]] const char* axisStateName(AxisState state);  ///< "tested", "degenerate", "duplicate", "pruned"
 
-/// Why a pair of edges spans no face of the Minkowski difference. On the Gauss map an edge is the arc between the normals of its two faces;
-/// A's arc and B's, negated, must cross (Gregorius 2013; derived at pruneReason in sat.cpp).
+/// Why a pair of edges spans no face of the Minkowski difference. On the Gauss map an edge is the arc between the
+/// normals of its two faces; A's arc and B's, negated, must cross (Gregorius 2013; derived at pruneReason in sat.cpp).
 enum class PruneReason {
   kNone,
-  kBesideA,   ///< both faces at B's edge lean the same way along A's edge: B's arc stays on one side of A's great circle
-  kBesideB,   ///< both faces at A's edge lean the same way along B's edge
-  kOpposite,  ///< each arc crosses the other's circle, but on the far side of the sphere: the edges face away from each other
+  kBesideA,  ///< both faces at B's edge lean the same way along A's edge: B's arc stays on one side of A's great circle
+  kBesideB,  ///< both faces at A's edge lean the same way along B's edge
+  kOpposite,  ///< each arc crosses the other's circle, but on the far side of the sphere: the edges face away from each
+              ///< other
 };
 [[nodiscard]] const char* pruneReasonName(PruneReason reason);  ///< "none", "b_beside_a", "a_beside_b", "opposite"
 
@@ -63,8 +64,10 @@ struct SatAxis {
   AxisState state = AxisState::kTested;
   int duplicate_of = -1;
   PruneReason pruned = PruneReason::kNone;
-  Vec3 direction{0.0};      ///< unit, world, from A to B: of both senses the one with the larger separation; zero when degenerate
-  double cross_length = 1;  ///< edge pairs: length of the cross product of the unit edges; closest: distance of the cores, metres; else 1
+  Vec3 direction{
+      0.0};  ///< unit, world, from A to B: of both senses the one with the larger separation; zero when degenerate
+  double cross_length =
+      1;  ///< edge pairs: length of the cross product of the unit edges; closest: distance of the cores, metres; else 1
   Interval a, b;
   double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
 };
@@ -80,14 +83,17 @@ struct SatTolerances {
 
 /// The separating-axis test of two convex shapes, complete: every axis measured, nothing skipped for speed.
 struct SatReport {
-  Vec3 origin{0.0};             ///< world point (A's centre) that projections are measured from
-  std::vector<SatAxis> axes;    ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
-  int pruned_edge_pairs = 0;    ///< hull edge pairs that span no face of the Minkowski difference, listed in `axes` or not
-  int first_separating = -1;    ///< first axis in test order that separates, where a game engine would have stopped; −1 none
-  int deciding = 0;             ///< first axis whose separation is within the tie tolerance of the largest
-  int runner_up = -1;           ///< tested axis with the next separation; −1 when there is only one axis
-  double runner_up_margin = 0;  ///< deciding separation − runner-up's, metres, not negative but for a tie within its tolerance
-  bool tie = false;             ///< the runner-up is within the tie tolerance
+  Vec3 origin{0.0};           ///< world point (A's centre) that projections are measured from
+  std::vector<SatAxis> axes;  ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
+  int pruned_edge_pairs =
+      0;  ///< hull edge pairs that span no face of the Minkowski difference, listed in `axes` or not
+  int first_separating =
+      -1;              ///< first axis in test order that separates, where a game engine would have stopped; −1 none
+  int deciding = 0;    ///< first axis whose separation is within the tie tolerance of the largest
+  int runner_up = -1;  ///< tested axis with the next separation; −1 when there is only one axis
+  double runner_up_margin =
+      0;             ///< deciding separation − runner-up's, metres, not negative but for a tie within its tolerance
+  bool tie = false;  ///< the runner-up is within the tie tolerance
   Verdict verdict = Verdict::kSeparated;
   Vec3 mtv{0.0};  ///< translation of B that ends the overlap, metres; zero unless overlapping
   SatTolerances tolerances;
@@ -100,14 +106,17 @@ struct AxisRanking {
   bool tie = false;
 };
 
-/// The one rule of what decides: of the tested axes whose separation is within the tie tolerance of the largest, the first in test order.
-/// Is that between curved features, then of those in almost its direction the one that separates most: contacts need it. `deciding` is −1
-/// when no axis was tested.
+/// The one rule of what decides: of the tested axes whose separation is within the tie tolerance of the largest, the
+/// first in test order. Is that between curved features, then of those in almost its direction the one that separates
+/// most: contacts need it. `deciding` is −1 when no axis was tested.
 [[nodiscard]] AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances);
 
-[[nodiscard]] inline const SatAxis& decidingAxis(const SatReport& report) { return report.axes[static_cast<std::size_t>(report.deciding)]; }
+[[nodiscard]] inline const SatAxis& decidingAxis(const SatReport& report) {
+  return report.axes[static_cast<std::size_t>(report.deciding)];
+}
 
-/// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt when sound.
+/// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt
+/// when sound.
 [[nodiscard]] std::optional<std::string> check(const SatReport& report);
 
 }  // namespace sepax

@@ -40,7 +40,8 @@ ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction
   const double least = dot(core.vertices[highest], direction) - kSupport * size;
   const auto is_support = [&](int v) { return dot(core.vertices[v], direction) >= least; };
   for (std::size_t f = 0; f < core.faces.size(); ++f) {
-    if (std::all_of(core.faces[f].loop.begin(), core.faces[f].loop.end(), is_support)) return {FeatureKind::kFace, static_cast<int>(f)};
+    if (std::all_of(core.faces[f].loop.begin(), core.faces[f].loop.end(), is_support))
+      return {FeatureKind::kFace, static_cast<int>(f)};
   }
   for (std::size_t e = 0; e < core.edges.size(); ++e) {
     if (is_support(core.edges[e].v0) && is_support(core.edges[e].v1)) return {FeatureKind::kEdge, static_cast<int>(e)};
@@ -51,8 +52,10 @@ ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction
 }  // namespace
 
 std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction) {
-  const double along = dot(shape.pose.rotation[1], direction), across = length(glm::cross(shape.pose.rotation[1], direction));
-  if (const auto* cylinder = coreIf<Cylinder>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
+  const double along = dot(shape.pose.rotation[1], direction),
+               across = length(glm::cross(shape.pose.rotation[1], direction));
+  if (const auto* cylinder = coreIf<Cylinder>(shape.shape))
+    return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
   if (const auto* cone = coreIf<Cone>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cone, along, across));
   if (const auto* s = std::get_if<TaperedCapsule>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*s, along));
   if (const auto* s = std::get_if<TaperedCapsule2>(&shape.shape)) {
@@ -61,7 +64,8 @@ std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& di
   const ConvexFeatures features = trueFeaturesFrom(shape, shape.pose.position);
   if (features.curved) {  // an ellipsoid: the others are done
     const double extent = length(features.curved->halfAlong(direction));
-    const bool is_face = !features.face_axes.empty() && extent <= kContactPerpendicular * features.curved->longestHalfAxis();
+    const bool is_face =
+        !features.face_axes.empty() && extent <= kContactPerpendicular * features.curved->longestHalfAxis();
     return fmt::format("{} {}", who, is_face ? "face 0" : "surface");
   }
   return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));

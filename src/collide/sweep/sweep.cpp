@@ -49,15 +49,17 @@ double extentOf(const MovingPair& pair, double duration) {
 /// That rounding, metres: shapes swept straight are grown by this, so that no contact is found late. Grazing counts.
 double slackOf(const MovingPair& pair, double duration) { return 16 * kEpsilon * extentOf(pair, duration); }
 
-/// When the projection intervals on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in.
-/// Returns the gap at the start.
-double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& velocity, double size, double slack, SweepReport& report) {
+/// When the projection intervals on each axis of the start overlap: exact for polytopes; for round shapes their closest
+/// features join in. Returns the gap at the start.
+double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& velocity, double size, double slack,
+                 SweepReport& report) {
   const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
   for (const SatAxis& axis : sat.axes) {
     // The closest features change on the way: their axis at the start bounds nothing later.
     if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
-    SweepAxis swept{axis.id, axis.direction,
-                    sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
+    SweepAxis swept{
+        axis.id, axis.direction,
+        sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
     swept.times.gap = axis.separation;
     report.axes.push_back(std::move(swept));
   }
@@ -82,7 +84,8 @@ void settle(const Times& times, SweepReport& report) {
   }
 }
 
-/// Straight motion: latest time of impact and earliest exit time over the axes, or the way through the rounded difference.
+/// Straight motion: latest time of impact and earliest exit time over the axes, or the way through the rounded
+/// difference.
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   const ConvexFeatures a = pair.featuresA(), b = pair.featuresB();
   const double slack = slackOf(pair, report.duration);
@@ -136,7 +139,8 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
   if (first.hit) {
     report.deciding = static_cast<int>(report.axes.size()) - 1;
     report.normal = first.closest.direction;
-    report.first_features = supportFeatureName('A', pair.a, report.normal) + " · " + supportFeatureName('B', pair.b, -report.normal);
+    report.first_features =
+        supportFeatureName('A', pair.a, report.normal) + " · " + supportFeatureName('B', pair.b, -report.normal);
     if (pair.velocity != Vec3{0.0}) {
       auto last = lastContact(straight, slack);
       times.exit = first.time;
@@ -149,11 +153,12 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
   settle(times, report);
   if (first.hit) return closestOf(first.closest);
   // A miss may have been certain before the end.
-  return closestOf(coreGap(straight.a, straight.b.moved(Mat3{1.0}, report.duration * pair.velocity), first.closest.direction));
+  return closestOf(
+      coreGap(straight.a, straight.b.moved(Mat3{1.0}, report.duration * pair.velocity), first.closest.direction));
 }
 
-/// Whether what is left of the gap at the time of a hit is what growing the shapes by their rounding leaves, and the rounding of measuring
-/// it, `gap` of extent: a hit proves itself.
+/// Whether what is left of the gap at the time of a hit is what growing the shapes by their rounding leaves, and the
+/// rounding of measuring it, `gap` of extent: a hit proves itself.
 bool isProved(const MovingPair& pair, const ClosestPoints& closest, const SweepReport& report, double gap) {
   const double allowed = 4 * slackOf(pair, report.duration) + gap * extentOf(pair, report.duration);
   return !report.hit || closest.distance - pair.radii <= allowed;
@@ -164,7 +169,8 @@ void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& or
   if (!report.hit) return;
   if (report.normal == Vec3{0.0}) report.normal = closest.direction;
   if (report.starts_in_contact || report.normal == Vec3{0.0}) {
-    const auto now = testPair({pair.a.shape, report.pose_a}, {pair.b.shape, report.pose_b}, {}, pair.curved() ? "gjk-epa" : "sat");
+    const auto now =
+        testPair({pair.a.shape, report.pose_a}, {pair.b.shape, report.pose_b}, {}, pair.curved() ? "gjk-epa" : "sat");
     if (now) report.normal = now->answer.normal;
     if (now && report.starts_in_contact) {
       report.point = now->answer.closest_a + (now->answer.closest_b - now->answer.closest_a) / 2.0;
@@ -178,11 +184,12 @@ void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& or
 
 }  // namespace
 
-SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration,
-                        SweepGoal goal) {
+SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+                        double duration, SweepGoal goal) {
   SweepReport report;
   report.duration = duration;
-  MovingPair pair{a, b, moverOf(a, motion_a, a.pose.position), moverOf(b, motion_b, a.pose.position), a.pose.position, Vec3{0.0}};
+  MovingPair pair{
+      a, b, moverOf(a, motion_a, a.pose.position), moverOf(b, motion_b, a.pose.position), a.pose.position, Vec3{0.0}};
   const Vec3 common = pair.mover_a.linear;
   pair.mover_b.linear -= common;  // only relative motion matters; a common one must not cost digits
   pair.mover_a.linear = Vec3{0.0};
@@ -229,7 +236,8 @@ Pose poseAt(const Pose& start, const Motion& motion, double time) {
   return {about + time * motion.linear + rotation * (start.position - about), rotation * start.rotation};
 }
 
-Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
+Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b,
+                          double duration) {
   const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
   if (isPlanar(a.shape) != isPlanar(b.shape)) {
     return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be swept against a solid one"));

@@ -24,8 +24,8 @@ struct SweepAxis {
   SweptAxis times;
 };
 
-/// One step of conservative advancement: at `time` the shapes are apart by at least `gap` along `direction`, and nothing can bring them
-/// together before `time` + `advance`.
+/// One step of conservative advancement: at `time` the shapes are apart by at least `gap` along `direction`, and
+/// nothing can bring them together before `time` + `advance`.
 struct SweepStep {
   double time = 0, gap = 0;
   Vec3 direction{0.0};
@@ -37,32 +37,37 @@ struct SweepStep {
 struct SweepReport {
   double duration = 0;
   bool hit = false;
-  /// First contact: never later than the truth; earlier by what is left of the gap, `distance`. 0 when they touch from the start; the
-  /// duration on a miss.
+  /// First contact: never later than the truth; earlier by what is left of the gap, `distance`. 0 when they touch from
+  /// the start; the duration on a miss.
   double time = 0;
   bool starts_in_contact = false;
-  /// When contact ends, never earlier than the truth. Linear motion: last contact, beyond the duration too; nullopt on a miss and when it
-  /// never ends. Rotating shapes: the end of the contact that begins at `time` (an opening shorter than a fifth of the contact before it
-  /// may be overlooked); nullopt too when it does not end within the duration.
+  /// When contact ends, never earlier than the truth. Linear motion: last contact, beyond the duration too; nullopt on
+  /// a miss and when it never ends. Rotating shapes: the end of the contact that begins at `time` (an opening shorter
+  /// than a fifth of the contact before it may be overlooked); nullopt too when it does not end within the duration.
   std::optional<double> exit_time;
-  bool never_exits = false;     ///< linear motion: no relative motion ends the contact
-  bool exit_undecided = false;  ///< contact of rotating shapes ends within the duration, but when exactly took too many steps
-  bool linear = true;           ///< neither shape rotates, or only about its own axis of symmetry
-  /// The advancement ran out of steps before it was certain: `time` is then the last moment known to be free of contact. Reported as a
-  /// hit, so that nothing tunnels. Straight motion: the gap at `time` is more than rounding explains.
+  bool never_exits = false;  ///< linear motion: no relative motion ends the contact
+  bool exit_undecided =
+      false;           ///< contact of rotating shapes ends within the duration, but when exactly took too many steps
+  bool linear = true;  ///< neither shape rotates, or only about its own axis of symmetry
+  /// The advancement ran out of steps before it was certain: `time` is then the last moment known to be free of
+  /// contact. Reported as a hit, so that nothing tunnels. Straight motion: the gap at `time` is more than rounding
+  /// explains.
   bool undecided = false;
   Vec3 normal{0.0};     ///< unit, from A to B at the first contact (at the start: of the least depth)
   Vec3 point{0.0};      ///< where they first touch
   double distance = 0;  ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
   Pose pose_a, pose_b;  ///< at `time`
-  int deciding = -1;    ///< linear motion of polytopes, cylinders and cones: which of `axes` has the latest time of impact; −1 none
-  std::string first_features;  ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0", "A side · B apex"
-  /// Linear motion; contact lies within every axis' times. For polytopes it is where all of them overlap; with cylinders and cones they are
-  /// the closest directions of Newton's method, "enter 1" and on from the left, "leave 1" and on from the right.
+  int deciding =
+      -1;  ///< linear motion of polytopes, cylinders and cones: which of `axes` has the latest time of impact; −1 none
+  std::string first_features;  ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0",
+                               ///< "A side · B apex"
+  /// Linear motion; contact lies within every axis' times. For polytopes it is where all of them overlap; with
+  /// cylinders and cones they are the closest directions of Newton's method, "enter 1" and on from the left, "leave 1"
+  /// and on from the right.
   std::vector<SweepAxis> axes;
   std::vector<SweepStep> steps;  ///< rotating shapes
-  /// Concave shapes: the pieces of A and B that touch first. In linear motion the exit time is then the last contact of any pieces; before
-  /// it the shapes may be apart for a while.
+  /// Concave shapes: the pieces of A and B that touch first. In linear motion the exit time is then the last contact of
+  /// any pieces; before it the shapes may be apart for a while.
   std::optional<std::pair<int, int>> pieces;
   std::optional<SweptAabbReport> boxes;  ///< linear: the same query of the bounding boxes
 };
@@ -74,16 +79,17 @@ struct SweepReport {
   return {shape.shape, poseAt(shape.pose, motion, time)};
 }
 
-/// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis test gives an
-/// interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative way cut with the rounded
-/// difference of the cores, feature by feature (collide/sweep/sweep_rounded.h). Both answer exactly for shapes grown by their rounding, 16
-/// ε of size, distance and way: never late, and at the time of impact the gap is no more than twice that. Linear motion with cylinders and
-/// cones: Newton's method on the distance of the shapes themselves (collide/sweep/sweep_straight.h); the gap left is kSweepContact more.
-/// Rotating shapes: conservative advancement (Mirtich 1996) along directions that rotate with the closest features, while their envelopes
-/// meet (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes sweep by pieces (collide/sweep/sweep_pieces.h),
-/// half-spaces by their one axis (collide/sweep/sweep_half_space.h).
-/// Errors: a planar shape against a solid one.
-[[nodiscard]] Result<SweepReport> sweep(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
-                                        double duration);
+/// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis
+/// test gives an interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative
+/// way cut with the rounded difference of the cores, feature by feature (collide/sweep/sweep_rounded.h). Both answer
+/// exactly for shapes grown by their rounding, 16 ε of size, distance and way: never late, and at the time of impact
+/// the gap is no more than twice that. Linear motion with cylinders and cones: Newton's method on the distance of the
+/// shapes themselves (collide/sweep/sweep_straight.h); the gap left is kSweepContact more. Rotating shapes:
+/// conservative advancement (Mirtich 1996) along directions that rotate with the closest features, while their
+/// envelopes meet (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes sweep by pieces
+/// (collide/sweep/sweep_pieces.h), half-spaces by their one axis (collide/sweep/sweep_half_space.h). Errors: a planar
+/// shape against a solid one.
+[[nodiscard]] Result<SweepReport> sweep(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
+                                        const Motion& motion_b, double duration);
 
 }  // namespace sepax

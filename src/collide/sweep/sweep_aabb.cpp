@@ -4,8 +4,7 @@
 
 namespace sepax {
 
-namespace {
-}
+namespace {}
 
 SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, double speed) {
   SweptAxis axis;
@@ -25,8 +24,8 @@ SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, 
   return axis;
 }
 
-SweptAabbReport sweepAabb(const Vec3& a_min, const Vec3& a_max, const Vec3& b_min, const Vec3& b_max, const Vec3& velocity_of_b_from_a,
-                          double duration) {
+SweptAabbReport sweepAabb(const Vec3& a_min, const Vec3& a_max, const Vec3& b_min, const Vec3& b_max,
+                          const Vec3& velocity_of_b_from_a, double duration) {
   SweptAabbReport report;
   report.impact = -kInfinity;
   report.exit = kInfinity;

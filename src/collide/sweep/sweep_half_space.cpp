@@ -26,7 +26,8 @@ bool rotates(const Sides& sides) {
   const Vec3 normal = halfSpaceNormal(sides.half_space.pose);
   const auto tilts = [&](const Vec3& spin) { return length(glm::cross(spin, normal)) > 4 * kEpsilon * length(spin); };
   if (isUnbounded(sides.other.shape)) return tilts(sides.other_motion.angular - sides.half_space_motion.angular);
-  return tilts(sides.half_space_motion.angular) || moverOf(sides.other, sides.other_motion, sides.other.pose.position).spin() > 0;
+  return tilts(sides.half_space_motion.angular) ||
+         moverOf(sides.other, sides.other_motion, sides.other.pose.position).spin() > 0;
 }
 
 /// The lowest point of the other over the surface, measured from the half-space's origin.
@@ -37,7 +38,8 @@ Vec3 lowestPoint(const Sides& sides) {
   if (const MeshData* const mesh = trianglesOf(sides.other.shape)) {
     const std::vector<Vec3> corners = cornersOf(*mesh);
     const auto depth = [&](const Vec3& corner) { return dot(sides.other.pose.rotation * corner, down); };
-    const auto lowest = std::max_element(corners.begin(), corners.end(), [&](const Vec3& p, const Vec3& q) { return depth(p) < depth(q); });
+    const auto lowest = std::max_element(corners.begin(), corners.end(),
+                                         [&](const Vec3& p, const Vec3& q) { return depth(p) < depth(q); });
     return offset + sides.other.pose.rotation * *lowest;
   }
   return supportPoint(sides.other.shape, {offset, sides.other.pose.rotation}, down);
@@ -64,10 +66,12 @@ void sweepStraight(const Sides& sides, SweepReport& report) {
   const Vec3 velocity = sides.other_motion.linear - sides.half_space_motion.linear;
   const double size = pairSize(sides.half_space, sides.other), speed = dot(velocity, normal), gap = dot(lowest, normal);
   const double slack =
-      16 * kEpsilon * (size + length(sides.other.pose.position - sides.half_space.pose.position) + length(velocity) * report.duration);
+      16 * kEpsilon *
+      (size + length(sides.other.pose.position - sides.half_space.pose.position) + length(velocity) * report.duration);
   const SweptAxis times = timesOf(gap, speed, slack);
-  report.axes = {
-      {{sides.is_a ? AxisKind::kFaceA : AxisKind::kFaceB, sides.is_a ? 0 : -1, sides.is_a ? -1 : 0}, sides.is_a ? normal : -normal, times}};
+  report.axes = {{{sides.is_a ? AxisKind::kFaceA : AxisKind::kFaceB, sides.is_a ? 0 : -1, sides.is_a ? -1 : 0},
+                  sides.is_a ? normal : -normal,
+                  times}};
   report.hit = times.impact <= times.exit && times.impact <= report.duration && times.exit >= 0;
   report.starts_in_contact = report.hit && times.impact <= 0;
   report.time = report.hit ? std::max(0.0, times.impact) : report.duration;
@@ -97,7 +101,8 @@ void sweepEndless(const Sides& sides, bool facing, SweepReport& report) {
   report.point = testHalfSpaces(sides.half_space, sides.other, {}).answer.closest_a;
 }
 
-/// The farthest that anything of a moving shape gets from the point that it rotates about; of a half-space its own origin.
+/// The farthest that anything of a moving shape gets from the point that it rotates about; of a half-space its own
+/// origin.
 double armOf(const PosedShape& shape, const Motion& motion) {
   const double own = motion.about ? length(*motion.about - shape.pose.position) : 0;
   if (isUnbounded(shape.shape)) return own;
@@ -106,10 +111,14 @@ double armOf(const PosedShape& shape, const Motion& motion) {
 }
 
 PosedShape windowForWay(const Sides& sides, double duration) {
-  const auto pivot = [](const PosedShape& shape, const Motion& motion) { return motion.about.value_or(shape.pose.position); };
+  const auto pivot = [](const PosedShape& shape, const Motion& motion) {
+    return motion.about.value_or(shape.pose.position);
+  };
   const double way = length(sides.other_motion.linear - sides.half_space_motion.linear) * duration;
-  const double between = length(pivot(sides.other, sides.other_motion) - pivot(sides.half_space, sides.half_space_motion));
-  const double farthest = between + way + armOf(sides.other, sides.other_motion) + armOf(sides.half_space, sides.half_space_motion);
+  const double between =
+      length(pivot(sides.other, sides.other_motion) - pivot(sides.half_space, sides.half_space_motion));
+  const double farthest =
+      between + way + armOf(sides.other, sides.other_motion) + armOf(sides.half_space, sides.half_space_motion);
   const double window = farthest > 0 ? 2 * farthest : 1;
   if (isPlanar(sides.half_space.shape)) return {HalfSpace2{window}, sides.half_space.pose};
   return {HalfSpace{window}, sides.half_space.pose};
@@ -117,7 +126,8 @@ PosedShape windowForWay(const Sides& sides, double duration) {
 
 }  // namespace
 
-SweepReport sweepHalfSpace(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
+SweepReport sweepHalfSpace(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+                           double duration) {
   const bool is_a = isUnbounded(a.shape);
   const Sides sides = is_a ? Sides{a, b, motion_a, motion_b, is_a} : Sides{b, a, motion_b, motion_a, is_a};
   SweepReport report;
@@ -130,8 +140,9 @@ SweepReport sweepHalfSpace(const PosedShape& a, const Motion& motion_a, const Po
   } else {
     const PosedShape window = windowForWay(sides, duration);
     const PosedShape &seen_a = is_a ? window : a, &seen_b = is_a ? b : window;
-    return isConvex(sides.other.shape) ? sweepConvex(seen_a, motion_a, seen_b, motion_b, duration, SweepGoal::kImpactAndExit)
-                                       : sweepByPieces(seen_a, motion_a, seen_b, motion_b, duration);
+    return isConvex(sides.other.shape)
+               ? sweepConvex(seen_a, motion_a, seen_b, motion_b, duration, SweepGoal::kImpactAndExit)
+               : sweepByPieces(seen_a, motion_a, seen_b, motion_b, duration);
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);
   report.pose_b = poseAt(b.pose, motion_b, report.time);

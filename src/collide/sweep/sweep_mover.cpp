@@ -14,8 +14,8 @@ namespace {
 /// Displacements up to this, of size, are rounding.
 constexpr double kAtRest = 4 * std::numeric_limits<double>::epsilon();
 
-/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, of a drop the ball's centre
-/// and the point, or of an ellipsoid the centre, with what surrounds it.
+/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, of a drop
+/// the ball's centre and the point, or of an ellipsoid the centre, with what surrounds it.
 struct Outline {
   std::vector<Vec3> points;
   double rim = 0;
@@ -25,19 +25,22 @@ struct Outline {
 
 /// The longer half axis of an ellipsoid seen along a unit direction.
 double widthAcross(const CurvedCore& ellipsoid, const Vec3& axis) {
-  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u), q = ellipsoid.halfAlong(v);
+  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u),
+             q = ellipsoid.halfAlong(v);
   const double mean = (dot(p, p) + dot(q, q)) / 2, half = (dot(p, p) - dot(q, q)) / 2;
   return std::sqrt(mean + std::hypot(half, dot(p, q)));
 }
 
 /// How much of an ellipsoid's outline seen along an axis, around which it is rotated, is not round; metres.
 double outOfRound(const CurvedCore& ellipsoid, const Vec3& axis) {
-  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u), q = ellipsoid.halfAlong(v);
+  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u),
+             q = ellipsoid.halfAlong(v);
   const double along = length(ellipsoid.halfAlong(axis));
   // Off its axes it is not round however its outline looks: the point farthest along the axis goes round.
-  const Vec3 top = ellipsoid.rotation * (ellipsoid.half_axes * (along > 0 ? ellipsoid.halfAlong(axis) / along : Vec3{0.0}));
-  return std::max(
-      {std::abs(length(p) - length(q)), std::abs(dot(p, q)) / std::max(length(p), 1e-300), length(top - dot(top, axis) * axis)});
+  const Vec3 top =
+      ellipsoid.rotation * (ellipsoid.half_axes * (along > 0 ? ellipsoid.halfAlong(axis) / along : Vec3{0.0}));
+  return std::max({std::abs(length(p) - length(q)), std::abs(dot(p, q)) / std::max(length(p), 1e-300),
+                   length(top - dot(top, axis) * axis)});
 }
 
 Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
@@ -48,7 +51,8 @@ Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) 
   if (const auto* cone = coreIf<Cone>(shape)) return rims(cone->half_length, cone->radius);
   const ConvexFeatures features = transformed(trueFeatures(shape), rotation, offset);
   const bool is_ellipsoid = features.curved && features.curved->kind == CurvedKind::kEllipsoid;
-  return {features.core.vertices, 0, features.curved ? features.curved->radius : 0, is_ellipsoid ? features.curved : std::nullopt};
+  return {features.core.vertices, 0, features.curved ? features.curved->radius : 0,
+          is_ellipsoid ? features.curved : std::nullopt};
 }
 
 }  // namespace
@@ -105,7 +109,8 @@ SupportMap envelopeOf(const Mover& mover) {
   if (mover.core.planar()) return SupportMap(Circle{mover.arm}, Mat3{1.0}, mover.about);
   const Vec3 side = anyPerpendicular(axis);
   const Mat3 upright{side, axis, glm::cross(side, axis)};
-  return SupportMap(Cylinder{(mover.high - mover.low) / 2, mover.arm}, upright, mover.about + (mover.low + mover.high) / 2 * axis);
+  return SupportMap(Cylinder{(mover.high - mover.low) / 2, mover.arm}, upright,
+                    mover.about + (mover.low + mover.high) / 2 * axis);
 }
 
 }  // namespace sepax

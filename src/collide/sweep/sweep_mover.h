@@ -20,14 +20,16 @@ struct Mover {
   double low = 0, high = 0;  ///< the core's extent along that axis, metres
 
   [[nodiscard]] double spin() const { return length(angular); }
-  [[nodiscard]] SupportMap at(double time) const { return core.moved(rotationAfter(angular, time), about + time * linear); }
+  [[nodiscard]] SupportMap at(double time) const {
+    return core.moved(rotationAfter(angular, time), about + time * linear);
+  }
 };
 
 /// A shape that rotates about its own axis of symmetry looks the same all the time: its mover does not rotate.
 [[nodiscard]] Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin);
 
-/// What a mover's core sweeps over in a full rotation, at the start: a cylinder around the axis of rotation, a circle in the plane, the
-/// core itself when it does not rotate.
+/// What a mover's core sweeps over in a full rotation, at the start: a cylinder around the axis of rotation, a circle
+/// in the plane, the core itself when it does not rotate.
 [[nodiscard]] SupportMap envelopeOf(const Mover& mover);
 
 }  // namespace sepax

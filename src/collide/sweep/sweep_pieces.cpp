@@ -31,7 +31,8 @@ struct EarliestMeeting {
 
   [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
     const TimeSpan overlap = overlapTimes(a, transformed(box_b, from_b), velocity, slack, dimensions);
-    const double from = std::max(0.0, overlap.from * (1 - kTimeRounding)), until = std::min(duration, overlap.until * (1 + kTimeRounding));
+    const double from = std::max(0.0, overlap.from * (1 - kTimeRounding)),
+                 until = std::min(duration, overlap.until * (1 + kTimeRounding));
     return from > until ? kInfinity : from;
   }
 };
@@ -41,7 +42,8 @@ double farthestVertex(const PosedShape& shape, const Motion& motion) {
   const ConvexFeatures features = convexFeatures(shape.shape);
   const Vec3 about = motion.about.value_or(shape.pose.position);
   double arm = 0;
-  for (const Vec3& v : features.core.vertices) arm = std::max(arm, length(toWorld(shape.pose, v) - about) + features.radius);
+  for (const Vec3& v : features.core.vertices)
+    arm = std::max(arm, length(toWorld(shape.pose, v) - about) + features.radius);
   return arm;
 }
 
@@ -51,7 +53,8 @@ struct Reach {
   double slack = 0;  ///< rounding of positions along the way, metres
 };
 
-Reach reachOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
+Reach reachOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+              double duration) {
   const double arm_a = farthestVertex(a, motion_a), arm_b = farthestVertex(b, motion_b);
   const double straight = length(motion_b.linear - motion_a.linear);
   return {straight + length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b,
@@ -68,8 +71,8 @@ std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
 }
 
 /// The pieces that touch first, and when: infinite beyond the duration. Of straight motion no more is known.
-RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                           const PosedShape& b, const Motion& motion_b, double duration) {
+RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
+                           const ShapePieces& pieces_b, const PosedShape& b, const Motion& motion_b, double duration) {
   const double slack = reachOf(a, motion_a, b, motion_b, duration).slack;
   if (motion_a.angular != Vec3{0.0} || motion_b.angular != Vec3{0.0})
     return firstRotatingPieces({pieces_a, a.pose, motion_a}, {pieces_b, b.pose, motion_b}, duration, slack);
@@ -81,8 +84,8 @@ RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, con
                                 isPlanar(a.shape) ? 2 : 3};
   double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
-    const SweepReport piece =
-        sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b, earliest, SweepGoal::kImpact);
+    const SweepReport piece = sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b,
+                                          earliest, SweepGoal::kImpact);
     if (!piece.hit) return kInfinity;
     earliest = std::min(earliest, piece.time);
     return piece.time;
@@ -99,13 +102,14 @@ RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, con
 }
 
 /// When the last contact of any pieces ends in straight motion: the way back from where all of B is ahead of all of A.
-std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& a, const ShapePieces& pieces_b, const PosedShape& b,
-                                 const Vec3& velocity) {
+std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& a, const ShapePieces& pieces_b,
+                                 const PosedShape& b, const Vec3& velocity) {
   const double speed = length(velocity);
   if (!(speed > 0)) return std::nullopt;
   const auto [a_min, a_max] = worldBounds(a);
   const auto [b_min, b_max] = worldBounds(b);
-  const double end = 1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
+  const double end =
+      1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
   PosedShape beyond = b;
   beyond.pose.position += end * velocity;
   const double last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end).time;
@@ -122,15 +126,17 @@ bool areApart(const PosedShape& a, const PosedShape& b) {
     return gap > enough ? gap : -kInfinity;  // one contact settles it
   };
   std::int64_t measured = 0;
-  return search.nearest(gapOf, 1, measured).front().value > enough && containment(search, a, b, Vec3{0.0}) == Containment::kNone;
+  return search.nearest(gapOf, 1, measured).front().value > enough &&
+         containment(search, a, b, Vec3{0.0}) == Containment::kNone;
 }
 
 /// When the contact of rotating shapes ends that begins at `from`.
-RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                    const PosedShape& b, const Motion& motion_b, double from, double duration) {
+RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
+                    const ShapePieces& pieces_b, const PosedShape& b, const Motion& motion_b, double from,
+                    double duration) {
   const double least = kSweepExit * pairSize(a, b) / reachOf(a, motion_a, b, motion_b, duration).speed;
-  const auto time =
-      momentApart(from, least, duration, [&](double t) { return areApart(movedTo(a, motion_a, t), movedTo(b, motion_b, t)); });
+  const auto time = momentApart(from, least, duration,
+                                [&](double t) { return areApart(movedTo(a, motion_a, t), movedTo(b, motion_b, t)); });
   if (!time) return {};
   const auto backwards = [&](const PosedShape& shape, const Motion& motion) {
     return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
@@ -144,13 +150,15 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
 }
 
 /// The contact of the pieces that touch first.
-SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                      const PosedShape& b, const Motion& motion_b, const RotatingPieces& first, double duration) {
-  SweepReport report =
-      sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b, duration, SweepGoal::kImpact);
+SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
+                      const ShapePieces& pieces_b, const PosedShape& b, const Motion& motion_b,
+                      const RotatingPieces& first, double duration) {
+  SweepReport report = sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b,
+                                   duration, SweepGoal::kImpact);
   const bool is_straight = first.normal == Vec3{0.0};
   if (is_straight || (report.hit && report.time <= first.time)) return report;
-  // Walked from the start the two come to rest up to a rounding later than in the search, or step over a graze that it met.
+  // Walked from the start the two come to rest up to a rounding later than in the search, or step over a graze that it
+  // met.
   report.hit = true;
   report.undecided = first.undecided;
   report.starts_in_contact = first.time == 0;
@@ -164,7 +172,8 @@ SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Mo
 
 }  // namespace
 
-SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
+SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b,
+                          double duration) {
   // Pieces that have a place of their own in the body rotate about the body's point.
   Motion motion_a = given_a, motion_b = given_b;
   motion_a.about = given_a.about.value_or(a.pose.position);

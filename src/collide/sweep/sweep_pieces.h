@@ -4,13 +4,14 @@
 
 namespace sepax {
 
-/// `sweep` for a pair with a concave side: the earliest first contact of all pairs of pieces. Pairs whose boxes cannot meet before the
-/// earliest contact found are left out: moving boxes for straight motion, collide/sweep/sweep_rotating_pieces.h for rotating shapes. Straight
-/// motion: the last contact of any pieces too, found on the way back; between the two the shapes may be apart for a while.
-/// Rotating shapes: the end of the first contact, as of convex ones, found on the way back from a moment at which no pieces touch and
-/// neither shape is inside a closed mesh. A shape that starts inside one is in contact from the start.
-[[nodiscard]] SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
-                                        double duration);
+/// `sweep` for a pair with a concave side: the earliest first contact of all pairs of pieces. Pairs whose boxes cannot
+/// meet before the earliest contact found are left out: moving boxes for straight motion,
+/// collide/sweep/sweep_rotating_pieces.h for rotating shapes. Straight motion: the last contact of any pieces too,
+/// found on the way back; between the two the shapes may be apart for a while. Rotating shapes: the end of the first
+/// contact, as of convex ones, found on the way back from a moment at which no pieces touch and neither shape is inside
+/// a closed mesh. A shape that starts inside one is in contact from the start.
+[[nodiscard]] SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
+                                        const Motion& motion_b, double duration);
 
 /// How much a sweep of rotating shapes finds out; straight ones always know both.
 enum class SweepGoal {
@@ -19,7 +20,7 @@ enum class SweepGoal {
 };
 
 /// `sweep` for two convex shapes of one space, with motions they can do (`possible` in collide/sweep/sweep_mover.h).
-[[nodiscard]] SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
-                                      double duration, SweepGoal goal);
+[[nodiscard]] SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
+                                      const Motion& motion_b, double duration, SweepGoal goal);
 
 }  // namespace sepax

@@ -11,17 +11,19 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxKeptSteps = 2000;
-/// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact than the last.
+/// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact
+/// than the last.
 constexpr double kExitGrowth = 1.2;
 
 // How a rotating sweep advances. Over the next h seconds the gap along a moving direction d(t) is
 //   gap(t) = d·(pivot_b − pivot_a) − extent_b(−d) − extent_a(d) − radii,
-// with each shape's extent measured from the pivot that it rotates about. A separating direction proves that nothing touches while
-// gap(t) > 0, so a step may be as long as a lower bound of gap(t) stays positive. The bound is a Taylor expansion at the step's start: the
-// straight part is exact to first order (points move with their velocity, the direction with its rate, and the farthest point is asked
-// for in the direction as it then leans); all that is of second order is bounded by half of `curving` × h². A point at distance r from the
-// pivot that rotates by w accelerates by at most r w² towards the axis (conservative advancement, Mirtich 1996; a direction that rotates
-// along with the closest features keeps the bound tight, so that steps need not shrink as the shapes come near).
+// with each shape's extent measured from the pivot that it rotates about. A separating direction proves that nothing
+// touches while gap(t) > 0, so a step may be as long as a lower bound of gap(t) stays positive. The bound is a Taylor
+// expansion at the step's start: the straight part is exact to first order (points move with their velocity, the
+// direction with its rate, and the farthest point is asked for in the direction as it then leans); all that is of
+// second order is bounded by half of `curving` × h². A point at distance r from the pivot that rotates by w accelerates
+// by at most r w² towards the axis (conservative advancement, Mirtich 1996; a direction that rotates along with the
+// closest features keeps the bound tight, so that steps need not shrink as the shapes come near).
 
 /// A mover at a time.
 struct MoverAt {
@@ -31,7 +33,9 @@ struct MoverAt {
 
   MoverAt(const Mover& of, double time) : mover(of), map(of.at(time)), pivot(of.about + time * of.linear) {}
 
-  [[nodiscard]] Vec3 velocity(const Vec3& point) const { return mover.linear + glm::cross(mover.angular, point - pivot); }
+  [[nodiscard]] Vec3 velocity(const Vec3& point) const {
+    return mover.linear + glm::cross(mover.angular, point - pivot);
+  }
 
   /// Extent from the pivot along a direction that changes by `rate` a second, after `ahead` seconds of going on evenly.
   [[nodiscard]] double extent(const Vec3& direction, const Vec3& rate, double ahead) const {
@@ -39,7 +43,8 @@ struct MoverAt {
     return dot(map(leaning).point - pivot, leaning);
   }
 
-  /// By how much such extents may curve, m/s²: points go on arcs, and so does the direction, which rotates by `rate` rad/s.
+  /// By how much such extents may curve, m/s²: points go on arcs, and so does the direction, which rotates by `rate`
+  /// rad/s.
   [[nodiscard]] double curving(const Vec3& direction, double rate) const {
     const double spin = mover.spin();
     if (rate == 0) return spin == 0 ? 0 : mover.arm * spin * length(glm::cross(mover.angular, direction));
@@ -48,16 +53,18 @@ struct MoverAt {
   }
 };
 
-/// How long the gap along a direction that starts as `direction` and changes by `rate` a second (perpendicular to it, rad/s) surely stays
-/// above `least`, at most `limit`. The bound is concave in time: it stays above up to its one root.
-double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const Vec3& rate, double radii, double least, double limit) {
+/// How long the gap along a direction that starts as `direction` and changes by `rate` a second (perpendicular to it,
+/// rad/s) surely stays above `least`, at most `limit`. The bound is concave in time: it stays above up to its one root.
+double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const Vec3& rate, double radii, double least,
+                double limit) {
   const double spin = length(rate);
   const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
-  const double speed = length(velocity), curving = a.curving(direction, spin) + b.curving(direction, spin) + 2 * speed * spin;
+  const double speed = length(velocity),
+               curving = a.curving(direction, spin) + b.curving(direction, spin) + 2 * speed * spin;
   const auto open = [&](double h) {
     const double curved = curving + (length(between) + speed * h) * spin * spin;
-    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, rate)) - b.extent(-direction, -rate, h) -
-                            a.extent(direction, rate, h);
+    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, rate)) -
+                            b.extent(-direction, -rate, h) - a.extent(direction, rate, h);
     return straight - radii - least - curved * h * h / 2 > 0;
   };
   if (open(limit)) return limit;
@@ -77,12 +84,13 @@ double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const
   return low;
 }
 
-/// The rate, rad/s, at which the direction between the closest points must change to stay perpendicular to the features that they lie on: a
-/// face's normal goes with the face, that of two edges with both. Along it the gap changes as the distance does. Zero where the closest
-/// points are corners, and where the features change too fast to follow.
+/// The rate, rad/s, at which the direction between the closest points must change to stay perpendicular to the features
+/// that they lie on: a face's normal goes with the face, that of two edges with both. Along it the gap changes as the
+/// distance does. Zero where the closest points are corners, and where the features change too fast to follow.
 ///
 /// The corners of the closest simplex are differences p = a − b; d stays perpendicular to its edges e = p_k − p_0 when
-/// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane across d).
+/// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane
+/// across d).
 Vec3 rateOf(const GjkResult& gap, const MoverAt& a, const MoverAt& b) {
   if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
   const auto velocity = [&](int k) { return a.velocity(gap.simplex[k].a) - b.velocity(gap.simplex[k].b); };
@@ -97,7 +105,8 @@ Vec3 rateOf(const GjkResult& gap, const MoverAt& a, const MoverAt& b) {
     rate = -leaning(1) / dot(e, e) * e;
   } else {
     const Vec3 e = along(1), f = along(2);
-    rate = (leaning(2) * glm::cross(e, gap.direction) - leaning(1) * glm::cross(f, gap.direction)) / dot(gap.direction, glm::cross(e, f));
+    rate = (leaning(2) * glm::cross(e, gap.direction) - leaning(1) * glm::cross(f, gap.direction)) /
+           dot(gap.direction, glm::cross(e, f));
   }
   const double most = 16 * (a.mover.spin() + b.mover.spin());
   return length(rate) <= most ? rate - dot(rate, gap.direction) * gap.direction : Vec3{0.0};
@@ -112,7 +121,8 @@ struct Span {
 Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, double duration) {
   StraightPair pair{envelopeOf(a), envelopeOf(b), radii, b.linear - a.linear, size};
   pair.radii += (a.spin() > 0 ? pair.a.radius() : 0) + (b.spin() > 0 ? pair.b.radius() : 0);
-  const double slack = 16 * kEpsilon * (size + a.arm + b.arm + length(b.about) + length(a.about) + length(pair.velocity) * duration);
+  const double slack =
+      16 * kEpsilon * (size + a.arm + b.arm + length(b.about) + length(a.about) + length(pair.velocity) * duration);
   const StraightContact first = firstContact(pair, slack, duration);
   Span span{first.hit ? first.time : duration, duration, {}};
   double time = 0;
@@ -128,7 +138,8 @@ Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, do
 
 }  // namespace
 
-RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit, const Vec3& guess) {
+RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit,
+                          const Vec3& guess) {
   const MoverAt at_a(a, time), at_b(b, time);
   RotatingStep out{coreGap(at_a.map, at_b.map, guess), 0, false, 0};
   out.gap = out.closest.lower - radii;
@@ -188,7 +199,8 @@ Mover reversed(const Mover& mover, double time) {
 
 }  // namespace
 
-std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart) {
+std::optional<double> momentApart(double from, double first, double duration,
+                                  const std::function<bool(double)>& apart) {
   // Shapes without size ask for no gap: the first step must be above zero all the same, or it never grows.
   for (double after = std::max({first, 16 * kEpsilon * from, kEpsilon * duration});; after *= kExitGrowth) {
     const double time = std::min(from + after, duration);

@@ -29,19 +29,22 @@ struct RotatingStep {
   double advance = 0;    ///< seconds without contact from here on, at most what was asked for; 0 when they touch
 };
 
-/// A look at `time`, which may last up to `limit` seconds. `guess`: any direction, best the one of a look shortly before.
-[[nodiscard]] RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit,
-                                        const Vec3& guess);
+/// A look at `time`, which may last up to `limit` seconds. `guess`: any direction, best the one of a look shortly
+/// before.
+[[nodiscard]] RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time,
+                                        double limit, const Vec3& guess);
 
-/// Walks towards the first contact within `duration`. While the shapes' envelopes (envelopeOf) are apart nothing can meet: only the time
-/// between is walked. A step is safe along the direction of the closest points: heights of points on arcs miss a straight line in time
-/// by at most half their centripetal acceleration along the direction × time².
-[[nodiscard]] RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size, double duration);
+/// Walks towards the first contact within `duration`. While the shapes' envelopes (envelopeOf) are apart nothing can
+/// meet: only the time between is walked. A step is safe along the direction of the closest points: heights of points
+/// on arcs miss a straight line in time by at most half their centripetal acceleration along the direction × time².
+[[nodiscard]] RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size,
+                                                   double duration);
 
-/// The first of some moments at which shapes in contact at `from` are `apart`: they are looked at in steps that grow by a fifth, from
-/// `first` seconds on, so that an opening shorter than a fifth of the contact before it may be overlooked. The last look is at the
-/// duration; nullopt when they are not apart then either.
-[[nodiscard]] std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart);
+/// The first of some moments at which shapes in contact at `from` are `apart`: they are looked at in steps that grow by
+/// a fifth, from `first` seconds on, so that an opening shorter than a fifth of the contact before it may be
+/// overlooked. The last look is at the duration; nullopt when they are not apart then either.
+[[nodiscard]] std::optional<double> momentApart(double from, double first, double duration,
+                                                const std::function<bool(double)>& apart);
 
 /// When the contact of rotating shapes ends.
 struct RotatingExit {
@@ -49,7 +52,9 @@ struct RotatingExit {
   bool undecided = false;      ///< they are, but the walk back from there ran out of steps
 };
 
-/// When two rotating shapes that touch at `from` end their contact: from the first moment apart, time runs backwards to their contact.
-[[nodiscard]] RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
+/// When two rotating shapes that touch at `from` end their contact: from the first moment apart, time runs backwards to
+/// their contact.
+[[nodiscard]] RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from,
+                                        double duration);
 
 }  // namespace sepax

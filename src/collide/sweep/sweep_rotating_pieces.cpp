@@ -14,25 +14,28 @@ namespace sepax {
 
 namespace {
 
-// How two trees are swept. Each pair of nodes knows a time before which nothing in its boxes can meet; the pair with the earliest one is
-// looked at where its boxes are then: far apart for their size, it waits for a later time, else its children do. Of two leaves the pieces
-// themselves are looked at, one step of conservative advancement at a time. So no two pieces are followed beyond the moment at which the
-// first ones touch, and those that are far apart not at all.
+// How two trees are swept. Each pair of nodes knows a time before which nothing in its boxes can meet; the pair with
+// the earliest one is looked at where its boxes are then: far apart for their size, it waits for a later time, else its
+// children do. Of two leaves the pieces themselves are looked at, one step of conservative advancement at a time. So no
+// two pieces are followed beyond the moment at which the first ones touch, and those that are far apart not at all.
 //
-// How long two boxes surely stay apart, in the manner of collide/sweep/sweep_rotating.cpp: d is the direction between their nearest points,
-// which stays as it is in the world, r a point from the pivot that it rotates about by w. Their gap along d, g now, changes at first by
+// How long two boxes surely stay apart, in the manner of collide/sweep/sweep_rotating.cpp: d is the direction between
+// their nearest points, which stays as it is in the world, r a point from the pivot that it rotates about by w. Their
+// gap along d, g now, changes at first by
 //   d·v − max over A of d·(w_a × r) − max over B of −d·(w_b × r),
-// v the velocity of B's pivot against A's: the maxima of linear functions over boxes. No such term curves by more than |w| |d × w| times
-// the farthest distance of the box from the axis of rotation, at any time. So with rate G and curving C the gap is above zero while
+// v the velocity of B's pivot against A's: the maxima of linear functions over boxes. No such term curves by more than
+// |w| |d × w| times the farthest distance of the box from the axis of rotation, at any time. So with rate G and curving
+// C the gap is above zero while
 //   g + G h − C h² / 2 > 0.
 //
-// Bodies that make more than part of a turn would be looked at anew turn after turn. What a node or a piece covers in a whole turn goes
-// straight: a cylinder about the axis. Pairs of which these never meet along a direction that the bodies keep are left out.
+// Bodies that make more than part of a turn would be looked at anew turn after turn. What a node or a piece covers in a
+// whole turn goes straight: a cylinder about the axis. Pairs of which these never meet along a direction that the
+// bodies keep are left out.
 
 /// Boxes that are apart by less than this of the longer side are divided, not waited for.
 constexpr double kFarApart = 0.5;
-/// How often two boxes are waited for before they are divided all the same: where the rate bound is far above the real rate each wait is as
-/// short as it likes, even none that a time can hold.
+/// How often two boxes are waited for before they are divided all the same: where the rate bound is far above the real
+/// rate each wait is as short as it likes, even none that a time can hold.
 constexpr int kMaxWaits = 100;
 
 /// The rotation of a body, in its own space.
@@ -75,7 +78,8 @@ struct Envelope {
   /// How far it reaches to both sides of its centre along a unit direction.
   [[nodiscard]] double reach(const Vec3& u) const {
     const double across = std::sqrt(std::max(0.0, 1 - dot(u, axis) * dot(u, axis)));
-    return std::abs(dot(half_sides[0], u)) + std::abs(dot(half_sides[1], u)) + std::abs(dot(half_sides[2], u)) + radius * across;
+    return std::abs(dot(half_sides[0], u)) + std::abs(dot(half_sides[1], u)) + std::abs(dot(half_sides[2], u)) +
+           radius * across;
   }
 };
 
@@ -168,7 +172,10 @@ class TreeSweep {
       if (spin.rate == 0) return {centre, {r[0] * half.x, r[1] * half.y, r[2] * half.z}, Vec3{0.0}, 0};
       const Vec3 axis = r * spin.axis;
       const double high = dot(half, glm::abs(spin.axis));
-      return {*motion.about + axis * dot(axis, centre - *motion.about), {axis * high, Vec3{0.0}, Vec3{0.0}}, axis, spin.arm(box)};
+      return {*motion.about + axis * dot(axis, centre - *motion.about),
+              {axis * high, Vec3{0.0}, Vec3{0.0}},
+              axis,
+              spin.arm(box)};
     }
     /// Of a piece that rotates: by its own farthest points.
     [[nodiscard]] static Envelope envelope(const Mover& mover) {
@@ -200,8 +207,8 @@ class TreeSweep {
     placed_ = {time, {back * b.rotation, back * (b.position - a.position)}, back * b_.motion.linear};
   }
 
-  /// Whether what two envelopes cover never meets while the bodies go straight: they stay apart along the axes of rotation, or along the
-  /// direction in which they pass each other.
+  /// Whether what two envelopes cover never meets while the bodies go straight: they stay apart along the axes of
+  /// rotation, or along the direction in which they pass each other.
   [[nodiscard]] bool neverMeet(const Envelope& a, const Envelope& b) const {
     const Vec3 start = b.centre - a.centre, velocity = b_.motion.linear, end = start + duration_ * velocity;
     const double speed2 = dot(velocity, velocity);
@@ -225,8 +232,8 @@ class TreeSweep {
       return;
     }
     const Vec3 d = way / length(way), d_b = glm::transpose(placed_.from_b.linear) * d;
-    const double rate =
-        dot(d, placed_.velocity) - a_.spin.most(a, glm::cross(d, a_.spin.angular)) - b_.spin.most(b, glm::cross(b_.spin.angular, d_b));
+    const double rate = dot(d, placed_.velocity) - a_.spin.most(a, glm::cross(d, a_.spin.angular)) -
+                        b_.spin.most(b, glm::cross(b_.spin.angular, d_b));
     const double curving = a_.spin.curving(a, d) + b_.spin.curving(b, d_b);
     // The positive root of gap + rate · h − curving · h² / 2; rounding is in the slack.
     const double root = std::sqrt(rate * rate + 2 * curving * gap);
@@ -248,8 +255,8 @@ class TreeSweep {
       if (neverMeet(envelope(a_, a, a_.node(at.a).box), envelope(b_, b, b_.node(at.b).box))) return false;
     }
     const Vec3 guess = walk.steps > 0 ? walk.guess : b.mover.about - a.mover.about;
-    const RotatingStep step = rotatingStep(a.mover, b.mover, a.mover.core.radius() + b.mover.core.radius(), std::max(a.size, b.size),
-                                           at.time, duration_ - at.time, guess);
+    const RotatingStep step = rotatingStep(a.mover, b.mover, a.mover.core.radius() + b.mover.core.radius(),
+                                           std::max(a.size, b.size), at.time, duration_ - at.time, guess);
     const double next = at.time + step.advance;
     const bool undecided = ++walk.steps > kMaxRotatingSteps;
     if (step.touches || next == at.time || undecided) {  // or too close for a double
@@ -261,7 +268,8 @@ class TreeSweep {
                 undecided && !step.touches,
                 std::max(0.0, step.closest.upper - radius_a - radius_b),
                 normal,
-                origin_ + at.time * common_ + (step.closest.a + radius_a * normal + step.closest.b - radius_b * normal) / 2.0};
+                origin_ + at.time * common_ +
+                    (step.closest.a + radius_a * normal + step.closest.b - radius_b * normal) / 2.0};
       return true;
     }
     walk.guess = step.closest.direction;

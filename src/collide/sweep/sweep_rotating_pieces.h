@@ -23,6 +23,7 @@ struct RotatingPieces {
 };
 
 /// Which do within `duration`. `slack`: rounding of a box in the other's space, metres.
-[[nodiscard]] RotatingPieces firstRotatingPieces(const MovingPieces& a, const MovingPieces& b, double duration, double slack);
+[[nodiscard]] RotatingPieces firstRotatingPieces(const MovingPieces& a, const MovingPieces& b, double duration,
+                                                 double slack);
 
 }  // namespace sepax

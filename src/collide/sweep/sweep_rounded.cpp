@@ -77,9 +77,9 @@ struct Way {
     return piece;
   }
 
-  /// Over both sides of a convex polygon, counter-clockwise seen against its unit normal. The polygon is cut off along its longest side,
-  /// too: sides that are nearly parallel meet only within rounding divided by the sine of their angle, and those of a polygon without area
-  /// never do, which would make the slab as long as the way.
+  /// Over both sides of a convex polygon, counter-clockwise seen against its unit normal. The polygon is cut off along
+  /// its longest side, too: sides that are nearly parallel meet only within rounding divided by the sine of their
+  /// angle, and those of a polygon without area never do, which would make the slab as long as the way.
   [[nodiscard]] Stretch slab(std::span<const Vec3> corners, const Vec3& normal) const {
     Stretch piece;
     piece.clip(dot(corners[0], normal), dot(ahead, normal), -radius, radius);
@@ -107,17 +107,20 @@ ContactFeature feature(FeatureKind kind, std::size_t index) { return {kind, stat
 void addVerticesAndEdges(Way& way, const Polytope& a, const Polytope& b) {
   for (std::size_t i = 0; i < a.vertices.size(); ++i) {
     for (std::size_t j = 0; j < b.vertices.size(); ++j) {
-      way.add(way.ball(b.vertices[j] - a.vertices[i]), feature(FeatureKind::kVertex, i), feature(FeatureKind::kVertex, j));
+      way.add(way.ball(b.vertices[j] - a.vertices[i]), feature(FeatureKind::kVertex, i),
+              feature(FeatureKind::kVertex, j));
     }
     for (std::size_t j = 0; j < b.edges.size(); ++j) {
       const Vec3 &from = b.vertices[b.edges[j].v0], &to = b.vertices[b.edges[j].v1];
-      way.add(way.cylinder(from - a.vertices[i], to - from), feature(FeatureKind::kVertex, i), feature(FeatureKind::kEdge, j));
+      way.add(way.cylinder(from - a.vertices[i], to - from), feature(FeatureKind::kVertex, i),
+              feature(FeatureKind::kEdge, j));
     }
   }
   for (std::size_t i = 0; i < a.edges.size(); ++i) {
     const Vec3 &from = a.vertices[a.edges[i].v0], &to = a.vertices[a.edges[i].v1];
     for (std::size_t j = 0; j < b.vertices.size(); ++j) {
-      way.add(way.cylinder(b.vertices[j] - from, from - to), feature(FeatureKind::kEdge, i), feature(FeatureKind::kVertex, j));
+      way.add(way.cylinder(b.vertices[j] - from, from - to), feature(FeatureKind::kEdge, i),
+              feature(FeatureKind::kVertex, j));
     }
   }
 }
@@ -147,7 +150,8 @@ void addFaces(Way& way, const Polytope& faces, const Polytope& points, FacesOf o
     for (std::size_t v = 0; v < points.vertices.size(); ++v) {
       corners.clear();
       for (const int c : face.loop) {
-        corners.push_back(faces_are_a ? points.vertices[v] - faces.vertices[c] : faces.vertices[c] - points.vertices[v]);
+        corners.push_back(faces_are_a ? points.vertices[v] - faces.vertices[c]
+                                      : faces.vertices[c] - points.vertices[v]);
       }
       const ContactFeature of_face = feature(FeatureKind::kFace, f), of_point = feature(FeatureKind::kVertex, v);
       way.add(way.slab(corners, face.normal), faces_are_a ? of_face : of_point, faces_are_a ? of_point : of_face);

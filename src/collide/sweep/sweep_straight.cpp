@@ -11,13 +11,14 @@ namespace sepax {
 namespace {
 
 /// A graze halves its distance to the end each round: from one to kSweepContact in twenty.
-constexpr int kMaxRounds = 100;
+constexpr int kMaxSweepRounds = 100;
 
 /// Times of the projection intervals on a direction; A's is widened by the slack.
 SweptAxis timesAlong(const StraightPair& pair, const Vec3& direction, double slack) {
   const double wide = slack + pair.radii;
   return sweepInterval(dot(pair.a(-direction).point, direction) - wide, dot(pair.a(direction).point, direction) + wide,
-                       dot(pair.b(-direction).point, direction), dot(pair.b(direction).point, direction), dot(pair.velocity, direction));
+                       dot(pair.b(-direction).point, direction), dot(pair.b(direction).point, direction),
+                       dot(pair.velocity, direction));
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ StraightContact firstContact(const StraightPair& pair, double slack, double unti
   StraightContact out;
   const Vec3 start = pair.b.centre() - pair.a.centre();
   Vec3 guess = start;
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxSweepRounds; ++round) {
     out.closest = coreGap(pair.a, pair.b.moved(Mat3{1.0}, out.time * pair.velocity), guess);
     guess = out.closest.direction;
     const double gap = out.closest.lower - pair.radii;
@@ -55,7 +56,8 @@ std::optional<StraightContact> lastContact(const StraightPair& pair, double slac
   if (!(speed > 0)) return std::nullopt;
   // Beyond this they are apart along the way itself.
   const Vec3 ahead = pair.velocity / speed;
-  const double way = dot(pair.a(ahead).point, ahead) - dot(pair.b(-ahead).point, ahead) + pair.radii + 2 * slack + pair.size;
+  const double way =
+      dot(pair.a(ahead).point, ahead) - dot(pair.b(-ahead).point, ahead) + pair.radii + 2 * slack + pair.size;
   const double end = std::max(0.0, way) / speed;
   StraightPair back = pair;
   back.b = pair.b.moved(Mat3{1.0}, end * pair.velocity);

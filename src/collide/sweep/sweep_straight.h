@@ -19,15 +19,17 @@ struct StraightPair {
 /// What Newton's method finds out about a straight way.
 struct StraightContact {
   bool hit = false;
-  double time = 0;              ///< of contact; the end of the search on a miss
-  GjkResult closest;            ///< of the cores at that time
-  std::vector<SweepAxis> axes;  ///< one each round, without an id: the direction between the closest points, and its times
+  double time = 0;    ///< of contact; the end of the search on a miss
+  GjkResult closest;  ///< of the cores at that time
+  std::vector<SweepAxis>
+      axes;  ///< one each round, without an id: the direction between the closest points, and its times
 };
 
-/// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex shapes along a straight
-/// way is convex in time, so Newton's method from the left never goes too far: each round takes the direction between the closest points, a
-/// separating axis, to the time when its intervals meet. Shapes are grown together by `slack` metres against rounding; what comes nearer
-/// than that and kSweepContact touches. A way that only grazes converges by halves, and ends at that gap.
+/// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex
+/// shapes along a straight way is convex in time, so Newton's method from the left never goes too far: each round takes
+/// the direction between the closest points, a separating axis, to the time when its intervals meet. Shapes are grown
+/// together by `slack` metres against rounding; what comes nearer than that and kSweepContact touches. A way that only
+/// grazes converges by halves, and ends at that gap.
 [[nodiscard]] StraightContact firstContact(const StraightPair& pair, double slack, double until);
 
 /// The same from the right: when they touch last, never early; nullopt when they never touch or contact never ends.

@@ -28,8 +28,8 @@ struct Object {
 };
 
 bool isComponent(std::string_view name) {
-  return name.size() == 1 &&
-         ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' || name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
+  return name.size() == 1 && ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' ||
+                              name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
 }
 
 /// Which numbers of the text a shape is made of: how many, and where the first is.
@@ -39,8 +39,8 @@ std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& sh
   return std::pair(numbers.size(), numbers[0].offset);
 }
 
-/// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they were declared as. What
-/// the declaration itself is made of is still the first. `names` keeps the new names.
+/// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
+/// were declared as. What the declaration itself is made of is still the first. `names` keeps the new names.
 void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
   struct Declared {
     std::string_view name;
@@ -54,7 +54,8 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
     if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
     const std::string_view word = tokens[i].text;
     const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
-    const bool is_declared = isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"});
+    const bool is_declared =
+        isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"});
     if (is_declared) {
       std::vector<Declared>& all = declared[word];
       std::size_t end = i + 2;
@@ -69,8 +70,8 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
     }
     const auto known = declared.find(word);
     if (known == declared.end()) continue;
-    const auto last =
-        std::ranges::find_if(known->second.rbegin(), known->second.rend(), [&](const Declared& d) { return d.holds_from <= i; });
+    const auto last = std::ranges::find_if(known->second.rbegin(), known->second.rend(),
+                                           [&](const Declared& d) { return d.holds_from <= i; });
     if (last != known->second.rend()) tokens[i].text = last->name;
   }
 }
@@ -78,7 +79,9 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
 class Code {
  public:
   Code(std::string_view text, Findings& findings)
-      : findings_(findings), small_(lowered(text)), reader_(findings, small_, [this](const std::string& name) { return valueOf(name); }) {
+      : findings_(findings),
+        small_(lowered(text)),
+        reader_(findings, small_, [this](const std::string& name) { return valueOf(name); }) {
     std::vector<Token> tokens = tokensOf(text);
     std::deque<std::string> names;
     renameDeclaredAgain(tokens, names);
@@ -163,7 +166,8 @@ class Code {
       return;
     }
     // A key that says its role alone and comes again is another body's.
-    const bool is_key = roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
+    const bool is_key =
+        roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
     if (is_key) places_.erase(statement.path);
     Object& target = object(statement.path, statement.line);
     // "m = glm::rotate(m, …)": what m was, and then the call.
@@ -184,14 +188,16 @@ class Code {
     const std::string owner = ownerOf(path.substr(0, dot)), member = path.substr(dot + 1);
     const std::size_t bracket = owner.find_last_of('[');
     if (isComponent(member) || (bracket != std::string::npos && bracket > owner.find_last_of('.') + 1)) {
-      const std::size_t last = bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
+      const std::size_t last =
+          bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
       if (last != std::string::npos && last > 0) {
         Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
         Value& held = memberList(target, key, line);
         // Those that are never set are zero; a place in the plane has no third.
         if (held.items.empty() && owner[last] == '.') held.items = {{"x", zero()}, {"y", zero()}};
-        if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation) held.items.push_back({"z", zero()});
+        if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
+          held.items.push_back({"z", zero()});
         std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
         held.items.push_back({member, std::move(value)});
         return;
@@ -252,7 +258,8 @@ class Code {
     // Box2D's "xf.Set(p, angle)"; other things are set by it, too.
     if (setter == Setter::kPlanarPose) {
       const auto& items = statement.value.items;
-      const bool is_pose = items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
+      const bool is_pose =
+          items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
       if (!is_pose) return false;
       Object& pose = object(statement.path, statement.line);
       pose.value = statement.value;
@@ -263,8 +270,8 @@ class Code {
     // "mesh.position.set" is the mesh's.
     for (const std::string_view part : {".position", ".quaternion", ".rotation", ".scale", ".p", ".q"}) {
       const std::string_view method = lastName(full);
-      const bool sets_part = method == "set" || method == "Set" || method == "setScalar" || method == "copy" || method == "setFromEuler" ||
-                             method == "setFromAxisAngle";
+      const bool sets_part = method == "set" || method == "Set" || method == "setScalar" || method == "copy" ||
+                             method == "setFromEuler" || method == "setFromAxisAngle";
       if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
     }
     if (moveEigen(path, statement)) return true;
@@ -272,7 +279,8 @@ class Code {
     // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
     if (setter == Setter::kAddShape) {
       const auto& items = statement.value.items;
-      const bool has_one = std::ranges::find(target.members, "shape", &std::pair<std::string, Value>::first) != target.members.end();
+      const bool has_one =
+          std::ranges::find(target.members, "shape", &std::pair<std::string, Value>::first) != target.members.end();
       if (items.empty() || has_one) return false;
       target.members.emplace_back("shape", items[0].value);
       if (items.size() > 1) target.members.emplace_back("shape_offset", items[1].value);
@@ -311,9 +319,11 @@ class Code {
     if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint) {
       const bool is_point =
-          !arguments.items.empty() && std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
+          !arguments.items.empty() &&
+          std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
       const auto isShape = [](const Reading& reading) { return reading.shape.has_value(); };
-      if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape)) return false;  // a list of other things
+      if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape))
+        return false;  // a list of other things
       target.value.items.push_back({"", std::move(arguments)});
     }
     if (setter == Setter::kSizes) {
@@ -328,14 +338,15 @@ class Code {
     return true;
   }
 
-  /// Eigen's transforms are multiplied by what they are moved by: from behind, or with "pre" from in front (eigen.tuxfamily.org,
-  /// Transform).
+  /// Eigen's transforms are multiplied by what they are moved by: from behind, or with "pre" from in front
+  /// (eigen.tuxfamily.org, Transform).
   bool moveEigen(const std::string& path, const Statement& statement) {
     const std::string_view method = lastName(statement.value.name);
     const bool is_before = method.starts_with("pre");
     const std::string_view step = is_before ? method.substr(3) : method;
     const auto known = places_.find(path);
-    if ((step != "rotate" && step != "translate") || known == places_.end() || statement.value.items.size() != 1) return false;
+    if ((step != "rotate" && step != "translate") || known == places_.end() || statement.value.items.size() != 1)
+      return false;
     const Value* const held = valueOf(path);
     if (held == nullptr || !isEigenTransform(*held)) return false;
     Value moved = statement.value;
@@ -346,7 +357,8 @@ class Code {
       target.members.clear();
     }
     std::vector<NamedValue>& factors = target.value.items;
-    if (factors.size() < kMaxFactors) factors.insert(is_before ? factors.begin() : factors.end(), NamedValue{"", std::move(moved)});
+    if (factors.size() < kMaxFactors)
+      factors.insert(is_before ? factors.begin() : factors.end(), NamedValue{"", std::move(moved)});
     return true;
   }
 
@@ -369,11 +381,13 @@ class Code {
   [[nodiscard]] bool isEigenTransform(const Value& value) const {
     if (!value.isCall()) return false;
     // "Transform<double, 3, Affine>"
-    const bool is_template = small_.find("affine>") != std::string::npos || small_.find("isometry>") != std::string::npos;
+    const bool is_template =
+        small_.find("affine>") != std::string::npos || small_.find("isometry>") != std::string::npos;
     if (is_template && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
     if (value.name == kProduct)
-      return std::ranges::any_of(value.items,
-                                 [this](const NamedValue& item) { return item.value.name != kProduct && isEigenTransform(item.value); });
+      return std::ranges::any_of(value.items, [this](const NamedValue& item) {
+        return item.value.name != kProduct && isEigenTransform(item.value);
+      });
     for (const std::string_view type :
          {"Isometry3", "Affine3", "AffineCompact3", "Transform3", "Isometry2", "Affine2", "Eigen.Transform"}) {
       if (value.name.find(type) != std::string::npos) return true;
@@ -381,7 +395,8 @@ class Code {
     return false;
   }
 
-  /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the text.
+  /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the
+  /// text.
   bool setFree(const Statement& statement) {
     const Value& call = statement.value;
     if (moveEigenInSteps(statement)) return true;
@@ -396,7 +411,8 @@ class Code {
       return set(method);
     }
     const bool names_object = call.isCall() && call.items.size() > 1 && call.items[0].value.kind == Value::Kind::kName;
-    if (!names_object || setterOf(call.name) == Setter::kNone || !places_.contains(call.items[0].value.name)) return false;
+    if (!names_object || setterOf(call.name) == Setter::kNone || !places_.contains(call.items[0].value.name))
+      return false;
     Statement method = statement;
     method.path = call.items[0].value.name;
     method.value.items.erase(method.value.items.begin());
@@ -416,7 +432,8 @@ class Code {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
     if (role == Role::kResult) return;
     // Of a key that came again the object's own value, not the last one's.
-    const bool is_listed = !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
+    const bool is_listed =
+        !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
     if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
@@ -431,7 +448,8 @@ class Code {
     if (reading.scale && reading.scale->size() == 3) part.pose.scale = reading.scale;
     part.pose.line = object.line;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
-    if (reading.number && role == Role::kAngle) part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
+    if (reading.number && role == Role::kAngle)
+      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty()) parts.push_back(std::move(part));
   }
@@ -440,7 +458,10 @@ class Code {
     if (role == Role::kPosition && (v.size() == 2 || v.size() == 3)) part.pose.position = v;
     const bool may_rotate = role == Role::kRotation || role == Role::kQuaternionWxyz || role == Role::kQuaternionXyzw;
     if (may_rotate && v.size() == 4) {
-      part.pose.rotation = quaternionOf(v, findings_, role == Role::kQuaternionWxyz ? "wxyz" : role == Role::kQuaternionXyzw ? "xyzw" : "");
+      part.pose.rotation = quaternionOf(v, findings_,
+                                        role == Role::kQuaternionWxyz   ? "wxyz"
+                                        : role == Role::kQuaternionXyzw ? "xyzw"
+                                                                        : "");
     }
     const bool may_be_matrix = role == Role::kRotation || role == Role::kMatrix || role == Role::kTransform;
     if (role == Role::kPosition && v.size() == 16)  // "T1", which may be a translation, too
@@ -461,8 +482,9 @@ class Code {
   bool addEach(const Value& list, int line, std::vector<FoundBody>& parts) {
     if (!list.isList() || list.items.empty()) return false;
     const Value& first = list.items[0].value;
-    const bool are_points =
-        first.isList() && std::ranges::all_of(first.items, [](const NamedValue& item) { return item.value.isNumber(); });
+    const bool are_points = first.isList() && std::ranges::all_of(first.items, [](const NamedValue& item) {
+                              return item.value.isNumber();
+                            });
     if (are_points) return false;  // of which there may be many
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
     std::size_t shapes = 0;
@@ -474,8 +496,9 @@ class Code {
     return shapes > 1;
   }
 
-  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2). One that
-  /// names them and has not a pose for each makes no bodies: its shapes and poses are joined as if it were not there.
+  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2,
+  /// pose2). One that names them and has not a pose for each makes no bodies: its shapes and poses are joined as if it
+  /// were not there.
   bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
     std::vector<Reading> arguments = reader_.argumentsOf(call, true);
     std::vector<FoundBody> bodies;
@@ -487,7 +510,8 @@ class Code {
       FoundPose pose{argument.position, argument.rotation, {}, line};
       if (argument.shape) bodies.emplace_back().shape = argument.shape;
       if (argument.shape) names_all = names_all && value.kind == Value::Kind::kName;
-      if (argument.vector && (argument.vector->size() == 2 || argument.vector->size() == 3)) pose.position = argument.vector;
+      if (argument.vector && (argument.vector->size() == 2 || argument.vector->size() == 3))
+        pose.position = argument.vector;
       if (!pose.isEmpty() || isIdentity(value)) poses.push_back(std::move(pose));
     }
     const bool has_all = poses.size() == bodies.size();
@@ -510,8 +534,9 @@ class Code {
   std::string small_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
-  std::map<std::size_t, std::pair<std::size_t, Value>> made_;  ///< objects as lists, and after which statement they were made
-  std::size_t statements_ = 0;                                 ///< run so far
+  std::map<std::size_t, std::pair<std::size_t, Value>>
+      made_;                    ///< objects as lists, and after which statement they were made
+  std::size_t statements_ = 0;  ///< run so far
   Reader reader_;
 };
 
@@ -524,7 +549,8 @@ std::string subjectOf(std::string_view name) {
     word.clear();
   };
   for (const char c : name.substr(std::min(name.find_last_of('.') + 1, name.size()))) {
-    const bool is_capital = c >= 'A' && c <= 'Z', follows_small = !word.empty() && word.back() >= 'a' && word.back() <= 'z';
+    const bool is_capital = c >= 'A' && c <= 'Z',
+               follows_small = !word.empty() && word.back() >= 'a' && word.back() <= 'z';
     if ((is_capital && follows_small) || c == '_') take();
     if (c != '_') word += c;
   }
@@ -539,7 +565,8 @@ std::optional<std::size_t> bodyNamedBy(std::string_view pose_name, const std::ve
   for (std::size_t b = 0; b < subjects.size(); ++b) {
     const std::string& subject = subjects[b];
     if (subject.empty() || !pose.starts_with(subject)) continue;
-    const bool has_other_number = pose.size() > subject.size() && pose[subject.size()] >= '0' && pose[subject.size()] <= '9';
+    const bool has_other_number =
+        pose.size() > subject.size() && pose[subject.size()] >= '0' && pose[subject.size()] <= '9';
     if (!has_other_number && (!best || subject.size() > subjects[*best].size())) best = b;
   }
   return best;
@@ -554,8 +581,8 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
       const bool has_room = !(pose.pose.position && part.pose.position) && !(pose.pose.rotation && part.pose.rotation);
       return has_room && bodyLabel(pose.name) == label;
     };
-    // Of those with labels the nearest one before it, so that pos, rot, pos, rot makes two; else the last one, unless the names are of two
-    // bodies, as "cube_iso" and "ball_rot" are.
+    // Of those with labels the nearest one before it, so that pos, rot, pos, rot makes two; else the last one, unless
+    // the names are of two bodies, as "cube_iso" and "ball_rot" are.
     auto found = poses.rbegin();
     if (label > 0) found = std::find_if(poses.rbegin(), poses.rend(), fits);
     bool joins = found != poses.rend() && fits(*found);

@@ -8,57 +8,66 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr const char
-    *kBullet = "Bullet 3.24, BulletCollision/CollisionShapes headers: half extents, full heights without caps, along y",
-    *kPyBullet = "pybullet quickstart guide, createCollisionShape: half extents, full heights without caps, along z",
-    *kJolt = "Jolt Physics, Physics/Collision/Shape headers: half extents, half height first, along y; a top before a bottom",
-    *kFcl = "FCL 0.7, fcl/geometry/shape headers: full sizes, along z; radii of ellipsoids",
-    *kDrake =
-        "drake.mit.edu, geometry/shape_specification.h: full sizes, lengths without caps, along z; half axes of "
-        "ellipsoids",
-    *kDrakeMath = "drake.mit.edu, math: roll, pitch, yaw about the axes of space, radians",
-    *kPhysX = "PhysX 5 SDK guide, Geometry: half extents, half heights without caps, along x",
-    *kParry = "docs.rs/parry3d, parry3d::shape: half extents, half height first, along y; borders are around them",
-    *kRapier = "rapier.rs, ColliderDesc: half extents, half height first, along y; borders are around them",
-    *kAvian = "docs.rs/avian3d, Collider: full lengths, radius first, along y, a capsule's without its caps",
-    *kXpbd = "docs.rs/bevy_xpbd_3d, Collider: full lengths, length first, along y, a capsule's without its caps",
-    *kBevy = "docs.rs/bevy_math, primitives: full lengths of numbers",
-    *kThree = "threejs.org/docs: full sizes, along y; a capsule's height is its middle section; half sizes of an OBB",
-    *kCannon = "cannon-es, src/shapes: half extents, cylinders of full height along y",
-    *kBox2d = "box2d.org/documentation, collision.h and math: half sizes, radians; radii of polygons are around them",
-    *kPlanck = "piqnt.com/planck.js/docs: half sizes, centres in the body, radians",
-    *kBox3d = "box3d, include/box3d/collision.h: half sizes", *kOde = "ode.org wiki, Manual: full sizes, lengths without caps, along z",
-    *kGodot = "docs.godotengine.org/en/stable/classes: full sizes, along y; a capsule's height counts its caps",
-    *kGodot3 = "docs.godotengine.org/en/3.6/classes: half extents; a capsule's height leaves out its caps, along z in space",
-    *kGodotMath = "docs.godotengine.org/en/stable/classes: axes are columns; of bare numbers, as scene files have them, rows",
-    *kGlam = "docs.rs/glam", *kNalgebra = "docs.rs/nalgebra",
-    *kEulerOfJs = "threejs.org/docs, Euler; cannon-es, Quaternion.setFromEuler: XYZ about the body's own axes",
-    *kDirectX = "learn.microsoft.com, DirectXCollision.h: centres, half sizes, w last",
-    *kNumerics = "learn.microsoft.com, System.Numerics.Quaternion",
-    *kUnity = "docs.unity3d.com/ScriptReference: full sizes; a capsule's height counts its caps, along y or its direction",
-    *kUnreal =
-        "dev.epicgames.com/documentation, FCollisionShape, UShapeComponent: half extents, half heights count the "
-        "caps, along z",
-    *kReact = "reactphysics3d.com/documentation: half extents; a capsule's height leaves out its caps, along y",
-    *kSat = "npm sat: positions of boxes are corners",
-    *kMatter = "brm.io/matter-js/docs, Bodies: full sizes, a polygon's radius to its corners, vertices about their centroid",
-    *kChipmunk = "chipmunk-physics.net manual; pymunk.org: full sizes, offsets in the body",
-    *kBepu = "BepuPhysics 2, Collidables: full sizes, lengths without caps, along y",
-    *kJitter = "Jitter 2, Collision/Shapes: full sizes, lengths without caps, along y",
-    *kNewton = "newton-physics.github.io, ModelBuilder: half extents, half heights without caps, along z",
-    *kDyn4j = "dyn4j.org/pages/getting-started, org.dyn4j.geometry: full sizes; a capsule by the rectangle around it",
-    *kOpen3d = "open3d.org/docs, geometry: full sizes",
-    *kReactRapier = "pmndrs.github.io/react-three-rapier: half extents, half height first, along y; borders are around them",
-    *kDrei = "drei.docs.pmnd.rs, Shapes: as three.js' geometries, full sizes, along y",
-    *kReactCannon = "@react-three/cannon, useBox and its like: full sizes, as three.js' geometries",
-    *kMoveIt = "docs.ros.org, moveit_commander PlanningSceneInterface: full sizes, the height before the radius, along z",
-    *kTf = "docs.ros.org, tf2 and tf_transformations: roll, pitch, yaw about the axes of space",
-    *kMatlab = "mathworks.com/help/robotics: full sizes, lengths without caps, along z; meshes are their convex hulls",
-    *kMatlabMath = "mathworks.com/help/robotics, Coordinate Transformations: radians, ZYX, quaternions w first, the angle last",
-    *kTrimesh = "trimesh.org, trimesh.creation: full sizes, along z; a cone stands on the origin",
-    *kJme =
-        "javadoc.jmonkeyengine.org, com.jme3.bullet.collision.shapes: half extents; heights leave out the caps, along "
-        "y, cylinders of half extents along z";
+constexpr const char *
+    kBullet = "Bullet 3.24, BulletCollision/CollisionShapes headers: half extents, full heights without caps, along y",
+   *kPyBullet = "pybullet quickstart guide, createCollisionShape: half extents, full heights without caps, along z",
+   *kJolt =
+       "Jolt Physics, Physics/Collision/Shape headers: half extents, half height first, along y; a top before a bottom",
+   *kFcl = "FCL 0.7, fcl/geometry/shape headers: full sizes, along z; radii of ellipsoids",
+   *kDrake =
+       "drake.mit.edu, geometry/shape_specification.h: full sizes, lengths without caps, along z; half axes of "
+       "ellipsoids",
+   *kDrakeMath = "drake.mit.edu, math: roll, pitch, yaw about the axes of space, radians",
+   *kPhysX = "PhysX 5 SDK guide, Geometry: half extents, half heights without caps, along x",
+   *kParry = "docs.rs/parry3d, parry3d::shape: half extents, half height first, along y; borders are around them",
+   *kRapier = "rapier.rs, ColliderDesc: half extents, half height first, along y; borders are around them",
+   *kAvian = "docs.rs/avian3d, Collider: full lengths, radius first, along y, a capsule's without its caps",
+   *kXpbd = "docs.rs/bevy_xpbd_3d, Collider: full lengths, length first, along y, a capsule's without its caps",
+   *kBevy = "docs.rs/bevy_math, primitives: full lengths of numbers",
+   *kThree = "threejs.org/docs: full sizes, along y; a capsule's height is its middle section; half sizes of an OBB",
+   *kCannon = "cannon-es, src/shapes: half extents, cylinders of full height along y",
+   *kBox2d = "box2d.org/documentation, collision.h and math: half sizes, radians; radii of polygons are around them",
+   *kPlanck = "piqnt.com/planck.js/docs: half sizes, centres in the body, radians",
+   *kBox3d = "box3d, include/box3d/collision.h: half sizes",
+   *kOde = "ode.org wiki, Manual: full sizes, lengths without caps, along z",
+   *kGodot = "docs.godotengine.org/en/stable/classes: full sizes, along y; a capsule's height counts its caps",
+   *kGodot3 =
+       "docs.godotengine.org/en/3.6/classes: half extents; a capsule's height leaves out its caps, along z in space",
+   *kGodotMath =
+       "docs.godotengine.org/en/stable/classes: axes are columns; of bare numbers, as scene files have them, rows",
+   *kGlam = "docs.rs/glam", *kNalgebra = "docs.rs/nalgebra",
+   *kEulerOfJs = "threejs.org/docs, Euler; cannon-es, Quaternion.setFromEuler: XYZ about the body's own axes",
+   *kDirectX = "learn.microsoft.com, DirectXCollision.h: centres, half sizes, w last",
+   *kNumerics = "learn.microsoft.com, System.Numerics.Quaternion",
+   *kUnity =
+       "docs.unity3d.com/ScriptReference: full sizes; a capsule's height counts its caps, along y or its direction",
+   *kUnreal =
+       "dev.epicgames.com/documentation, FCollisionShape, UShapeComponent: half extents, half heights count the "
+       "caps, along z",
+   *kReact = "reactphysics3d.com/documentation: half extents; a capsule's height leaves out its caps, along y",
+   *kSat = "npm sat: positions of boxes are corners",
+   *kMatter =
+       "brm.io/matter-js/docs, Bodies: full sizes, a polygon's radius to its corners, vertices about their centroid",
+   *kChipmunk = "chipmunk-physics.net manual; pymunk.org: full sizes, offsets in the body",
+   *kBepu = "BepuPhysics 2, Collidables: full sizes, lengths without caps, along y",
+   *kJitter = "Jitter 2, Collision/Shapes: full sizes, lengths without caps, along y",
+   *kNewton = "newton-physics.github.io, ModelBuilder: half extents, half heights without caps, along z",
+   *kDyn4j = "dyn4j.org/pages/getting-started, org.dyn4j.geometry: full sizes; a capsule by the rectangle around it",
+   *kOpen3d = "open3d.org/docs, geometry: full sizes",
+   *kReactRapier =
+       "pmndrs.github.io/react-three-rapier: half extents, half height first, along y; borders are around them",
+   *kDrei = "drei.docs.pmnd.rs, Shapes: as three.js' geometries, full sizes, along y",
+   *kReactCannon = "@react-three/cannon, useBox and its like: full sizes, as three.js' geometries",
+   *kMoveIt =
+       "docs.ros.org, moveit_commander PlanningSceneInterface: full sizes, the height before the radius, along z",
+   *kTf = "docs.ros.org, tf2 and tf_transformations: roll, pitch, yaw about the axes of space",
+   *kMatlab = "mathworks.com/help/robotics: full sizes, lengths without caps, along z; meshes are their convex hulls",
+   *kMatlabMath =
+       "mathworks.com/help/robotics, Coordinate Transformations: radians, ZYX, quaternions w first, the angle last",
+   *kTrimesh = "trimesh.org, trimesh.creation: full sizes, along z; a cone stands on the origin",
+   *kJme =
+       "javadoc.jmonkeyengine.org, com.jme3.bullet.collision.shapes: half extents; heights leave out the caps, along "
+       "y, cylinders of half extents along z";
 
 }  // namespace
 
@@ -470,8 +479,8 @@ const std::vector<RotationRow>& rotationRows() {
       {"from_euler", RotationKind::kEulerInOrder, "docs.scipy.org, Rotation.from_euler"},
       {"rpyToMatrix", RotationKind::kEuler, "pinocchio, rpy: about the axes of space", kRad, "xyz"},
       {"fromAngleAxis", RotationKind::kAxisAngle, kJme},
-      {"fromAngles", RotationKind::kEuler, "javadoc.jmonkeyengine.org, Quaternion: y, then z, then x, about the body's own axes", kRad,
-       "xzy"},
+      {"fromAngles", RotationKind::kEuler,
+       "javadoc.jmonkeyengine.org, Quaternion: y, then z, then x, about the body's own axes", kRad, "xzy"},
       {"setRPY", RotationKind::kEuler, kTf, kRad, "xyz"},
       {"quaternion_from_euler", RotationKind::kEuler, kTf, kRad, "xyz"},
       {"eul2tform", RotationKind::kEulerInOrder, kMatlabMath, kRad, "ZYX"},
@@ -498,13 +507,15 @@ const std::vector<RotationRow>& rotationRows() {
       {"Quaterniond", RotationKind::kQuaternionWxyz, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
       {"Quaternionf", RotationKind::kQuaternionWxyz, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
       {"Quaternion3f", RotationKind::kQuaternionWxyz, "FCL before 0.6: w first"},
-      {"Eigen.Quaternion", RotationKind::kQuaternionWxyz, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
+      {"Eigen.Quaternion", RotationKind::kQuaternionWxyz,
+       "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
       {"eigenpy.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"pinocchio.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"pin.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "pinocchio"},
       {"Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen", kRad, "", "", "eigenpy"},
-      {"Quaternion", RotationKind::kQuaternionWxyz, "drake.mit.edu, pydrake.common.eigen_geometry: w first", kRad, "", "", "pydrake"},
+      {"Quaternion", RotationKind::kQuaternionWxyz, "drake.mit.edu, pydrake.common.eigen_geometry: w first", kRad, "",
+       "", "pydrake"},
       {"Quats", RotationKind::kQuaternionWxyz, "coal, data_types.h: as Eigen"},
       {"coal.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
       {"hppfcl.Quaternion", RotationKind::kQuaternionWxyz, "eigenpy: as Eigen"},
@@ -578,10 +589,14 @@ const RotationRow* findRotationRow(std::string_view qualified, const TextScopes&
   const RotationRow* best = nullptr;
   for (const RotationRow& row : rotationRows()) {
     const std::string_view name(row.name);
-    if (!qualified.ends_with(name) || (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.')) continue;
+    if (!qualified.ends_with(name) ||
+        (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.'))
+      continue;
     const std::string_view scope(row.scope);
     if (!scope.empty() && !scopes.holds(scope)) continue;
-    const auto rank = [](const RotationRow& r) { return 2 * std::string_view(r.name).size() + (*r.scope != '\0' ? 1 : 0); };
+    const auto rank = [](const RotationRow& r) {
+      return 2 * std::string_view(r.name).size() + (*r.scope != '\0' ? 1 : 0);
+    };
     if (best == nullptr || rank(row) > rank(*best)) best = &row;
   }
   return best;
@@ -589,9 +604,10 @@ const RotationRow* findRotationRow(std::string_view qualified, const TextScopes&
 
 const QuaternionApi* findQuaternionApi(std::string_view lowered_text) {
   // pybullet quickstart guide: "orientation as a quaternion [x,y,z,w]"
-  static constexpr QuaternionApi kRows[] = {{"pybullet", "xyzw", "pybullet"},         {"xformop:orient", "wxyz", "USD"},
-                                            {"fcl.transform(", "wxyz", "python-fcl"}, {"createcollisionshape", "xyzw", "pybullet"},
-                                            {"createmultibody", "xyzw", "pybullet"},  {"basepositionandorientation", "xyzw", "pybullet"}};
+  static constexpr QuaternionApi kRows[] = {
+      {"pybullet", "xyzw", "pybullet"},         {"xformop:orient", "wxyz", "USD"},
+      {"fcl.transform(", "wxyz", "python-fcl"}, {"createcollisionshape", "xyzw", "pybullet"},
+      {"createmultibody", "xyzw", "pybullet"},  {"basepositionandorientation", "xyzw", "pybullet"}};
   for (const QuaternionApi& row : kRows) {
     if (lowered_text.find(row.word) != std::string_view::npos) return &row;
   }
@@ -712,7 +728,8 @@ Setter setterOf(std::string_view method) {
       {"InitCapsuleSize", Setter::kSizes},
   };
   for (const Row& row : kRows) {
-    if (method == row.name || (method.ends_with(row.name) && method[method.size() - row.name.size() - 1] == '.')) return row.setter;
+    if (method == row.name || (method.ends_with(row.name) && method[method.size() - row.name.size() - 1] == '.'))
+      return row.setter;
   }
   return Setter::kNone;
 }

@@ -4,20 +4,22 @@
 #include <string_view>
 #include <vector>
 
-// Which words of which API make what: the one table that the reader of code goes by. Every row of a shape names where the API says so.
+// Which words of which API make what: the one table that the reader of code goes by. Every row of a shape names where
+// the API says so.
 
 namespace sepax::paste {
 
 /// A function or class that makes a shape. `roles` says what its numbers are, vectors taken apart, one word a number:
-///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps included or not ·
-///   foot a full length of what stands on the origin · rstart the radius at the lower end · cx cy cz centre in the body; may be missing in
-///   front of all else and behind it · turn about it in the plane, in radians; may be missing · ax ay az, bx by bz ends, of five numbers
-///   those of the plane · lx ly lz, ux uy uz least and greatest corner · px py pz the body's position · nx ny nz d a plane;
-///   d may be missing, and counts against them as -d · kx ky full sizes from the position
-///   as corner · border how far a rounded shape extends around these · ex ey ez half sizes, which of them is the length being the axis'
-///   business · width height of the rectangle around a capsule, which lies along its longer side; upright behind them: along y, or as its
-///   direction says · sides of a polygon, or around an axis; may be missing at the end · axis 0 1 2, may be missing · _ anything · ? first:
-///   a number in front that may be missing · @ first: what has the pose · points: all of them are corners, but a border behind; centroid
+///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps
+///   included or not · foot a full length of what stands on the origin · rstart the radius at the lower end · cx cy cz
+///   centre in the body; may be missing in front of all else and behind it · turn about it in the plane, in radians;
+///   may be missing · ax ay az, bx by bz ends, of five numbers those of the plane · lx ly lz, ux uy uz least and
+///   greatest corner · px py pz the body's position · nx ny nz d a plane; d may be missing, and counts against them as
+///   -d · kx ky full sizes from the position as corner · border how far a rounded shape extends around these · ex ey ez
+///   half sizes, which of them is the length being the axis' business · width height of the rectangle around a capsule,
+///   which lies along its longer side; upright behind them: along y, or as its direction says · sides of a polygon, or
+///   around an axis; may be missing at the end · axis 0 1 2, may be missing · _ anything · ? first: a number in front
+///   that may be missing · @ first: what has the pose · points: all of them are corners, but a border behind; centroid
 ///   behind them: the position is their centroid's. (…)|…: the first where the first argument is a vector
 struct ShapeRow {
   const char* name;  ///< the end of the qualified name: "Capsule.new_y"
@@ -40,13 +42,15 @@ class TextScopes {
   std::set<std::string_view> held_;
 };
 
-/// The row for a qualified name: the longest name that it ends in, one of whose scope the text speaks first; null when there is none.
+/// The row for a qualified name: the longest name that it ends in, one of whose scope the text speaks first; null when
+/// there is none.
 [[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, const TextScopes& scopes);
 
 /// What an API's numbers mean beyond the sizes of shapes.
 struct Conventions {
   const char* engine = "";
-  bool is_left_handed = false;  ///< as right-handed ones they are the mirror image: verdicts, depths and distances are the same
+  bool is_left_handed =
+      false;  ///< as right-handed ones they are the mirror image: verdicts, depths and distances are the same
   bool is_z_up = false;
   const char* unit = "";  ///< of lengths, where it is not the metre
 };

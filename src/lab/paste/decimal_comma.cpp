@@ -13,16 +13,19 @@ namespace sepax::paste {
 
 namespace {
 
-bool isWhole(std::string_view digits) { return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos; }
+bool isWhole(std::string_view digits) {
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 /// Numbers in a row and what separates them.
 struct Row {
   std::size_t count = 0;
   std::vector<std::size_t> commas;  ///< offsets of those that may be decimal ones
-  std::vector<std::size_t> stops;   ///< offsets of points that separate, as .NET prints <1,5. 2,0> where the locale has 1.234,5
-  char separator = '\0';            ///< ' ' ',' ';' '|' 'x' '.'; '\0' of one number, '?' of several kinds
-  bool has_fraction_only = false;   ///< 0,05: two numbers are not written so
-  bool has_thousands = false;       ///< 1,200
+  std::vector<std::size_t>
+      stops;              ///< offsets of points that separate, as .NET prints <1,5. 2,0> where the locale has 1.234,5
+  char separator = '\0';  ///< ' ' ',' ';' '|' 'x' '.'; '\0' of one number, '?' of several kinds
+  bool has_fraction_only = false;  ///< 0,05: two numbers are not written so
+  bool has_thousands = false;      ///< 1,200
 };
 
 class Commas {
@@ -49,7 +52,8 @@ class Commas {
 
   /// "1,5" at a token: digits on both sides, and no third part.
   [[nodiscard]] bool isCandidate(std::size_t i) const {
-    if (!at(i).isNumber() || !isWhole(at(i).text) || !at(i + 1).is(",") || !isGlued(i + 1) || !at(i + 2).isNumber() || !isGlued(i + 2))
+    if (!at(i).isNumber() || !isWhole(at(i).text) || !at(i + 1).is(",") || !isGlued(i + 1) || !at(i + 2).isNumber() ||
+        !isGlued(i + 2))
       return false;
     const std::string_view fraction = at(i + 2).text;
     const std::size_t point = fraction.find('.');
@@ -76,7 +80,8 @@ class Commas {
         row.commas.push_back(at(i + 1).offset);
         const bool has_three = fraction.size() == 3 && isWhole(fraction) && at(i).text != "0";
         row.has_thousands = row.has_thousands || has_three;
-        row.has_fraction_only = row.has_fraction_only || (fraction.size() > 1 && fraction[0] == '0' && isWhole(fraction) && !has_three);
+        row.has_fraction_only =
+            row.has_fraction_only || (fraction.size() > 1 && fraction[0] == '0' && isWhole(fraction) && !has_three);
         i += 2;
       }
       const bool ends_in_point = at(i).text.ends_with('.');
@@ -113,7 +118,8 @@ class Commas {
   [[nodiscard]] bool isDecimalPoint(std::size_t i) const {
     const std::size_t point = at(i).text.find('.');
     if (point == std::string_view::npos || point + 1 >= at(i).text.size() || at(i).text.starts_with("0x")) return false;
-    const bool is_glued = isGlued(i) && (at(i - 1).isNumber() || at(i - 1).isWord() || (at(i - 1).is(":") && isGlued(i - 1)));
+    const bool is_glued =
+        isGlued(i) && (at(i - 1).isNumber() || at(i - 1).isWord() || (at(i - 1).is(":") && isGlued(i - 1)));
     const bool goes_on = at(i + 1).isNumber() && isGlued(i + 1);
     bool ignored = false;
     const bool is_version = i > 0 && at(i - 1).isWord() && roleOf(at(i - 1).text) == Role::kNone &&
@@ -127,7 +133,8 @@ class Commas {
     const std::string_view type = shapeWord(token.text, is_planar);
     const bool has_points = type == "polygon" || type == "hull" || roleOf(token.text) == Role::kVertices;
     // A letter is a key before its sign alone; else it may be a label, "polygon A: …".
-    const bool is_key = token.text.size() > 1 || (roleOf(token.text) != Role::kNone && (at(i + 1).is("=") || at(i + 1).is(":")));
+    const bool is_key =
+        token.text.size() > 1 || (roleOf(token.text) != Role::kNone && (at(i + 1).is("=") || at(i + 1).is(":")));
     if (is_key) role_ = has_points ? Role::kVertices : !type.empty() ? Role::kShape : roleOf(token.text);
     is_component_ = token.text.size() == 1 && componentOf(token.text) >= 0 && (at(i + 1).is("=") || at(i + 1).is(":"));
     // "x;y;z", "x y z": the heading of a table.
@@ -141,14 +148,16 @@ class Commas {
         begin > 0 && (at(begin - 1).is("(") || at(begin - 1).is("[") || at(begin - 1).is("{") || at(begin - 1).is("<"));
     const bool has_bars = row.separator == ';' || row.separator == '|';
     if ((calls_open_ > 0 && !has_bars) || role_ == Role::kVertices) return;
-    if (is_bracketed && row.count == 1 && (at(end).is(")") || at(end).is("]") || at(end).is("}") || at(end).is(">"))) return;
+    if (is_bracketed && row.count == 1 && (at(end).is(")") || at(end).is("]") || at(end).is("}") || at(end).is(">")))
+      return;
     commas_.insert(commas_.end(), row.commas.begin(), row.commas.end());
     stops_.insert(stops_.end(), row.stops.begin(), row.stops.end());
     const bool is_vector = role_ != Role::kNone && role_ != Role::kResult && !isScalar(role_);
     const bool is_triple = (row.count == 3 || row.count == 4) && row.separator != '?';
     const bool is_one = (isScalar(role_) || is_component_) && !row.has_thousands;
     const bool says_so = is_one || row.has_fraction_only || (is_triple && is_vector) ||
-                         (is_triple && is_bracketed && (has_bars || row.separator == '.')) || (is_table_ && row.count > 1);
+                         (is_triple && is_bracketed && (has_bars || row.separator == '.')) ||
+                         (is_table_ && row.count > 1);
     is_sure_ = is_sure_ || says_so;
     is_open_ = is_open_ || is_vector || is_triple;
   }
@@ -191,7 +200,8 @@ class Commas {
 DecimalCommas decimalCommasOf(std::string_view text) {
   const auto isDigitAt = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
   std::size_t comma = text.find(',');
-  while (comma != std::string_view::npos && !(comma > 0 && isDigitAt(comma - 1) && isDigitAt(comma + 1))) comma = text.find(',', comma + 1);
+  while (comma != std::string_view::npos && !(comma > 0 && isDigitAt(comma - 1) && isDigitAt(comma + 1)))
+    comma = text.find(',', comma + 1);
   if (comma == std::string_view::npos) return {DecimalSign::kPoint, std::string(text)};
   const Commas commas(text);
   return {commas.sign(), commas.withPoints()};

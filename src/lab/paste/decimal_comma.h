@@ -11,11 +11,12 @@ namespace sepax::paste {
 enum class DecimalSign {
   kPoint,   ///< nothing speaks for commas
   kEither,  ///< "size 1,5" may be one number or two
-  kComma,   ///< "radius 0,5", "center: 1,5; 2,0; 0,25", "x = 1,5" make sense as decimals alone, and no number has a point
+  kComma,   ///< "radius 0,5", "center: 1,5; 2,0; 0,25", "x = 1,5" make sense as decimals alone, and no number has a
+            ///< point
 };
 
-/// What a text's commas are, and the text with points for those that can be decimal ones, byte for byte. Those of a call's arguments,
-/// Vec2(1,5), of a pair in brackets, of lists of points and of longer rows, 1,2,3, stay.
+/// What a text's commas are, and the text with points for those that can be decimal ones, byte for byte. Those of a
+/// call's arguments, Vec2(1,5), of a pair in brackets, of lists of points and of longer rows, 1,2,3, stay.
 struct DecimalCommas {
   DecimalSign sign = DecimalSign::kPoint;
   std::string with_points;

@@ -4,12 +4,12 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "core/utf.h"
+#include "document/validate.h"
+#include "format/case_reader.h"
+#include "format/rotation_reader.h"
 #include "geom/types.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
-#include "scene/case_reader.h"
-#include "scene/rotation_reader.h"
-#include "scene/validate.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,8 @@ constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellips
 /// By what lengths are divided to be metres: so that 70 cm are 0.7 m to the last bit.
 double unitsAMetre(const Findings& findings) {
   for (const Answers* answers : {&findings.answers, &findings.assumed}) {
-    if (const auto unit = answers->find("unit"); unit != answers->end()) return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
+    if (const auto unit = answers->find("unit"); unit != answers->end())
+      return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
   }
   return 1;
 }
@@ -37,7 +38,9 @@ bool isZUp(const Findings& findings) {
 }
 
 /// What debuggers show of memory that nobody has set.
-bool isJunk(double value) { return !std::isfinite(value) || std::abs(value) > 1e12 || (value != 0 && std::abs(value) < 1e-300); }
+bool isJunk(double value) {
+  return !std::isfinite(value) || std::abs(value) > 1e12 || (value != 0 && std::abs(value) < 1e-300);
+}
 
 bool holdsJunk(const Numbers& numbers) {
   return std::any_of(numbers.begin(), numbers.end(), [](const Number& n) { return isJunk(n.value); });
@@ -46,19 +49,22 @@ bool holdsJunk(const Numbers& numbers) {
 std::string shown(const Numbers& numbers) {
   std::string text;
   constexpr std::size_t kMaxShown = 12;
-  for (std::size_t i = 0; i < std::min(numbers.size(), kMaxShown); ++i) text += (i > 0 ? " " : "") + shortestDecimal(numbers[i].value);
+  for (std::size_t i = 0; i < std::min(numbers.size(), kMaxShown); ++i)
+    text += (i > 0 ? " " : "") + shortestDecimal(numbers[i].value);
   return numbers.size() > kMaxShown ? text + trf(" … ({} numbers)", numbers.size()) : text;
 }
 
 Json listOf(const Numbers& numbers, double divisor, std::size_t begin, std::size_t count) {
   Json out = Json::array();
-  for (std::size_t i = begin; i < begin + count; ++i) out.push(jsonNumber(i < numbers.size() ? numbers[i].value / divisor : 0.0));
+  for (std::size_t i = begin; i < begin + count; ++i)
+    out.push(jsonNumber(i < numbers.size() ? numbers[i].value / divisor : 0.0));
   return out;
 }
 
 Json pointsOf(const Numbers& numbers, double divisor, std::size_t dimensions) {
   Json out = Json::array();
-  for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions) out.push(listOf(numbers, divisor, i, dimensions));
+  for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions)
+    out.push(listOf(numbers, divisor, i, dimensions));
   return out;
 }
 
@@ -115,7 +121,8 @@ struct BodyWriter {
     if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
       shape["vertices"] = pointsOf(found.points, divisor, dimensions);
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
-    if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone") addLength(shape, found, turn_is_in_rotation);
+    if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone")
+      addLength(shape, found, turn_is_in_rotation);
     if (found.type == "segment") addLength(shape, found, turn_is_in_rotation);
     if (found.type == kTaperedCapsule) {
       addLength(shape, found, turn_is_in_rotation);
@@ -143,14 +150,16 @@ struct BodyWriter {
     } else if (rotation.form == Form::kAngle) {
       body[rotation.in_degrees ? "angle_deg" : "angle"] = jsonNumber(n[0].value);
     } else if (rotation.form == Form::kEuler) {
-      body["euler"] = Json{{"order", rotation.order}, {rotation.in_degrees ? "angles_deg" : "angles", listOf(n, 1, 0, 3)}};
+      body["euler"] =
+          Json{{"order", rotation.order}, {rotation.in_degrees ? "angles_deg" : "angles", listOf(n, 1, 0, 3)}};
     } else {
       const Vec3 v{n[0].value, n[1].value, n[2].value};
       if (length(v) > 0) body["axis_angle"] = Json{{"axis", listOf(n, 1, 0, 3)}, {"angle", jsonNumber(length(v))}};
     }
   }
 
-  /// Printed with few digits, or wrong: the nearest rotation, and said. One that is far from any is left for the case reader to refuse.
+  /// Printed with few digits, or wrong: the nearest rotation, and said. One that is far from any is left for the case
+  /// reader to refuse.
   [[nodiscard]] Mat3 rotationOf(const FoundBody& found, const Mat3& m) const {
     const auto awayFrom = [](const Mat3& a, const Mat3& b) {
       double most = 0;
@@ -164,8 +173,9 @@ struct BodyWriter {
     Mat3 nearest = m;
     constexpr int kSteps = 20;
     for (int i = 0; i < kSteps; ++i) nearest = 0.5 * (nearest + glm::transpose(glm::inverse(nearest)));
-    findings.remark(trf("{}: the matrix is off a rotation by {}, as rounded numbers are; here it is the nearest rotation", found.name,
-                        humanNumber(awayFrom(m, nearest), 3)));
+    findings.remark(
+        trf("{}: the matrix is off a rotation by {}, as rounded numbers are; here it is the nearest rotation",
+            found.name, humanNumber(awayFrom(m, nearest), 3)));
     return nearest;
   }
 
@@ -175,16 +185,17 @@ struct BodyWriter {
     for (const Number& part : n) square += part.value * part.value;
     const double norm = std::sqrt(square);
     if (std::abs(norm - 1) <= 1e-3 || !(norm > 0)) return listOf(n, 1, 0, 4);
-    findings.remark(trf("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised", found.name,
-                        humanNumber(norm, 6)));
+    findings.remark(
+        trf("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised",
+            found.name, humanNumber(norm, 6)));
     return listOf(n, norm, 0, 4);
   }
 
   [[nodiscard]] Json bodyOf(const FoundBody& found) const {
     const FoundShape& shape = *found.shape;
     const auto& rotation = found.pose.rotation;
-    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone" || shape.type == kTaperedCapsule ||
-                          shape.type == kHalfSpace;
+    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone" ||
+                          shape.type == kTaperedCapsule || shape.type == kHalfSpace;
     const bool is_matrix = rotation && rotation->form == FoundRotation::Form::kMatrix;
     const Mat3 turn = has_axis && is_matrix && !is_planar && !shape.from ? turnTo(shape.axis) : Mat3{1.0};
     Json body = Json::object();
@@ -198,7 +209,8 @@ struct BodyWriter {
       body["scale"] = Json::array({jsonNumber(turned.x), jsonNumber(turned.y)});
       if (!is_planar) body["scale"].push(jsonNumber(turned.z));
     }
-    if (shape.centre && std::any_of(shape.centre->begin(), shape.centre->end(), [](const Number& n) { return n.value != 0; })) {
+    if (shape.centre &&
+        std::any_of(shape.centre->begin(), shape.centre->end(), [](const Number& n) { return n.value != 0; })) {
       // The centre is a point of the body; a pivot says the same from the shape's side.
       body["pivot"] = listOf(*shape.centre, -divisor, 0, dimensions);
     }
@@ -218,18 +230,22 @@ std::string partsOf(const FoundBody& body) {
   } else if (!shape.sizes.empty()) {
     text += trf(", radius {}", shortestDecimal(shape.sizes[0].value));
     if (shape.sizes.size() > 2) text += trf(" to {}", shortestDecimal(shape.sizes[2].value));
-    if (shape.sizes.size() > 1) text += trf(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
+    if (shape.sizes.size() > 1)
+      text += trf(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
   }
   if (shape.from && shape.to) text += trf(", from {} to {}", shown(*shape.from), shown(*shape.to));
-  if (shape.border && shape.border->value != 0) text += trf(", with a margin of {}", shortestDecimal(shape.border->value));
+  if (shape.border && shape.border->value != 0)
+    text += trf(", with a margin of {}", shortestDecimal(shape.border->value));
   if (shape.line > 0) text += trf(", from line {}", shape.line);
   if (body.pose.position) text += trf("; at {}", shown(*body.pose.position));
   if (body.pose.rotation) {
-    static constexpr const char* kForms[] = {"quaternion x y z w", "matrix, rows", "Euler angles", "angle", "axis times angle"};
+    static constexpr const char* kForms[] = {"quaternion x y z w", "matrix, rows", "Euler angles", "angle",
+                                             "axis times angle"};
     const FoundRotation& rotation = *body.pose.rotation;
     const bool has_order = rotation.form == FoundRotation::Form::kEuler;
     text += fmt::format("{} {} {}{}{}", body.pose.position ? "," : ";", tr(kForms[static_cast<int>(rotation.form)]),
-                        has_order ? rotation.order + " " : "", shown(rotation.numbers), rotation.in_degrees ? tr(" degrees") : "");
+                        has_order ? rotation.order + " " : "", shown(rotation.numbers),
+                        rotation.in_degrees ? tr(" degrees") : "");
   }
   if (body.pose.scale) text += trf(", scaled by {}", shown(*body.pose.scale));
   if (body.pose.line > 0 && body.pose.line != shape.line) text += trf(", from line {}", body.pose.line);
@@ -281,8 +297,9 @@ void placePlane(FoundBody& body) {
   body.pose.also.insert(body.pose.also.end(), frame.also.begin(), frame.also.end());
 }
 
-/// Unity's balls and capsules stay round: their sizes take the scale (UnityCsReference, SphereColliderEditor, CapsuleColliderEditor), and
-/// the centre in the body goes where it takes it. A scale that is even already stays as it is.
+/// Unity's balls and capsules stay round: their sizes take the scale (UnityCsReference, SphereColliderEditor,
+/// CapsuleColliderEditor), and the centre in the body goes where it takes it. A scale that is even already stays as it
+/// is.
 void takeScaleAsUnity(FoundBody& body, Findings& findings) {
   FoundShape& shape = *body.shape;
   if (!shape.height || !body.pose.scale) return;
@@ -299,11 +316,13 @@ void takeScaleAsUnity(FoundBody& body, Findings& findings) {
   if (is_even) return;
   shape.sizes[0].value *= wide;
   if (is_ball) {
-    findings.assume(trf("{}: Unity scales the radius of a ball by the largest factor, {}", body.name, shortestDecimal(wide)));
+    findings.assume(
+        trf("{}: Unity scales the radius of a ball by the largest factor, {}", body.name, shortestDecimal(wide)));
   } else {
     shape.sizes[1].value = std::max(shape.height->value / 2 * factor(along) - shape.sizes[0].value, 0.0);
     findings.assume(
-        trf("{}: Unity scales the height of a capsule by the factor along it, {}, and its radius by the larger of the others, {}",
+        trf("{}: Unity scales the height of a capsule by the factor along it, {}, and its radius by the larger of the "
+            "others, {}",
             body.name, shortestDecimal(factor(along)), shortestDecimal(wide)));
   }
   for (std::size_t c = 0; shape.centre && c < shape.centre->size(); ++c) (*shape.centre)[c].value *= scale[c].value;
@@ -325,14 +344,15 @@ void useAll(const FoundBody& body, Findings& findings) {
 /// The name that the text gives a body, or a letter; never one that another body has.
 std::string idOf(const FoundBody& found, const Document& document) {
   constexpr std::size_t kMaxName = 40;
-  if (found.name.empty() || found.name.size() > kMaxName || findInvalidUtf8(found.name) < found.name.size()) return freshId(document);
+  if (found.name.empty() || found.name.size() > kMaxName || findInvalidUtf8(found.name) < found.name.size())
+    return freshId(document);
   std::string id = found.name;
   for (int i = 2; findBody(document, id) != nullptr; ++i) id = fmt::format("{}-{}", found.name, i);
   return id;
 }
 
-/// Whether the bodies are in the plane: as the first says whose shape is of one space alone, and if there is none, where the place of a
-/// round one has two numbers, or a word of the plane says so and nothing lies off it.
+/// Whether the bodies are in the plane: as the first says whose shape is of one space alone, and if there is none,
+/// where the place of a round one has two numbers, or a word of the plane says so and nothing lies off it.
 bool areInPlane(const std::vector<FoundBody>& bodies) {
   const auto isEither = [](const FoundShape& shape) {
     return shape.type == "sphere" || shape.type == "circle" || (shape.type == "capsule" && !shape.from);
@@ -364,7 +384,9 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> rows = {
       {"quaternion", {"xyzw", "wxyz"}, "the order of quaternions"},
       {"extents", {"half", "full"}, "the sizes of boxes"},
-      {"length", {"half", "full", "caps"}, "the lengths of capsules, cylinders and cones; caps: the caps of a capsule included"},
+      {"length",
+       {"half", "full", "caps"},
+       "the lengths of capsules, cylinders and cones; caps: the caps of a capsule included"},
       {"matrix", {"rows", "columns"}, "how nine or sixteen numbers make a matrix"},
       {"angles", {"rad", "deg"}, "the unit of angles"},
       {"up", {"y", "z"}, "which way is up in the text; z is turned to y"},
@@ -386,7 +408,8 @@ std::string Findings::assume(std::string_view key, std::string_view usual, std::
 }
 
 void Findings::assume(std::string text) {
-  if (std::find(assumptions.begin(), assumptions.end(), text) == assumptions.end()) assumptions.push_back(std::move(text));
+  if (std::find(assumptions.begin(), assumptions.end(), text) == assumptions.end())
+    assumptions.push_back(std::move(text));
 }
 
 void Findings::remark(std::string text) {
@@ -410,7 +433,8 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   std::stable_partition(findings.bodies.begin(), findings.bodies.end(),
                         [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
   bool is_planar = areInPlane(findings.bodies);
-  if (const auto space = findings.answers.find("space"); space != findings.answers.end()) is_planar = space->second == "2d";
+  if (const auto space = findings.answers.find("space"); space != findings.answers.end())
+    is_planar = space->second == "2d";
   Document document;
   document.space = is_planar ? Space::k2d : Space::k3d;
   const BodyWriter writer{findings, unitsAMetre(findings), is_planar};
@@ -425,19 +449,22 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     const bool is_capsule = body.shape->type == "capsule" && !body.shape->from;
     if (is_sphere || is_capsule) body.shape->is_planar = is_planar;
     if (body.shape->is_planar != is_planar) {
-      findings.missing.push_back(trf("a {} from line {} in {}: the first shape is in {}", body.shape->type, body.shape->line,
-                                     tr(is_planar ? "the plane" : "space"), tr(is_planar ? "the plane" : "space")));
+      findings.missing.push_back(trf("a {} from line {} in {}: the first shape is in {}", body.shape->type,
+                                     body.shape->line, tr(is_planar ? "the plane" : "space"),
+                                     tr(is_planar ? "the plane" : "space")));
       continue;
     }
     dropJunk(body, findings);
     if (!is_planar) giveAxis(body, findings);
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
-    if (body.shape->is_between_corners && body.pose.isEmpty()) body.pose.position = std::exchange(body.shape->centre, std::nullopt);
+    if (body.shape->is_between_corners && body.pose.isEmpty())
+      body.pose.position = std::exchange(body.shape->centre, std::nullopt);
     takeScaleAsUnity(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});
     if (!loaded) {
-      findings.missing.push_back(trf("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
+      findings.missing.push_back(
+          trf("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
       continue;
     }
     document.bodies.push_back(std::move(loaded->document.bodies.front()));

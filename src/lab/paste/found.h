@@ -2,7 +2,7 @@
 
 #include "core/error.h"
 #include "core/json.h"
-#include "scene/document.h"
+#include "document/document.h"
 
 #include <cstddef>
 #include <map>
@@ -12,7 +12,8 @@
 #include <string_view>
 #include <vector>
 
-// What readers find in a pasted text: bodies with the shape, place and rotation that the text gives them, and what was assumed.
+// What readers find in a pasted text: bodies with the shape, place and rotation that the text gives them, and what was
+// assumed.
 
 namespace sepax::paste {
 
@@ -45,16 +46,18 @@ struct FoundPose {
 struct FoundShape {
   std::string type;  ///< of case files: "box"
   bool is_planar = false;
-  Numbers sizes;                    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered capsule;
-                                    ///< of half-spaces none, or the outward normal and how far along it the plane is
-  Numbers points;                   ///< of hulls and polygons
-  Numbers indices;                  ///< of meshes, three a triangle
-  char axis = 'y';                  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
+  Numbers sizes;    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered
+                    ///< capsule; of half-spaces none, or the outward normal and how far along it the plane is
+  Numbers points;   ///< of hulls and polygons
+  Numbers indices;  ///< of meshes, three a triangle
+  char axis = 'y';  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
   std::optional<Numbers> from, to;  ///< ends in place of a half length
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
-  std::optional<Number> height = {};  ///< of a ball or capsule of Unity, which takes its scale into its sizes: from end to end
-  bool is_between_corners = false;    ///< its centre was the middle of two corners: those of the world, where the text gives no pose
+  std::optional<Number> height =
+      {};  ///< of a ball or capsule of Unity, which takes its scale into its sizes: from end to end
+  bool is_between_corners =
+      false;  ///< its centre was the middle of two corners: those of the world, where the text gives no pose
   std::optional<Number> border = {};  ///< of a rounded shape: how far it extends around what its sizes make
 };
 
@@ -77,8 +80,9 @@ struct Question {
 
 /// Collects what a reader finds; the readers' own state is elsewhere.
 struct Findings {
-  Answers answers;                     ///< given by the user
-  std::string quaternion_order = {};   ///< what the text's API or a first reading of the text has shown; empty: nothing yet
+  Answers answers;  ///< given by the user
+  std::string quaternion_order =
+      {};  ///< what the text's API or a first reading of the text has shown; empty: nothing yet
   std::string quaternion_reason = {};  ///< which of the two, in words
   std::vector<FoundBody> bodies = {};
   std::vector<std::string> assumptions = {};
@@ -108,8 +112,8 @@ inline constexpr const char* kHalfSpace = "half_space";
 /// Shapes that a text may have: it is about a pair, not about a crowd.
 inline constexpr std::size_t kMaxPastedBodies = 1000;
 
-/// Makes a document of the bodies: a case as a person would have written it, read by the case reader, so that its rules hold. Bodies that
-/// it refuses are named in `findings.missing` and left out.
+/// Makes a document of the bodies: a case as a person would have written it, read by the case reader, so that its rules
+/// hold. Bodies that it refuses are named in `findings.missing` and left out.
 [[nodiscard]] Document documentOf(Findings& findings, std::vector<std::string>& taken);
 
 }  // namespace sepax::paste

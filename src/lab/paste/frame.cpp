@@ -18,7 +18,9 @@ Mat3 scaling(const Vec3& by) { return Mat3{{by.x, 0, 0}, {0, by.y, 0}, {0, 0, by
 
 }  // namespace
 
-Vec3 vectorOf(const Numbers& n) { return n.size() < 2 ? Vec3{0.0} : Vec3{n[0].value, n[1].value, n.size() > 2 ? n[2].value : 0.0}; }
+Vec3 vectorOf(const Numbers& n) {
+  return n.size() < 2 ? Vec3{0.0} : Vec3{n[0].value, n[1].value, n.size() > 2 ? n[2].value : 0.0};
+}
 
 Mat3 matrixOf(const std::optional<FoundRotation>& rotation) {
   using Form = FoundRotation::Form;
@@ -36,7 +38,8 @@ Mat3 matrixOf(const std::optional<FoundRotation>& rotation) {
     }
     return out;
   }
-  if (rotation->form == Form::kAngle && n.size() == 1) return aboutAxis('z', rotation->in_degrees ? radiansOf(n[0].value) : n[0].value);
+  if (rotation->form == Form::kAngle && n.size() == 1)
+    return aboutAxis('z', rotation->in_degrees ? radiansOf(n[0].value) : n[0].value);
   const Vec3 v = vectorOf(n);
   if (rotation->form == Form::kAxisAngle && length(v) > 0) return matrixAbout(v / length(v), length(v));
   if (rotation->form != Form::kEuler || n.size() != 3) return Mat3{1.0};
@@ -66,7 +69,8 @@ void setLinear(Frame& frame, const Mat3& linear) {
     frame.is_sheared = frame.is_sheared || !(frame.scale[c] > 0);
     if (frame.scale[c] > 0) unit[c] = linear[c] / frame.scale[c];
   }
-  for (int c = 0; c < 3; ++c) frame.is_sheared = frame.is_sheared || std::abs(dot(unit[c], unit[(c + 1) % 3])) > kSquare;
+  for (int c = 0; c < 3; ++c)
+    frame.is_sheared = frame.is_sheared || std::abs(dot(unit[c], unit[(c + 1) % 3])) > kSquare;
   if (glm::determinant(linear) < 0) {
     frame.scale.x = -frame.scale.x;
     unit[0] = -unit[0];

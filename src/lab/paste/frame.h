@@ -25,7 +25,8 @@ struct Frame {
 /// Sets rotation and scale to what the matrix does; a mirror image has a negative first factor.
 void setLinear(Frame& frame, const Mat3& linear);
 
-/// The pose of `inner` in the frame that `outer` lies in; numbers stay as they are written where one of the two does nothing.
+/// The pose of `inner` in the frame that `outer` lies in; numbers stay as they are written where one of the two does
+/// nothing.
 [[nodiscard]] Frame inside(const Frame& outer, const Frame& inner);
 
 }  // namespace sepax::paste

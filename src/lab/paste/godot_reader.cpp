@@ -28,7 +28,8 @@ struct Section {
   int line = 1;
 };
 
-constexpr std::string_view kKinds[] = {"gd_scene", "gd_resource", "ext_resource", "sub_resource", "resource", "node", "connection"};
+constexpr std::string_view kKinds[] = {"gd_scene", "gd_resource", "ext_resource", "sub_resource",
+                                       "resource", "node",        "connection"};
 
 bool beginsSection(const std::vector<Token>& tokens, std::size_t i) {
   return tokens[i].is("[") && tokens[i].begins_line && i + 1 < tokens.size() &&
@@ -47,7 +48,8 @@ std::vector<Section> sectionsOf(std::string_view text) {
     section.kind = std::string(tokens[i + 1].text);
     section.line = tokens[i].line;
     for (i += 2; i < tokens.size() && tokens[i].kind != Token::Kind::kEnd && !tokens[i].is("]"); ++i) {
-      if (tokens[i].is("=") && i + 1 < tokens.size()) section.keys[std::string(tokens[i - 1].text)] = std::string(tokens[i + 1].text);
+      if (tokens[i].is("=") && i + 1 < tokens.size())
+        section.keys[std::string(tokens[i - 1].text)] = std::string(tokens[i + 1].text);
       if (tokens[i].isNumber()) section.of_keys.push_back({tokens[i].number, tokens[i].offset});
     }
     sections.push_back(std::move(section));
@@ -87,7 +89,9 @@ Value numbersValue(const std::vector<double>& numbers, int line) {
 class Scene {
  public:
   Scene(std::string_view text, Findings& findings)
-      : findings_(findings), small_(lowered(text)), reader_(findings, small_, [](const std::string&) { return nullptr; }) {
+      : findings_(findings),
+        small_(lowered(text)),
+        reader_(findings, small_, [](const std::string&) { return nullptr; }) {
     for (const Section& section : sectionsOf(text)) {
       findings_.use(section.of_keys);
       if (section.kind == "gd_scene") is_godot3_ = keyOf(section, "format") == "2";
@@ -110,13 +114,15 @@ class Scene {
     // The capsule of the plane has kept its name, and counts its caps since 4.
     call.name = (is_godot3_ && type == "CapsuleShape2D" ? "Godot3." : "") + type + ".new";
     call.line = section.line;
-    for (Statement& statement : statementsOf(section.body)) call.items.push_back({statement.path, std::move(statement.value)});
+    for (Statement& statement : statementsOf(section.body))
+      call.items.push_back({statement.path, std::move(statement.value)});
     const auto isSet = [&](std::string_view key) {
       return std::any_of(call.items.begin(), call.items.end(),
                          [&](const NamedValue& item) { return item.name == key || item.name == "extents"; });
     };
     for (const Default& row : defaults()) {
-      if (type == row.type && !isSet(row.key)) call.items.push_back({std::string(row.key), numbersValue(row.numbers, section.line)});
+      if (type == row.type && !isSet(row.key))
+        call.items.push_back({std::string(row.key), numbersValue(row.numbers, section.line)});
     }
     const Reading reading = reader_.read(call);
     if (reading.shape) shapes_[keyOf(section, "id")] = *reading.shape;
@@ -153,7 +159,9 @@ class Scene {
     const auto found = shapes_.find(shape);
     if (found == shapes_.end()) return;
     FoundBody body;
-    body.name = name.starts_with("CollisionShape") && !parent.empty() && parent != "." ? parent.substr(parent.find_last_of('/') + 1) : name;
+    body.name = name.starts_with("CollisionShape") && !parent.empty() && parent != "."
+                    ? parent.substr(parent.find_last_of('/') + 1)
+                    : name;
     body.shape = found->second;
     body.shape->line = section.line;
     if (!frame.position.empty()) body.pose.position = frame.position;
@@ -161,13 +169,15 @@ class Scene {
     body.pose.rotation = frame.rotation;
     body.pose.also = frame.also;
     if (frame.is_sheared) {
-      findings_.missing.push_back(trf("{}: a pose without shear; its nodes' scales and rotations make one together", body.name));
+      findings_.missing.push_back(
+          trf("{}: a pose without shear; its nodes' scales and rotations make one together", body.name));
       return;
     }
     if (frame.scale != Vec3{1.0}) {
       body.pose.scale = Numbers{{frame.scale.x}, {frame.scale.y}, {frame.scale.z}};
       findings_.assume(
-          trf("{}: the scale of its nodes counts; Godot warns that scaled bodies and shapes may collide otherwise", body.name));
+          trf("{}: the scale of its nodes counts; Godot warns that scaled bodies and shapes may collide otherwise",
+              body.name));
     }
     findings_.bodies.push_back(std::move(body));
   }
@@ -198,7 +208,8 @@ class Scene {
 }  // namespace
 
 bool holdsGodotScene(std::string_view text) {
-  return text.find("[sub_resource type=\"") != std::string_view::npos && text.find("[node name=\"") != std::string_view::npos;
+  return text.find("[sub_resource type=\"") != std::string_view::npos &&
+         text.find("[node name=\"") != std::string_view::npos;
 }
 
 void readGodotScene(std::string_view text, Findings& findings) { Scene(text, findings); }

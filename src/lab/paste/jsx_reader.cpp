@@ -22,7 +22,8 @@ namespace sepax::paste {
 namespace {
 
 bool isNamePart(char c) {
-  return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == ':';
+  return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' ||
+         c == ':';
 }
 
 /// Past the brace that closes the one at `at`; the text's size when there is none.
@@ -64,8 +65,8 @@ std::vector<Element> elementsOf(std::string_view text) {
   int line = 1;
   std::size_t counted = 0;
   const auto lineAt = [&](std::size_t at) {
-    line += static_cast<int>(
-        std::count(text.begin() + static_cast<std::ptrdiff_t>(counted), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    line += static_cast<int>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
+                                        text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     counted = at;
     return line;
   };
@@ -135,7 +136,10 @@ const UsualSizes kUsualGeometries[] = {{"BoxGeometry", {1, 1, 1}},
 class Jsx {
  public:
   Jsx(std::string_view text, Findings& findings)
-      : findings_(findings), small_(lowered(text)), scopes_(small_), reader_(findings, small_, [this](const std::string& name) {
+      : findings_(findings),
+        small_(lowered(text)),
+        scopes_(small_),
+        reader_(findings, small_, [this](const std::string& name) {
           const auto known = names_.find(name);
           return known == names_.end() ? nullptr : &known->second;
         }) {
@@ -173,7 +177,8 @@ class Jsx {
     Open own = open_.empty() ? Open{} : open_.back();
     own.name = element.name;
     own.frame = inside(own.frame, frameOf(element));
-    if (const auto label = element.attributes.find("name"); label != element.attributes.end()) own.label = label->second.name;
+    if (const auto label = element.attributes.find("name"); label != element.attributes.end())
+      own.label = label->second.name;
     if (element.name == "RigidBody") {
       own.rigid_body = rigid_bodies_++;
       const auto colliders = element.attributes.find("colliders");
@@ -188,8 +193,9 @@ class Jsx {
     const auto found = element.attributes.find(key);
     if (found == element.attributes.end()) return {};
     const Value& value = found->second;
-    const bool is_whole =
-        !value.isList() || std::ranges::all_of(value.items, [&](const NamedValue& item) { return reader_.flat(item.value).size() == 1; });
+    const bool is_whole = !value.isList() || std::ranges::all_of(value.items, [&](const NamedValue& item) {
+      return reader_.flat(item.value).size() == 1;
+    });
     return is_whole ? reader_.flat(value) : Numbers{};
   }
 
@@ -265,8 +271,9 @@ class Jsx {
     body.pose.line = element.line;
     if (frame.scale != Vec3{1.0}) body.pose.scale = Numbers{{frame.scale.x}, {frame.scale.y}, {frame.scale.z}};
     const std::string& type = body.shape->type;
-    const bool is_other = own.rigid_body != kNoBody && !found.is_collider &&
-                          ((own.colliders == "cuboid" && type != "box") || (own.colliders == "ball" && type != "sphere"));
+    const bool is_other =
+        own.rigid_body != kNoBody && !found.is_collider &&
+        ((own.colliders == "cuboid" && type != "box") || (own.colliders == "ball" && type != "sphere"));
     if (is_other) others_[static_cast<int>(found_.size())] = own.colliders;
     found_.push_back(std::move(found));
   }
@@ -285,7 +292,8 @@ class Jsx {
         continue;
       }
       if (const auto other = others_.find(static_cast<int>(i)); other != others_.end())
-        findings_.assume(trf("line {}: the geometry itself, of which react-three-rapier would make a {}", line, other->second));
+        findings_.assume(
+            trf("line {}: the geometry itself, of which react-three-rapier would make a {}", line, other->second));
       kept.push_back(found);
     }
     found_ = std::move(kept);
@@ -309,9 +317,11 @@ bool holdsJsx(std::string_view text) {
   for (const std::string_view hook : {"useBox(", "useSphere(", "useCylinder(", "usePlane(", "useConvexPolyhedron("}) {
     if (text.find(hook) != std::string_view::npos) return false;
   }
-  const bool has_geometry = text.find("Geometry args={") != std::string_view::npos || text.find("Geometry />") != std::string_view::npos ||
-                            text.find("Geometry/>") != std::string_view::npos || text.find("Geometry attach=") != std::string_view::npos;
-  return has_geometry || (text.find("Collider") != std::string_view::npos && text.find("args={") != std::string_view::npos) ||
+  const bool has_geometry =
+      text.find("Geometry args={") != std::string_view::npos || text.find("Geometry />") != std::string_view::npos ||
+      text.find("Geometry/>") != std::string_view::npos || text.find("Geometry attach=") != std::string_view::npos;
+  return has_geometry ||
+         (text.find("Collider") != std::string_view::npos && text.find("args={") != std::string_view::npos) ||
          (text.find("args={[") != std::string_view::npos && text.find('<') != std::string_view::npos);
 }
 

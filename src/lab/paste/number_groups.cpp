@@ -54,7 +54,8 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
   FoundRotation out;
   std::string order(known_order);
   if (order.empty()) {
-    const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3, last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
+    const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3,
+               last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
     if (first != last) findings.quaternion_orders.insert(first ? "wxyz" : "xyzw");
     findings.has_open_quaternion = findings.has_open_quaternion || first == last;
     const std::string& known = findings.quaternion_order;
@@ -76,16 +77,20 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
 
 FoundRotation rotatorOf(const Numbers& pitch_yaw_roll) {
   const Numbers& n = pitch_yaw_roll;
-  return {FoundRotation::Form::kEuler, {{0 - n[2].value, n[2].offset}, {0 - n[0].value, n[0].offset}, n[1]}, "xyz", true};
+  return {
+      FoundRotation::Form::kEuler, {{0 - n[2].value, n[2].offset}, {0 - n[0].value, n[0].offset}, n[1]}, "xyz", true};
 }
 
 void takeConventions(const char* source, Findings& findings) {
   const Conventions conventions = conventionsOf(source);
   const char* const engine = conventions.engine;
-  if (*conventions.unit != '\0') static_cast<void>(findings.assume("unit", conventions.unit, trf("as {} has lengths", engine)));
-  if (conventions.is_z_up) static_cast<void>(findings.assume("up", "y", trf("numbers stay as they are, though in {} z is up", engine)));
+  if (*conventions.unit != '\0')
+    static_cast<void>(findings.assume("unit", conventions.unit, trf("as {} has lengths", engine)));
+  if (conventions.is_z_up)
+    static_cast<void>(findings.assume("up", "y", trf("numbers stay as they are, though in {} z is up", engine)));
   if (conventions.is_left_handed)
-    findings.remark(trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
+    findings.remark(
+        trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
 }
 
 void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
@@ -109,7 +114,8 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
   }
   if (kind == RotationKind::kNone && !(decided_by_zeros && by_columns)) {
     by_columns =
-        findings.assume("matrix", "rows", tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
+        findings.assume("matrix", "rows",
+                        tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
   } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
     by_columns = answer->second == "columns";
   }
@@ -125,7 +131,8 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
       if (!by_columns && width == 4) place.push_back(at(i, 3));
     }
     // Three rows of four with zeros at their ends are padding, as in Bullet's btMatrix3x3 and ODE's dMatrix3.
-    const bool is_padding = rows == 3 && std::all_of(place.begin(), place.end(), [](const Number& n) { return n.value == 0; });
+    const bool is_padding =
+        rows == 3 && std::all_of(place.begin(), place.end(), [](const Number& n) { return n.value == 0; });
     if (place.size() == 3 && !is_padding) position = std::move(place);
     if (is_padding) findings.use(place);
     if (rows == 4 && width == 4) {
@@ -163,8 +170,9 @@ Numbers convexOrder(const Numbers& points) {
   };
   std::vector<Point> sorted;
   for (std::size_t i = 0; i + 2 <= points.size(); i += 2) sorted.push_back({points[i], points[i + 1]});
-  std::sort(sorted.begin(), sorted.end(),
-            [](const Point& a, const Point& b) { return a.x.value != b.x.value ? a.x.value < b.x.value : a.y.value < b.y.value; });
+  std::sort(sorted.begin(), sorted.end(), [](const Point& a, const Point& b) {
+    return a.x.value != b.x.value ? a.x.value < b.x.value : a.y.value < b.y.value;
+  });
   const auto isLeft = [](const Point& a, const Point& b, const Point& c) {
     return (b.x.value - a.x.value) * (c.y.value - a.y.value) - (b.y.value - a.y.value) * (c.x.value - a.x.value) > 0;
   };
@@ -191,7 +199,8 @@ void moveToCentroid(Numbers& corners) {
   double area = 0, x = 0, y = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = (i + 1) % n;
-    const double ax = corners[2 * i].value, ay = corners[2 * i + 1].value, bx = corners[2 * j].value, by = corners[2 * j + 1].value;
+    const double ax = corners[2 * i].value, ay = corners[2 * i + 1].value, bx = corners[2 * j].value,
+                 by = corners[2 * j + 1].value;
     const double part = ax * by - bx * ay;
     area += part;
     x += (ax + bx) * part / 3;
@@ -211,8 +220,8 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
   capsule.height = lies ? width : height;
 }
 
-std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes, const ShapeRow* row,
-                                       Findings& findings) {
+std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
+                                       const ShapeRow* row, Findings& findings) {
   FoundShape shape;
   shape.type = std::string(type);
   if (row != nullptr) shape.axis = row->axis;
@@ -239,7 +248,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";
     }
-    if (role == Role::kHalfLength && row != nullptr) counts_caps = std::string_view(row->roles).find("halfcaps") != std::string_view::npos;
+    if (role == Role::kHalfLength && row != nullptr)
+      counts_caps = std::string_view(row->roles).find("halfcaps") != std::string_view::npos;
     const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
     if (!is_half && !is_full && role != Role::kExtents) continue;
     std::string kind = is_half ? "half" : "full";
@@ -257,7 +267,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type.empty() && !extents.empty()) shape.type = "box";
-  if (shape.type.empty() && radius && half) findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
+  if (shape.type.empty() && radius && half)
+    findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
   if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
   if (shape.type == "box" && lower.size() > 1 && lower.size() == upper.size()) {
     extents.clear();

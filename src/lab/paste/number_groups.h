@@ -23,7 +23,8 @@ using NumbersOf = std::function<Numbers(const Value&)>;
 /// {x: 1, y: 2, z: 3}, {w = 1, x = 0, …}: in the order x y z w; empty when the members are others.
 [[nodiscard]] Numbers namedComponents(const Value& value);
 
-/// Whether three angles without a unit are degrees, which is assumed of those beyond a full turn, and then of all in the text.
+/// Whether three angles without a unit are degrees, which is assumed of those beyond a full turn, and then of all in
+/// the text.
 [[nodiscard]] bool areDegrees(const Numbers& angles, Findings& findings);
 [[nodiscard]] Number halved(Number n);
 /// Half a length without its cap. Of a capsule: engines take one that is shorter than its caps for a sphere.
@@ -41,7 +42,8 @@ void takeConventions(const char* source, Findings& findings);
 /// A capsule that fills a rectangle, lying along x or standing along y.
 void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies);
 /// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
-[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
+[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
+                                                     const std::vector<std::pair<Role, Numbers>>& sizes,
                                                      const ShapeRow* row, Findings& findings);
 /// Moves the corners of a polygon so that the centroid of its area is the origin.
 void moveToCentroid(Numbers& corners);

@@ -55,15 +55,18 @@ class ObjGroups {
  public:
   explicit ObjGroups(std::string_view text) {
     bool has_o = false;
-    forEachLine(text, [&](std::string_view keyword, std::string_view, std::size_t, int) { has_o = has_o || keyword == "o"; });
+    forEachLine(text,
+                [&](std::string_view keyword, std::string_view, std::size_t, int) { has_o = has_o || keyword == "o"; });
     forEachLine(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int line) {
       if (keyword == "o" || (keyword == "g" && !has_o)) begin(std::string(wordOf(rest)), line);
       if (keyword == "v") addPoint(rest, offset, line);
       if (keyword == "f") addFace(rest, offset);
     });
-    // Points may stand before the groups whose faces name them; where there are no faces at all, groups are clouds of points.
+    // Points may stand before the groups whose faces name them; where there are no faces at all, groups are clouds of
+    // points.
     has_faces_ = std::ranges::any_of(groups_, [](const ObjGroup& group) { return !group.faces.empty(); });
-    std::erase_if(groups_, [&](const ObjGroup& group) { return has_faces_ ? group.faces.empty() : group.points.empty(); });
+    std::erase_if(groups_,
+                  [&](const ObjGroup& group) { return has_faces_ ? group.faces.empty() : group.points.empty(); });
   }
 
   [[nodiscard]] bool hasFaces() const { return has_faces_; }
@@ -114,7 +117,8 @@ class ObjGroups {
       if (word.empty()) break;
       const auto index = parseInteger<std::int64_t>(std::string(word.substr(0, word.find('/'))));
       if (!index || *index == 0) return;
-      corners.push_back(*index > 0 ? Corner{*index} : Corner{*index + static_cast<std::int64_t>(all_.size() / 3) + 1, true});
+      corners.push_back(*index > 0 ? Corner{*index}
+                                   : Corner{*index + static_cast<std::int64_t>(all_.size() / 3) + 1, true});
     }
     if (corners.size() < 3) return;
     for (const PlacedNumber& n : numbersIn(rest, offset)) group.indices.push_back({n.value, n.offset});
@@ -163,7 +167,8 @@ class ObjGroups {
       place = shape.points.size() / 3;
       for (std::size_t c = 0; c < 3; ++c) shape.points.push_back(all_[3 * of_all + c]);
     }
-    for (Number& index : shape.indices) index.value = static_cast<double>(places[static_cast<std::size_t>(index.value)]);
+    for (Number& index : shape.indices)
+      index.value = static_cast<double>(places[static_cast<std::size_t>(index.value)]);
   }
 
   std::vector<ObjGroup> groups_;
@@ -187,7 +192,8 @@ bool holdsObj(std::string_view text) {
 void readObj(std::string_view text, Findings& findings) {
   const ObjGroups groups(text);
   if (!groups.hasFaces()) findings.assume(tr("points without faces: here they are their hulls"));
-  const bool are_meshes = groups.hasFaces() && findings.assume("mesh", "mesh", tr("points with faces, as they are")) == "mesh";
+  const bool are_meshes =
+      groups.hasFaces() && findings.assume("mesh", "mesh", tr("points with faces, as they are")) == "mesh";
   for (FoundBody& body : groups.bodies(are_meshes, findings)) findings.bodies.push_back(std::move(body));
 }
 

@@ -20,7 +20,9 @@ namespace sepax::paste {
 
 namespace {
 
-bool isAxisName(std::string_view word) { return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z'; }
+bool isAxisName(std::string_view word) {
+  return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z';
+}
 
 /// What the name of a number means: the letter itself, or that of an angle's name; '\0': it is no such name.
 char componentLetter(std::string_view word) {
@@ -46,20 +48,23 @@ struct Run {
 constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
 
 bool isBetween(const Token& token) {
-  return token.kind == Token::Kind::kSign && std::find(std::begin(kBetween), std::end(kBetween), token.text) != std::end(kBetween);
+  return token.kind == Token::Kind::kSign &&
+         std::find(std::begin(kBetween), std::end(kBetween), token.text) != std::end(kBetween);
 }
 
 /// "m", "cm", "x" between and behind numbers; "deg" counts.
 bool isUnit(std::string_view word) {
-  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees", "degree",
-                                      "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
+  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees",
+                                      "degree", "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
     if (word == unit) return true;
   }
   return false;
 }
 
 /// "Grad" is German.
-bool isDegrees(std::string_view unit) { return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad"; }
+bool isDegrees(std::string_view unit) {
+  return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad";
+}
 
 /// The pseudo bodies that a text's lines are about, in the order in which they come up.
 struct Part {
@@ -85,7 +90,9 @@ class Prose {
     const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
-      while (tokens[end].kind != Token::Kind::kEnd && (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end))) ++end;
+      while (tokens[end].kind != Token::Kind::kEnd &&
+             (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end)))
+        ++end;
       line_ = {tokens.data() + begin, end - begin};
       takeUnit();
       if (!isInTableOfAnswers()) readLine();
@@ -97,8 +104,10 @@ class Prose {
   void takeUnit() {
     for (std::size_t i = 0; i + 2 < line_.size(); ++i) {
       const std::string word = lowered(line_[i].text);
-      const bool is_key = (word == "unit" || word == "units") && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
-      const bool is_of_all = (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
+      const bool is_key = (word == "unit" || word == "units") &&
+                          (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
+      const bool is_of_all =
+          (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
       const std::string unit = lowered(line_[i + 2].text);
       if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
         static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
@@ -107,8 +116,9 @@ class Prose {
 
   /// YAML's "x: 0.5" below "position:": it goes on with the line before.
   static bool isComponentLine(const std::vector<Token>& tokens, std::size_t begin) {
-    return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() && tokens[begin + 1].is(":") &&
-           (tokens[begin + 2].isNumber() || tokens[begin + 2].is("-")) && componentOf(tokens[begin].text) >= 0;
+    return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() &&
+           tokens[begin + 1].is(":") && (tokens[begin + 2].isNumber() || tokens[begin + 2].is("-")) &&
+           componentOf(tokens[begin].text) >= 0;
   }
 
   void collectBodies() {
@@ -143,7 +153,9 @@ class Prose {
     parts_.back().label = label;
   }
 
-  static bool isBlank(const Part& p) { return p.type.empty() && p.sizes.empty() && p.pose.isEmpty() && p.rows.empty() && !p.points; }
+  static bool isBlank(const Part& p) {
+    return p.type.empty() && p.sizes.empty() && p.pose.isEmpty() && p.rows.empty() && !p.points;
+  }
 
   void beginPart() {
     if (!parts_.empty() && isBlank(parts_.back())) {
@@ -172,7 +184,8 @@ class Prose {
     if (!readRow()) readWords();
   }
 
-  /// Where four numbers in brackets begin that end the line, with a bar before the last one; 0: it has none, or begins with them.
+  /// Where four numbers in brackets begin that end the line, with a bar before the last one; 0: it has none, or begins
+  /// with them.
   [[nodiscard]] std::size_t barredRow() const {
     std::size_t open = 0;
     while (open < line_.size() && !line_[open].is("[")) ++open;
@@ -217,7 +230,8 @@ class Prose {
   [[nodiscard]] bool isIndexAt(std::size_t i) const {
     if (i == 0 || i + 2 >= line_.size() || !line_[i].is("[") || !line_[i + 2].is("]")) return false;
     const Token &before = line_[i - 1], &index = line_[i + 1];
-    const bool is_of_name = (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
+    const bool is_of_name =
+        (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
     return is_of_name && index.isNumber() && index.text.find_first_not_of("0123456789") == std::string_view::npos;
   }
 
@@ -249,7 +263,8 @@ class Prose {
     }
     const bool is_whole = (p.row_width == 4 && p.rows.size() == 16) || (p.row_width == 3 && p.rows.size() == 9);
     if (is_whole || (p.row_width != 0 && p.row_width != numbers.size())) {
-      if (p.row_width == 3 && p.rows.size() == 9 && numbers.size() == 3 && !p.pose.position && after_role_ != Role::kMatrix) {
+      if (p.row_width == 3 && p.rows.size() == 9 && numbers.size() == 3 && !p.pose.position &&
+          after_role_ != Role::kMatrix) {
         p.pose.position = numbers;  // a 3×3 and below it the translation, as the older FCL prints
         return true;
       }
@@ -305,13 +320,15 @@ class Prose {
     const bool may_be_component = componentOf(token.text) >= 0 || (is_angle && componentLetter(token.text) != 'q');
     const bool is_component =
         role != Role::kNone && i + 2 < line_.size() &&
-        ((token.text.size() == 1 && may_be_component && (line_[i + 1].is("=") || line_[i + 1].is(":"))) || isAngleAt(i));
+        ((token.text.size() == 1 && may_be_component && (line_[i + 1].is("=") || line_[i + 1].is(":"))) ||
+         isAngleAt(i));
     if (is_component) {
       ++i;
       return role;
     }
     // "capsule: p0 = …, p1 = …"
-    const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' && token.text[1] <= '2' &&
+    const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' &&
+                        token.text[1] <= '2' &&
                         (part().type == "capsule" || part().type == "segment" || part().type == "cylinder");
     if (is_end) {
       ++i;
@@ -322,7 +339,8 @@ class Prose {
       return role;
     }
     // "rotated 15 degrees about z"
-    const bool is_about = (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
+    const bool is_about =
+        (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
     if (is_about && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
       const double angle = pending_in_degrees_ ? radiansOf(pending_[0].value) : pending_[0].value;
       Numbers turn(3);
@@ -340,7 +358,8 @@ class Prose {
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line, i - 1);
-      if (const ShapeRow* const row = findShapeRow(token.text, scopes_); row != nullptr && *conventionsOf(row->source).engine != '\0') {
+      if (const ShapeRow* const row = findShapeRow(token.text, scopes_);
+          row != nullptr && *conventionsOf(row->source).engine != '\0') {
         part().row = row;
         takeConventions(row->source, findings_);
       }
@@ -350,14 +369,17 @@ class Prose {
     Role found = roleOf(word);
     i += used;
     if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
-    const bool has_sign = i < line_.size() && (line_[i].is("=") || line_[i].is(":") || line_[i].is("(") || line_[i].is("["));
+    const bool has_sign =
+        i < line_.size() && (line_[i].is("=") || line_[i].is(":") || line_[i].is("(") || line_[i].is("["));
     const std::string plain = plainKey(word);
     if ((plain == "half" || plain == "he") && !has_sign) found = Role::kNone;  // "half 2 of them"
     // "sphere r=0.5"
     const std::string& kind = part().type;
-    if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") && !line_[i + 1].is("["))
+    if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") &&
+        !line_[i + 1].is("["))
       found = Role::kRadius;
-    if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' && line_[i].text[0] <= 'z') {
+    if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' &&
+        line_[i].text[0] <= 'z') {
       part().axis = line_[i].text[0];
       ++i;
       return role;
@@ -368,7 +390,8 @@ class Prose {
       matrix_kind_ = row->kind;
       return role;
     }
-    if (role == Role::kRotation && i < line_.size() && line_[i].is("(") && (word == "quat" || word == "dquat" || word == "fquat"))
+    if (role == Role::kRotation && i < line_.size() && line_[i].is("(") &&
+        (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
     // "narrowphase.h:(1061)"
     const bool ends_name = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
@@ -418,7 +441,8 @@ class Prose {
   /// Whether the number is one of a call's arguments: "rotate([0, 0, 45])".
   [[nodiscard]] bool isArgumentAt(std::size_t i) const {
     while (i > 1 && (line_[i - 1].is("[") || line_[i - 1].is("{"))) --i;
-    return i > 1 && line_[i - 1].is("(") && line_[i - 2].isWord() && line_[i - 2].offset + line_[i - 2].text.size() == line_[i - 1].offset;
+    return i > 1 && line_[i - 1].is("(") && line_[i - 2].isWord() &&
+           line_[i - 2].offset + line_[i - 2].text.size() == line_[i - 1].offset;
   }
 
   /// `at`: where the word for it is in the line.
@@ -449,19 +473,23 @@ class Prose {
     const Token& token = line_[i];
     const std::string small = lowered(token.text);
     const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
-    const bool has_colon = i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
+    const bool has_colon =
+        i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
     bool ignored = false;
-    const bool has_shape = i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
-    if (is_first && (has_colon || has_shape) && (small == "a" || small == "b") && !(small == "b" && part().label == 0)) {
+    const bool has_shape =
+        i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
+    if (is_first && (has_colon || has_shape) && (small == "a" || small == "b") &&
+        !(small == "b" && part().label == 0)) {
       ++i;
       return small == "a" ? 1 : 2;
     }
-    for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry", "sphere", "capsule",
-                                        "cylinder", "cube", "hull", "polygon", "entity"}) {
+    for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry",
+                                        "sphere", "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
       if (small == noun && i + 1 < line_.size()) {
         const Token& next = line_[i + 1];
         const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
-        const bool is_number = next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
+        const bool is_number =
+            next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
         const bool is_letter = next.isWord() && (next.text == "A" || next.text == "B");
         if (!is_number && !is_letter) continue;
         i += 2;
@@ -490,7 +518,8 @@ class Prose {
     }
     // "posA = …", "rot2: …"
     const int end = bodyLabel(token.text);
-    const bool is_key = end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
+    const bool is_key =
+        end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
     if (is_key && part().label != end && !isRotationCall(i)) {
       goTo(end);
       return 0;
@@ -502,7 +531,8 @@ class Prose {
   void splitGlued(const Token& token, std::string& stem, Numbers& glued) {
     if (!is_fcl_) return;
     std::size_t digits = 0;
-    while (digits < stem.size() && stem[stem.size() - 1 - digits] >= '0' && stem[stem.size() - 1 - digits] <= '9') ++digits;
+    while (digits < stem.size() && stem[stem.size() - 1 - digits] >= '0' && stem[stem.size() - 1 - digits] <= '9')
+      ++digits;
     if (digits == 0 || digits == stem.size()) return;
     bool ignored = false;
     const std::string word = stem.substr(0, stem.size() - digits);
@@ -513,7 +543,8 @@ class Prose {
     stem = word;
   }
 
-  /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0", or a side of a box.
+  /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0",
+  /// or a side of a box.
   static bool goesOn(Role role, const std::string& letters, char letter) {
     const std::string all = letters + letter;
     const bool is_rotation = role != Role::kPosition && role != Role::kFullSizes;
@@ -525,11 +556,13 @@ class Prose {
   Run takeRun(std::size_t& i, Role role) {
     Run run;
     // Semicolons and bars do not end a list of points.
-    const bool is_list = role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
+    const bool is_list =
+        role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
     // A letter before the first number: "X=1".
     std::size_t back = i;
     while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
-    const bool is_named = back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
+    const bool is_named =
+        back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
     if (is_named) run.letters += componentLetter(line_[back - 1].text);
     bool negates = false;
     std::size_t bars = 0;
@@ -549,8 +582,8 @@ class Prose {
         negates = false;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
-      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() && (line_[i + 1].is("=") || line_[i + 1].is(":")) &&
-                 goesOn(role, run.letters, lowered(token.text[0]))) {
+      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() &&
+                 (line_[i + 1].is("=") || line_[i + 1].is(":")) && goesOn(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
       } else if (token.isWord() && isAngleAt(i)) {
         run.letters += componentLetter(token.text);
@@ -644,7 +677,8 @@ class Prose {
     Part& p = part();
     const Numbers& n = run.numbers;
     if (n.size() == 4) {
-      const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw || has_letters || p.row != nullptr;
+      const bool is_w_first = role == Role::kQuaternionWxyz,
+                 is_w_last = role == Role::kQuaternionXyzw || has_letters || p.row != nullptr;
       p.pose.rotation = quaternionOf(n, findings_, is_w_first ? "wxyz" : is_w_last ? "xyzw" : "");
     } else if (n.size() == 9 || n.size() == 16) {
       takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
@@ -680,10 +714,12 @@ class Prose {
       return shape;
     }
     // Unreal's logs say no class.
-    const ShapeRow* const own = p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", scopes_) : p.row;
+    const ShapeRow* const own =
+        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", scopes_) : p.row;
     if (own != nullptr && p.plain.empty()) {
       const ShapeRow row{own->name, own->type, own->roles, p.axis != '\0' ? p.axis : own->axis, own->source};
-      const bool is_rectangle = std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
+      const bool is_rectangle =
+          std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
       if (is_rectangle) {
         shape.emplace().type = p.type;
         fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
@@ -716,7 +752,8 @@ class Prose {
         sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
       } else if (p.plain.size() <= 2) {
         sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
-        if (p.plain.size() == 2) sizes.emplace_back(row != nullptr ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
+        if (p.plain.size() == 2)
+          sizes.emplace_back(row != nullptr ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
       }
       if (row != nullptr) findings_.remark(fmt::format("{}: {}", row->name, row->source));
       shape = shapeOfSizes(p.type, sizes, row, findings_);

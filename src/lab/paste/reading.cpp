@@ -21,8 +21,8 @@ constexpr int kMaxLookups = 24;
 
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
-  for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3", "pos", "location",
-                                      "pnt", "v", "p", "real3", "new", "dvec3"}) {
+  for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3",
+                                      "pos", "location", "pnt", "v", "p", "real3", "new", "dvec3"}) {
     if (small == part) return true;
   }
   for (const std::string_view part : {"vec", "point", "array", "translation"}) {
@@ -36,7 +36,8 @@ bool isNested(const Value& value) { return value.isList() || value.isCall(); }
 /// "Vec3::sAxisY()", "Vector3.up": an axis that a type has, where "point.x()" is a component.
 std::optional<Numbers> axisOfType(std::string_view name) {
   const std::size_t dot = name.find_last_of('.');
-  if (dot == std::string_view::npos || name.substr(dot + 1).starts_with("AXIS_")) return std::nullopt;  // jMonkeyEngine's numbers
+  if (dot == std::string_view::npos || name.substr(dot + 1).starts_with("AXIS_"))
+    return std::nullopt;  // jMonkeyEngine's numbers
   const std::string_view type = lastName(name.substr(0, dot));
   return !type.empty() && type[0] >= 'A' && type[0] <= 'Z' ? axisNamed(name) : std::nullopt;
 }
@@ -86,7 +87,8 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
       consume(value.name);
       collect(*held, out, depth + 1);
     }
-    if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr) out.insert(out.end(), axis->begin(), axis->end());
+    if (const auto axis = axisOfType(value.name); axis && look_(value.name) == nullptr)
+      out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
     if (isProduct(value)) return collectProduct(value, out, depth);
     if (value.isCall() && lastName(value.name) == "eye") return;  // numpy's identity, whose number is its size
@@ -138,17 +140,19 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     return;
   }
   // matter.js' Vertices.fromPath('0 0 40 0 40 40')
-  if (value.isCall() && lastName(value.name) == "fromPath" && !value.items.empty() && value.items[0].value.kind == Value::Kind::kText) {
+  if (value.isCall() && lastName(value.name) == "fromPath" && !value.items.empty() &&
+      value.items[0].value.kind == Value::Kind::kText) {
     const Value& path = value.items[0].value;
     for (const PlacedNumber& n : numbersIn(path.name, path.number.offset)) out.push_back({n.value, n.offset});
     if (dimensions == 0) dimensions = 2;
     return;
   }
   if (!isNested(value)) return;
-  const bool is_point = value.items.size() <= 4 && value.items.size() >= 2 &&
-                        std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
-  const bool is_flat =
-      value.items.size() > 4 && std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
+  const bool is_point =
+      value.items.size() <= 4 && value.items.size() >= 2 &&
+      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
+  const bool is_flat = value.items.size() > 4 && std::all_of(value.items.begin(), value.items.end(),
+                                                             [](const NamedValue& i) { return i.value.isNumber(); });
   if (is_point || is_flat) {
     const Numbers named = namedComponents(value);
     if (is_point && dimensions == 0) dimensions = value.items.size() == 2 ? 2 : 3;
@@ -170,7 +174,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   }
   // matter.js' options: {angle: 0.5}
   const auto takeOptions = [&](const NamedValue& item) {
-    const bool holds_pose = item.name.empty() && item.value.isList() && hasNames(item.value) && namedComponents(item.value).empty();
+    const bool holds_pose =
+        item.name.empty() && item.value.isList() && hasNames(item.value) && namedComponents(item.value).empty();
     if (!holds_pose) return false;
     const Reading options = read(item.value);
     if (options.rotation) out.rotation = options.rotation;
@@ -251,7 +256,8 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     } else if ((key == "direction" || key == "axis") && found.size() == 1 && axisOf(found[0])) {
       arguments.axis = *axisOf(found[0]);
       findings_.use(found);
-    } else if (role == Role::kPosition && !roles.starts_with("px") && (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
+    } else if (role == Role::kPosition && !roles.starts_with("px") &&
+               (key.starts_with("cent") || key == "offset" || item.name == "m_p")) {
       arguments.centre = std::move(found);
     } else if (role == Role::kPosition && !key.empty() && key != "p") {
       out.position = std::move(found);
@@ -259,19 +265,23 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
       out.scale = std::move(found);
     } else if (takeRotation(out, item, role)) {
       continue;
-    } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
+    } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom &&
+               role != Role::kTo) {
       arguments.named.emplace_back(role, std::move(found));
     } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2 || isInOrder(key))) {
-      arguments.numbers.insert(arguments.numbers.end(), found.begin(), found.end());  // "hx = 1" is a size, "body = 1" is none
+      arguments.numbers.insert(arguments.numbers.end(), found.begin(),
+                               found.end());  // "hx = 1" is a size, "body = 1" is none
     }
-    if (const std::string_view name = lastName(item.value.name); item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
+    if (const std::string_view name = lastName(item.value.name);
+        item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
   return shapeOfArguments(call, row, std::move(arguments), findings_, out.position);
 }
 
 bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
-  if (role != Role::kRotation && role != Role::kTransform && role != Role::kMatrix && role != Role::kEuler) return false;
+  if (role != Role::kRotation && role != Role::kTransform && role != Role::kMatrix && role != Role::kEuler)
+    return false;
   const Reading part = read(member.value, member.name);
   if (part.number && role == Role::kRotation) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
   take(out, part, role == Role::kEuler ? Role::kRotation : role, member.name);
@@ -292,14 +302,18 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
     out.position = Numbers(v.begin(), v.begin() + 3);  // padded, as in SIMD vectors
     findings_.use({v[3]});
   } else if (v.size() == 4 && !out.rotation && role != Role::kPosition) {
-    out.rotation = quaternionOf(v, findings_, role == Role::kQuaternionXyzw ? "xyzw" : role == Role::kQuaternionWxyz ? "wxyz" : "");
+    out.rotation = quaternionOf(v, findings_,
+                                role == Role::kQuaternionXyzw   ? "xyzw"
+                                : role == Role::kQuaternionWxyz ? "wxyz"
+                                                                : "");
   } else if ((role == Role::kRotation || role == Role::kMatrix) && v.size() == 9 && !out.rotation) {
     takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
-  } else if ((role == Role::kTransform || role == Role::kMatrix || role == Role::kNone) && (v.size() == 16 || v.size() == 12) &&
-             !out.rotation) {
+  } else if ((role == Role::kTransform || role == Role::kMatrix || role == Role::kNone) &&
+             (v.size() == 16 || v.size() == 12) && !out.rotation) {
     takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
   } else if (role == Role::kRotation && v.size() == 3 && !out.rotation) {
-    const bool deg = plainKey(key).find("deg") != std::string::npos || areDegrees(v, findings_);  // Godot's rotation_degrees
+    const bool deg =
+        plainKey(key).find("deg") != std::string::npos || areDegrees(v, findings_);  // Godot's rotation_degrees
     out.rotation = eulerOf(v, "xyz", eulerOrderOf(text_), deg);
   }
 }
@@ -333,7 +347,8 @@ void Reader::readChain(const Value& value, Reading& out) {
       if (rotation.rotation) out.rotation = rotation.rotation;
       if (!rotation.rotation && numbers.size() == 4) out.rotation = quaternionOf(numbers, findings_, "xyzw");
     }
-    if (setter == Setter::kRotation && numbers.size() == 3) out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
+    if (setter == Setter::kRotation && numbers.size() == 3)
+      out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
     if (setter == Setter::kTransform) {
       for (const NamedValue& item : call.items) take(out, read(item.value), Role::kNone, {});
     }
@@ -350,7 +365,8 @@ std::vector<Reading> Reader::argumentsOf(const Value& call, bool peeks) {
 
 namespace {
 
-/// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) has it as its first argument.
+/// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) has it as its first
+/// argument.
 std::string_view shapeNameOf(const Value& call) {
   const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName;
   return has_kind && lastName(call.items[0].value.name).starts_with("GEOM_") ? call.items[0].value.name : call.name;
@@ -412,17 +428,20 @@ Reading Reader::readProduct(const Value& value) {
     }
     if (!are_poses) break;
     Reading part = read(item.value);
-    const bool is_place = part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
+    const bool is_place =
+        part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
     if (is_place) part.position = part.vector;
     // Of a pose that nothing was done to there is nothing to be computed.
-    const bool is_identity = part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
-                             std::ranges::all_of(part.rotation->numbers, [](const Number& n) { return n.offset == Number::kNowhere; });
+    const bool is_identity =
+        part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
+        std::ranges::all_of(part.rotation->numbers, [](const Number& n) { return n.offset == Number::kNowhere; });
     if (is_identity) part.rotation.reset();
     are_poses = !part.shape && (part.isPose() || is_identity || isPoseName(item.value.name));
     is_planar = is_planar || (part.position && part.position->size() == 2);
     frame = inside(frame, {part.position.value_or(Numbers{}), part.rotation, part.also});
   }
-  const bool are_shapes = std::ranges::any_of(value.items, [&](const NamedValue& item) { return read(item.value).shape.has_value(); });
+  const bool are_shapes =
+      std::ranges::any_of(value.items, [&](const NamedValue& item) { return read(item.value).shape.has_value(); });
   peeks_ = peeked;
   if (are_shapes) return out;
   if (are_poses) {
@@ -475,7 +494,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   const bool is_made_by_methods = value.items.empty() && !value.chain.empty();  // "new Matrix4().setToTranslation(…)"
   if (const RotationRow* row = is_made_by_methods ? nullptr : findRotationRow(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
-    if (row->kind == RotationKind::kBasis && !out.rotation) takeBasis(flat(value), value, findings_, out.position, out.rotation);
+    if (row->kind == RotationKind::kBasis && !out.rotation)
+      takeBasis(flat(value), value, findings_, out.position, out.rotation);
     if (out.rotation) takeConventions(row->source, findings_);
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
@@ -486,8 +506,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       if (list->items.size() >= 3 && isNested(list->items[0].value)) width = flat(list->items[0].value).size();
       const bool is_square = numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16;
       // Four rows of three may be corners.
-      const bool are_points = roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
-      if (is_square && width != 2 && !are_points) takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
+      const bool are_points =
+          roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
+      if (is_square && width != 2 && !are_points)
+        takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
       const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
       if (is_vector) out.vector = numbers;
       if (!out.rotation && !is_vector) {
@@ -536,9 +558,9 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     return out;
   }
   // PxTransform(x, y, z, q)
-  const bool begins_with_place =
-      is_pose_name && value.items.size() == 4 &&
-      std::all_of(value.items.begin(), value.items.begin() + 3, [](const NamedValue& item) { return item.value.isNumber(); });
+  const bool begins_with_place = is_pose_name && value.items.size() == 4 &&
+                                 std::all_of(value.items.begin(), value.items.begin() + 3,
+                                             [](const NamedValue& item) { return item.value.isNumber(); });
   if (begins_with_place && !value.items[3].value.isNumber()) {
     out.position = flat(value);
     out.position->resize(3);
@@ -570,7 +592,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
       continue;
     }
-    const bool is_planar_angle = is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
+    const bool is_planar_angle =
+        is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
     if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
     last_part = part;
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
@@ -624,12 +647,13 @@ Reading Reader::readMembers(const Value& value) {
       continue;
     }
     Reading part = read(item.value, item.name);
-    const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
-                           std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
+    const bool is_holder =
+        !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
+        std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
     if (is_holder) held_vector = part;
     if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
-      out.rotation =
-          FoundRotation{FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
+      out.rotation = FoundRotation{
+          FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
       continue;
     }
     // Parry prints RoundShape { inner_shape: Cuboid { … }, border_radius: 0.1 }.
@@ -642,7 +666,8 @@ Reading Reader::readMembers(const Value& value) {
       continue;
     }
     const bool may_be_pose = role == Role::kPosition || role == Role::kRotation || role == Role::kQuaternionWxyz ||
-                             role == Role::kQuaternionXyzw || role == Role::kMatrix || role == Role::kTransform || role == Role::kEuler;
+                             role == Role::kQuaternionXyzw || role == Role::kMatrix || role == Role::kTransform ||
+                             role == Role::kEuler;
     if (!may_be_pose && role != Role::kShape && role != Role::kNone) continue;
     if (role == Role::kNone) part.vector.reset();
     take(out, part, role == Role::kEuler ? Role::kRotation : role, item.name);
@@ -674,16 +699,17 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       return readCall(call, hint);
     }
   }
-  const bool all_numbers = !value.items.empty() && std::all_of(value.items.begin(), value.items.end(),
-                                                               [](const NamedValue& item) { return item.value.isNumber(); });
+  const bool all_numbers =
+      !value.items.empty() &&
+      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return item.value.isNumber(); });
   if (all_numbers) {
     out.vector = flat(value);
     return out;
   }
   if (value.items.size() == 1) return read(value.items[0].value, hint);
   // Matlab's [R t; 0 0 0 1]
-  if (value.items.size() == 6 &&
-      std::ranges::all_of(value.items.begin() + 2, value.items.end(), [](const NamedValue& item) { return item.value.isNumber(); })) {
+  if (value.items.size() == 6 && std::ranges::all_of(value.items.begin() + 2, value.items.end(),
+                                                     [](const NamedValue& item) { return item.value.isNumber(); })) {
     const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
     if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
       takeMatrix(rows, findings_, RotationKind::kRows, out.position, out.rotation);
@@ -693,7 +719,8 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     }
   }
   // A vector and a number: Box3D's {{x, y, z}, w}.
-  if (value.items.size() == 2 && isNested(value.items[0].value) && value.items[1].value.isNumber() && flat(value).size() == 4) {
+  if (value.items.size() == 2 && isNested(value.items[0].value) && value.items[1].value.isNumber() &&
+      flat(value).size() == 4) {
     out.rotation = quaternionOf(flat(value), findings_, "xyzw");
     return out;
   }
@@ -714,7 +741,8 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   // Points.
   Numbers points;
   std::size_t dimensions = 0;
-  const bool all_points = std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return isNested(item.value); });
+  const bool all_points =
+      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return isNested(item.value); });
   if (all_points) collectPoints(value, points, dimensions, 0);
   if (all_points && dimensions >= 2 && points.size() >= 3 * dimensions && points.size() == rows * dimensions) {
     auto shape = shapeOfPoints(std::move(points), dimensions, value.line, findings_);
@@ -722,10 +750,11 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     return out;
   }
   // Three rows and many columns: points by columns.
-  const bool are_even = all_points && std::ranges::all_of(value.items, [&](const NamedValue& item) {
-                          return item.value.items.size() == value.items[0].value.items.size() &&
-                                 std::ranges::all_of(item.value.items, [](const NamedValue& part) { return part.value.isNumber(); });
-                        });
+  const bool are_even =
+      all_points && std::ranges::all_of(value.items, [&](const NamedValue& item) {
+        return item.value.items.size() == value.items[0].value.items.size() &&
+               std::ranges::all_of(item.value.items, [](const NamedValue& part) { return part.value.isNumber(); });
+      });
   if (rows == 3 && are_even && !is_vertices) {
     if (auto hull = hullOfColumns(flat(value), value.line, findings_)) {
       out.shape = std::move(hull);

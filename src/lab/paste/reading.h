@@ -15,7 +15,8 @@
 
 namespace sepax::paste {
 
-/// What a value is, once its names are looked up: any of a shape, a place and a rotation; or a vector that could be several things.
+/// What a value is, once its names are looked up: any of a shape, a place and a rotation; or a vector that could be
+/// several things.
 struct Reading {
   std::optional<FoundShape> shape;
   std::optional<Numbers> position;
@@ -56,7 +57,8 @@ class Reader {
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
-  /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2, pos2).
+  /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,
+  /// pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.

@@ -56,8 +56,9 @@ class CollisionObjects {
   enum class Part { kOther, kObject, kPrimitives, kPoses };
 
   void takeKey(const std::string& key, std::size_t& i) {
-    static constexpr std::string_view kSkipped[] = {"header",         "meshes",         "mesh_poses",    "planes", "plane_poses",
-                                                    "subframe_names", "subframe_poses", "object_colors", "type_id"};
+    static constexpr std::string_view kSkipped[] = {"header",         "meshes",        "mesh_poses",
+                                                    "planes",         "plane_poses",   "subframe_names",
+                                                    "subframe_poses", "object_colors", "type_id"};
     if (key == "id" && (tokens_[i].isWord() || tokens_[i].isNumber() || tokens_[i].kind == Token::Kind::kText)) {
       if (!primitives_.empty()) finish();
       name_ = tokens_[i].text;
@@ -89,7 +90,8 @@ class CollisionObjects {
     for (; i + 1 < tokens_.size() && !isKey(tokens_, i); ++i) {
       // "- 0.5" is an item of a list.
       const bool is_negative = tokens_[i - 1].is("-") && tokens_[i - 1].offset + 1 == tokens_[i].offset;
-      if (tokens_[i].isNumber()) out.push_back({is_negative ? -tokens_[i].number : tokens_[i].number, tokens_[i].offset});
+      if (tokens_[i].isNumber())
+        out.push_back({is_negative ? -tokens_[i].number : tokens_[i].number, tokens_[i].offset});
     }
     return out;
   }
@@ -104,7 +106,8 @@ class CollisionObjects {
       const bool is_negative = tokens_[i].is("-");
       if (is_negative) ++i;
       if (!tokens_[i].isNumber()) break;
-      parts[static_cast<std::size_t>(component)] = {is_negative ? -tokens_[i].number : tokens_[i].number, tokens_[i].offset};
+      parts[static_cast<std::size_t>(component)] = {is_negative ? -tokens_[i].number : tokens_[i].number,
+                                                    tokens_[i].offset};
       ++i;
     }
     if (part_ == Part::kOther) return;
@@ -114,7 +117,8 @@ class CollisionObjects {
     if (is_position && &pose == &object_) findings_.use(pose.position);  // zeros leave no trace in a body
     if (is_position) return;
     // A message's default is all zeros, which MoveIt takes for none.
-    const bool is_none = parts[0].value == 0 && parts[1].value == 0 && parts[2].value == 0 && (parts[3].value == 0 || &pose == &object_);
+    const bool is_none =
+        parts[0].value == 0 && parts[1].value == 0 && parts[2].value == 0 && (parts[3].value == 0 || &pose == &object_);
     if (is_none) {
       findings_.use(Numbers(parts.begin(), parts.end()));
     } else {
@@ -161,7 +165,8 @@ class CollisionObjects {
 }  // namespace
 
 std::optional<FoundShape> shapeOfPrimitive(std::string_view type, const Numbers& dimensions) {
-  const auto* const row = std::ranges::find_if(kPrimitives, [&](const PrimitiveRow& r) { return r.number == type || r.name == type; });
+  const auto* const row =
+      std::ranges::find_if(kPrimitives, [&](const PrimitiveRow& r) { return r.number == type || r.name == type; });
   if (row == std::end(kPrimitives) || dimensions.size() < row->dimensions) return std::nullopt;
   FoundShape shape;
   shape.type = row->type;

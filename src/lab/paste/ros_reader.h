@@ -12,7 +12,8 @@ namespace sepax::paste {
 /// Reads CollisionObjects of moveit_msgs: each SolidPrimitive is a body, in its pose within the object's.
 void readRosPrimitives(std::string_view text, Findings& findings);
 
-/// The shape that a SolidPrimitive of shape_msgs is, by the number or the name of its type. Nullopt: none, or dimensions are missing.
+/// The shape that a SolidPrimitive of shape_msgs is, by the number or the name of its type. Nullopt: none, or
+/// dimensions are missing.
 [[nodiscard]] std::optional<FoundShape> shapeOfPrimitive(std::string_view type, const Numbers& dimensions);
 
 }  // namespace sepax::paste

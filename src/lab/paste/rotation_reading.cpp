@@ -20,8 +20,9 @@ std::optional<Numbers> axisNamed(std::string_view name) {
   };
   // docs.godotengine.org, Vector3; docs.unity3d.com, Vector3
   static constexpr Direction kDirections[] = {
-      {"RIGHT", {1, 0, 0}}, {"LEFT", {-1, 0, 0}}, {"UP", {0, 1, 0}}, {"DOWN", {0, -1, 0}}, {"FORWARD", {0, 0, -1}}, {"BACK", {0, 0, 1}},
-      {"right", {1, 0, 0}}, {"left", {-1, 0, 0}}, {"up", {0, 1, 0}}, {"down", {0, -1, 0}}, {"forward", {0, 0, 1}},  {"back", {0, 0, -1}},
+      {"RIGHT", {1, 0, 0}},    {"LEFT", {-1, 0, 0}}, {"UP", {0, 1, 0}},      {"DOWN", {0, -1, 0}},
+      {"FORWARD", {0, 0, -1}}, {"BACK", {0, 0, 1}},  {"right", {1, 0, 0}},   {"left", {-1, 0, 0}},
+      {"up", {0, 1, 0}},       {"down", {0, -1, 0}}, {"forward", {0, 0, 1}}, {"back", {0, 0, -1}},
   };
   for (const Direction& row : kDirections) {
     if (lastName(name) == row.word) return Numbers{{row.axis[0]}, {row.axis[1]}, {row.axis[2]}};
@@ -66,7 +67,8 @@ bool isInDegrees(const Value& call) {
 
 }  // namespace
 
-std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order, bool in_degrees) {
+std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order,
+                                     bool in_degrees) {
   if (angles.size() != axes.size() || order.size() != axes.size()) return std::nullopt;
   if (angles.size() == 1) {
     Numbers vector(3);
@@ -103,7 +105,8 @@ FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findin
   return {FoundRotation::Form::kAngle, {{std::atan2(sine.value, cosine.value), sine.offset}}};
 }
 
-std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row, const NumbersOf& numbersOf, Findings& findings) {
+std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row, const NumbersOf& numbersOf,
+                                        Findings& findings) {
   using Form = FoundRotation::Form;
   const Numbers numbers = numbersOf(call);
   if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
@@ -111,10 +114,12 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
   if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
   if (row.kind == RotationKind::kZTo && numbers.size() >= 3) {
     const Vec3 turn = turnOfZTo(vectorOf(numbers));
-    return FoundRotation{Form::kAxisAngle, {{turn.x, numbers[0].offset}, {turn.y, numbers[1].offset}, {turn.z, numbers[2].offset}}};
+    return FoundRotation{Form::kAxisAngle,
+                         {{turn.x, numbers[0].offset}, {turn.y, numbers[1].offset}, {turn.z, numbers[2].offset}}};
   }
   // A vector and an angle: also PxQuat(angle, axis).
-  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kBasis && call.items.size() == 2) ||
+  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle ||
+                             (row.kind == RotationKind::kBasis && call.items.size() == 2) ||
                              (row.kind == RotationKind::kQuaternionXyzw && call.items.size() == 2);
   if (is_axis_angle) {
     std::optional<Number> angle;
@@ -123,7 +128,8 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
       if (item.value.isNumber()) angle = item.value.number;
       if (item.value.isNumber()) continue;
       axis = numbersOf(item.value);
-      if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName)) axis = axisNamed(item.value.name);
+      if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName))
+        axis = axisNamed(item.value.name);
     }
     if (numbers.size() == 4 && (call.items.size() == 4 || (call.items.size() == 1 && !angle))) {
       axis = Numbers(numbers.begin(), numbers.begin() + 3);
@@ -136,7 +142,8 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
     double norm = 0;
     for (const Number& n : *axis) norm += n.value * n.value;
     if (!(norm > 0)) return std::nullopt;
-    const double factor = angle->value / std::sqrt(norm) * (row.unit == AngleUnit::kDegrees ? std::numbers::pi / 180 : 1.0);
+    const double factor =
+        angle->value / std::sqrt(norm) * (row.unit == AngleUnit::kDegrees ? std::numbers::pi / 180 : 1.0);
     for (Number& n : *axis) n.value *= factor;
     findings.use({*angle});
     return FoundRotation{Form::kAxisAngle, *axis};
@@ -152,7 +159,8 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
     return eulerOf(numbers, lowered(in_order), in_order, isInDegrees(call));
   }
   const std::string_view order(row.order);
-  if (!order.empty()) return eulerOf(numbers, row.axes, named.size() == 3 ? named : order, row.unit == AngleUnit::kDegrees);
+  if (!order.empty())
+    return eulerOf(numbers, row.axes, named.size() == 3 ? named : order, row.unit == AngleUnit::kDegrees);
   return std::nullopt;
 }
 
@@ -180,8 +188,8 @@ void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, s
   const bool has_axes = value.items.size() == numbers.size() / 3, is_bare = value.items.size() == numbers.size();
   if (!has_axes && !is_bare) return;
   std::optional<Numbers> none;
-  takeMatrix(Numbers(numbers.begin(), numbers.begin() + 9), findings, has_axes ? RotationKind::kColumns : RotationKind::kRows, none,
-             rotation);
+  takeMatrix(Numbers(numbers.begin(), numbers.begin() + 9), findings,
+             has_axes ? RotationKind::kColumns : RotationKind::kRows, none, rotation);
   if (numbers.size() == 12) position = Numbers(numbers.begin() + 9, numbers.end());
 }
 

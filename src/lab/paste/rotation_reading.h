@@ -16,18 +16,21 @@ namespace sepax::paste {
 [[nodiscard]] std::optional<Numbers> axisNamed(std::string_view name);
 /// The least rotation that brings the z axis to lie along `way`: its axis times its angle.
 [[nodiscard]] Vec3 turnOfZTo(const Vec3& way);
-/// Angles about `axes`, "xyz", in the `order` in which they are applied; one alone is about that axis. Nullopt: their counts differ, or
-/// the order has an axis that they are not about.
-[[nodiscard]] std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order, bool in_degrees);
+/// Angles about `axes`, "xyz", in the `order` in which they are applied; one alone is about that axis. Nullopt: their
+/// counts differ, or the order has an axis that they are not about.
+[[nodiscard]] std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order,
+                                                   bool in_degrees);
 /// In which order three angles about x, y, z are applied, as the API has it that the text speaks of.
 [[nodiscard]] std::string_view eulerOrderOf(std::string_view lowered_text);
 /// Box2D's rotation: cosine and sine.
 [[nodiscard]] FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings);
-/// The rotation that a call makes whose name is the row's. Nullopt: its arguments do not fit; and of matrices, which takeMatrix() takes.
-[[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row, const NumbersOf& numbersOf,
-                                                      Findings& findings);
+/// The rotation that a call makes whose name is the row's. Nullopt: its arguments do not fit; and of matrices, which
+/// takeMatrix() takes.
+[[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row,
+                                                      const NumbersOf& numbersOf, Findings& findings);
 /// The rotation that an object of two members is, by their names. Nullopt: none.
-[[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf, Findings& findings);
+[[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf,
+                                                             Findings& findings);
 /// Godot's axes, as vectors of `value` its columns, as bare numbers rows; and the origin, where there are twelve.
 void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,
                std::optional<FoundRotation>& rotation);

@@ -22,11 +22,12 @@ std::string_view rolesFor(const ShapeRow& row, const Value& call, std::size_t co
   const std::size_t bar = roles.find('|');
   if (bar == std::string_view::npos) return roles;
   const Value* const first = call.items.empty() ? nullptr : &call.items[0].value;
-  const bool has_vector = first != nullptr && count >= 3 && (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
+  const bool has_vector =
+      first != nullptr && count >= 3 && (first->isList() || first->isCall() || first->kind == Value::Kind::kName);
   // "Circle(x, y, r)" without a vector, too.
-  const bool has_place =
-      roles.starts_with("(px") && count > 1 &&
-      std::count(roles.begin(), roles.begin() + static_cast<std::ptrdiff_t>(bar), ' ') + 1 == static_cast<std::ptrdiff_t>(count);
+  const bool has_place = roles.starts_with("(px") && count > 1 &&
+                         std::count(roles.begin(), roles.begin() + static_cast<std::ptrdiff_t>(bar), ' ') + 1 ==
+                             static_cast<std::ptrdiff_t>(count);
   return has_vector || has_place ? roles.substr(0, bar) : roles.substr(bar + 1);
 }
 
@@ -70,7 +71,8 @@ Numbers turnedCorners(const Numbers& half, const Numbers& centre, double angle) 
   return out;
 }
 
-/// Points on the two rims of a truncated cone along y, where three.js and cannon-es have the corners of their cylinders.
+/// Points on the two rims of a truncated cone along y, where three.js and cannon-es have the corners of their
+/// cylinders.
 Numbers rimsOf(double top, double bottom, double half_height, int sides) {
   Numbers out;
   for (const bool is_top : {true, false}) {
@@ -108,8 +110,8 @@ void taper(FoundShape& shape, const std::optional<Number>& sides, Findings& find
   shape.sizes.clear();
   shape.points = rimsOf(top.value, bottom.value, half.value, count);
   placeAs(shape.points, sources);
-  findings.assume(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim", shape.line,
-                      shortestDecimal(top.value), shortestDecimal(bottom.value), count));
+  findings.assume(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim",
+                      shape.line, shortestDecimal(top.value), shortestDecimal(bottom.value), count));
 }
 
 /// The type that a row's name of a special case is of.
@@ -131,11 +133,12 @@ struct SingleRole {
   std::optional<Number> Sizes::*member;
   bool is_full = false;  ///< twice what the member is
 };
-constexpr SingleRole kSingleRoles[] = {{"r", &Sizes::radius},        {"rstart", &Sizes::start},    {"half", &Sizes::half},
-                                       {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
-                                       {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
-                                       {"sides", &Sizes::sides},     {"turn", &Sizes::turn},       {"d", &Sizes::offset},
-                                       {"border", &Sizes::border},   {"axis", &Sizes::axis}};
+constexpr SingleRole kSingleRoles[] = {
+    {"r", &Sizes::radius},        {"rstart", &Sizes::start},    {"half", &Sizes::half},
+    {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
+    {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
+    {"sides", &Sizes::sides},     {"turn", &Sizes::turn},       {"d", &Sizes::offset},
+    {"border", &Sizes::border},   {"axis", &Sizes::axis}};
 
 /// Roles of a vector's components have two letters, of which the first is its own: "hx".
 struct VectorRole {
@@ -151,31 +154,36 @@ constexpr VectorRole kVectorRoles[] = {{'h', &Sizes::halves}, {'s', &Sizes::halv
 bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'; }
 
 bool mayMiss(std::string_view word) {
-  return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" || word == "_" ||
-         word == "upright";
+  return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" ||
+         word == "_" || word == "upright";
 }
 
-/// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack is dropped.
+/// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
+/// is dropped.
 std::vector<std::string_view> rolesThatFit(const ShapeRow& row, const Value& call, Numbers& numbers) {
   std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
-  const bool has_ends_of_plane = words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
+  const bool has_ends_of_plane =
+      words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
   }
   // Boxes of the plane in APIs that have both.
-  const bool is_box_of_plane = words.size() > 2 && words.size() == numbers.size() + 1 && (words[2] == "hz" || words[2] == "sz");
+  const bool is_box_of_plane =
+      words.size() > 2 && words.size() == numbers.size() + 1 && (words[2] == "hz" || words[2] == "sz");
   if (is_box_of_plane) words.erase(words.begin() + 2);
   const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
-  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
+  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words))
+    words.erase(words.begin(), words.begin() + centre_words);
   return words;
 }
 
 /// Nullopt: numbers are missing.
 std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const Numbers& numbers, Findings& findings) {
-  const auto required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
+  const auto required =
+      static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
   if (numbers.size() < required || (numbers.empty() && !words.empty())) return std::nullopt;
   Sizes out;
   bool counts_caps = false;
@@ -335,8 +343,8 @@ std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, st
   return shape;
 }
 
-std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row, ShapeArguments arguments, Findings& findings,
-                                           std::optional<Numbers>& position) {
+std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row, ShapeArguments arguments,
+                                           Findings& findings, std::optional<Numbers>& position) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
   const std::string base_type = baseTypeOf(row.type);
   const std::string_view roles(row.roles);
@@ -386,7 +394,8 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
     const bool had_half = rolesFor(row, call, numbers.size()).find("hx") != std::string_view::npos;
     for (Number& n : sizes.halves) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
   }
-  if (const auto answer = findings.answers.find("cylinder"); answer != findings.answers.end()) shape.axis = answer->second[0];
+  if (const auto answer = findings.answers.find("cylinder"); answer != findings.answers.end())
+    shape.axis = answer->second[0];
   if (!fill(shape, row, sizes, findings)) return std::nullopt;
   shape.border = sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
@@ -394,10 +403,12 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
   return shape;
 }
 
-void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf, Findings& findings) {
+void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf,
+                 Findings& findings) {
   if (shape.type == "box" && findings.answers.count("extents") == 0) {
     const std::string_view roles = rolesFor(row, call, numbersOf(call).size());
-    const bool has_half = roles.find("hx") != std::string_view::npos, has_corners = roles.find("lx") != std::string_view::npos;
+    const bool has_half = roles.find("hx") != std::string_view::npos,
+               has_corners = roles.find("lx") != std::string_view::npos;
     const char* const sizes = has_half ? "{}: half sizes ({})" : "{}: full sizes ({})";
     if (!has_corners) findings.remark(trf(sizes, row.name, row.source));
   } else if (shape.sizes.size() > 1) {
@@ -406,13 +417,16 @@ void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call
 }
 
 std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings) {
-  const Value *const kept = memberNamed(value, "m_implicitShapeDimensions", 0), *const margin = memberNamed(value, "m_collisionMargin", 0),
+  const Value *const kept = memberNamed(value, "m_implicitShapeDimensions", 0),
+                     *const margin = memberNamed(value, "m_collisionMargin", 0),
                      *const kind = memberNamed(value, "m_shapeType", 0), *const up = memberNamed(value, "m_upAxis", 0);
-  if (kept == nullptr || margin == nullptr || kind == nullptr || !margin->isNumber() || !kind->isNumber()) return std::nullopt;
+  if (kept == nullptr || margin == nullptr || kind == nullptr || !margin->isNumber() || !kind->isNumber())
+    return std::nullopt;
   Numbers sizes = numbersOf(*kept);
   if (sizes.size() < 3) return std::nullopt;
   sizes.resize(3);
-  const std::size_t axis = up != nullptr && up->isNumber() && axisOf(up->number) ? static_cast<std::size_t>(up->number.value) : 1;
+  const std::size_t axis =
+      up != nullptr && up->isNumber() && axisOf(up->number) ? static_cast<std::size_t>(up->number.value) : 1;
   FoundShape shape;
   shape.line = kept->line;
   shape.axis = static_cast<char>('x' + axis);
@@ -471,14 +485,16 @@ std::string typeOfMembers(const Value& value, std::string_view name, const Shape
   if (row != nullptr) type = row->type;
   for (const NamedValue& item : value.items) {
     const std::string key = plainKey(item.name);
-    if (item.value.kind != Value::Kind::kText || (key != "type" && key != "shape" && key != "kind" && key != "name" && key != "shapetype"))
+    if (item.value.kind != Value::Kind::kText ||
+        (key != "type" && key != "shape" && key != "kind" && key != "name" && key != "shapetype"))
       continue;
     if (const std::string_view word = shapeWord(item.value.name, is_planar); !word.empty()) type = std::string(word);
   }
   if (type.empty()) type = std::string(shapeWord(name, is_planar));
   if (type.empty() || type == "cube") {
     std::string_view stem = name;
-    while (!stem.empty() && (stem.back() < 'A' || (stem.back() > 'Z' && stem.back() < 'a') || stem.back() == '_')) stem.remove_suffix(1);
+    while (!stem.empty() && (stem.back() < 'A' || (stem.back() > 'Z' && stem.back() < 'a') || stem.back() == '_'))
+      stem.remove_suffix(1);
     if (stem.size() > 1 && (stem.back() == 'A' || stem.back() == 'B')) stem.remove_suffix(1);
     type = std::string(shapeWord(stem, is_planar));
   }

@@ -28,29 +28,36 @@ struct ShapeArguments {
 /// 0, 1, 2 as the names of axes.
 [[nodiscard]] std::optional<char> axisOf(const Number& number);
 
-/// A polygon of the plane, or the hull of points in space; a ring's last point, the first again, is left out. At least one point.
+/// A polygon of the plane, or the hull of points in space; a ring's last point, the first again, is left out. At least
+/// one point.
 [[nodiscard]] FoundShape shapeOfPoints(Numbers points, std::size_t dimensions, int line, Findings& findings);
-/// The hull of more than four points whose coordinates are three rows, x first. Nullopt: there are fewer, or their numbers are no multiple
-/// of three.
+/// The hull of more than four points whose coordinates are three rows, x first. Nullopt: there are fewer, or their
+/// numbers are no multiple of three.
 [[nodiscard]] std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findings& findings);
 
 /// Whether a call's number after `index` others is the angle by which the shape is turned in the body.
 [[nodiscard]] bool isTurn(const ShapeRow& row, std::size_t index);
 
-/// The shape of a call whose row has "points" as its roles; 0 `dimensions`: they are unknown. Nullopt: fewer than three points.
-[[nodiscard]] std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions, int line);
-/// The shape of a call with any other row, and the body's position where the roles have it. Nullopt: the arguments do not fit.
-[[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row, ShapeArguments arguments,
-                                                         Findings& findings, std::optional<Numbers>& position);
+/// The shape of a call whose row has "points" as its roles; 0 `dimensions`: they are unknown. Nullopt: fewer than three
+/// points.
+[[nodiscard]] std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions,
+                                                       int line);
+/// The shape of a call with any other row, and the body's position where the roles have it. Nullopt: the arguments do
+/// not fit.
+[[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row,
+                                                         ShapeArguments arguments, Findings& findings,
+                                                         std::optional<Numbers>& position);
 /// Remarks which sizes the API of the row takes, and where it says so.
-void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf, Findings& findings);
+void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf,
+                 Findings& findings);
 
-/// A shape of Bullet as debuggers show it. Nullopt: `value` is none. What it keeps is less by the margin, but of balls and capsules, whose
-/// radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp, btCapsuleShape.cpp).
+/// A shape of Bullet as debuggers show it. Nullopt: `value` is none. What it keeps is less by the margin, but of balls
+/// and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp, btCapsuleShape.cpp).
 [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings);
 /// What Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a body.
 [[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);
-/// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`; empty: unknown.
+/// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`;
+/// empty: unknown.
 [[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ShapeRow* row);
 
 }  // namespace sepax::paste

@@ -34,7 +34,8 @@ struct Column {
   bool in_degrees = false;
 };
 
-/// Headings of one letter and a component, "hx", and words that end in one, "pos_x", are taken apart; these are the first parts.
+/// Headings of one letter and a component, "hx", and words that end in one, "pos_x", are taken apart; these are the
+/// first parts.
 struct HeadingPrefix {
   std::string_view word;
   Role role;
@@ -97,14 +98,16 @@ Column columnOf(std::string_view heading) {
     if (out.role == Role::kRotation && components == "xyz") out.role = Role::kEuler;
     if (out.role == Role::kRotation) out.role = components == "wxyz" ? Role::kQuaternionWxyz : Role::kQuaternionXyzw;
     if (out.role == Role::kNone || out.role == Role::kResult) out = {};
-  } else if (const auto* const known = std::ranges::find(kHeadings, word, &TableHeading::word); known != std::end(kHeadings)) {
+  } else if (const auto* const known = std::ranges::find(kHeadings, word, &TableHeading::word);
+             known != std::end(kHeadings)) {
     out = known->column;
   } else if (const int component = word.empty() ? -1 : componentOf(word.substr(word.size() - 1));
              component >= 0 && word.back() >= 'w' && word.back() <= 'z' && word != "w") {
     const std::string_view first = std::string_view(word).substr(0, word.size() - 1);
     const auto* const prefix = std::ranges::find(kPrefixes, first, &HeadingPrefix::word);
     const Role role = prefix != std::end(kPrefixes) ? prefix->role : roleOf(first);
-    const bool is_vector = role != Role::kNone && role != Role::kResult && role != Role::kRadius && role != Role::kLength;
+    const bool is_vector =
+        role != Role::kNone && role != Role::kResult && role != Role::kRadius && role != Role::kLength;
     if (is_vector) out = {Column::Kind::kNumber, role, component};
   }
   if (out.kind == Column::Kind::kNothing && !word.empty()) {
@@ -114,7 +117,8 @@ Column columnOf(std::string_view heading) {
   // "quaternion (wxyz)"
   if (out.role == Role::kRotation && unit.find("wxyz") != std::string::npos) out.role = Role::kQuaternionWxyz;
   if (out.role == Role::kRotation && unit.find("xyzw") != std::string::npos) out.role = Role::kQuaternionXyzw;
-  out.in_degrees = unit.find("deg") != std::string::npos || unit.find("\xC2\xB0") != std::string::npos || word.ends_with("deg");
+  out.in_degrees =
+      unit.find("deg") != std::string::npos || unit.find("\xC2\xB0") != std::string::npos || word.ends_with("deg");
   return out;
 }
 
@@ -139,7 +143,8 @@ Cells cellsOf(std::string_view line, std::size_t offset, char separator) {
       continue;
     }
     if (is_blank) {
-      while (i + width < line.size() && (line[i + width] == ' ' || line[i + width] == '\t' || line[i + width] == '\r')) ++width;
+      while (i + width < line.size() && (line[i + width] == ' ' || line[i + width] == '\t' || line[i + width] == '\r'))
+        ++width;
       if (separator == 'd' && width == 1 && line[i] != '\t') width = 0;
     } else if (line[i] == separator) {
       width = 1;
@@ -178,11 +183,14 @@ void takeSides(const Cells& headings, BodyTable& table) {
   for (const Sides& sides : kSides) {
     std::array<std::size_t, 3> places{};
     for (std::size_t c = 0; c < 3; ++c) {
-      const auto holds = [&](const Cell& cell) { return lowered(cell.text.substr(0, sides.words[c].size())) == sides.words[c]; };
+      const auto holds = [&](const Cell& cell) {
+        return lowered(cell.text.substr(0, sides.words[c].size())) == sides.words[c];
+      };
       places[c] = static_cast<std::size_t>(std::ranges::find_if(headings, holds) - headings.begin());
     }
     if (std::ranges::find(places, headings.size()) != places.end()) continue;
-    for (std::size_t c = 0; c < 3; ++c) table.columns[places[c]] = {Column::Kind::kNumber, Role::kFullSizes, static_cast<int>(c)};
+    for (std::size_t c = 0; c < 3; ++c)
+      table.columns[places[c]] = {Column::Kind::kNumber, Role::kFullSizes, static_cast<int>(c)};
     table.sizes_are = sides.meaning;
     return;
   }
@@ -275,7 +283,9 @@ class TableRows {
     std::string name, type;
     bool is_planar = false, in_degrees = false;
 
-    [[nodiscard]] bool hasPlace() const { return numbers.contains(Role::kPosition) || numbers.contains(Role::kTransform); }
+    [[nodiscard]] bool hasPlace() const {
+      return numbers.contains(Role::kPosition) || numbers.contains(Role::kTransform);
+    }
   };
 
   static Row rowOf(const BodyTable& table, const Cells& cells) {
@@ -288,7 +298,8 @@ class TableRows {
       if (column.kind != Column::Kind::kNumber) continue;
       Numbers numbers = numbersOf(cells[i]);
       if (numbers.empty()) continue;
-      row.in_degrees = row.in_degrees || (column.in_degrees && (column.role == Role::kEuler || column.role == Role::kAngle));
+      row.in_degrees =
+          row.in_degrees || (column.in_degrees && (column.role == Role::kEuler || column.role == Role::kAngle));
       if (column.component == Column::kWhole) {
         row.numbers[column.role] = std::move(numbers);
       } else {
@@ -344,8 +355,12 @@ class TableRows {
       const bool is_angle = role == Role::kEuler || role == Role::kAngle;
       if (role != Role::kRotation && !is_w_first && !is_w_last && !is_angle) continue;
       if (n.size() == 4)
-        pose.rotation = quaternionOf(n, *findings_, row.named.contains(role) || is_w_last ? "xyzw" : is_w_first ? "wxyz" : "");
-      if (n.size() == 3) pose.rotation = FoundRotation{Form::kEuler, n, "xyz", row.in_degrees || areDegrees(n, *findings_)};
+        pose.rotation = quaternionOf(n, *findings_,
+                                     row.named.contains(role) || is_w_last ? "xyzw"
+                                     : is_w_first                          ? "wxyz"
+                                                                           : "");
+      if (n.size() == 3)
+        pose.rotation = FoundRotation{Form::kEuler, n, "xyz", row.in_degrees || areDegrees(n, *findings_)};
       if (n.size() == 1) pose.rotation = FoundRotation{Form::kAngle, n, "xyz", row.in_degrees};
     }
   }

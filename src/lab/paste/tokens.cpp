@@ -13,12 +13,15 @@ namespace sepax::paste {
 namespace {
 
 constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool isLetter(char c) { return (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_' || c == '$' || (c & 0x80) != 0; }
+constexpr bool isLetter(char c) {
+  return (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_' || c == '$' || (c & 0x80) != 0;
+}
 constexpr bool isHex(char c) { return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'f'); }
 
 std::size_t digitsAt(std::string_view text, std::size_t from, bool (*isOne)(char)) {
   std::size_t end = from;
-  while (end < text.size() && (isOne(text[end]) || (text[end] == '_' && end + 1 < text.size() && isOne(text[end + 1])))) ++end;
+  while (end < text.size() && (isOne(text[end]) || (text[end] == '_' && end + 1 < text.size() && isOne(text[end + 1]))))
+    ++end;
   return end - from;
 }
 
@@ -63,7 +66,8 @@ double hexadecimalAt(std::string_view text, std::size_t& length, bool* is_float_
   if (!bits) return std::numeric_limits<double>::infinity();
   if (digits.size() != 8 && digits.size() != 16) return static_cast<double>(*bits);
   if (is_float_bits != nullptr) *is_float_bits = true;
-  return digits.size() == 8 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(*bits))) : std::bit_cast<double>(*bits);
+  return digits.size() == 8 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(*bits)))
+                            : std::bit_cast<double>(*bits);
 }
 
 /// Letters behind a number that say its type, as f, F, d, L, u32, f64.
@@ -113,7 +117,8 @@ struct Splitter {
 
   bool skipComment() {
     if (comments == Comments::kKept) return false;
-    const bool has_gap = at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\n' || text[at - 1] == ';';
+    const bool has_gap =
+        at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\n' || text[at - 1] == ';';
     if (ahead(0) == '/' && ahead(1) == '*') {
       const std::size_t end = text.find("*/", at + 2);
       skipTo(end == std::string_view::npos ? text.size() : end + 2);
@@ -121,8 +126,8 @@ struct Splitter {
     }
     // Matlab's, which are remainders elsewhere: at the beginning of a line or behind a semicolon.
     const bool is_of_matlab = ahead(0) == '%' && (begins_line || (!tokens.empty() && tokens.back().is(";")));
-    const bool is_line =
-        (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) || (ahead(0) == '#' && has_gap) || is_of_matlab;
+    const bool is_line = (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) ||
+                         (ahead(0) == '#' && has_gap) || is_of_matlab;
     if (is_line) skipTo(std::min(text.find('\n', at), text.size()));
     return is_line;
   }
@@ -154,7 +159,8 @@ struct Splitter {
     }
     const bool is_transpose = c == '\'' && at > 0 && (text[at - 1] == ']' || text[at - 1] == ')');  // Matlab's [1 2 3]'
     if ((c == '"' || c == '\'' || c == '`') && !is_transpose) return addText(c);
-    for (const std::string_view sign : {"::", "->", "<<", "=>", ":=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/="}) {
+    for (const std::string_view sign :
+         {"::", "->", "<<", "=>", ":=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/="}) {
       if (text.substr(at).starts_with(sign)) return add(Token::Kind::kSign, 2);
     }
     add(Token::Kind::kSign, 1);

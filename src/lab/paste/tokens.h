@@ -25,8 +25,9 @@ struct Token {
 
 enum class Comments { kSkipped, kKept };
 
-/// Splits a text into tokens and ends it with a kEnd. Numbers are such as programmers write them: 1. .05 2.0f 1e-3 1_000.0_f64, hexadecimal
-/// floats, bits of floats. An f at the end rounds to float, as a compiler does. The views are into `text`.
+/// Splits a text into tokens and ends it with a kEnd. Numbers are such as programmers write them: 1. .05 2.0f 1e-3
+/// 1_000.0_f64, hexadecimal floats, bits of floats. An f at the end rounds to float, as a compiler does. The views are
+/// into `text`.
 [[nodiscard]] std::vector<Token> tokensOf(std::string_view text, Comments comments = Comments::kSkipped);
 
 /// Every number of a text with its sign, and where: offsets from `base` on.

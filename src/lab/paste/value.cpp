@@ -79,18 +79,20 @@ struct TwoNumberFunction {
 constexpr double greater(double a, double b) { return a < b ? b : a; }
 constexpr double lesser(double a, double b) { return b < a ? b : a; }
 constexpr TwoNumberFunction kTwoNumberFunctions[] = {
-    {"std.max", greater}, {"std.fmax", greater}, {"fmax", greater}, {"fmaxf", greater}, {"math.max", greater}, {"mathf.max", greater},
-    {"std.min", lesser},  {"std.fmin", lesser},  {"fmin", lesser},  {"fminf", lesser},  {"math.min", lesser},  {"mathf.min", lesser},
+    {"std.max", greater},  {"std.fmax", greater},  {"fmax", greater},    {"fmaxf", greater},
+    {"math.max", greater}, {"mathf.max", greater}, {"std.min", lesser},  {"std.fmin", lesser},
+    {"fmin", lesser},      {"fminf", lesser},      {"math.min", lesser}, {"mathf.min", lesser},
 };
 
 /// Templates that make or give what their argument names: std::make_shared, Unity's AddComponent, Unreal's NewObject.
 bool isMaker(std::string_view name) {
-  return name.starts_with("make_") || name == "AddComponent" || name == "GetComponent" || name == "CreateDefaultSubobject" ||
-         name == "NewObject";
+  return name.starts_with("make_") || name == "AddComponent" || name == "GetComponent" ||
+         name == "CreateDefaultSubobject" || name == "NewObject";
 }
 
 bool isSkipped(const Token& token) {
-  return token.isWord() && std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
+  return token.isWord() &&
+         std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
 }
 
 Value numberValue(double number, int line, std::size_t offset = Number::kNowhere) {
@@ -110,7 +112,8 @@ Value combined(const Value& a, char sign, const Value& b) {
   }
   // A vector by a number.
   const bool scales = sign == '*' || sign == '/';
-  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !isProduct(a) && !a.items.empty() && a.items.size() <= 4) {
+  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !isProduct(a) && !a.items.empty() &&
+      a.items.size() <= 4) {
     Value out = a;
     for (NamedValue& item : out.items) {
       if (!item.value.isNumber()) return {};
@@ -118,7 +121,9 @@ Value combined(const Value& a, char sign, const Value& b) {
     }
     return out;
   }
-  const auto isFactor = [](const Value& v) { return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName; };
+  const auto isFactor = [](const Value& v) {
+    return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName;
+  };
   const bool is_vector = b.isCall() || b.isList();
   if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
   if (!scales || !isFactor(a) || !isFactor(b)) return {};
@@ -159,7 +164,8 @@ class Parser {
   }
 
   void statement() {
-    // The body of a function, a class or a namespace is gone through; a type's definition without values is passed over.
+    // The body of a function, a class or a namespace is gone through; a type's definition without values is passed
+    // over.
     if (now().is("{") && at_ > 0 && (tokens_[at_ - 1].is(")") || isBlock())) {
       ++at_;
       return;
@@ -233,7 +239,8 @@ class Parser {
     std::size_t end = at_ + 1;
     constexpr std::size_t kMaxWords = 12;
     while (end < tokens_.size() && end < at_ + kMaxWords && !tokens_[end].is(")") && !tokens_[end].isNumber()) ++end;
-    if (end + 2 >= tokens_.size() || !tokens_[end].is(")") || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("=")) return false;
+    if (end + 2 >= tokens_.size() || !tokens_[end].is(")") || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("="))
+      return false;
     at_ = end + 1;
     return true;
   }
@@ -312,7 +319,8 @@ class Parser {
         at_ = i;
         return true;
       }
-      if (tokens_[i].is(";") || tokens_[i].is("{") || tokens_[i].is("(") || (i > start && tokens_[i].begins_line)) return false;
+      if (tokens_[i].is(";") || tokens_[i].is("{") || tokens_[i].is("(") || (i > start && tokens_[i].begins_line))
+        return false;
     }
     return false;
   }
@@ -371,7 +379,8 @@ class Parser {
     Value left = unary();
     while (true) {
       const bool is_sum = now().is("+") || now().is("-");
-      const bool is_product = now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
+      const bool is_product =
+          now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
       // "Type *name" is no product.
       if (left.kind == Value::Kind::kName && now().is("*") && !is_value_) break;
@@ -391,7 +400,9 @@ class Parser {
   /// "[1 -1]" of Matlab and numpy: a sign behind a blank and without one begins the next number.
   [[nodiscard]] bool beginsNumber() const { return hasBlankBefore() && now().offset + 1 == next().offset; }
 
-  [[nodiscard]] bool hasBlankBefore() const { return at_ > 0 && tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size() < now().offset; }
+  [[nodiscard]] bool hasBlankBefore() const {
+    return at_ > 0 && tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size() < now().offset;
+  }
 
   /// What is assigned or belongs to a name, where "a * b" is a product.
   Value assigned() {
@@ -459,7 +470,8 @@ class Parser {
       } else if (now().is("[") && next().isNumber() && next(2).is("]") && !now().begins_line) {
         out += fmtIndex(next().text);
         at_ += 3;
-      } else if (const std::string_view index = now().is("[") && !now().begins_line ? namedIndex() : std::string_view(); !index.empty()) {
+      } else if (const std::string_view index = now().is("[") && !now().begins_line ? namedIndex() : std::string_view();
+                 !index.empty()) {
         out += fmtIndex(index);
       } else {
         break;
@@ -476,7 +488,8 @@ class Parser {
     std::size_t i = at_ + 1;
     while (i + 2 < tokens_.size() && tokens_[i].isWord() && (tokens_[i + 1].is("::") || tokens_[i + 1].is("."))) i += 2;
     if (i + 1 >= tokens_.size() || !tokens_[i].isWord() || !tokens_[i + 1].is("]")) return {};
-    const auto* const row = std::ranges::find(kIndices, tokens_[i].text, &std::pair<std::string_view, std::string_view>::first);
+    const auto* const row =
+        std::ranges::find(kIndices, tokens_[i].text, &std::pair<std::string_view, std::string_view>::first);
     if (row == std::end(kIndices)) return {};
     at_ = i + 2;
     return row->second;
@@ -497,7 +510,9 @@ class Parser {
       if (!token.is(">")) continue;
       if (--nested > 0) continue;
       const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
-      if (!behind.is("(") && !behind.is("{") && !behind.is("::") && !behind.isWord() && !behind.is("&") && !behind.is("*")) return {};
+      if (!behind.is("(") && !behind.is("{") && !behind.is("::") && !behind.isWord() && !behind.is("&") &&
+          !behind.is("*"))
+        return {};
       at_ = i + 1;
       return first.empty() ? "?" : first;
     }
@@ -547,10 +562,11 @@ class Parser {
           continue;
         }
         value.chain.push_back(std::move(call));
-      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.isNumber() && now().is("{") && !now().begins_line) {
+      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.isNumber() && now().is("{") &&
+                 !now().begins_line) {
         value = primary();  // Visual Studio's "[4]{1, 2, 3, 4}"
-      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.kind == Value::Kind::kName && !now().begins_line &&
-                 (now().isNumber() || now().is("{"))) {
+      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.kind == Value::Kind::kName &&
+                 !now().begins_line && (now().isNumber() || now().is("{"))) {
         // A cast: (b3Vec3){…}, (float)1.
         const std::string type = value.items[0].value.name;
         value = primary();
@@ -569,7 +585,8 @@ class Parser {
     std::size_t i = at_ + 1;
     const auto takeRange = [&] {
       if (tokens_[i].isNumber() && tokens_[i].number == (is_matlab ? 1 : 0)) ++i;
-      if (i + 1 >= tokens_.size() || !tokens_[i].is(":") || !tokens_[i + 1].isNumber() || tokens_[i + 1].number != 3) return false;
+      if (i + 1 >= tokens_.size() || !tokens_[i].is(":") || !tokens_[i + 1].isNumber() || tokens_[i + 1].number != 3)
+        return false;
       i += 2;
       return true;
     };
@@ -599,7 +616,8 @@ class Parser {
   [[nodiscard]] bool looksLikeValue() const {
     const Token &first = next(), &second = next(2);
     return first.isNumber() || first.is("-") || first.is("{") || first.is(".") || first.is("}") || first.is("[") ||
-           (first.isWord() && (second.is(":") || second.is("=") || second.is("(") || second.is(",") || second.is("::"))) ||
+           (first.isWord() &&
+            (second.is(":") || second.is("=") || second.is("(") || second.is(",") || second.is("::"))) ||
            (first.isWord() && second.isNumber());
   }
 
@@ -616,7 +634,8 @@ class Parser {
   /// Functions of numbers, as the number that they give.
   static Value simplified(Value call) {
     const std::size_t count = call.items.size();
-    if (count == 0 || count > 2 || !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
+    if (count == 0 || count > 2 ||
+        !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
       return call;
     const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
     const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
@@ -631,8 +650,8 @@ class Parser {
     return call;
   }
 
-  /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by commas, semicolons,
-  /// or nothing.
+  /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by
+  /// commas, semicolons, or nothing.
   Value list(std::string_view closing) {
     const bool was_in_brackets = std::exchange(in_brackets_, closing == "]"), was_value = is_value_;
     is_value_ = is_value_ || in_brackets_;
@@ -670,7 +689,8 @@ class Parser {
     constexpr std::string_view kNames[] = {"xrs", "ygt", "zbp", "waq"};
     if (!item.name.empty() || !item.value.isList() || item.value.items.size() != 3) return false;
     std::string names;
-    for (const NamedValue& member : item.value.items) names += member.value.isNumber() && member.name.size() == 1 ? member.name : "?";
+    for (const NamedValue& member : item.value.items)
+      names += member.value.isNumber() && member.name.size() == 1 ? member.name : "?";
     return std::ranges::find(kNames, names) != std::end(kNames);
   }
 
@@ -683,7 +703,8 @@ class Parser {
       return item;
     }
     if (now().is(".") && next().isWord()) ++at_;  // C's ".x = 1"
-    const bool has_index = now().is("[") && next().isNumber() && next(2).is("]") && (next(3).is("=") || next(3).is(":"));
+    const bool has_index =
+        now().is("[") && next().isNumber() && next(2).is("]") && (next(3).is("=") || next(3).is(":"));
     if (has_index) {
       item.name = fmtIndex(next().text);
       at_ += 4;
@@ -692,7 +713,8 @@ class Parser {
     }
     if (now().is("<")) templateBase();
     if (now().is("(") && lldbType()) return listItem();
-    const bool is_named = (now().isWord() || now().kind == Token::Kind::kText) && (next().is("=") || next().is(":") || next().is("=>"));
+    const bool is_named =
+        (now().isWord() || now().kind == Token::Kind::kText) && (next().is("=") || next().is(":") || next().is("=>"));
     if (is_named) {
       item.name = std::string(now().text);
       at_ += 2;

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-// The one grammar of the C-like family: calls, braces, brackets, assignments, members, small sums. It covers C, C++, C#, Java, JavaScript,
-// Python, Rust, JSON and what gdb, lldb and natvis print, because all of them write values alike.
+// The one grammar of the C-like family: calls, braces, brackets, assignments, members, small sums. It covers C, C++,
+// C#, Java, JavaScript, Python, Rust, JSON and what gdb, lldb and natvis print, because all of them write values alike.
 
 namespace sepax::paste {
 
@@ -24,7 +24,8 @@ struct Value {
   enum class Kind { kNothing, kNumber, kText, kName, kList, kCall };
   Kind kind = Kind::kNothing;
   Number number;     ///< of a kText where it begins
-  std::string name;  ///< of a kName its path "a.b"; of a kCall the function's; of a kList its type, if written; of a kText the text
+  std::string name;  ///< of a kName its path "a.b"; of a kCall the function's; of a kList its type, if written; of a
+                     ///< kText the text
   std::vector<NamedValue> items;  ///< of a list or call; names may be empty
   std::vector<Value> chain;       ///< calls of its methods, as in A::new(…).set(…)
   int line = 0;

@@ -45,7 +45,8 @@ void readWkt(std::string_view text, Findings& findings) {
     std::size_t begin = place.bracket + 1;
     if (place.is_polygon) begin = std::min(text.find('(', begin), text.size());
     const std::size_t end = std::min(text.find(place.is_polygon ? ')' : ';', begin), text.size());
-    const std::size_t stop = place.is_polygon ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
+    const std::size_t stop =
+        place.is_polygon ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
     const std::string_view inside = text.substr(std::min(begin, stop), stop - std::min(begin, stop));
     // The numbers of the first point say how many there are in each.
     const std::size_t dimensions = std::max<std::size_t>(2, numbersIn(inside.substr(0, inside.find(','))).size());
@@ -54,7 +55,8 @@ void readWkt(std::string_view text, Findings& findings) {
     for (const PlacedNumber& n : numbersIn(inside, begin)) {
       if (count++ % dimensions < 2) points.push_back({n.value, n.offset});
     }
-    if (points.size() >= 8 && points[0].value == points[points.size() - 2].value && points[1].value == points.back().value) {
+    if (points.size() >= 8 && points[0].value == points[points.size() - 2].value &&
+        points[1].value == points.back().value) {
       findings.use({points[points.size() - 2], points.back()});
       points.resize(points.size() - 2);
     }
@@ -63,7 +65,8 @@ void readWkt(std::string_view text, Findings& findings) {
     shape.type = "polygon";
     shape.is_planar = true;
     shape.points = place.is_polygon ? std::move(points) : convexOrder(points);
-    shape.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place.word), '\n'));
+    shape.line =
+        1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place.word), '\n'));
     if (place.is_polygon && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
       findings.remark(trf("line {}: the polygon's holes are left out", shape.line));
     body.shape = std::move(shape);

@@ -179,10 +179,11 @@ constexpr Word kKeys[] = {
 };
 
 /// Parts of a key by which answers and motions are known: never poses.
-constexpr std::string_view kResultParts[] = {"contact", "normal",    "depth",   "penetration", "hit",     "distance", "velocity",
-                                             "gravity", "force",     "inertia", "impulse",     "nearest", "closest",  "manifold",
-                                             "witness", "direction", "margin",  "scale",       "mass",    "friction", "colour",
-                                             "color",   "camera",    "light",   "toi",         "mtv",     "ray",      "convexradius"};
+constexpr std::string_view kResultParts[] = {"contact",  "normal",   "depth",   "penetration", "hit",     "distance",
+                                             "velocity", "gravity",  "force",   "inertia",     "impulse", "nearest",
+                                             "closest",  "manifold", "witness", "direction",   "margin",  "scale",
+                                             "mass",     "friction", "colour",  "color",       "camera",  "light",
+                                             "toi",      "mtv",      "ray",     "convexradius"};
 
 /// Ends of longer keys: "boxPosition", "startTransform".
 constexpr Word kEnds[] = {
@@ -202,9 +203,10 @@ constexpr Word kEnds[] = {
 };
 
 /// Beginnings: "pos_box".
-constexpr Word kBeginnings[] = {{"position", Role::kPosition},    {"pos", Role::kPosition},   {"translation", Role::kPosition},
-                                {"rotation", Role::kRotation},    {"quat", Role::kRotation},  {"transform", Role::kTransform},
-                                {"orientation", Role::kRotation}, {"pose", Role::kTransform}, {"tf", Role::kTransform}};
+constexpr Word kBeginnings[] = {
+    {"position", Role::kPosition},    {"pos", Role::kPosition},   {"translation", Role::kPosition},
+    {"rotation", Role::kRotation},    {"quat", Role::kRotation},  {"transform", Role::kTransform},
+    {"orientation", Role::kRotation}, {"pose", Role::kTransform}, {"tf", Role::kTransform}};
 
 struct ShapeWord {
   std::string_view word;
@@ -282,11 +284,12 @@ std::string plainKey(std::string_view key) {
 
 Role roleOf(std::string_view key) {
   std::string plain = plainKey(key);
-  if (key == "m_Center") return Role::kResult;                                         // of a collider of Unity's, or of any bounds
+  if (key == "m_Center") return Role::kResult;  // of a collider of Unity's, or of any bounds
   if (key.ends_with("ocalScale") || key.ends_with("lossyScale")) return Role::kScale;  // Unity's
   if (plain.empty()) return Role::kNone;
   const auto known = [](std::string_view word) {
-    const auto* const row = std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Word& w) { return w.word == word; });
+    const auto* const row =
+        std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Word& w) { return w.word == word; });
     return row == std::end(kKeys) ? Role::kNone : row->role;
   };
   if (const Role role = known(plain); role != Role::kNone) return role;
@@ -310,7 +313,9 @@ Role roleOf(std::string_view key) {
 std::string_view shapeWord(std::string_view word, bool& is_planar) {
   const std::string plain = plainKey(word);
   for (const ShapeWord& row : kShapes) {
-    if (plain != row.word && !(plain.size() == row.word.size() + 1 && plain.back() == 's' && plain.starts_with(row.word))) continue;
+    if (plain != row.word &&
+        !(plain.size() == row.word.size() + 1 && plain.back() == 's' && plain.starts_with(row.word)))
+      continue;
     is_planar = row.is_planar || word.ends_with("2D");
     return row.type;
   }

@@ -37,10 +37,12 @@ enum class Role {
 };
 [[nodiscard]] Role roleOf(std::string_view key);
 
-/// The kind of shape that a word means, of case files ("box" of "cuboid", "OBB"); empty: none. `is_planar` is set for words of the plane.
+/// The kind of shape that a word means, of case files ("box" of "cuboid", "OBB"); empty: none. `is_planar` is set for
+/// words of the plane.
 [[nodiscard]] std::string_view shapeWord(std::string_view word, bool& is_planar);
 
-/// Which body of a pair a name or label means by its end: "box1" 1, "posB" 2, "X_FS2" 2; 0: none. 0-based names count from `0` as 10.
+/// Which body of a pair a name or label means by its end: "box1" 1, "posB" 2, "X_FS2" 2; 0: none. 0-based names count
+/// from `0` as 10.
 [[nodiscard]] int bodyLabel(std::string_view name);
 
 /// A key without what people put around it: lower-case letters alone, no "m_", "local", "world" or index.

@@ -33,7 +33,9 @@ struct Tag {
 };
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool isNameChar(char c) { return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ':'; }
+bool isNameChar(char c) {
+  return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ':';
+}
 
 std::vector<Tag> tagsOf(std::string_view text) {
   std::vector<Tag> tags;
@@ -43,8 +45,8 @@ std::vector<Tag> tagsOf(std::string_view text) {
     if (text[i] != '<' || i + 1 >= text.size()) continue;
     if (text.substr(i).starts_with("<!--")) {
       const std::size_t end = std::min(text.find("-->", i), text.size());
-      line += static_cast<int>(
-          std::count(text.begin() + static_cast<std::ptrdiff_t>(i), text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+      line += static_cast<int>(std::count(text.begin() + static_cast<std::ptrdiff_t>(i),
+                                          text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
       i = end;
       continue;
     }
@@ -73,8 +75,8 @@ std::vector<Tag> tagsOf(std::string_view text) {
       if (at >= text.size() || (text[at] != '"' && text[at] != '\'')) continue;
       const char quote = text[at];
       const std::size_t begin = ++at, end = std::min(text.find(quote, begin), text.size());
-      line += static_cast<int>(
-          std::count(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+      line += static_cast<int>(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                                          text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
       tag.attributes[word] = {text.substr(begin, end - begin), begin};
       tag.is_empty = false;
       at = std::min(end + 1, text.size());
@@ -113,11 +115,13 @@ class Model {
   void read() {
     for (const Tag& tag : tags_) {
       if (tag.name == "compiler" && textOf(tag, "angle") == "radian") in_degrees_ = false;
-      if (const std::string_view order = textOf(tag, "eulerseq"); tag.name == "compiler" && order.size() == 3) order_ = order;
+      if (const std::string_view order = textOf(tag, "eulerseq"); tag.name == "compiler" && order.size() == 3)
+        order_ = order;
       if (tag.name == "mesh" && !textOf(tag, "name").empty()) meshes_[std::string(textOf(tag, "name"))] = &tag;
       if (tag.name == "robot" || tag.name == "sdf" || tag.name == "link" || tag.name == "collision") is_urdf_ = true;
     }
-    if (const auto answer = findings_.answers.find("angles"); answer != findings_.answers.end()) in_degrees_ = answer->second == "deg";
+    if (const auto answer = findings_.answers.find("angles"); answer != findings_.answers.end())
+      in_degrees_ = answer->second == "deg";
     is_urdf_ ? readUrdf() : readMjcf();
   }
 
@@ -129,7 +133,8 @@ class Model {
     using Form = FoundRotation::Form;
     if (Numbers quat = numbersOf(tag, "quat"); quat.size() == 4) {
       const auto answer = findings_.answers.find("quaternion");
-      if (answer == findings_.answers.end() || answer->second == "wxyz") std::rotate(quat.begin(), quat.begin() + 1, quat.end());
+      if (answer == findings_.answers.end() || answer->second == "wxyz")
+        std::rotate(quat.begin(), quat.begin() + 1, quat.end());
       frame.rotation = FoundRotation{Form::kQuaternion, std::move(quat)};
     } else if (Numbers euler = numbersOf(tag, "euler"); euler.size() == 3) {
       // Lower case is about the moving axes, which case files write in capitals; the other way round for capitals.
@@ -188,7 +193,8 @@ class Model {
         if (!tag.closes && !tag.is_empty) {
           const std::string_view of_class = textOf(tag, "childclass");
           const std::string_view name = textOf(tag, "name");
-          places.push_back({inside(places.back().frame, mjcfFrame(tag)), of_class.empty() ? places.back().of_class : std::string(of_class),
+          places.push_back({inside(places.back().frame, mjcfFrame(tag)),
+                            of_class.empty() ? places.back().of_class : std::string(of_class),
                             name.empty() ? places.back().name : std::string(name)});
         }
       }
@@ -226,20 +232,23 @@ class Model {
       shape.type = type;
       shape.sizes = {size[0], size[1]};
     } else if ((type == "box" || type == "ellipsoid") && ends.size() == 6 && !size.empty()) {
-      // Round or square about the segment, which is its z axis from the second end to the first (MuJoCo 3, mjCGeom::Compile).
+      // Round or square about the segment, which is its z axis from the second end to the first (MuJoCo 3,
+      // mjCGeom::Compile).
       shape.type = type;
       const Vec3 first = vectorOf(ends), last = vectorOf(Numbers(ends.begin() + 3, ends.end())), way = first - last;
       shape.sizes = {size[0], {size[0].value}, {length(way) / 2}};
       frame = {};
       for (int c = 0; c < 3; ++c) frame.position.push_back({(first[c] + last[c]) / 2});
       const Vec3 turn = turnOfZTo(way);
-      if (turn != Vec3{0.0}) frame.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, {{turn.x}, {turn.y}, {turn.z}}};
+      if (turn != Vec3{0.0})
+        frame.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, {{turn.x}, {turn.y}, {turn.z}}};
       frame.also = ends;
     } else if (type == "plane") {
       shape.type = "half_space";
       findings_.use(size);  // of its picture; it has no end
       frame = inside(around, frame);
-      if (frame.rotation) frame.also.insert(frame.also.end(), frame.rotation->numbers.begin(), frame.rotation->numbers.end());
+      if (frame.rotation)
+        frame.also.insert(frame.also.end(), frame.rotation->numbers.begin(), frame.rotation->numbers.end());
       frame.rotation = asMatrix(matrixOf(frame.rotation));
       return add(std::move(shape), frame, name);
     } else if (const auto mesh = meshes_.find(std::string(textOf(tag, "mesh")));
@@ -249,9 +258,9 @@ class Model {
       findings_.remark(trf("line {}: MuJoCo collides the hull of a mesh, around its own frame", tag.line));
     } else {
       const bool is_mesh = !textOf(tag, "mesh").empty();
-      findings_.missing.push_back(trf(
-          "the geom on line {}: {}", tag.line,
-          is_mesh ? trf("the mesh \"{}\" is not in the text", textOf(tag, "mesh")) : trf("type \"{}\" with {} sizes", type, size.size())));
+      findings_.missing.push_back(trf("the geom on line {}: {}", tag.line,
+                                      is_mesh ? trf("the mesh \"{}\" is not in the text", textOf(tag, "mesh"))
+                                              : trf("type \"{}\" with {} sizes", type, size.size())));
       return;
     }
     add(std::move(shape), inside(around, frame), name);
@@ -332,7 +341,8 @@ class Model {
         shape.axis = 'z';
       }
       if (in_visual || in_joint) continue;
-      if (tag.name == "pose" && !tag.closes) (in_collision ? origin : link.empty() ? model_frame : link_frame) = poseOf(tag);
+      if (tag.name == "pose" && !tag.closes)
+        (in_collision ? origin : link.empty() ? model_frame : link_frame) = poseOf(tag);
       if (!in_collision) continue;
       if (tag.name == "origin" && !tag.closes) origin = originOf(tag);
       if (!tag.closes) takeGeometry(tag, shape);
@@ -354,14 +364,17 @@ class Model {
       for (Number& v : n) v.value /= 2;
       return n;
     };
-    const Numbers size = !numbersOf(tag, "size").empty() ? numbersOf(tag, "size") : tag.name == "size" ? numbersOf(tag.content) : Numbers{};
+    const Numbers size = !numbersOf(tag, "size").empty() ? numbersOf(tag, "size")
+                         : tag.name == "size"            ? numbersOf(tag.content)
+                                                         : Numbers{};
     const Numbers radius = !numbersOf(tag, "radius").empty() ? numbersOf(tag, "radius")
                            : tag.name == "radius"            ? numbersOf(tag.content)
                                                              : Numbers{};
     const Numbers length = !numbersOf(tag, "length").empty() ? numbersOf(tag, "length")
                            : tag.name == "length"            ? numbersOf(tag.content)
                                                              : Numbers{};
-    if (tag.name == "box" || tag.name == "sphere" || tag.name == "cylinder" || tag.name == "capsule" || tag.name == "ellipsoid") {
+    if (tag.name == "box" || tag.name == "sphere" || tag.name == "cylinder" || tag.name == "capsule" ||
+        tag.name == "ellipsoid") {
       shape.type = tag.name;
     }
     if (tag.name == "plane") shape.type = "half_space";
@@ -369,7 +382,8 @@ class Model {
       shape.sizes = normal;
       shape.sizes.push_back({0});
     }
-    if (const Numbers radii = tag.name == "radii" ? numbersOf(tag.content) : Numbers{}; radii.size() == 3) shape.sizes = radii;
+    if (const Numbers radii = tag.name == "radii" ? numbersOf(tag.content) : Numbers{}; radii.size() == 3)
+      shape.sizes = radii;
     if (size.size() == 3) shape.sizes = half(size);  // of a plane there are two, of its picture
     if (radius.size() == 1) shape.sizes.insert(shape.sizes.begin(), radius[0]);
     if (length.size() == 1) shape.sizes.push_back(half(length)[0]);

@@ -7,7 +7,8 @@
 namespace sepax {
 
 bool CheckedClaim::differs() const {
-  return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& difference) { return !difference.is_tie; });
+  return std::any_of(differences.begin(), differences.end(),
+                     [](const JuryDifference& difference) { return !difference.is_tie; });
 }
 
 double CheckedClaim::worst() const {
@@ -21,7 +22,8 @@ CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const Re
 }
 
 CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b, const RecordingHead& head) {
-  CheckedClaim out{.claim = claim, .tolerance = std::max(head.tolerance, juryTolerance(a, b, head.precision, 0)), .differences = {}};
+  CheckedClaim out{
+      .claim = claim, .tolerance = std::max(head.tolerance, juryTolerance(a, b, head.precision, 0)), .differences = {}};
   const auto report = testPair(a, b, {head.scene.touching_tolerance}, referenceAlgorithm().name);
   if (!report) return out;  // the reference answers every pair of valid bodies of one space
   const PairAnswer& reference = report->answer;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/jury.h"
+#include "lab/jury/jury.h"
 #include "lab/recording/scene_at.h"
 
 #include <vector>
@@ -21,9 +21,10 @@ struct CheckedClaim {
   [[nodiscard]] double worst() const;
 };
 
-/// Compares a claim with what the reference says of the two bodies where they are. The tolerance is the larger of the recording's own and
-/// of what its precision loses at the pair's size and place.
-[[nodiscard]] CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b, const RecordingHead& head);
+/// Compares a claim with what the reference says of the two bodies where they are. The tolerance is the larger of the
+/// recording's own and of what its precision loses at the pair's size and place.
+[[nodiscard]] CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b,
+                                      const RecordingHead& head);
 [[nodiscard]] CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const RecordingHead& head);
 
 }  // namespace sepax

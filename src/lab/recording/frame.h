@@ -1,15 +1,16 @@
 #pragma once
 
-#include "lab/juror.h"
-#include "scene/document.h"
+#include "document/document.h"
+#include "lab/jury/juror.h"
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-// What a recording (.sepaxlog, JSON Lines) says: in its first line which bodies there are, in each further one what became of them. Bodies
-// are known by their numbers: those of the first line in their order, then those that are added. recorders/README.md has the format.
+// What a recording (.sepaxlog, JSON Lines) says: in its first line which bodies there are, in each further one what
+// became of them. Bodies are known by their numbers: those of the first line in their order, then those that are added.
+// recorders/README.md has the format.
 
 namespace sepax {
 

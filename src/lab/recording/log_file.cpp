@@ -76,7 +76,8 @@ Result<bool> LogFile::nextLine(std::string& line, std::size_t max_bytes) {
   State& at = *state_;
   while (!at.lines.takeLine(line)) {
     if (at.lines.size() > max_bytes)
-      return fail(ErrorCode::kTooLarge, at.path, trf("expected lines of at most {} bytes, found a longer one", max_bytes));
+      return fail(ErrorCode::kTooLarge, at.path,
+                  trf("expected lines of at most {} bytes, found a longer one", max_bytes));
     SEPAX_TRY(at.readOn());
     if (!at.has_ended) continue;
     at.lines.takeRest(line);

@@ -17,8 +17,8 @@ class LogFile {
   LogFile& operator=(LogFile&& other) noexcept;
   ~LogFile();
 
-  /// The next line without its end; false when there is none. Errors: the line is longer than `max_bytes`, the file cannot be unpacked
-  /// further or read. The last line may lack its end.
+  /// The next line without its end; false when there is none. Errors: the line is longer than `max_bytes`, the file
+  /// cannot be unpacked further or read. The last line may lack its end.
   [[nodiscard]] Result<bool> nextLine(std::string& line, std::size_t max_bytes);
 
   /// Whether the last line had its end: the file may be of a program that died.

@@ -3,8 +3,8 @@
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "scene/case_reader.h"
-#include "scene/validate.h"
+#include "document/validate.h"
+#include "format/case_reader.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,8 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxProblems = 100;
-constexpr JsonLimits kLineLimits{.bytes = kMaxRecordedLine, .nesting = kMaxCaseNesting, .values = 4'000'000, .keys = kMaxBodies};
+constexpr JsonLimits kLineLimits{
+    .bytes = kMaxRecordedLine, .nesting = kMaxCaseNesting, .values = 4'000'000, .keys = kMaxBodies};
 
 /// A finite number, also as a hexadecimal float.
 std::optional<double> recordedNumber(const Json& value) {
@@ -34,7 +35,8 @@ Result<void> readPose(const Json& value, Space space, RecordedPose& pose) {
     const auto number = recordedNumber(value[i]);
     const bool is_place = i < places;
     if (!number || (is_place && std::abs(*number) > kMaxLength))
-      return fail(ErrorCode::kWrongValue, "", trf("expected finite numbers of at most {:g}, found {}", kMaxLength, foundText(value[i])));
+      return fail(ErrorCode::kWrongValue, "",
+                  trf("expected finite numbers of at most {:g}, found {}", kMaxLength, foundText(value[i])));
     (is_place ? pose.position[static_cast<int>(i)] : pose.rotation[i - places]) = *number;
   }
   if (is_planar) return {};
@@ -72,8 +74,9 @@ Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
   line_ = 1;
   const auto json = parseJson(line, name_, kLineLimits);
   if (!json) {
-    return fail(json.error().code, json.error().where,
-                trf("expected a recording, whose first line is a JSON object with \"sepax_log\"; {}", json.error().message));
+    return fail(
+        json.error().code, json.error().where,
+        trf("expected a recording, whose first line is a JSON object with \"sepax_log\"; {}", json.error().message));
   }
   JsonReader reader(name_);
   const JsonPlace root{&*json};
@@ -95,16 +98,19 @@ Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
     if (head.precision != "float" && head.precision != "double") reader.expected(at, tr("\"float\" or \"double\""));
   }
   if (const JsonPlace at = object.at("tolerance")) head.tolerance = reader.number(at, 0, kMaxLength);
-  if (const JsonPlace at = object.at("touching_tolerance")) head.scene.touching_tolerance = reader.number(at, 0, kMaxLength);
+  if (const JsonPlace at = object.at("touching_tolerance"))
+    head.scene.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace space = object.at("space");
   if (!space || (*space.value != "2d" && *space.value != "3d")) reader.expected(space, tr("\"2d\" or \"3d\""));
   if (!reader.failed()) head.scene.space = space_ = *space.value == "2d" ? Space::k2d : Space::k3d;
-  if (const JsonPlace at = object.at("bodies"); at && !reader.failed()) head.scene.bodies = readBodies(reader, at, space_);
+  if (const JsonPlace at = object.at("bodies"); at && !reader.failed())
+    head.scene.bodies = readBodies(reader, at, space_);
   for (const Body& body : head.scene.bodies) {
     if (!numbers_.emplace(body.id, next_number_++).second)
       reader.refuse(root, ErrorCode::kWrongValue, trf("expected each id once, found \"{}\" twice", body.id), "bodies");
   }
-  if (reader.failed()) return fail(reader.error()->code, toValidUtf8(reader.error()->where), toValidUtf8(reader.error()->message));
+  if (reader.failed())
+    return fail(reader.error()->code, toValidUtf8(reader.error()->where), toValidUtf8(reader.error()->message));
   static_cast<void>(object.takeUnknown());
   for (const std::string& warning : reader.takeWarnings()) problem(warning);
   return head;
@@ -127,7 +133,8 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, L
       const auto time = recordedNumber(value);
       if (!time) problem(trf("expected a time in seconds, found {}", foundText(value)));
       if (time && has_frames_ && *time < time_)
-        problem(trf("its time {} s is before that of the line above, which it gets: {} s", shortestDecimal(*time), shortestDecimal(time_)));
+        problem(trf("its time {} s is before that of the line above, which it gets: {} s", shortestDecimal(*time),
+                    shortestDecimal(time_)));
       frame.time = has_frames_ ? std::max(time.value_or(frame.time), time_) : time.value_or(frame.time);
       has_times_ = true;
     } else if (key == "mark") {
@@ -205,7 +212,8 @@ void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
   for (const Json& claim : claims) {
     const Json& pair = claim["pair"];
     const bool is_pair = pair.isArray() && pair.size() == 2 && pair[0].isString() && pair[1].isString();
-    const auto a = is_pair ? numberOf(pair[0].string()) : std::nullopt, b = is_pair ? numberOf(pair[1].string()) : std::nullopt;
+    const auto a = is_pair ? numberOf(pair[0].string()) : std::nullopt,
+               b = is_pair ? numberOf(pair[1].string()) : std::nullopt;
     const auto unchecked = [&](std::string why) {
       if (frame.unchecked++ == 0) frame.first_unchecked = why;
       problem(std::move(why));

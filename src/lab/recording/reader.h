@@ -15,8 +15,9 @@ inline constexpr std::size_t kMaxRecordedLine = 64u << 20;
 /// Where no line has a time, a frame is so long after the one before; else a frame without one is at that one's time.
 inline constexpr double kRecordedStep = 1.0 / 60;
 
-/// Reads a recording line by line. Only the first line must be right: of the others what is wrong is left out and told, as a log is what is
-/// left of a program that did something wrong. Names no files: meshes must be in the recording itself.
+/// Reads a recording line by line. Only the first line must be right: of the others what is wrong is left out and told,
+/// as a log is what is left of a program that did something wrong. Names no files: meshes must be in the recording
+/// itself.
 class RecordingReader {
  public:
   /// `name` is how errors call the recording.

@@ -1,7 +1,7 @@
 #include "lab/recording/recording.h"
 
 #include "core/json_text.h"
-#include "scene/case_writer.h"
+#include "format/case_writer.h"
 
 #include <algorithm>
 #include <utility>
@@ -42,7 +42,8 @@ void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims) {
   const std::size_t number = end();
   for (const std::uint32_t removed : frame.removed) tracks_.at(removed).until = number;
   for (Body& body : frame.added)
-    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = std::move(body), .from = number, .when = {}, .poses = {}});
+    tracks_.emplace_hint(tracks_.end(), next_number_++,
+                         Track{.body = std::move(body), .from = number, .when = {}, .poses = {}});
   for (const RecordedPose& pose : frame.poses) {
     Track& track = tracks_.at(pose.body);
     growSlowly(track.when);
@@ -52,7 +53,8 @@ void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims) {
   }
   poses_ += frame.poses.size();
   claims_ += claims.size();
-  const bool differs = std::any_of(claims.begin(), claims.end(), [](const CheckedClaim& claim) { return claim.differs(); });
+  const bool differs =
+      std::any_of(claims.begin(), claims.end(), [](const CheckedClaim& claim) { return claim.differs(); });
   differing_ += differs ? 1 : 0;
   frames_.push_back({frame.line, frame.time, std::move(claims), std::move(frame.mark), differs});
 }
@@ -83,7 +85,8 @@ void Recording::dropFirst(std::size_t count) {
 }
 
 std::size_t Recording::frameAt(double time) const {
-  const auto later = std::upper_bound(frames_.begin(), frames_.end(), time, [](double t, const Frame& frame) { return t < frame.time; });
+  const auto later = std::upper_bound(frames_.begin(), frames_.end(), time,
+                                      [](double t, const Frame& frame) { return t < frame.time; });
   return first_ + static_cast<std::size_t>(std::max<std::ptrdiff_t>(later - frames_.begin() - 1, 0));
 }
 

@@ -8,8 +8,9 @@
 
 namespace sepax {
 
-/// A recording in memory, to be looked at in any order. Only movements are kept: a body's pose at a frame is found by bisection. Frames
-/// have numbers of their own; of a live recording the oldest may be forgotten, and the others keep theirs.
+/// A recording in memory, to be looked at in any order. Only movements are kept: a body's pose at a frame is found by
+/// bisection. Frames have numbers of their own; of a live recording the oldest may be forgotten, and the others keep
+/// theirs.
 class Recording {
  public:
   struct Frame {
@@ -32,9 +33,11 @@ class Recording {
   [[nodiscard]] std::size_t end() const { return first_ + frames_.size(); }  ///< one behind the last
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   [[nodiscard]] const Frame& frame(std::size_t number) const { return frames_[number - first_]; }
-  [[nodiscard]] std::size_t poses() const { return poses_; }           ///< that are kept
-  [[nodiscard]] std::size_t claims() const { return claims_; }         ///< likewise
-  [[nodiscard]] std::size_t bodies() const { return tracks_.size(); }  ///< that are known, those that have left included
+  [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept
+  [[nodiscard]] std::size_t claims() const { return claims_; }  ///< likewise
+  [[nodiscard]] std::size_t bodies() const {
+    return tracks_.size();
+  }  ///< that are known, those that have left included
 
   /// Frames with a claim that differs.
   [[nodiscard]] std::size_t differingFrames() const { return differing_; }
@@ -56,7 +59,8 @@ class Recording {
   /// Moves a body to where that one is at the frame.
   void pose(Body& body, std::uint32_t number, std::size_t frame) const;
 
-  /// The first line, and a frame's, as they would be written; the first one with the bodies as they are at the first frame that is kept.
+  /// The first line, and a frame's, as they would be written; the first one with the bodies as they are at the first
+  /// frame that is kept.
   [[nodiscard]] std::string headLine() const;
   [[nodiscard]] std::string frameLine(std::size_t frame) const;
 

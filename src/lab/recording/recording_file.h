@@ -12,7 +12,8 @@ class RecordingFile {
   [[nodiscard]] static Result<RecordingFile> open(const std::string& path);
 
   [[nodiscard]] const RecordingHead& head() const { return head_; }
-  /// The next frame; nullopt at the end. Lines that are none are problems of the reader. Errors: the file cannot be read further.
+  /// The next frame; nullopt at the end. Lines that are none are problems of the reader. Errors: the file cannot be
+  /// read further.
   [[nodiscard]] Result<std::optional<RecordedFrame>> nextFrame();
 
   [[nodiscard]] const RecordingReader& reader() const { return reader_; }

@@ -1,7 +1,7 @@
 #include "ui/bundle/bundle_head.h"
 
 #include "core/text.h"
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -27,7 +27,8 @@ namespace {
 
 /// Password, encoding of names: what a bundle may need to be read right.
 void drawOptions(PasswordField& password, const Workspace& workspace, Outbox& outbox) {
-  static constexpr std::array<const char*, 8> kEncodings{"", "UTF-8", "GB18030", "BIG5", "SHIFT_JIS", "EUC-KR", "CP437", "WINDOWS-1251"};
+  static constexpr std::array<const char*, 8> kEncodings{"",          "UTF-8",  "GB18030", "BIG5",
+                                                         "SHIFT_JIS", "EUC-KR", "CP437",   "WINDOWS-1251"};
   const OpenOptions& now = workspace.bundle_files.options;
   ImGui::TextUnformatted(tr("Names that are not UTF-8 are in"));
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10);
@@ -50,12 +51,14 @@ void drawOthers(const Workspace& workspace, float width, Outbox& outbox) {
   if (!ImGui::BeginCombo("##bundles", asLabel(workspace.bundle->name()).c_str())) return;
   const std::vector<OpenBundle>& others = workspace.other_bundles;
   for (std::size_t i = 0; i < others.size(); ++i) {
-    if (ImGui::Selectable(fmt::format("{}###show{}", asLabel(others[i].shown->name()), i).c_str())) outbox.request(SwitchBundle{i});
+    if (ImGui::Selectable(fmt::format("{}###show{}", asLabel(others[i].shown->name()), i).c_str()))
+      outbox.request(SwitchBundle{i});
   }
   ImGui::Separator();
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (!canCompare(workspace, i)) continue;
-    if (ImGui::Selectable(fmt::format("{}###compare{}", asLabel(trf("Changes since {}", others[i].shown->name())), i).c_str())) {
+    if (ImGui::Selectable(
+            fmt::format("{}###compare{}", asLabel(trf("Changes since {}", others[i].shown->name())), i).c_str())) {
       outbox.request(CompareBundles{i});
     }
   }
@@ -113,7 +116,8 @@ void drawPassword(PasswordField& password, const Workspace& workspace, Outbox& o
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
-  const bool entered = ImGui::InputText("##password", &password.text, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputText("##password", &password.text,
+                                        ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
   OpenOptions options = workspace.bundle_files.options;
@@ -149,14 +153,16 @@ void drawBundleHead(PasswordField& password, const Workspace& workspace, ViewSta
   constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
   const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
   const std::string kind =
-      tree.locked() ? tr("encrypted") : containerKindName(tree.kind()) + (", " + trn("{} entry", "{} entries", shownEntries(workspace)));
+      tree.locked() ? tr("encrypted")
+                    : containerKindName(tree.kind()) + (", " + trn("{} entry", "{} entries", shownEntries(workspace)));
   fittedText(kind + (works ? " …" : ""), width);
   if (const std::optional<ObbFooter>& footer = tree.footer()) {
     fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
   }
   const std::vector<std::string>& files = workspace.bundle_files.paths;
   for (std::size_t i = 1; i < files.size() && workspace.bundle_files.around.empty(); ++i) {
-    fittedText(trf(workspace.bundle_files.compared ? "compared with {}" : "{} lies over it", fileNameOf(files[i])), width);
+    fittedText(trf(workspace.bundle_files.compared ? "compared with {}" : "{} lies over it", fileNameOf(files[i])),
+               width);
   }
   ImGui::PopStyleColor();
   const bool is_one_file = workspace.bundle_files.layers.size() <= 1;

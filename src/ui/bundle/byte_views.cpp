@@ -1,8 +1,8 @@
 #include "ui/bundle/byte_views.h"
 
+#include "bundle/byte_values.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/byte_values.h"
 #include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kPiece = 64u << 10;
 constexpr int kValueRows = 13;  ///< of the values below a marked byte: a head, its types and some air
-constexpr int kMinRows = 6;   ///< of bytes above them, else they are left out
+constexpr int kMinRows = 6;     ///< of bytes above them, else they are left out
 constexpr std::size_t kMaxPieces = 16;
 
 void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 corner, ImVec2 size) {
@@ -40,8 +40,8 @@ void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 c
   const ImGuiCol colour = ImGui::IsItemActive()    ? ImGuiCol_ScrollbarGrabActive
                           : ImGui::IsItemHovered() ? ImGuiCol_ScrollbarGrabHovered
                                                    : ImGuiCol_ScrollbarGrab;
-  ImGui::GetWindowDrawList()->AddRectFilled({corner.x + 2, top}, {corner.x + size.x - 2, top + grab}, ImGui::GetColorU32(colour),
-                                            size.x / 2);
+  ImGui::GetWindowDrawList()->AddRectFilled({corner.x + 2, top}, {corner.x + size.x - 2, top + grab},
+                                            ImGui::GetColorU32(colour), size.x / 2);
 }
 
 std::optional<std::uint64_t> numberTyped(std::string_view text) {
@@ -88,15 +88,17 @@ std::optional<std::size_t> clickedColumn(const std::string& row, std::size_t col
 
 std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint) {
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 9, ImGui::GetContentRegionAvail().x));
-  if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue)) return std::nullopt;
+  if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue))
+    return std::nullopt;
   return numberTyped(views.go_to);
 }
 
-void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, std::optional<Needle> (*needleOf)(std::string_view),
-              const char* hint, std::uint64_t from) {
+void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes,
+              std::optional<Needle> (*needleOf)(std::string_view), const char* hint, std::uint64_t from) {
   constexpr std::uint64_t kBytesAFrame = 4u << 20;
   using Direction = ByteSearch::Direction;
-  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && isPressed(ctrl('F'))) ImGui::SetKeyboardFocusHere();
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && isPressed(ctrl('F')))
+    ImGui::SetKeyboardFocusHere();
   const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 4, ImGui::GetContentRegionAvail().x - buttons));
   std::optional<Direction> direction;
@@ -137,7 +139,8 @@ void markMatches(const std::string& shown, const Needle& needle) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float bottom = corner.y + ImGui::GetTextLineHeight();
   const auto x = [&](std::size_t at) { return corner.x + ImGui::CalcTextSize(shown.data(), shown.data() + at).x; };
-  for (std::size_t at = findNeedle(shown, needle); at != std::string::npos; at = findNeedle(shown, needle, at + needle.bytes.size())) {
+  for (std::size_t at = findNeedle(shown, needle); at != std::string::npos;
+       at = findNeedle(shown, needle, at + needle.bytes.size())) {
     ImGui::GetWindowDrawList()->AddRectFilled({x(at), corner.y}, {x(at + needle.bytes.size()), bottom},
                                               ImGui::GetColorU32(ImGuiCol_TextSelectedBg), 2);
   }
@@ -152,7 +155,8 @@ RowRange longList(LongList& list, std::uint64_t rows) {
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows)) step -= std::llround(ImGui::GetIO().MouseWheel * 3);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
     const auto page = static_cast<std::int64_t>(visible);
-    step += (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+    step += (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) -
+            (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
     step += (isPressed(plain(kKeyPageDown), KeyRepeat::kWhileHeld) ? page : 0) -
             (isPressed(plain(kKeyPageUp), KeyRepeat::kWhileHeld) ? page : 0);
   }
@@ -182,7 +186,8 @@ std::size_t hexColumns(float characters) {
   constexpr std::size_t kMaxColumns = 64;
   const auto width = [](std::size_t columns) { return 11 + columns * 4 + (columns - 1) / 8; };
   std::size_t columns = 4;
-  for (std::size_t more = 8; more <= kMaxColumns && static_cast<float>(width(more)) <= characters; more += 8) columns = more;
+  for (std::size_t more = 8; more <= kMaxColumns && static_cast<float>(width(more)) <= characters; more += 8)
+    columns = more;
   return columns;
 }
 
@@ -201,11 +206,14 @@ void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour) {
   const float glyph = ImGui::CalcTextSize("0").x;
   const auto left = static_cast<float>(row.find(' ') + 2 + column * 3 + column / 8);
   ImGui::GetWindowDrawList()->AddRectFilled({corner.x + (left - 0.5f) * glyph, corner.y},
-                                            {corner.x + (left + 2.5f) * glyph, corner.y + ImGui::GetTextLineHeight()}, colour, 2);
+                                            {corner.x + (left + 2.5f) * glyph, corner.y + ImGui::GetTextLineHeight()},
+                                            colour, 2);
 }
 
-std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text, std::uint64_t row) {
-  const std::uint64_t start = text.rows[row].start, end = row + 1 < text.rows.size() ? text.rows[row + 1].start : text.end;
+std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
+                    std::uint64_t row) {
+  const std::uint64_t start = text.rows[row].start,
+                      end = row + 1 < text.rows.size() ? text.rows[row + 1].start : text.end;
   const std::vector<std::byte> raw = reader.read(bytes, start, static_cast<std::size_t>(end - start));
   std::string line(reinterpret_cast<const char*>(raw.data()), raw.size());
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
@@ -214,7 +222,8 @@ std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>
   return shown;
 }
 
-std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset, std::size_t size) {
+std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset,
+                                         std::size_t size) {
   if (source_ != source) pieces_.clear();
   source_ = source;
   std::vector<std::byte> out;
@@ -257,7 +266,8 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::BeginChild("##hex", {0, has_values && has_room ? -values_height : 0}, false,
                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const RowRange range = longList(views.hex_rows, (bytes->size() + columns - 1) / columns);
-  ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("##rows", {range.width, 0}, false,
+                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const std::string row = hexRow(i * columns, views.reader.read(bytes, i * columns, columns), columns);
     for (std::uint64_t c = 0; views.marked && c < columns; ++c) {

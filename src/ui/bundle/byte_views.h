@@ -1,8 +1,8 @@
 #pragma once
 
+#include "bundle/byte_search.h"
 #include "bundle/byte_source.h"
-#include "session/byte_search.h"
-#include "session/preview.h"
+#include "session/bundle/preview.h"
 
 #include <imgui.h>
 
@@ -21,14 +21,16 @@ namespace sepax {
 class PieceReader {
  public:
   /// What is there of `size` bytes from `offset`; less at the end, nothing where reading fails.
-  [[nodiscard]] std::vector<std::byte> read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset, std::size_t size);
+  [[nodiscard]] std::vector<std::byte> read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset,
+                                            std::size_t size);
 
  private:
   std::shared_ptr<const ByteSource> source_;
   std::deque<std::pair<std::uint64_t, std::vector<std::byte>>> pieces_;  ///< newest first, by index
 };
 
-/// The place in a list that may have more rows than a window has pixels of float precision: scrolled by rows, not by pixels.
+/// The place in a list that may have more rows than a window has pixels of float precision: scrolled by rows, not by
+/// pixels.
 struct LongList {
   std::uint64_t first = 0;
 };
@@ -56,7 +58,8 @@ struct ByteViews {
   std::string shown;  ///< characters of this frame, for the font atlas
 };
 
-/// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list, which fills what is left of the window.
+/// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list, which fills what is left of the
+/// window.
 struct RowRange {
   std::uint64_t first = 0, end = 0;
   float width = 0;  ///< what the bar leaves
@@ -64,23 +67,25 @@ struct RowRange {
 [[nodiscard]] RowRange longList(LongList& list, std::uint64_t rows);
 
 /// A row of a text as it is shown: valid UTF-8, tabs as spaces.
-[[nodiscard]] std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
-                                  std::uint64_t row);
+[[nodiscard]] std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes,
+                                  const TextRows& text, std::uint64_t row);
 
 /// "0000001f  41 42 …  AB…": a row of `columns` bytes, or of less at the end.
 [[nodiscard]] std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, std::size_t columns);
 /// How many columns, in eights, a row of this many characters has room for; at least four.
 [[nodiscard]] std::size_t hexColumns(float characters);
-/// The byte under character `at` of a hex row of `columns` bytes, in its digits or its characters; nothing between and beside them.
+/// The byte under character `at` of a hex row of `columns` bytes, in its digits or its characters; nothing between and
+/// beside them.
 [[nodiscard]] std::optional<std::size_t> hexColumnAt(const std::string& row, std::size_t columns, std::size_t at);
 /// A box behind byte `column` of the hex row that is drawn next, in the font of the moment.
 void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 
 /// "Go to" field: the number typed, once Enter was pressed.
 [[nodiscard]] std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint);
-/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in steps, here.
-void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, std::optional<Needle> (*needleOf)(std::string_view),
-              const char* hint, std::uint64_t from);
+/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in
+/// steps, here.
+void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes,
+              std::optional<Needle> (*needleOf)(std::string_view), const char* hint, std::uint64_t from);
 /// What the search came to, behind the sizes; nothing while none was asked for.
 void drawFindState(const ByteSearch& search);
 /// Boxes behind what a row of a text, drawn next, holds of the needle.

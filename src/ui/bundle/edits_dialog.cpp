@@ -1,7 +1,7 @@
 #include "ui/bundle/edits_dialog.h"
 
 #include "core/text.h"
-#include "session/editing.h"
+#include "session/bundle/editing.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -37,7 +37,8 @@ std::string sizes(const EditPreview& preview) {
   using enum EditPreview::Kind;
   if (preview.kind == kAdded) return humanBytes(preview.new_size);
   if (preview.kind == kReplaced) return humanBytes(preview.old_size) + " → " + humanBytes(preview.new_size);
-  return preview.files > 1 ? trn("{} file", "{} files", preview.files) + ", " + humanBytes(preview.old_size) : humanBytes(preview.old_size);
+  return preview.files > 1 ? trn("{} file", "{} files", preview.files) + ", " + humanBytes(preview.old_size)
+                           : humanBytes(preview.old_size);
 }
 
 void drawEdits(const Workspace& workspace, Outbox& outbox) {
@@ -88,10 +89,11 @@ void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& ou
   ImGui::InputText("##output", &dialog.output);
   dialog.wants_browse = browseButton("output");
   const bool is_own = dialog.output == workspace.bundle_path;
-  const char* promise = is_own ? tr("The file is replaced at the end, after the new one was read back and compared; all other entries "
-                                    "are copied as they are. An APK's signature does not survive.")
-                               : tr("The new file is read back and compared; all other entries are copied as they are. An APK's "
-                                    "signature does not survive.");
+  const char* promise =
+      is_own ? tr("The file is replaced at the end, after the new one was read back and compared; all other entries "
+                  "are copied as they are. An APK's signature does not survive.")
+             : tr("The new file is read back and compared; all other entries are copied as they are. An APK's "
+                  "signature does not survive.");
   ImGui::TextDisabled("%s", wrapped(promise, em * kWidthEm).c_str());
   const bool may_be_written = is_own || mayBeWritten(dialog.output, dialog.replaced);
   ImGui::BeginDisabled(dialog.output.empty() || !may_be_written);

@@ -1,12 +1,12 @@
 #include "ui/bundle/entry_menu.h"
 
-#include "scene/case_detect.h"
-#include "scene/mesh_import.h"
-#include "session/add_entries.h"
-#include "session/bundle_files.h"
-#include "session/bundle_nodes.h"
-#include "session/editing.h"
-#include "session/outside.h"
+#include "format/case_detect.h"
+#include "media/mesh_import.h"
+#include "session/bundle/add_entries.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/bundle_nodes.h"
+#include "session/bundle/editing.h"
+#include "session/bundle/outside.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/panel_bundle.h"
@@ -48,7 +48,8 @@ void removeSelected(const Workspace& workspace, Outbox& outbox) {
   if (!canEdit(workspace)) return;
   EditBundle removals;
   for (const std::size_t index : workspace.view.entries) {
-    if (index < workspace.bundle->entries().size()) removals.edits.push_back({workspace.bundle->entries()[index].path, {}});
+    if (index < workspace.bundle->entries().size())
+      removals.edits.push_back({workspace.bundle->entries()[index].path, {}});
   }
   outbox.request(removals);
 }
@@ -58,11 +59,15 @@ namespace {
 /// Items that stage edits, and one that takes those of the selection back.
 void drawEditItems(BundlePanel& panel, const Workspace& workspace, const TreeEntry& last, Outbox& outbox) {
   const bool can_edit = canEdit(workspace);
-  if (ImGui::MenuItem(trId("Replace…").c_str(), nullptr, false, can_edit && !last.directory)) panel.wants_file = {last.path, false};
+  if (ImGui::MenuItem(trId("Replace…").c_str(), nullptr, false, can_edit && !last.directory))
+    panel.wants_file = {last.path, false};
   tooltip(tr("Another file takes the entry's place. Nothing is written before you say so."));
-  if (ImGui::MenuItem(trId("Add a file here…").c_str(), nullptr, false, can_edit)) panel.wants_file = {folderOfSelection(workspace), true};
+  if (ImGui::MenuItem(trId("Add a file here…").c_str(), nullptr, false, can_edit))
+    panel.wants_file = {folderOfSelection(workspace), true};
   if (ImGui::MenuItem(trId("Remove").c_str(), "Del", false, can_edit)) removeSelected(workspace, outbox);
-  if (!can_edit) tooltip(tr("Only a ZIP or a disk image that is open by itself can be changed: no layers, nothing inside another bundle."));
+  if (!can_edit)
+    tooltip(tr(
+        "Only a ZIP or a disk image that is open by itself can be changed: no layers, nothing inside another bundle."));
   const EntryEdit* edit = editOf(workspace, last.path);
   if (edit != nullptr && ImGui::MenuItem(trId("Take back").c_str())) {
     outbox.request(TakeBackEdit{static_cast<std::size_t>(edit - workspace.bundle_files.edits.data())});
@@ -79,13 +84,16 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& vi
   std::vector<std::size_t> meshes;
   std::ranges::copy_if(chosen, std::back_inserter(meshes),
                        [&](std::size_t i) { return !entries[i].directory && isMeshName(entries[i].path); });
-  if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str())) outbox.request(OpenEntry{chosen.back()});
+  if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str()))
+    outbox.request(OpenEntry{chosen.back()});
   if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
     outbox.request(OpenNested{chosen.back()});
-  if (!last.directory && hasSides(workspace) && ImGui::MenuItem(trId("Side by side").c_str())) view.middle = Middle::kSides;
+  if (!last.directory && hasSides(workspace) && ImGui::MenuItem(trId("Side by side").c_str()))
+    view.middle = Middle::kSides;
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
     for (const AddedShape& shape : addedShapes()) {
-      if (ImGui::MenuItem(trId(shape.label).c_str())) outbox.request(AddEntries{.entries = meshes, .shape = shape.name});
+      if (ImGui::MenuItem(trId(shape.label).c_str()))
+        outbox.request(AddEntries{.entries = meshes, .shape = shape.name});
       tooltip(tr(shape.summary));
     }
     ImGui::EndMenu();
@@ -95,22 +103,26 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& vi
     if (ImGui::MenuItem(trId("Collide these two").c_str(), nullptr, false, can_collide)) {
       outbox.request(AddEntries{.entries = meshes, .shape = "hull", .as_pair = true});
     }
-    tooltip(can_collide ? tr("Both become hulls side by side, and their axes are shown.")
-                        : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
+    tooltip(can_collide
+                ? tr("Both become hulls side by side, and their axes are shown.")
+                : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
     ImGui::Separator();
   }
   if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractRequest::kSelected;
   if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractRequest::kAll;
   const bool may_open = !last.directory && mayOpenOutside(last.path);
-  if (ImGui::MenuItem(trId("Open with the system's program").c_str(), nullptr, false, may_open)) outbox.request(OpenOutside{chosen.back()});
+  if (ImGui::MenuItem(trId("Open with the system's program").c_str(), nullptr, false, may_open))
+    outbox.request(OpenOutside{chosen.back()});
   tooltip(may_open ? tr("A copy of the entry; changes to it stay outside the bundle.")
-                   : tr("Only pictures, sounds, videos, meshes, fonts and plain texts are handed out: nothing that could be run."));
+                   : tr("Only pictures, sounds, videos, meshes, fonts and plain texts are handed out: nothing that "
+                        "could be run."));
   ImGui::Separator();
   drawEditItems(panel, workspace, last, outbox);
   ImGui::Separator();
   if (ImGui::MenuItem(trId("Copy path").c_str())) ImGui::SetClipboardText(last.path.c_str());
   if (!last.directory && ImGui::MenuItem(trId("Copy offset and length").c_str())) {
-    ImGui::SetClipboardText(fmt::format("{} {}", last.offset, last.in_place ? last.size : last.compressed_size).c_str());
+    ImGui::SetClipboardText(
+        fmt::format("{} {}", last.offset, last.in_place ? last.size : last.compressed_size).c_str());
   }
 }
 

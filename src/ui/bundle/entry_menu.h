@@ -10,8 +10,8 @@ struct TreeEntry;
 struct ViewState;
 struct Workspace;
 
-/// Commands for the selected entries (open, add to the scene, collide, change, copy), as items of the menu that is being drawn. What asks
-/// for a dialog is noted in the panel.
+/// Commands for the selected entries (open, add to the scene, collide, change, copy), as items of the menu that is
+/// being drawn. What asks for a dialog is noted in the panel.
 void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 /// What is dragged from a row of a mesh: the selected entries, to be dropped into the viewport.

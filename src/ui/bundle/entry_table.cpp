@@ -1,9 +1,9 @@
 #include "ui/bundle/entry_table.h"
 
 #include "core/text.h"
-#include "scene/mesh_import.h"
-#include "session/bundle_files.h"
-#include "session/editing.h"
+#include "media/mesh_import.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/editing.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -105,7 +105,9 @@ void scrollTo(const Drawn& drawn) {
   if (top > ImGui::GetScrollY() + page - line) ImGui::SetScrollY(top - page * 0.6f);
 }
 
-bool isSelected(const BundlePanel& panel, int entry) { return entry >= 0 && panel.is_selected[static_cast<std::size_t>(entry)]; }
+bool isSelected(const BundlePanel& panel, int entry) {
+  return entry >= 0 && panel.is_selected[static_cast<std::size_t>(entry)];
+}
 
 /// A click on a row: alone, with Ctrl one more or less, with Shift all from the last one.
 void select(const Drawn& drawn, int node) {
@@ -226,7 +228,9 @@ void drawName(const Drawn& drawn, int at) {
   const Severity severity = drawn.listing().facts->severities[static_cast<std::size_t>(at)];
   const TreeEntry* entry = drawn.entryOf(node);
   const bool opened = entry != nullptr && (opens(*entry) || isContainerName(entry->path));
-  std::string mark = node.folder ? (isOpen(drawn.wanted, *drawn.listing().index, at) ? "▾ " : "▸ ") : opened ? "◆ " : "   ";
+  std::string mark = node.folder ? (isOpen(drawn.wanted, *drawn.listing().index, at) ? "▾ " : "▸ ")
+                     : opened    ? "◆ "
+                                 : "   ";
   const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opened));
   const bool badge = severity >= Severity::kWarning;
   const float badge_width = badge ? ImGui::CalcTextSize("⚠").x + ImGui::GetStyle().ItemSpacing.x : 0;
@@ -235,7 +239,8 @@ void drawName(const Drawn& drawn, int at) {
   ImGui::TextUnformatted(mark.c_str());
   ImGui::SameLine(0, 0);
   if (entry != nullptr && !node.folder) drawChangeMark(drawn, static_cast<std::size_t>(node.entry));
-  middleFittedText(std::string(node.name), right - ImGui::GetCursorPosX() - badge_width, entry != nullptr ? entry->path : std::string());
+  middleFittedText(std::string(node.name), right - ImGui::GetCursorPosX() - badge_width,
+                   entry != nullptr ? entry->path : std::string());
   if (faint) ImGui::PopStyleColor();
   if (!badge) return;
   ImGui::SameLine();
@@ -261,9 +266,9 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
   const TreeEntry* entry = drawn.entryOf(node);
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(0);
-  const bool clicked = ImGui::Selectable(
-      "##node", isSelected(panel, node.entry),
-      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
+  const bool clicked = ImGui::Selectable("##node", isSelected(panel, node.entry),
+                                         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap |
+                                             ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (entry != nullptr && !entry->directory && isMeshName(entry->path) && ImGui::BeginDragDropSource()) {
     if (!isSelected(panel, node.entry)) select(drawn, at);
@@ -310,10 +315,12 @@ void goUp(const Drawn& drawn) {
 void walkByKeys(const Drawn& drawn) {
   EntryTable& table = drawn.table;
   const std::vector<int>& rows = drawn.rows;
-  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || rows.empty()) return;
+  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || rows.empty())
+    return;
   const bool is_focused = ImGui::IsWindowFocused();
   if (is_focused) drawn.panel.keys_at = ImGui::GetFrameCount();
-  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) -
+                   (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   if (step != 0 && !isWalkedByKeys()) {
     const auto anchor = std::ranges::find(rows, table.anchor);
     const auto last = static_cast<std::ptrdiff_t>(rows.size()) - 1;
@@ -324,11 +331,13 @@ void walkByKeys(const Drawn& drawn) {
     table.scroll_to = node;
   }
   if (isPressed(plain(kKeyBackspace))) return goUp(drawn);
-  if (is_focused && isPressed(plain(kKeyDelete)) && !drawn.view.entries.empty()) return removeSelected(drawn.workspace, drawn.outbox);
+  if (is_focused && isPressed(plain(kKeyDelete)) && !drawn.view.entries.empty())
+    return removeSelected(drawn.workspace, drawn.outbox);
   if (table.anchor < 0) return;
   const BundleNode& node = drawn.node(table.anchor);
   const bool opens_folder = isPressed(plain(kKeyRight));
-  if (node.folder && (isPressed(plain(kKeyLeft)) || opens_folder)) fold(drawn, table.anchor, opens_folder ? Fold::kOpen : Fold::kClosed);
+  if (node.folder && (isPressed(plain(kKeyLeft)) || opens_folder))
+    fold(drawn, table.anchor, opens_folder ? Fold::kOpen : Fold::kClosed);
   if (isPressed(plain(kKeyEnter)) && node.entry >= 0) openEntry(*drawn.entryOf(node), node.entry, drawn.outbox);
 }
 
@@ -345,24 +354,28 @@ void followSorting(const Drawn& drawn) {
 void drawTable(const Drawn& drawn, std::span<const BundleColumn> columns, float height) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Hideable | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
-                                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+                                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_Sortable |
+                                     ImGuiTableFlags_SortTristate;
   // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
   const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
   const bool scrolls = static_cast<float>(drawn.rows.size() + 3) * ImGui::GetTextLineHeightWithSpacing() > height;
-  const float size_column = kColumns[static_cast<std::size_t>(BundleColumn::kSize)].width_em * em + ImGui::GetStyle().CellPadding.x * 4 +
-                            (scrolls ? ImGui::GetStyle().ScrollbarSize : 0);
+  const float size_column = kColumns[static_cast<std::size_t>(BundleColumn::kSize)].width_em * em +
+                            ImGui::GetStyle().CellPadding.x * 4 + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0);
   const float most = drawn.wanted.flat ? room * 0.3f : room - size_column;
   const float name_width = std::max((drawn.wanted.flat ? 9 : 4) * em, std::min(kColumns[0].width_em * em * 1.6f, most));
-  if (!ImGui::BeginTable(drawn.wanted.flat ? "##files" : "##tree", static_cast<int>(columns.size()), kFlags, {0, height})) return;
+  if (!ImGui::BeginTable(drawn.wanted.flat ? "##files" : "##tree", static_cast<int>(columns.size()), kFlags,
+                         {0, height}))
+    return;
   ImGui::TableSetupScrollFreeze(drawn.wanted.flat ? 1 : 0, 1);
   for (const BundleColumn column : columns) {
     const Column& shown = kColumns[static_cast<std::size_t>(column)];
     const bool is_name = column == BundleColumn::kName;
     const bool is_sorted = drawn.wanted.flat && column == BundleColumn::kSize;  // the largest first
-    ImGui::TableSetupColumn(tr(shown.name),
-                            ImGuiTableColumnFlags_WidthFixed | (is_name ? ImGuiTableColumnFlags_NoHide : 0) |
-                                (is_sorted ? ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending : 0),
-                            is_name ? name_width : shown.width_em * em, static_cast<ImGuiID>(column));
+    ImGui::TableSetupColumn(
+        tr(shown.name),
+        ImGuiTableColumnFlags_WidthFixed | (is_name ? ImGuiTableColumnFlags_NoHide : 0) |
+            (is_sorted ? ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending : 0),
+        is_name ? name_width : shown.width_em * em, static_cast<ImGuiID>(column));
   }
   ImGui::TableHeadersRow();
   followSorting(drawn);
@@ -392,7 +405,8 @@ const char* filterName(BundleFilterKind kind) {
 }  // namespace
 
 std::string percent(std::uint64_t whole, std::uint64_t part) {
-  return fmt::format("{:.0f} %", static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)) * 100);
+  return fmt::format("{:.0f} %",
+                     static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)) * 100);
 }
 
 void drawEntryFilter(BundleRows& rows, ListingRequest& listing) {
@@ -412,10 +426,13 @@ void drawEntryFilter(BundleRows& rows, ListingRequest& listing) {
   ImGui::EndCombo();
 }
 
-void drawEntryTable(BundlePanel& panel, TableForm form, const Workspace& workspace, ViewState& view, Outbox& outbox, float height) {
+void drawEntryTable(BundlePanel& panel, TableForm form, const Workspace& workspace, ViewState& view, Outbox& outbox,
+                    float height) {
   using enum BundleColumn;
-  static constexpr std::array kTreeColumns{kName, kSize, kKind, kRatio, kTriangles, kModified, kPacked, kMethod, kCrc, kOffset};
-  static constexpr std::array kFileColumns{kName, kFolder, kSize, kKind, kRatio, kTriangles, kModified, kPacked, kMethod, kCrc, kOffset};
+  static constexpr std::array kTreeColumns{kName,     kSize,   kKind,   kRatio, kTriangles,
+                                           kModified, kPacked, kMethod, kCrc,   kOffset};
+  static constexpr std::array kFileColumns{kName,     kFolder, kSize,   kKind, kRatio, kTriangles,
+                                           kModified, kPacked, kMethod, kCrc,  kOffset};
   const bool flat = form == TableForm::kFlat;
   const Drawn drawn{.panel = panel,
                     .table = flat ? panel.files : panel.tree,
@@ -425,7 +442,8 @@ void drawEntryTable(BundlePanel& panel, TableForm form, const Workspace& workspa
                     .view = view,
                     .outbox = outbox};
   reveal(drawn);
-  drawTable(drawn, flat ? std::span<const BundleColumn>(kFileColumns) : std::span<const BundleColumn>(kTreeColumns), height);
+  drawTable(drawn, flat ? std::span<const BundleColumn>(kFileColumns) : std::span<const BundleColumn>(kTreeColumns),
+            height);
 }
 
 }  // namespace sepax

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle_rows.h"
+#include "session/bundle/bundle_rows.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +23,10 @@ struct EntryTable {
 /// Folders and files, or the files of all folders as one list.
 enum class TableForm { kTree, kFlat };
 
-/// Rows of the open bundle with what is known of each; sorting by the columns, selection, badges, keys. Its listing must be there.
-void drawEntryTable(BundlePanel& panel, TableForm form, const Workspace& workspace, ViewState& view, Outbox& outbox, float height);
+/// Rows of the open bundle with what is known of each; sorting by the columns, selection, badges, keys. Its listing
+/// must be there.
+void drawEntryTable(BundlePanel& panel, TableForm form, const Workspace& workspace, ViewState& view, Outbox& outbox,
+                    float height);
 
 /// Part of a path, and a kind.
 void drawEntryFilter(BundleRows& rows, ListingRequest& listing);

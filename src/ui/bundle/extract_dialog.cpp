@@ -43,7 +43,8 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
                        (isPressed(plain(kKeyEnter)) && !ImGui::IsAnyItemFocused());
   dialog.wants_browse = browseButton("folder");
   ImGui::Checkbox(trId("Replace existing files").c_str(), &dialog.may_replace);
-  const char* promise = tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");
+  const char* promise =
+      tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");
   ImGui::TextDisabled("%s", wrapped(promise, ImGui::GetFontSize() * 34).c_str());
   ImGui::BeginDisabled(dialog.folder.empty());
   const bool go = ImGui::Button(trId("Extract").c_str()) || (entered && !dialog.folder.empty());

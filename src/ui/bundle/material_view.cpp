@@ -29,7 +29,8 @@ std::string textureText(const ModelTexture& texture) {
 /// Shows where there is no texture what the coordinates cover.
 std::shared_ptr<const Picture> emptyPicture() {
   constexpr int kSide = 256;
-  static const auto kEmpty = std::make_shared<const Picture>(Picture{kSide, kSide, std::vector<std::uint8_t>(kSide * kSide * 4, 60)});
+  static const auto kEmpty =
+      std::make_shared<const Picture>(Picture{kSide, kSide, std::vector<std::uint8_t>(kSide * kSide * 4, 60)});
   return kEmpty;
 }
 
@@ -67,7 +68,8 @@ void drawRows(MaterialView& materials, const Model& model, float height) {
       ImGui::TableNextColumn();
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const auto [r, g, b, a] = material.base_colour;
-      ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + em, at.y + em}, ImGui::ColorConvertFloat4ToU32({r, g, b, 1}));
+      ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + em, at.y + em},
+                                                ImGui::ColorConvertFloat4ToU32({r, g, b, 1}));
       ImGui::Dummy({em, em});
       const auto percent = [](float x) { return static_cast<int>(std::lround(x * 100)); };
       tooltip(trf("base colour {} {} {} %, opacity {} %", percent(r), percent(g), percent(b), percent(a)));
@@ -81,7 +83,8 @@ void drawRows(MaterialView& materials, const Model& model, float height) {
       fittedText(name, ImGui::GetContentRegionAvail().x);
       ImGui::TableNextColumn();
       const bool has_texture = material.texture >= 0;
-      const std::string text = has_texture ? textureText(model.textures[static_cast<std::size_t>(material.texture)]) : "–";
+      const std::string text =
+          has_texture ? textureText(model.textures[static_cast<std::size_t>(material.texture)]) : "–";
       fittedText(text, ImGui::GetContentRegionAvail().x, text);
       ImGui::PopID();
     }
@@ -116,8 +119,11 @@ void drawMaterials(MaterialView& materials, PictureCanvas& canvas, const Preview
   const PicturePlace place = drawPictureCanvas(canvas, shown);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(place.clip_low, place.clip_high, true);
-  const float width = static_cast<float>(shown->width) * place.zoom, height = static_cast<float>(shown->height) * place.zoom;
-  const auto at = [&](const glm::vec2& uv) { return ImVec2(place.corner.x + uv.x * width, place.corner.y + uv.y * height); };
+  const float width = static_cast<float>(shown->width) * place.zoom,
+              height = static_cast<float>(shown->height) * place.zoom;
+  const auto at = [&](const glm::vec2& uv) {
+    return ImVec2(place.corner.x + uv.x * width, place.corner.y + uv.y * height);
+  };
   for (const auto& [from, to] : materials.edges) list.AddLine(at(from), at(to), IM_COL32(255, 255, 255, 120));
   list.PopClipRect();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/preview.h"
+#include "session/bundle/preview.h"
 #include "ui/bundle/preview_canvas.h"
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct MaterialView {
 /// Whether there is anything to list: materials, or why there are none.
 [[nodiscard]] bool hasMaterials(const PreviewState& preview);
 
-/// The materials of a mesh with colours, textures and sizes, what is missing, and the chosen one's texture under its UV layout. `canvas`
-/// is that of the picture.
+/// The materials of a mesh with colours, textures and sizes, what is missing, and the chosen one's texture under its UV
+/// layout. `canvas` is that of the picture.
 void drawMaterials(MaterialView& materials, PictureCanvas& canvas, const PreviewState& preview);
 
 }  // namespace sepax

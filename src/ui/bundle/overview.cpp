@@ -1,7 +1,7 @@
 #include "ui/bundle/overview.h"
 
 #include "core/text.h"
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -43,7 +43,8 @@ bool clickableRow(int id) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(id);
-  const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
+  const bool clicked =
+      listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
   ImGui::PopID();
   ImGui::SameLine(0, 0);
   return clicked;
@@ -65,9 +66,11 @@ void shareBar(std::uint64_t part, std::uint64_t whole, Colour colour) {
   ImGui::TableNextColumn();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeight(), room = ImGui::GetContentRegionAvail().x;
-  const float width = room * static_cast<float>(static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
+  const float width =
+      room * static_cast<float>(static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
   ImGui::GetWindowDrawList()->AddRectFilled({corner.x, corner.y + height * 0.25f},
-                                            {corner.x + std::max(width, 1.0f), corner.y + height * 0.8f}, toImGui(colour), 2);
+                                            {corner.x + std::max(width, 1.0f), corner.y + height * 0.8f},
+                                            toImGui(colour), 2);
 }
 
 void drawKinds(const BundleOverview& overview, ViewState& view) {
@@ -114,7 +117,8 @@ void choose(BundlePanel& panel, ViewState& view, std::vector<std::size_t> entrie
   panel.wants_preview = true;
 }
 
-void drawLargest(BundlePanel& panel, const BundleOverview& overview, const std::vector<TreeEntry>& entries, ViewState& view) {
+void drawLargest(BundlePanel& panel, const BundleOverview& overview, const std::vector<TreeEntry>& entries,
+                 ViewState& view) {
   heading("Largest files");
   if (!ImGui::BeginTable("##largest", 3, ImGuiTableFlags_RowBg)) return;
   ImGui::TableSetupColumn(tr("Name"), ImGuiTableColumnFlags_WidthStretch);
@@ -131,11 +135,14 @@ void drawLargest(BundlePanel& panel, const BundleOverview& overview, const std::
   ImGui::EndTable();
 }
 
-void drawCopies(BundlePanel& panel, const BundleOverview& overview, const std::vector<TreeEntry>& entries, ViewState& view) {
-  heading("Same content twice", overview.copies.empty() ? std::string() : trf("{} to be saved", humanBytes(overview.spare)));
+void drawCopies(BundlePanel& panel, const BundleOverview& overview, const std::vector<TreeEntry>& entries,
+                ViewState& view) {
+  heading("Same content twice",
+          overview.copies.empty() ? std::string() : trf("{} to be saved", humanBytes(overview.spare)));
   if (overview.not_compared > 0) {
     paragraph(trn("{} file of equal size was not compared: it could not be read, or was too much to read.",
-                  "{} files of equal size were not compared: they could not be read, or were too much to read.", overview.not_compared));
+                  "{} files of equal size were not compared: they could not be read, or were too much to read.",
+                  overview.not_compared));
   }
   if (overview.copies.empty()) {
     ImGui::TextDisabled("%s", tr("No two files have the same bytes."));
@@ -154,7 +161,8 @@ void drawCopies(BundlePanel& panel, const BundleOverview& overview, const std::v
     cell(humanBytes(copies.size));
   }
   ImGui::EndTable();
-  if (overview.copies.size() > kCopiesShown) ImGui::TextDisabled("%s", trf("and {} more", overview.copies.size() - kCopiesShown).c_str());
+  if (overview.copies.size() > kCopiesShown)
+    ImGui::TextDisabled("%s", trf("and {} more", overview.copies.size() - kCopiesShown).c_str());
 }
 
 void drawProblems(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -188,7 +196,8 @@ void drawProblems(BundlePanel& panel, const Workspace& workspace, ViewState& vie
 std::string summary(const Tree& tree, const BundleOverview& overview) {
   std::string text = trn("{} file", "{} files", overview.files) + " · " + humanBytes(overview.size);
   if (overview.packed != overview.size) {
-    text += " · " + trf("packed {}", fmt::format("{} ({})", humanBytes(overview.packed), percent(overview.size, overview.packed)));
+    text += " · " + trf("packed {}",
+                        fmt::format("{} ({})", humanBytes(overview.packed), percent(overview.size, overview.packed)));
   }
   if (tree.bytes() != nullptr) text += " · " + trf("{} on disk", humanBytes(tree.bytes()->size()));
   return text;

@@ -51,9 +51,11 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
   const bool is_folder = workspace.bundle != nullptr && workspace.bundle->kind() == ContainerKind::kFolder;
   if (is_folder) dialog.wanted.folder = workspace.bundle_path;
   dialog.wanted.package = "com.example.game";
-  if (workspace.bundle != nullptr && workspace.bundle->footer()) dialog.wanted.package = workspace.bundle->footer()->package;
+  if (workspace.bundle != nullptr && workspace.bundle->footer())
+    dialog.wanted.package = workspace.bundle->footer()->package;
   std::error_code error;
-  const fs::path beside = workspace.bundle_path.empty() ? fs::current_path(error) : fs::path(workspace.bundle_path).parent_path();
+  const fs::path beside =
+      workspace.bundle_path.empty() ? fs::current_path(error) : fs::path(workspace.bundle_path).parent_path();
   // The first version that is not there yet: what is open is not what a folder shall replace.
   int version = 1;
   const auto output = [&] { return beside / formatObbName({"main", version, dialog.wanted.package}); };
@@ -82,24 +84,29 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
       wanted.output = wanted.output.substr(0, wanted.output.size() - output_name.size()) + by_rule;
     }
   }
-  const std::pair<PackForm, const char*> forms[] = {{PackForm::kZip, "ZIP: every engine reads it"},
-                                                    {PackForm::kFat, "FAT image: mounted by the device, as jobb makes them"}};
+  const std::pair<PackForm, const char*> forms[] = {
+      {PackForm::kZip, "ZIP: every engine reads it"},
+      {PackForm::kFat, "FAT image: mounted by the device, as jobb makes them"}};
   for (const auto& [form, name] : forms) {
     if (ImGui::RadioButton(trId(name).c_str(), wanted.form == form)) wanted.form = form;
   }
   const bool zip = wanted.form == PackForm::kZip;
   if (zip) {
     ImGui::Checkbox(trId("Deflate what gets smaller").c_str(), &wanted.deflates);
-    tooltip(tr("Off: everything is stored, 4-byte aligned and readable in place, as media players and Unreal need it."));
+    tooltip(
+        tr("Off: everything is stored, 4-byte aligned and readable in place, as media players and Unreal need it."));
   } else {
     field("password", wanted.password, 0, ImGuiInputTextFlags_Password);
     if (!wanted.password.empty())
-      note(tr("Newer Android mounts no encrypted image: for old devices and own readers only."), Severity::kWarning, theme);
+      note(tr("Newer Android mounts no encrypted image: for old devices and own readers only."), Severity::kWarning,
+           theme);
   }
-  if (!isPackageName(wanted.package)) note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
+  if (!isPackageName(wanted.package))
+    note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
   if (const std::string error = nameError(output_name); !error.empty()) note(error, Severity::kWarning, theme);
   const bool may_be_written = mayBeWritten(wanted.output, dialog.replaced);
-  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package) || !may_be_written);
+  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package) ||
+                       !may_be_written);
   const bool go = ImGui::Button(trId("Pack").c_str());
   ImGui::EndDisabled();
   ImGui::SameLine();

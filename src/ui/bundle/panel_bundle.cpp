@@ -1,6 +1,6 @@
 #include "ui/bundle/panel_bundle.h"
 
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/paragraph.h"
@@ -28,7 +28,8 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."), ImGui::GetContentRegionAvail().x);
+    fittedText(findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."),
+               ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     return;
   }
@@ -54,7 +55,8 @@ void drawWaiting(const Workspace& workspace) {
   const auto job = workspace.jobs->newestOf(kListingSlot);
   const double share = job ? std::max(job->share, 0.0) : 0;
   ImGui::TextDisabled("%s", trf("Sorting {} entries into folders…", workspace.bundle->entries().size()).c_str());
-  ImGui::ProgressBar(static_cast<float>(share), {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
+  ImGui::ProgressBar(static_cast<float>(share),
+                     {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle_nodes.h"
+#include "session/bundle/bundle_nodes.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_table.h"
 #include "ui/bundle/extract_dialog.h"
@@ -34,8 +34,8 @@ struct BundlePanel {
   bool wants_problems = false;
   std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
-  std::optional<FileRequest> wants_file;           ///< the shell asks for it,
-  FileRequest file_for;                            ///< while it asks,
+  std::optional<FileRequest> wants_file;        ///< the shell asks for it,
+  FileRequest file_for;                         ///< while it asks,
   std::string picked_file;                      ///< and stages the edit once there is one
   int keys_at = -2;                             ///< last frame in which a table of entries had the keys
   bool wants_edits = false;                     ///< to see what waits to be written

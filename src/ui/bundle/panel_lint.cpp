@@ -1,8 +1,8 @@
 #include "ui/bundle/panel_lint.h"
 
+#include "collider/lint.h"
 #include "core/text.h"
-#include "scene/lint.h"
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/columns.h"
@@ -21,7 +21,9 @@ namespace sepax {
 namespace {
 
 Severity severityOf(const MeshLint& mesh) {
-  return mesh.count(Severity::kError) > 0 ? Severity::kError : mesh.count(Severity::kWarning) > 0 ? Severity::kWarning : Severity::kNone;
+  return mesh.count(Severity::kError) > 0     ? Severity::kError
+         : mesh.count(Severity::kWarning) > 0 ? Severity::kWarning
+                                              : Severity::kNone;
 }
 
 /// The part of the mesh's size that its hull fills up beyond it.
@@ -109,7 +111,8 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   else if (advice.collider != Collider::kNone)
     fit = fmt::format("{} ×{:.2f}", tr(colliderName(advice.collider)), advice.volume_ratio);
   const std::array<std::string, 4> cells{fmt::format("{}", mesh.triangles), fmt::format("{}", mesh.hull_vertices),
-                                         mesh.convex ? tr("yes") : tr("no"), fmt::format("{:.1f} %", relativeDeviation(mesh) * 100)};
+                                         mesh.convex ? tr("yes") : tr("no"),
+                                         fmt::format("{:.1f} %", relativeDeviation(mesh) * 100)};
   for (const std::string& cell : cells) {
     ImGui::TableNextColumn();
     rightAligned(cell);
@@ -118,7 +121,8 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::TextUnformatted(fit.c_str());
   if (advice.collider == Collider::kPieces) {
     tooltip(
-        trf("The hull has ×{:.2f} the volume and stands up to {:.1f} % of the size off: it fills up what should stay open. Select the "
+        trf("The hull has ×{:.2f} the volume and stands up to {:.1f} % of the size off: it fills up what should stay "
+            "open. Select the "
             "mesh and press Decompose in the preview.",
             advice.volume_ratio, relativeDeviation(mesh) * 100));
   }
@@ -135,17 +139,20 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
     return;
   }
   if (ImGui::Button(trId("Check all meshes").c_str())) outbox.request(LintBundle{});
-  tooltip(tr("Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best."));
+  tooltip(
+      tr("Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best."));
   if (workspace.lint.rows == nullptr || workspace.lint.tree != workspace.bundle) return;
   const std::vector<MeshLint>& rows = *workspace.lint.rows;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const auto bad = std::ranges::count_if(rows, [](const MeshLint& mesh) { return severityOf(mesh) >= Severity::kWarning; });
+  const auto bad =
+      std::ranges::count_if(rows, [](const MeshLint& mesh) { return severityOf(mesh) >= Severity::kWarning; });
   fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle."))
                           : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", bad),
              ImGui::GetContentRegionAvail().x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
-                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable |
+                                     ImGuiTableFlags_SortTristate;
   if (rows.empty() || !ImGui::BeginTable("##lint", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   std::vector<ColumnNeed> needs;
@@ -153,8 +160,10 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
   for (std::size_t i = 0; i < kLintColumns.size(); ++i) {
     const LintColumn& column = kLintColumns[i];
-    const ImGuiTableColumnFlags width = column.share > 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(*column.name == '#' ? column.name : tr(column.name), width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+    const ImGuiTableColumnFlags width =
+        column.share > 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(*column.name == '#' ? column.name : tr(column.name),
+                            width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
                             column.share > 0 ? column.share : needs[i].width);
   }
   ImGui::TableHeadersRow();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene/lint.h"
+#include "collider/lint.h"
 
 #include <cstddef>
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "bundle/overlay.h"
 #include "core/text.h"
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -78,7 +78,8 @@ std::string rawText(const std::string& raw) {
 const BundleNode* shownNode(const Workspace& workspace) {
   const BundleListing& listing = workspace.listing;
   const std::size_t entry = workspace.preview.index;
-  if (listing.source.tree != workspace.bundle || listing.index == nullptr || entry >= listing.index->node_of.size()) return nullptr;
+  if (listing.source.tree != workspace.bundle || listing.index == nullptr || entry >= listing.index->node_of.size())
+    return nullptr;
   const int node = listing.index->node_of[entry];
   return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
 }
@@ -96,20 +97,25 @@ std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::st
 /// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
 void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
   const BundleFiles& files = workspace.bundle_files;
-  static constexpr const char* kWords[] = {"",        "the same bytes as below",    "changed", "added", "only in the lowest",
-                                           "covered", "unreadable, so nobody knows"};
+  static constexpr const char* kWords[] = {
+      "",        "the same bytes as below",    "changed", "added", "only in the lowest",
+      "covered", "unreadable, so nobody knows"};
   const LayerEntryChange change = changeOf(workspace, workspace.preview.index);
   const bool is_gone = change.change == LayerChange::kOnlyBelow && files.compared;
-  std::string layer = change.change == LayerChange::kNone ? "" : tr(is_gone ? "removed" : kWords[static_cast<std::size_t>(change.change)]);
+  std::string layer = change.change == LayerChange::kNone
+                          ? ""
+                          : tr(is_gone ? "removed" : kWords[static_cast<std::size_t>(change.change)]);
   if (change.below) {
-    layer += " · " + trf("{} has {} bytes", workspace.bundle->sourceOf(*change.below), workspace.bundle->entries()[*change.below].size);
+    layer += " · " + trf("{} has {} bytes", workspace.bundle->sourceOf(*change.below),
+                         workspace.bundle->entries()[*change.below].size);
   }
   fact("layer", layer);
   if (files.compared) return;
   const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
   for (const KnownReader& reader : knownReaders()) {
     const auto picked = reader.pick(files.layers, candidates);
-    namedFact(reader.name, picked ? trf("takes that of {}", workspace.bundle->sourceOf(*picked)) : std::string(tr("finds none")));
+    namedFact(reader.name,
+              picked ? trf("takes that of {}", workspace.bundle->sourceOf(*picked)) : std::string(tr("finds none")));
     tooltip(reader.rule);
   }
 }
@@ -121,9 +127,10 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
     fact("inside", workspace.bundle->sourceOf(workspace.preview.index));
     if (!entry.directory) {
       fact("size", trn("{} byte", "{} bytes", entry.size));
-      const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
-      fact("packed",
-           trn("{} byte", "{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
+      const double ratio =
+          entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
+      fact("packed", trn("{} byte", "{} bytes", entry.compressed_size) +
+                         fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
       fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
       fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
       if (entry.in_place) fact("alignment", trn("{} byte", "{} bytes", alignmentOf(entry)));
@@ -135,10 +142,12 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
     if (entry.encryption != Encryption::kNone) fact("encrypted", encryptionName(entry.encryption));
     fact("name encoding", entry.name_encoding);
     fact("raw name", rawText(entry.raw_name));
-    if (entry.unix_mode != 0) fact("mode", fmt::format("{:06o}{}", entry.unix_mode, entry.link ? std::string(" · ") + tr("link") : ""));
+    if (entry.unix_mode != 0)
+      fact("mode", fmt::format("{:06o}{}", entry.unix_mode, entry.link ? std::string(" · ") + tr("link") : ""));
     fact("comment", entry.comment);
     if (workspace.bundle_files.layers.size() > 1) drawLayers(workspace, entry);
-    const bool is_gone = workspace.bundle_files.compared && changeOf(workspace, workspace.preview.index).change == LayerChange::kOnlyBelow;
+    const bool is_gone = workspace.bundle_files.compared &&
+                         changeOf(workspace, workspace.preview.index).change == LayerChange::kOnlyBelow;
     fact("shadowed", entry.shadowed && !is_gone ? tr("a later entry of the same path wins") : "");
     ImGui::EndTable();
   }
@@ -160,7 +169,10 @@ void drawAudio(const AudioFacts& audio) {
   if (!beginFacts("##audio")) return;
   fact("format", audio.format);
   fact("rate", fmt::format("{} Hz", audio.rate));
-  fact("channels", fmt::format("{}{}", audio.channels, audio.channels == 1 ? " (mono)" : audio.channels == 2 ? " (stereo)" : ""));
+  fact("channels", fmt::format("{}{}", audio.channels,
+                               audio.channels == 1   ? " (mono)"
+                               : audio.channels == 2 ? " (stereo)"
+                                                     : ""));
   if (audio.seconds > 0) fact("length", (audio.estimated ? "≈ " : "") + durationText(audio.seconds));
   ImGui::EndTable();
 }
@@ -182,7 +194,8 @@ void drawWaveform(const PreviewState& preview, SoundView& view) {
     for (std::size_t i = columnAt(x) + 1; i < columnAt(x + 1); ++i)
       shown = {std::min(shown.low, columns[i].low), std::max(shown.high, columns[i].high)};
     const float at = place.corner.x + static_cast<float>(x) + 0.5f;
-    list.AddLine({at, middle - shown.high * half - 0.5f}, {at, middle - shown.low * half + 0.5f}, ImGui::GetColorU32(ImGuiCol_PlotLines));
+    list.AddLine({at, middle - shown.high * half - 0.5f}, {at, middle - shown.low * half + 0.5f},
+                 ImGui::GetColorU32(ImGuiCol_PlotLines));
   }
   const double length = preview.sound->seconds();
   if (place.orbiting) view.seconds = std::clamp(static_cast<double>(place.mouse.x / place.size.x), 0.0, 1.0) * length;
@@ -208,13 +221,15 @@ void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& 
   drawWaveform(preview, view);
 }
 
-/// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it cannot be shown.
+/// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it
+/// cannot be shown.
 std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const TexturePreview& texture) {
   const TextureFile& file = texture.file;
   chosen = std::min(chosen, file.levels.size() - 1);
   std::string line = file.container + " · " + file.format.name + (file.packed.empty() ? "" : " · " + file.packed);
-  for (const auto& [count, one, many] :
-       {std::tuple(file.faces, "{} face", "{} faces"), {file.layers, "{} layer", "{} layers"}, {file.depth, "{} slice", "{} slices"}}) {
+  for (const auto& [count, one, many] : {std::tuple(file.faces, "{} face", "{} faces"),
+                                         {file.layers, "{} layer", "{} layers"},
+                                         {file.depth, "{} slice", "{} slices"}}) {
     if (count > 1) line += " · " + trn(one, many, count);
   }
   fittedText(line, ImGui::GetContentRegionAvail().x, line);
@@ -231,8 +246,8 @@ std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const Text
       ImGui::TableNextColumn();
       if (listRow(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
       ImGui::PushFont(fontOf(FontRole::kMono));
-      for (const std::string& cell :
-           {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size), fmt::format("{}", level.offset)}) {
+      for (const std::string& cell : {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size),
+                                      fmt::format("{}", level.offset)}) {
         ImGui::TableNextColumn();
         rightAligned(cell);
       }
@@ -252,7 +267,8 @@ void drawFolder(const Workspace& workspace) {
   ImGui::EndTable();
 }
 
-void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& entry, ViewState& view, Outbox& outbox) {
+void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& entry, ViewState& view,
+              Outbox& outbox) {
   const EntryPreview* preview = workspace.preview.entry.get();
   ImGui::PushFont(fontOf(FontRole::kBold));
   middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
@@ -314,7 +330,8 @@ void drawFileTab(PreviewPanel& panel, const std::shared_ptr<const ByteSource>& b
 
 /// Nothing is selected: what is known of the bundle as a whole.
 void drawContainer(PreviewPanel& panel, const Workspace& workspace) {
-  if (!ImGui::BeginTabBar("##container_views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
+  if (!ImGui::BeginTabBar("##container_views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip))
+    return;
   tab("Facts", true, [&] { drawContainerFacts(workspace); });
   drawFileTab(panel, panel.wanted ? panel.wanted->bytes : workspace.bundle->bytes());
   ImGui::EndTabBar();
@@ -331,7 +348,8 @@ TabBrought followMatch(PreviewPanel& panel, const EntryPreview& preview, std::si
   return match.is_text && preview.text && match.offset < preview.text->end ? TabBrought::kText : TabBrought::kHex;
 }
 
-void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, ViewState& view, Outbox& outbox) {
+void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, ViewState& view,
+              Outbox& outbox) {
   const EntryPreview& preview = *workspace.preview.entry;
   const TabBrought brought = followMatch(panel, preview, workspace.preview.index);
   if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
@@ -352,8 +370,8 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   tab(
       "Text", preview.text.has_value(),
       [&] {
-        drawText(preview.text_bytes == preview.bytes ? panel.bytes : panel.decoded, preview.text_bytes, *preview.text, preview.structure,
-                 workspace.view.theme);
+        drawText(preview.text_bytes == preview.bytes ? panel.bytes : panel.decoded, preview.text_bytes, *preview.text,
+                 preview.structure, workspace.view.theme);
       },
       brought == TabBrought::kText);
   tab(
@@ -375,12 +393,14 @@ void stopUnseen(const PreviewPanel& panel, ViewState& view) {
   if (!panel.shows_sound) view.sound.plays = false;
 }
 
-void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view,
+                      Outbox& outbox) {
   panel.bytes.shown.clear();
   panel.decoded.shown.clear();
   panel.file.shown.clear();
   view.searches_bytes = false;
-  if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
+  if (workspace.bundle == nullptr || view.entries.empty() ||
+      view.entries.back() >= workspace.bundle->entries().size()) {
     paragraph(tr("Select an entry of the bundle to look into it."));
     if (workspace.bundle != nullptr) drawContainer(panel, workspace);
     return;
@@ -401,11 +421,13 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.file.wanted = {entry.header_offset};
   }
   if (!preview->error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
     paragraph(preview->error);
     ImGui::PopStyleColor();
   }
-  if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);
+  if (entry.encryption != Encryption::kNone && preview->bytes == nullptr)
+    drawPassword(bundle.password, workspace, outbox);
   // Another entry starts with what it is best seen as; one seen before with what it was seen as.
   ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, view, outbox);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/material_view.h"
 #include "ui/bundle/panel_bundle.h"
@@ -30,12 +30,14 @@ struct PreviewPanel {
   std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
 
-/// Around drawing the window's panels, of which this one may be none: an animation or a sound goes on only while it is in front, where it
-/// can be stopped.
+/// Around drawing the window's panels, of which this one may be none: an animation or a sound goes on only while it is
+/// in front, where it can be stopped.
 void forgetShown(PreviewPanel& panel);
 void stopUnseen(const PreviewPanel& panel, ViewState& view);
 
-/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its requests.
-void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox);
+/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle`
+/// takes its requests.
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view,
+                      Outbox& outbox);
 
 }  // namespace sepax

@@ -1,8 +1,8 @@
 #include "ui/bundle/panel_problems.h"
 
 #include "core/text.h"
-#include "session/bundle_files.h"
-#include "session/bundle_nodes.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/bundle_nodes.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -21,7 +21,8 @@ namespace {
 bool keeps(const ProblemsPanel& panel, const Finding& finding) {
   if (!panel.shown[static_cast<std::size_t>(finding.severity())]) return false;
   return panel.filter.empty() || finding.path.find(panel.filter) != std::string::npos ||
-         finding.code().find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
+         finding.code().find(panel.filter) != std::string::npos ||
+         findingDetails(finding).find(panel.filter) != std::string::npos;
 }
 
 void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
@@ -50,14 +51,16 @@ void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, The
     const auto count = std::ranges::count(findings, severity, &Finding::severity);
     bool& on = panel.shown[static_cast<std::size_t>(severity)];
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, theme));
-    if (toggleButton(fmt::format("{} {}###{}", severitySign(severity), trf(count == 1 ? one : many, count), many).c_str(), on)) {
+    if (toggleButton(
+            fmt::format("{} {}###{}", severitySign(severity), trf(count == 1 ? one : many, count), many).c_str(), on)) {
       on = !on;
       panel.rows_outdated = true;
     }
     ImGui::PopStyleColor();
     ImGui::SameLine();
   }
-  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 5, std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x)));
+  ImGui::SetNextItemWidth(
+      std::max(ImGui::GetFontSize() * 5, std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x)));
   if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter)) panel.rows_outdated = true;
 }
 
@@ -67,7 +70,8 @@ void drawVerified(const Workspace& workspace) {
   if (report == nullptr) {
     return;
   }
-  std::string text = trf(report->files == 1 ? "{} of {} file sound" : "{} of {} files sound", report->checked, report->files);
+  std::string text =
+      trf(report->files == 1 ? "{} of {} file sound" : "{} of {} files sound", report->checked, report->files);
   if (report->damaged > 0) text += " · " + trf("{} damaged", report->damaged);
   if (report->not_checked > 0) text += " · " + trf("{} not checked", report->not_checked);
   if (!report->sha256.empty()) text += " · SHA-256 " + report->sha256;
@@ -102,8 +106,8 @@ void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& work
 
 std::string problemCount(const Workspace& workspace) {
   if (workspace.bundle == nullptr) return {};
-  const auto count =
-      std::ranges::count_if(bundleFindings(workspace), [](const Finding& finding) { return finding.severity() >= Severity::kWarning; });
+  const auto count = std::ranges::count_if(
+      bundleFindings(workspace), [](const Finding& finding) { return finding.severity() >= Severity::kWarning; });
   return count > 0 ? fmt::format("{}", count) : std::string();
 }
 
@@ -115,7 +119,8 @@ void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewSta
   }
   const std::vector<Finding>& findings = bundleFindings(workspace);
   if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
-  const std::string only = workspace.bundle_files.verified != nullptr ? "" : tr("Only the directory was read so far.") + std::string("\n");
+  const std::string only =
+      workspace.bundle_files.verified != nullptr ? "" : tr("Only the directory was read so far.") + std::string("\n");
   tooltip(only + tr("Read every entry to its end and compare sizes and checksums, in the background."));
   ImGui::SameLine();
   drawFilters(panel, findings, view.theme);

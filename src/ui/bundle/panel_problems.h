@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle_files.h"
+#include "session/bundle/bundle_files.h"
 
 #include <array>
 #include <cstddef>

@@ -19,9 +19,10 @@ namespace sepax {
 namespace {
 
 std::string resultText(const BundleMatches& found) {
-  std::string text = found.matches.empty() ? std::string(tr("not found"))
-                                           : trn("{} match", "{} matches", found.matches.size()) + (found.cut ? "+" : "") + " · " +
-                                                 trn("in {} file", "in {} files", found.entries_with);
+  std::string text = found.matches.empty()
+                         ? std::string(tr("not found"))
+                         : trn("{} match", "{} matches", found.matches.size()) + (found.cut ? "+" : "") + " · " +
+                               trn("in {} file", "in {} files", found.entries_with);
   text += " · " + trn("{} file looked through", "{} files looked through", found.entries);
   if (!found.unread.empty()) text += " · " + trf("{} not readable", found.unread.size());
   return text;
@@ -30,14 +31,16 @@ std::string resultText(const BundleMatches& found) {
 std::string resultTip(const Workspace& workspace, const BundleMatches& found) {
   constexpr std::size_t kMaxNamed = 12;
   std::string tip = resultText(found);
-  if (found.cut) tip += "\n" + trf("At most {} places of a file and {} of all are listed.", kMaxEntryMatches, kMaxBundleMatches);
+  if (found.cut)
+    tip += "\n" + trf("At most {} places of a file and {} of all are listed.", kMaxEntryMatches, kMaxBundleMatches);
   for (std::size_t i = 0; i < std::min(found.unread.size(), kMaxNamed); ++i) {
     tip += "\n" + trf("not readable: {}", workspace.bundle->entries()[found.unread[i]].path);
   }
   return tip;
 }
 
-void drawRow(SearchPanel& panel, const BundleSearch& search, const BundleMatch& match, const Workspace& workspace, ViewState& view) {
+void drawRow(SearchPanel& panel, const BundleSearch& search, const BundleMatch& match, const Workspace& workspace,
+             ViewState& view) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns);
@@ -61,7 +64,8 @@ void drawMatches(SearchPanel& panel, const Workspace& workspace, ViewState& view
   const BundleSearch& search = workspace.search;
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (search.found->matches.empty() || !ImGui::BeginTable("##matches", 3, kFlags, ImGui::GetContentRegionAvail())) return;
+  if (search.found->matches.empty() || !ImGui::BeginTable("##matches", 3, kFlags, ImGui::GetContentRegionAvail()))
+    return;
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn(tr("Line"), ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
@@ -96,7 +100,8 @@ void drawSearchPanel(SearchPanel& panel, const Workspace& workspace, ViewState& 
   goes |= ImGui::Button(trId("Search").c_str());
   ImGui::EndDisabled();
   tooltip(
-      tr("Look through the bytes of every entry, in the background. Letters count in either case; pairs of hexadecimal digits are bytes."));
+      tr("Look through the bytes of every entry, in the background. Letters count in either case; pairs of hexadecimal "
+         "digits are bytes."));
   if (goes && !panel.typed.empty()) outbox.request(SearchBundle{panel.typed});
   const BundleSearch& search = workspace.search;
   if (search.found == nullptr || search.tree != workspace.bundle) return;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle_search.h"
+#include "session/bundle/bundle_search.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #include "ui/bundle/panel_sides.h"
 
 #include "core/text.h"
-#include "session/side_by_side.h"
+#include "session/bundle/side_by_side.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -53,7 +53,8 @@ void halves(const Sides& sides, Draw draw) {
   const ImVec2 size(halfWidth(), ImGui::GetContentRegionAvail().y);
   for (std::size_t side = 0; side < 2; ++side) {
     if (side > 0) ImGui::SameLine(0, gap());
-    ImGui::BeginChild(side == 0 ? "##below" : "##above", size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::BeginChild(side == 0 ? "##below" : "##above", size, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     if (sides.has(side)) {
       draw(side);
     } else {
@@ -73,7 +74,9 @@ void drawTitles(const Sides& sides) {
     middleFittedText(sides.names[side], half);
     ImGui::PopFont();
     const EntryPreview* entry = sides.entries[side];
-    ImGui::TextDisabled("%s", entry != nullptr && entry->bytes != nullptr ? trn("{} byte", "{} bytes", entry->bytes->size()).c_str() : "–");
+    ImGui::TextDisabled("%s", entry != nullptr && entry->bytes != nullptr
+                                  ? trn("{} byte", "{} bytes", entry->bytes->size()).c_str()
+                                  : "–");
     ImGui::EndGroup();
   }
 }
@@ -88,10 +91,12 @@ int drawSteps(bool has_any) {
   return on ? 1 : back ? -1 : 0;
 }
 
-/// The part of a line that is not the same in another one: what is left between the characters that both begin and end with.
+/// The part of a line that is not the same in another one: what is left between the characters that both begin and end
+/// with.
 std::pair<std::size_t, std::size_t> changedPart(const std::string& line, const std::string& other) {
   const auto isInside = [](const std::string& text, std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;  // of a character of several bytes
+    return at < text.size() &&
+           (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;  // of a character of several bytes
   };
   const std::size_t shorter = std::min(line.size(), other.size());
   std::size_t head = 0, tail = 0;
@@ -127,7 +132,8 @@ void drawLine(SidesPanel& panel, const SideLine& line, Colour colour, const char
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 end(ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), corner.y + height);
-  if (line.is_changed) list.AddRectFilled({ImGui::GetWindowPos().x, corner.y}, end, behind(colour, line.is_there ? kFaint : kFaint / 3));
+  if (line.is_changed)
+    list.AddRectFilled({ImGui::GetWindowPos().x, corner.y}, end, behind(colour, line.is_there ? kFaint : kFaint / 3));
   if (!line.is_there) return ImGui::Dummy({1, ImGui::GetTextLineHeight()});
   panel.characters += line.text;
   ImGui::TextDisabled("%u", line.number);
@@ -137,7 +143,9 @@ void drawLine(SidesPanel& panel, const SideLine& line, Colour colour, const char
   if (!line.other.empty()) {
     const auto [from, to] = changedPart(line.text, line.other);
     const float start = ImGui::GetCursorScreenPos().x;
-    const auto x = [&](std::size_t at) { return start + ImGui::CalcTextSize(line.text.data(), line.text.data() + at).x; };
+    const auto x = [&](std::size_t at) {
+      return start + ImGui::CalcTextSize(line.text.data(), line.text.data() + at).x;
+    };
     if (to > from) list.AddRectFilled({x(from), corner.y}, {x(to), end.y}, behind(colour, kStrong));
   }
   ImGui::TextUnformatted(line.text.data(), line.text.data() + line.text.size());
@@ -154,11 +162,12 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
     // By where the list is, not by what was gone to: it may have been scrolled since.
     const auto after = std::ranges::upper_bound(changes, first + (panel.change > 0 ? 2 : 1));
     const auto before = std::ranges::lower_bound(changes, first + 2);
-    if (step > 0 && after != changes.end()) panel.text_rows.first = std::max<std::uint64_t>(*after, 2) - 2, panel.change = *after;
+    if (step > 0 && after != changes.end())
+      panel.text_rows.first = std::max<std::uint64_t>(*after, 2) - 2, panel.change = *after;
     if (step < 0 && before != changes.begin()) panel.text_rows.first = std::max<std::uint64_t>(*(before - 1), 2) - 2;
     ImGui::SameLine();
-    ImGui::TextDisabled("%s",
-                        text->only_line_ends ? tr("only the line ends differ") : trn("{} change", "{} changes", changes.size()).c_str());
+    ImGui::TextDisabled("%s", text->only_line_ends ? tr("only the line ends differ")
+                                                   : trn("{} change", "{} changes", changes.size()).c_str());
     if (text->cut) ImGui::SameLine();
     if (text->cut) ImGui::TextDisabled("%s", (" · " + trf("the first {} lines", kMaxComparedRows)).c_str());
   }
@@ -173,7 +182,8 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
                       ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
     if (!sides.has(side)) ImGui::TextDisabled("%s", trf("{} has no such entry.", sides.names[side]).c_str());
     if (sides.has(side)) {
-      const std::uint32_t last = sides.entries[side]->text->rows.empty() ? 0 : sides.entries[side]->text->rows.back().line;
+      const std::uint32_t last =
+          sides.entries[side]->text->rows.empty() ? 0 : sides.entries[side]->text->rows.back().line;
       const float numbers = ImGui::CalcTextSize(fmt::format("{} ", last).c_str()).x;
       for (std::uint64_t i = range.first; i < range.end; ++i) {
         const auto row = static_cast<std::uint32_t>(i);
@@ -226,11 +236,12 @@ void drawMeshes(SidesPanel& panel, const Sides& sides, Theme theme) {
     const Camera before = canvas.view.camera;
     const ImportedMesh& mesh = entry.mesh->mesh;
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    drawMeshView(canvas, entry, *look, view, {}, theme, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
+    drawMeshView(canvas, entry, *look, view, {}, theme,
+                 {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
     if (!is_new && canvas.view.camera != before) panel.meshes[1 - side].view.camera = canvas.view.camera;
-    ImGui::TextDisabled(
-        "%s", (trn("{} vertex", "{} vertices", mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.triangles.size()))
-                  .c_str());
+    ImGui::TextDisabled("%s", (trn("{} vertex", "{} vertices", mesh.vertices.size()) + " · " +
+                               trn("{} triangle", "{} triangles", mesh.triangles.size()))
+                                  .c_str());
   });
 }
 
@@ -264,7 +275,9 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
                       ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
     if (!sides.has(side)) ImGui::TextDisabled("%s", trf("{} has no such entry.", sides.names[side]).c_str());
     for (std::uint64_t i = range.first; i < range.end && sides.has(side); ++i) {
-      const auto read = [&](std::size_t from) { return panel.readers[from].read(sides.entries[from]->bytes, i * columns, columns); };
+      const auto read = [&](std::size_t from) {
+        return panel.readers[from].read(sides.entries[from]->bytes, i * columns, columns);
+      };
       const std::vector<std::byte> own = read(side), other = both ? read(1 - side) : own;
       const std::string row = hexRow(i * columns, own, columns);
       for (std::size_t k = 0; k < own.size(); ++k) {
@@ -341,10 +354,14 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
   }
   ImGui::PushID(entry.path.c_str());
   if (ImGui::BeginTabBar("##sides")) {
-    sideTab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }), [&] { drawMeshes(panel, sides, view.theme); });
-    sideTab("Picture", sides.all([](const EntryPreview& e) { return e.picture != nullptr; }), [&] { drawPictures(panel, sides); });
-    sideTab("Text", sides.all([](const EntryPreview& e) { return e.text.has_value(); }), [&] { drawTexts(panel, made, sides); });
-    sideTab("Hex", sides.all([](const EntryPreview& e) { return e.bytes != nullptr; }), [&] { drawBytes(panel, sides); });
+    sideTab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }),
+            [&] { drawMeshes(panel, sides, view.theme); });
+    sideTab("Picture", sides.all([](const EntryPreview& e) { return e.picture != nullptr; }),
+            [&] { drawPictures(panel, sides); });
+    sideTab("Text", sides.all([](const EntryPreview& e) { return e.text.has_value(); }),
+            [&] { drawTexts(panel, made, sides); });
+    sideTab("Hex", sides.all([](const EntryPreview& e) { return e.bytes != nullptr; }),
+            [&] { drawBytes(panel, sides); });
     ImGui::EndTabBar();
   }
   ImGui::PopID();

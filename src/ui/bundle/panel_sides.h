@@ -28,12 +28,13 @@ struct SidesPanel {
   std::shared_ptr<const EntryPreview> shown;
 };
 
-/// The previewed entry of overlaid or compared bundles beside the one that it covers: as texts whose lines are paired, pictures, meshes
-/// or bytes.
+/// The previewed entry of overlaid or compared bundles beside the one that it covers: as texts whose lines are paired,
+/// pictures, meshes or bytes.
 void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& view);
 
-/// The first place from `start` on where the bytes of two sources differ, one that only one of them has included; nullopt: there is none,
-/// or reading failed.
-[[nodiscard]] std::optional<std::uint64_t> nextDifference(const ByteSource& a, const ByteSource& b, std::uint64_t start);
+/// The first place from `start` on where the bytes of two sources differ, one that only one of them has included;
+/// nullopt: there is none, or reading failed.
+[[nodiscard]] std::optional<std::uint64_t> nextDifference(const ByteSource& a, const ByteSource& b,
+                                                          std::uint64_t start);
 
 }  // namespace sepax

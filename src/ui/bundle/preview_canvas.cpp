@@ -63,8 +63,10 @@ Pose poseOf(const MeshView& view) {
 
 /// How many textures of a model are missing; empty where none is.
 std::string textureHint(const Model& model) {
-  const auto missing = std::ranges::count_if(model.textures, [](const ModelTexture& texture) { return texture.picture == nullptr; });
-  return missing > 0 ? trn("{} texture is missing", "{} textures are missing", static_cast<std::size_t>(missing)) : std::string();
+  const auto missing =
+      std::ranges::count_if(model.textures, [](const ModelTexture& texture) { return texture.picture == nullptr; });
+  return missing > 0 ? trn("{} texture is missing", "{} textures are missing", static_cast<std::size_t>(missing))
+                     : std::string();
 }
 
 /// True when the model has what the view asks of it; the triangles that collide show all else.
@@ -73,10 +75,11 @@ bool showsModel(const MeshView& view, const Model* model) {
   return view.clip || view.bones || view.surface == MeshSurface::kMaterials || view.surface == MeshSurface::kUv;
 }
 
-void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshView& view, const MeshExtras& extras, Theme theme) {
+void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshView& view, const MeshExtras& extras,
+                    Theme theme) {
   const bool same = canvas.made_of == &entry && canvas.made_view == view && canvas.made_model == extras.model &&
-                    canvas.made_volume == extras.volume && canvas.made_theme == theme && canvas.made_pieces == extras.pieces &&
-                    canvas.made_apart == extras.apart;
+                    canvas.made_volume == extras.volume && canvas.made_theme == theme &&
+                    canvas.made_pieces == extras.pieces && canvas.made_apart == extras.apart;
   if (same) return;
   canvas.made_of = &entry;
   canvas.made_view = view;
@@ -115,7 +118,8 @@ void lookAtMesh(MeshCanvas& canvas, const MeshView& view, const MinMaxBox& bound
   canvas.view.camera.distance *= kCloser;
 }
 
-/// Every volume: its size, how tightly it fits, what it costs; hovering shows it, a click keeps it shown, + adds it to the scene.
+/// Every volume: its size, how tightly it fits, what it costs; hovering shows it, a click keeps it shown, + adds it to
+/// the scene.
 void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox, std::optional<std::size_t>& hovered) {
   const PreviewState& preview = workspace.preview;
   drawFit(workspace, MeshOwner::kEntry, outbox);
@@ -133,12 +137,14 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
                                 {std::max(em * 3, widthOf(tr("Tightness"))), 1},
                                 {std::max(em * 2.5f, widthOf(tr("Bytes"))), 3},
                                 {em * 1.6f, 0}};
-  for (const FittedVolume& volume : *preview.volumes) needs[0].width = std::max(needs[0].width, widthOf(volumeLabel(volume.kind)));
+  for (const FittedVolume& volume : *preview.volumes)
+    needs[0].width = std::max(needs[0].width, widthOf(volumeLabel(volume.kind)));
   const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
   const std::array names{tr("Kind"), "m³", tr("Tightness"), tr("Bytes"), "##add"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const ImGuiTableColumnFlags width = i == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(names[i], width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == 0 ? 1 : needs[i].width);
+    ImGui::TableSetupColumn(names[i], width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+                            i == 0 ? 1 : needs[i].width);
   }
   ImGui::TableHeadersRow();
   double largest = 0;
@@ -150,15 +156,17 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const bool chosen = canvas.volume == i;
-    if (listRow(volumeLabel(volume.kind), chosen, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
+    if (listRow(volumeLabel(volume.kind), chosen,
+                ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
       canvas.volume = chosen ? std::nullopt : std::optional(i);
     }
     if (ImGui::IsItemHovered()) hovered = i;
     tooltip(tr(info.summary));
     ImGui::PushFont(fontOf(FontRole::kMono));
-    for (const std::string& cell : {fixedNumber(volume.volume, decimalsFor(largest)),
-                                    volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(withoutTightness(*preview.volumes)),
-                                    fmt::format("{}", volume.bytes)}) {
+    for (const std::string& cell :
+         {fixedNumber(volume.volume, decimalsFor(largest)),
+          volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(withoutTightness(*preview.volumes)),
+          fmt::format("{}", volume.bytes)}) {
       ImGui::TableNextColumn();
       rightAligned(cell);
     }
@@ -177,10 +185,12 @@ struct SurfaceRow {
 };
 constexpr SurfaceRow kSurfaces[] = {
     {MeshSurface::kPlain, "Plain", "Every face in one grey."},
-    {MeshSurface::kMaterials, "Materials", "Base colours and textures as the file names them; grey where it names none."},
+    {MeshSurface::kMaterials, "Materials",
+     "Base colours and textures as the file names them; grey where it names none."},
     {MeshSurface::kNormals, "Normals",
      "Faces in the colours of their normals: x red, y green, z blue. Faces that look the wrong way stand out."},
-    {MeshSurface::kUv, "UV", "8 × 8 checks over the texture coordinates: red grows with u, green with v. Grey where there are none."}};
+    {MeshSurface::kUv, "UV",
+     "8 × 8 checks over the texture coordinates: red grows with u, green with v. Grey where there are none."}};
 
 void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
   if (toggleButton(trId("Faces").c_str(), view.faces)) view.faces = !view.faces;
@@ -195,7 +205,9 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
     ImGui::EndCombo();
   }
   tooltip(tr(shown.help));
-  const auto wide = [](const char* name) { return ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2; };
+  const auto wide = [](const char* name) {
+    return ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2;
+  };
   sameLineIfFits(wide("Wireframe"));
   const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
@@ -206,8 +218,8 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
   if (toggleButton(trId("Z up").c_str(), view.z_up)) view.z_up = !view.z_up;
   tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
   ImGui::SameLine();
-  const std::string counts =
-      trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
+  const std::string counts = trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " +
+                             trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
   fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
 }
 
@@ -217,7 +229,8 @@ std::string clipName(const Model& model, std::size_t clip) {
 
 /// Which animation, its time, and the skeleton; nothing for a mesh that has neither.
 void drawTimeline(MeshView& view, const Model* model) {
-  const bool has_bones = model != nullptr && std::ranges::any_of(model->parts, [](const ModelPart& part) { return !part.bones.empty(); });
+  const bool has_bones =
+      model != nullptr && std::ranges::any_of(model->parts, [](const ModelPart& part) { return !part.bones.empty(); });
   if (model == nullptr || (model->clips.empty() && !has_bones)) return;
   if (view.clip && *view.clip >= model->clips.size()) view.clip.reset();
   if (toggleButton(trId("Bones").c_str(), view.bones)) view.bones = !view.bones;
@@ -255,15 +268,19 @@ void drawTimeline(MeshView& view, const Model* model) {
   auto seconds = static_cast<float>(view.seconds);
   const std::string text = fmt::format("{:.2f} / {:.2f} s", view.seconds, length);
   ImGui::BeginDisabled(!(length > 0));
-  if (ImGui::SliderFloat("##seconds", &seconds, 0, static_cast<float>(length), text.c_str(), ImGuiSliderFlags_NoInput)) {
+  if (ImGui::SliderFloat("##seconds", &seconds, 0, static_cast<float>(length), text.c_str(),
+                         ImGuiSliderFlags_NoInput)) {
     view.seconds = double{seconds};
     view.plays = false;
   }
   ImGui::EndDisabled();
 }
 
-constexpr std::array<std::pair<const char*, Channels>, 5> kChannels{
-    {{"RGBA", Channels::kColour}, {"R", Channels::kRed}, {"G", Channels::kGreen}, {"B", Channels::kBlue}, {"A", Channels::kAlpha}}};
+constexpr std::array<std::pair<const char*, Channels>, 5> kChannels{{{"RGBA", Channels::kColour},
+                                                                     {"R", Channels::kRed},
+                                                                     {"G", Channels::kGreen},
+                                                                     {"B", Channels::kBlue},
+                                                                     {"A", Channels::kAlpha}}};
 
 }  // namespace
 
@@ -294,18 +311,21 @@ PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<cons
     canvas.middle = {width / 2, height / 2};
   }
   if (!is_narrow) ImGui::SameLine();
-  fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100), ImGui::GetContentRegionAvail().x);
+  fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100),
+             ImGui::GetContentRegionAvail().x);
 
   const Canvas place = canvasHere("##picture", ImGui::GetContentRegionAvail());
   const auto zoomTo = [&](float zoom) {
     if (canvas.zoom <= 0) canvas.middle = {width / 2, height / 2};
     // The pixel under the mouse stays there.
     const ImVec2 off(place.mouse.x - place.size.x / 2, place.mouse.y - place.size.y / 2);
-    canvas.middle = {canvas.middle.x + off.x / shown_zoom - off.x / zoom, canvas.middle.y + off.y / shown_zoom - off.y / zoom};
+    canvas.middle = {canvas.middle.x + off.x / shown_zoom - off.x / zoom,
+                     canvas.middle.y + off.y / shown_zoom - off.y / zoom};
     canvas.zoom = zoom;
   };
   if (place.wheel != 0)
-    zoomTo(std::clamp(shown_zoom * static_cast<float>(std::pow(1 / kWheelStep, place.wheel)), std::min(fit, 1.0f) / 2, 64.0f));
+    zoomTo(std::clamp(shown_zoom * static_cast<float>(std::pow(1 / kWheelStep, place.wheel)), std::min(fit, 1.0f) / 2,
+                      64.0f));
   if (place.orbiting || place.panning) {
     if (canvas.zoom <= 0) zoomTo(shown_zoom);
     canvas.middle = {canvas.middle.x - place.moved.x / shown_zoom, canvas.middle.y - place.moved.y / shown_zoom};
@@ -329,17 +349,19 @@ PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<cons
   if (!is_over || ImGui::IsAnyMouseDown()) return at;
   const int x = static_cast<int>(over_x), y = static_cast<int>(over_y);
   const std::uint8_t* pixel =
-      picture.rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 4;
-  tooltip(fmt::format("{}, {}\n{} {} {} {}  #{:02x}{:02x}{:02x}{:02x}", x, y, pixel[0], pixel[1], pixel[2], pixel[3], pixel[0], pixel[1],
-                      pixel[2], pixel[3]));
+      picture.rgba.data() +
+      (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 4;
+  tooltip(fmt::format("{}, {}\n{} {} {} {}  #{:02x}{:02x}{:02x}{:02x}", x, y, pixel[0], pixel[1], pixel[2], pixel[3],
+                      pixel[0], pixel[1], pixel[2], pixel[3]));
   return at;
 }
 
-void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view, const MeshExtras& extras,
-                  Theme theme, ImVec2 size) {
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view,
+                  const MeshExtras& extras, Theme theme, ImVec2 size) {
   const Canvas place = canvasHere("##mesh", size);
   const ViewSize view_size{place.size.x, place.size.y};
-  if (canvas.made_of != &entry || canvas.made_view.z_up != view.z_up || place.twice) lookAtMesh(canvas, view, look, view_size);
+  if (canvas.made_of != &entry || canvas.made_view.z_up != view.z_up || place.twice)
+    lookAtMesh(canvas, view, look, view_size);
   moveCamera(canvas.view.camera, place, view_size);
   if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
   updateMeshList(canvas, entry, view, extras, theme);
@@ -352,7 +374,8 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
   const auto addLine = [&](const std::string& text, ImU32 colour) {
     if (text.empty()) return;
     y -= ImGui::GetTextLineHeight();
-    ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, y}, colour, cutToFit(text, place.size.x - pad * 3).c_str());
+    ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, y}, colour,
+                                        cutToFit(text, place.size.x - pad * 3).c_str());
   };
   const ImU32 warning = ImGui::GetColorU32(severityColour(Severity::kWarning, theme));
   addLine(sizeText(entry.mesh->bounds), ImGui::GetColorU32(ImGuiCol_TextDisabled));
@@ -405,7 +428,9 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
   showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
-  if (!ImGui::BeginTable("##bodies", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, ImGui::GetContentRegionAvail())) return;
+  if (!ImGui::BeginTable("##bodies", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY,
+                         ImGui::GetContentRegionAvail()))
+    return;
   ImGui::TableSetupColumn(tr("Body"));
   ImGui::TableSetupColumn(tr("Shape"));
   ImGui::TableHeadersRow();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "draw/palette.h"
-#include "session/mesh_view.h"
-#include "session/preview.h"
+#include "session/bundle/mesh_view.h"
+#include "session/bundle/preview.h"
 #include "ui/kit/offscreen.h"
 
 #include <cstddef>
@@ -35,8 +35,8 @@ struct MeshCanvas {
 struct PictureCanvas {
   PictureView view;
   std::size_t level = 0;  ///< of a texture file
-  float zoom = 0;       ///< window pixels per pixel; 0: as large as fits
-  ImVec2 middle{0, 0};  ///< of the picture, in its pixels, when zoomed
+  float zoom = 0;         ///< window pixels per pixel; 0: as large as fits
+  ImVec2 middle{0, 0};    ///< of the picture, in its pixels, when zoomed
 };
 
 /// Where a picture is seen: its upper left corner in the window and window pixels per pixel.
@@ -58,8 +58,8 @@ struct MeshExtras {
 };
 
 /// A mesh alone in a place of that size, seen from all sides; a new one and a double click look at all of `look`.
-void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view, const MeshExtras& extras,
-                  Theme theme, ImVec2 size);
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view,
+                  const MeshExtras& extras, Theme theme, ImVec2 size);
 
 /// A mesh seen from all sides, its counts, and every volume fitted around it.
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& view, Outbox& outbox);

@@ -28,9 +28,11 @@ std::uint64_t placeOf(const FoldedRows& folded, std::uint64_t row) {
   return static_cast<std::uint64_t>(behind - folded.visible.begin()) - (behind == folded.visible.begin() ? 0 : 1);
 }
 
-void closeFolds(FoldedRows& folded, const TextRows& text, const TextStructure& structure, std::vector<std::uint32_t> closed) {
+void closeFolds(FoldedRows& folded, const TextRows& text, const TextStructure& structure,
+                std::vector<std::uint32_t> closed) {
   folded.closed = std::move(closed);
-  folded.visible = folded.closed.empty() ? std::vector<std::uint32_t>() : rowsLeft(structure, text.rows.size(), folded.closed);
+  folded.visible =
+      folded.closed.empty() ? std::vector<std::uint32_t>() : rowsLeft(structure, text.rows.size(), folded.closed);
 }
 
 /// Opens whatever hides a row.
@@ -53,7 +55,8 @@ void drawFoldAll(ByteViews& views, const TextRows& text, const TextStructure& st
   const bool opens = !views.folded.closed.empty();
   ImGui::SameLine();
   if (!ImGui::SmallButton((std::string(tr(opens ? "Unfold all" : "Fold all")) + "###fold_all").c_str())) return;
-  const std::uint64_t first = views.folded.visible.empty() ? views.text_rows.first : views.folded.visible[views.text_rows.first];
+  const std::uint64_t first =
+      views.folded.visible.empty() ? views.text_rows.first : views.folded.visible[views.text_rows.first];
   std::vector<std::uint32_t> closed;
   for (const TextFold& fold : structure.folds) {
     if (!opens && fold.depth > 0) closed.push_back(fold.first);
@@ -114,8 +117,9 @@ void drawTokens(const std::string& shown, const TextStructure& structure, std::u
 }
 
 /// Numbers, arrows and text of the rows in sight. The first row of a fold that was clicked.
-std::optional<std::uint32_t> drawTextRows(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
-                                          const TextStructure& structure, Theme theme, const RowRange& range) {
+std::optional<std::uint32_t> drawTextRows(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes,
+                                          const TextRows& text, const TextStructure& structure, Theme theme,
+                                          const RowRange& range) {
   std::optional<std::uint32_t> toggled;
   const std::uint32_t lines = text.rows.empty() ? 0 : text.rows.back().line;
   const float numbers = ImGui::CalcTextSize(fmt::format("{} ", lines).c_str()).x;
@@ -127,9 +131,11 @@ std::optional<std::uint32_t> drawTextRows(ByteViews& views, const std::shared_pt
     const std::string shown = rowText(views.reader, bytes, text, at);
     views.shown += shown;
     const bool is_last = at + 1 == text.rows.size();
-    const bool is_marked = views.marked && views.marked->offset >= row.start && (is_last || views.marked->offset < text.rows[at + 1].start);
+    const bool is_marked = views.marked && views.marked->offset >= row.start &&
+                           (is_last || views.marked->offset < text.rows[at + 1].start);
     const std::string number = row.continues ? "" : fmt::format("{}", row.line);
-    ImGui::TextColored(ImGui::GetStyleColorVec4(is_marked ? ImGuiCol_Text : ImGuiCol_TextDisabled), "%s", number.c_str());
+    ImGui::TextColored(ImGui::GetStyleColorVec4(is_marked ? ImGuiCol_Text : ImGuiCol_TextDisabled), "%s",
+                       number.c_str());
     ImGui::SameLine(numbers);
     const TextFold* const fold = foldAt(structure, at);
     const bool is_closed = fold != nullptr && std::ranges::binary_search(views.folded.closed, fold->first);
@@ -152,14 +158,16 @@ std::optional<std::uint32_t> drawTextRows(ByteViews& views, const std::shared_pt
 
 }  // namespace
 
-void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text, const TextStructure& structure,
-              Theme theme) {
-  const std::uint64_t top = views.folded.visible.empty()
-                                ? views.text_rows.first
-                                : views.folded.visible[std::min<std::size_t>(views.text_rows.first, views.folded.visible.size() - 1)];
+void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
+              const TextStructure& structure, Theme theme) {
+  const std::uint64_t top =
+      views.folded.visible.empty()
+          ? views.text_rows.first
+          : views.folded.visible[std::min<std::size_t>(views.text_rows.first, views.folded.visible.size() - 1)];
   drawFind(views, bytes, textNeedle, tr("Find text"), top < text.rows.size() ? text.rows[top].start : 0);
   if (const auto line = goTo(views, tr("Go to line"))) {
-    const auto row = std::ranges::lower_bound(text.rows, *line, {}, [](const TextRows::Row& r) { return std::uint64_t{r.line}; });
+    const auto row =
+        std::ranges::lower_bound(text.rows, *line, {}, [](const TextRows::Row& r) { return std::uint64_t{r.line}; });
     const auto at = static_cast<std::uint64_t>(row - text.rows.begin());
     showRow(views.folded, text, structure, at);
     views.text_rows.first = placeOf(views.folded, at);
@@ -176,13 +184,15 @@ void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, 
     const auto found = static_cast<std::uint64_t>(behind - text.rows.begin());
     showRow(views.folded, text, structure, found - std::min<std::uint64_t>(found, 1));
     const std::uint64_t row = placeOf(views.folded, found - std::min<std::uint64_t>(found, 1)) + 1;
-    const auto visible = static_cast<std::uint64_t>(ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing());
+    const auto visible =
+        static_cast<std::uint64_t>(ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing());
     const bool is_seen = row > views.text_rows.first && row + 1 < views.text_rows.first + visible;
     if (!is_seen) views.text_rows.first = row - std::min(row, visible / 3 + 1);
     views.marked = std::exchange(views.wanted, std::nullopt);
   }
   const RowRange range = longList(views.text_rows, visibleCount(views.folded, text));
-  ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("##rows", {range.width, 0}, false,
+                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   const std::optional<std::uint32_t> toggled = drawTextRows(views, bytes, text, structure, theme, range);
   ImGui::EndChild();
   ImGui::EndChild();

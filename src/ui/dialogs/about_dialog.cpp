@@ -13,7 +13,9 @@ void drawAboutDialog(bool& open) {
   ImGui::Text("Sepax %s", SEPAX_VERSION);
   paragraph(tr("The separating axis explorer: a visual debugger for collision shapes."));
   ImGui::Spacing();
-  paragraph(tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, librsvg, giflib, zlib, fmt and JSON for Modern C++."));
+  paragraph(
+      tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, librsvg, giflib, zlib, fmt and JSON for Modern "
+         "C++."));
   ImGui::Spacing();
   if (ImGui::Button(trId("Close").c_str())) {
     open = false;

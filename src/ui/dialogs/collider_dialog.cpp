@@ -1,8 +1,8 @@
 #include "ui/dialogs/collider_dialog.h"
 
+#include "collider/collider_export.h"
 #include "core/text.h"
-#include "scene/collider_export.h"
-#include "session/colliders.h"
+#include "session/bundle/colliders.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
@@ -49,14 +49,16 @@ void drawForms(ColliderView& view) {
   bool is_first = true;
   for (const ColliderForm& form : colliderForms()) {
     if (!is_first) ImGui::SameLine(0, 2);
-    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(form.title).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(form.title).x + ImGui::GetStyle().FramePadding.x * 2)
+      ImGui::NewLine();
     if (toggleButton(form.title, view.form == form.name)) view.form = form.name;
     is_first = false;
   }
 }
 
 void drawPreview(const ColliderDialog& dialog, float below) {
-  ImGui::BeginChild("##text", {0, ImGui::GetContentRegionAvail().y - below}, true, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("##text", {0, ImGui::GetContentRegionAvail().y - below}, true,
+                    ImGuiWindowFlags_HorizontalScrollbar);
   if (!dialog.error.empty()) {
     paragraph(dialog.error);
   } else {
@@ -96,7 +98,8 @@ void drawColliderDialog(ColliderDialog& dialog, const Workspace& workspace, View
   if (!dialog.text.empty()) {
     ImGui::SameLine();
     const auto lines = std::ranges::count(dialog.text, '\n');
-    fittedText(trn("{} line", "{} lines", lines) + " · " + humanBytes(dialog.text.size()), ImGui::GetContentRegionAvail().x);
+    fittedText(trn("{} line", "{} lines", lines) + " · " + humanBytes(dialog.text.size()),
+               ImGui::GetContentRegionAvail().x);
   }
   if (closes) {
     look.export_open = false;

@@ -1,7 +1,7 @@
 #include "ui/dialogs/figure_options.h"
 
-#include "session/figure.h"
-#include "session/film.h"
+#include "session/figure/figure.h"
+#include "session/figure/film.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"

@@ -1,11 +1,11 @@
 #include "ui/dialogs/file_dialog.h"
 
+#include "collider/collider_export.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "core/utf.h"
-#include "scene/collider_export.h"
-#include "session/colliders.h"
-#include "session/figure.h"
+#include "session/bundle/colliders.h"
+#include "session/figure/figure.h"
 #include "session/open.h"
 #include "session/proposed_name.h"
 #include "session/text.h"
@@ -50,7 +50,11 @@ constexpr const char* kSaveAgain = "This file exists. Press Save again to replac
 constexpr PurposeRow kPurposes[] = {
     {.title = "Open a case, mesh, recording, bundle or folder", .button = "Open"},
     {.title = "Save the case as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
-    {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
+    {.title = "Save the case with hexadecimal floats as",
+     .button = "Save",
+     .saves = true,
+     .replacing = kSaveAgain,
+     .ending = ".json"},
     {.title = "Choose a folder", .button = "Choose", .folders_only = true},
     {.title = "Name the new bundle", .button = "Choose", .saves = true, .ending = ".obb"},
     {.title = "Choose a file for the bundle", .button = "Choose"},
@@ -104,12 +108,16 @@ void enterFolder(FileDialog& dialog, const fs::path& folder) {
 }
 
 /// What the fields name: a typed absolute path as it is, else below the shown folder.
-fs::path chosenPath(const FileDialog& dialog) { return (fs::path(dialog.folder) / dialog.file_name).lexically_normal(); }
+fs::path chosenPath(const FileDialog& dialog) {
+  return (fs::path(dialog.folder) / dialog.file_name).lexically_normal();
+}
 
-/// Where saving writes: with the ending of the format where the name has none of its own, and of a picture none that says another format.
+/// Where saving writes: with the ending of the format where the name has none of its own, and of a picture none that
+/// says another format.
 fs::path savedPath(const FileDialog& dialog) {
   fs::path path = chosenPath(dialog);
-  const bool is_named = dialog.purpose == FileDialog::Purpose::kPicture ? figureFormatOf(path.string()).has_value() : path.has_extension();
+  const bool is_named = dialog.purpose == FileDialog::Purpose::kPicture ? figureFormatOf(path.string()).has_value()
+                                                                        : path.has_extension();
   if (!is_named) path += dialog.ending;
   return path;
 }
@@ -122,7 +130,8 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   fs::path path = chosenPath(dialog);
   if (!rowOf(dialog).saves && !wants_folder && dialog.typed && !fs::exists(path, error)) {
     // A part of a name that a single row has means that row.
-    if (const auto listed = listedRows(dialog); listed.size() == 1) path = fs::path(dialog.folder) / listed.front()->name;
+    if (const auto listed = listedRows(dialog); listed.size() == 1)
+      path = fs::path(dialog.folder) / listed.front()->name;
   }
   if (wants_folder) {
     *dialog.target = dialog.file_name.empty() ? dialog.folder : path.string();
@@ -194,7 +203,8 @@ void drawCrumbs(FileDialog& dialog) {
     const std::string name = toValidUtf8(part.string());
     if (id++ > 0) {
       ImGui::SameLine(0, 1);
-      if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+      if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
+        ImGui::NewLine();
     }
     if (ImGui::SmallButton(name.c_str())) go = above;
     ImGui::PopID();
@@ -251,8 +261,8 @@ bool listFolder(FileDialog& dialog) {
   dialog.rows.clear();
   dialog.error.clear();
   std::error_code error;
-  for (fs::directory_iterator at(dialog.folder, fs::directory_options::skip_permission_denied, error), end; !error && at != end;
-       at.increment(error)) {
+  for (fs::directory_iterator at(dialog.folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && at != end; at.increment(error)) {
     FileRow row;
     row.name = at->path().filename().string();
     if (row.name.starts_with('.') || dialog.rows.size() >= kMaxRows) continue;
@@ -262,7 +272,9 @@ bool listFolder(FileDialog& dialog) {
     dialog.rows.push_back(std::move(row));
   }
   if (error) dialog.error = error.message();
-  std::ranges::sort(dialog.rows, [](const FileRow& a, const FileRow& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
+  std::ranges::sort(dialog.rows, [](const FileRow& a, const FileRow& b) {
+    return a.folder != b.folder ? a.folder : a.name < b.name;
+  });
   return !error;
 }
 
@@ -276,7 +288,8 @@ std::vector<std::string> placesOf(const Workspace& workspace) {
     const std::string text = folder.string();
     if (fs::is_directory(folder, error) && std::ranges::find(places, text) == places.end()) places.push_back(text);
   };
-  for (const std::string& path : workspace.recent_files) add(fs::is_directory(path, error) ? fs::path(path) : fs::path(path).parent_path());
+  for (const std::string& path : workspace.recent_files)
+    add(fs::is_directory(path, error) ? fs::path(path) : fs::path(path).parent_path());
   if (const char* home = std::getenv("HOME"); home != nullptr) add(home);
   add(fs::current_path(error));
   return places;
@@ -297,7 +310,8 @@ void start(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& wor
 /// `wanted` or the nearest folder above it that exists.
 fs::path nearestFolder(fs::path wanted) {
   std::error_code error;
-  while (!wanted.empty() && !fs::is_directory(wanted, error) && wanted != wanted.parent_path()) wanted = wanted.parent_path();
+  while (!wanted.empty() && !fs::is_directory(wanted, error) && wanted != wanted.parent_path())
+    wanted = wanted.parent_path();
   return wanted.empty() || !fs::is_directory(wanted, error) ? fs::current_path(error) : wanted;
 }
 
@@ -315,7 +329,8 @@ std::string nameToSaveAs(const Workspace& workspace, const fs::path& folder, con
 bool isOfInstallation(const fs::path& folder) {
   const fs::path programs = programFolder();
   std::error_code error;
-  return isShipped(folder.string()) || fs::equivalent(folder, programs, error) || fs::equivalent(folder, programs.parent_path(), error);
+  return isShipped(folder.string()) || fs::equivalent(folder, programs, error) ||
+         fs::equivalent(folder, programs.parent_path(), error);
 }
 
 }  // namespace
@@ -344,9 +359,11 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   const bool saves = rowOf(dialog).saves;
   const fs::path folder = nearestFolder(folderToStartIn(workspace, saves));
   if (saves) dialog.file_name = nameToSaveAs(workspace, folder, dialog.ending);
-  if (const auto form = colliderFormNamed(workspace.view.colliders.form); form && purpose == FileDialog::Purpose::kColliders) {
+  if (const auto form = colliderFormNamed(workspace.view.colliders.form);
+      form && purpose == FileDialog::Purpose::kColliders) {
     dialog.ending = (*form)->extension;
-    dialog.file_name = fs::path(ownerName(workspace, workspace.view.colliders.exported_of)).filename().string() + dialog.ending;
+    dialog.file_name =
+        fs::path(ownerName(workspace, workspace.view.colliders.exported_of)).filename().string() + dialog.ending;
   }
   enterFolder(dialog, folder);
 }
@@ -381,7 +398,8 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   typeIntoFilter(dialog);
   drawCrumbs(dialog);
   ImGui::SetNextItemWidth(-1);
-  const bool filtered = ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool filtered =
+      ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
   const float options = is_picture ? figureOptionsHeight() : 0;
   const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing() + options;
@@ -390,12 +408,15 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   if (just_opened) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered =
-      ImGui::InputTextWithHint("##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
-                               &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::InputTextWithHint(
+          "##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
+          &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue) ||
       (!just_opened && !field_was_active && isPressed(plain(kKeyEnter)));
   if (ImGui::IsItemEdited()) dialog.typed = true;
   if (is_picture) drawFigureOptions(dialog.file_name, workspace, view.figure);
-  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : asksToReplace(dialog) ? tr(purpose.replacing) : " ");
+  ImGui::TextDisabled("%s", !dialog.error.empty()   ? dialog.error.c_str()
+                            : asksToReplace(dialog) ? tr(purpose.replacing)
+                                                    : " ");
   const bool pressed = ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str());
   nameItem("accept");
   if (pressed || entered) done |= accept(dialog, outbox);

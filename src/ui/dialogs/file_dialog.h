@@ -35,7 +35,8 @@ struct FileDialog {
   std::string* target = nullptr;    ///< kFolder, kNewBundle, kFile: what takes the path
 };
 
-/// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.
+/// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be
+/// read.
 bool listFolder(FileDialog& dialog);
 
 /// Whether it waits for a second click on a file that exists, and says so.
@@ -44,7 +45,8 @@ bool listFolder(FileDialog& dialog);
 /// Opens the dialog in the folder of the last file (or the current one).
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace);
 
-/// Where the document came from: its file, its bundle, else the newest recent file. Saving stays out of what came with the program.
+/// Where the document came from: its file, its bundle, else the newest recent file. Saving stays out of what came with
+/// the program.
 [[nodiscard]] std::string folderToStartIn(const Workspace& workspace, bool saves);
 
 /// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.

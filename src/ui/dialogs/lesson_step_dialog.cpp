@@ -24,7 +24,8 @@ struct KindRow {
 };
 constexpr KindRow kStepKinds[] = {
     {LessonStepKind::kRead, "Look", "The scene as it is shown, beside a text."},
-    {LessonStepKind::kPredict, "Guess first", "The scene as it is shown, covered until somebody has guessed whether the first pair meets."},
+    {LessonStepKind::kPredict, "Guess first",
+     "The scene as it is shown, covered until somebody has guessed whether the first pair meets."},
     {LessonStepKind::kDo, "Do it",
      "From where the lesson ends to the scene as it is shown: what has changed is the goal and ticks the step."},
     {LessonStepKind::kQuiz, "Quiz", "The scene as it is shown, and the question whether the first pair meets."},
@@ -66,8 +67,10 @@ void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
   ImGui::InputTextMultiline("##chinese", &dialog.chinese, field);
   ImGui::Checkbox(trId("Keep the camera").c_str(), &dialog.keeps_view);
   tooltip(tr("The step begins with this view. Without it all bodies are framed, in a window of any size."));
-  const char* promise = tr("A text that is left empty, the title and what follows a step can be written into lesson.json later: \"sepax lesson "
-                           "check\" names what is missing. Nothing else in the folder is changed.");
+  const char* promise =
+      tr("A text that is left empty, the title and what follows a step can be written into lesson.json later: \"sepax "
+         "lesson "
+         "check\" names what is missing. Nothing else in the folder is changed.");
   ImGui::TextDisabled("%s", wrapped(promise, width).c_str());
   ImGui::BeginDisabled(dialog.folder.empty());
   const bool go = ImGui::Button(trId("Save").c_str());
@@ -75,7 +78,9 @@ void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
   if (go) {
-    SaveLessonStep request{dialog.folder, {.kind = dialog.kind, .text = {dialog.english, dialog.chinese}, .document = {}, .look = {}}, dialog.keeps_view};
+    SaveLessonStep request{dialog.folder,
+                           {.kind = dialog.kind, .text = {dialog.english, dialog.chinese}, .document = {}, .look = {}},
+                           dialog.keeps_view};
     request.draft.look.panel = dialog.panel;
     outbox.request(std::move(request));
   }

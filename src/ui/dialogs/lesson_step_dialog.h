@@ -20,7 +20,8 @@ struct LessonStepDialog {
   bool keeps_view = false;
 };
 
-/// Opens it with the folder that it had last, or one for a first lesson beside the case. `panel` is the word of the one in front.
+/// Opens it with the folder that it had last, or one for a first lesson beside the case. `panel` is the word of the one
+/// in front.
 void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace, const std::string& panel);
 
 /// Draws it when it is open; sends SaveLessonStep.

@@ -35,7 +35,8 @@ ImU32 colourOf(const PasteMark& mark, const Palette& palette) {
 void findLines(PasteDialog& dialog) {
   dialog.lines = {0};
   const std::string& text = dialog.shown->text;
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) dialog.lines.push_back(at + 1);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    dialog.lines.push_back(at + 1);
   dialog.widest = 0;
   for (std::size_t i = 0; i < dialog.lines.size(); ++i) {
     const std::size_t end = i + 1 < dialog.lines.size() ? dialog.lines[i + 1] : text.size();
@@ -60,7 +61,8 @@ void drawLine(const PasteDialog& dialog, std::size_t line, const Palette& palett
   const auto& marks = dialog.shown->marks;
   const ImU32 plain = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   std::size_t done = begin;
-  for (auto mark = std::ranges::lower_bound(marks, begin, {}, &PasteMark::offset); mark != marks.end() && mark->offset < end; ++mark) {
+  for (auto mark = std::ranges::lower_bound(marks, begin, {}, &PasteMark::offset);
+       mark != marks.end() && mark->offset < end; ++mark) {
     const std::size_t mark_end = std::min(mark->offset + mark->length, end);
     put(done, mark->offset, plain);
     put(mark->offset, mark_end, colourOf(*mark, palette));
@@ -77,7 +79,8 @@ void drawColouredText(const PasteDialog& dialog, const ImVec2& size, const Palet
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(dialog.lines.size()), ImGui::GetTextLineHeightWithSpacing());
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawLine(dialog, static_cast<std::size_t>(i), palette);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      drawLine(dialog, static_cast<std::size_t>(i), palette);
   }
   ImGui::PopFont();
   ImGui::EndChild();
@@ -103,7 +106,8 @@ void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& siz
   if (ImGui::Checkbox(trId("Edit the text").c_str(), &dialog.edits) && dialog.edits) dialog.text = paste.text;
   ImGui::EndDisabled();
   tooltip(
-      tr("As a field, to type or to paste more; else with the numbers of the first body in blue, of the second in orange, and those that "
+      tr("As a field, to type or to paste more; else with the numbers of the first body in blue, of the second in "
+         "orange, and those that "
          "became part of nothing faint."));
 }
 
@@ -135,8 +139,8 @@ void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) 
     answers.insert(answers.end(), question.others.begin(), question.others.end());
     std::ranges::sort(answers);
     for (const std::string& answer : answers) {
-      const auto other =
-          std::ranges::find_if(paste.others, [&](const PasteVerdict& v) { return v.key == question.key && v.answer == answer; });
+      const auto other = std::ranges::find_if(
+          paste.others, [&](const PasteVerdict& v) { return v.key == question.key && v.answer == answer; });
       const bool is_taken = answer == question.taken;
       const std::string verdict = is_taken ? paste.verdict : other != paste.others.end() ? other->text : std::string();
       if (ImGui::RadioButton((answer + "###" + answer).c_str(), is_taken) && !is_taken) {
@@ -164,14 +168,18 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
   }
   if (paste.read == nullptr) {
     if (paste.error.empty())
-      paragraph(tr(paste.is_reading ? "Reading…"
-                                    : "Paste or type what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, "
-                                      "WKT, OBJ, tables, lists of points."));
+      paragraph(tr(
+          paste.is_reading
+              ? "Reading…"
+              : "Paste or type what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, "
+                "WKT, OBJ, tables, lists of points."));
     return;
   }
   const Pasted& read = *paste.read;
   for (std::size_t i = 0; i < read.taken.size(); ++i) {
-    const ImVec4 colour = i == 0 ? toImGuiVec(palette.a) : i == 1 ? toImGuiVec(palette.b) : ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    const ImVec4 colour = i == 0   ? toImGuiVec(palette.a)
+                          : i == 1 ? toImGuiVec(palette.b)
+                                   : ImGui::GetStyleColorVec4(ImGuiCol_Text);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     paragraph(read.taken[i]);
     ImGui::PopStyleColor();
@@ -232,7 +240,8 @@ void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) 
     dialog.shown = paste.read;
     if (dialog.shown != nullptr) findLines(dialog);
   }
-  const ImVec2 room{ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()};
+  const ImVec2 room{ImGui::GetContentRegionAvail().x,
+                    ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()};
   const float left = room.x * 0.52f;
   ImGui::BeginChild("##left", {left, room.y});
   drawText(dialog, workspace, ImGui::GetContentRegionAvail(), outbox);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/paste.h"
+#include "lab/paste/paste.h"
 
 #include <cstddef>
 #include <memory>
@@ -22,8 +22,8 @@ struct PasteDialog {
   float widest = 0;                ///< longest line, characters
 };
 
-/// The text with each body's numbers in its colour and unused ones faint, what was understood, and what was assumed as switches. OK makes a
-/// case of it or adds it to the scene.
+/// The text with each body's numbers in its colour and unused ones faint, what was understood, and what was assumed as
+/// switches. OK makes a case of it or adds it to the scene.
 void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

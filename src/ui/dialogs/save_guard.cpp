@@ -29,7 +29,8 @@ Request withoutGuard(Request request) {
 void askAboutOthers(FileDialog& files, Workspace& workspace, Outbox& outbox, bool& open) {
   if (!beginDialog("The file has changed", "###guard", open)) return;
   ImGui::TextUnformatted(
-      trf("Another program has written {} since it was opened here.", toValidUtf8(fileNameOf(workspace.file_path))).c_str());
+      trf("Another program has written {} since it was opened here.", toValidUtf8(fileNameOf(workspace.file_path)))
+          .c_str());
   ImGui::TextUnformatted(tr("Saving replaces what is in it now."));
   ImGui::Spacing();
   const auto close = [&] {
@@ -60,7 +61,8 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
   } else if (beginDialog("Unsaved changes", "###guard", open)) {
     const bool is_about_case = workspace.history.isDirty() && !std::holds_alternative<CloseBundle>(*workspace.guarded);
     if (is_about_case) ImGui::TextUnformatted(tr("The case has unsaved changes."));
-    const bool leaves_edits = std::holds_alternative<CloseBundle>(*workspace.guarded) || std::holds_alternative<Quit>(*workspace.guarded);
+    const bool leaves_edits =
+        std::holds_alternative<CloseBundle>(*workspace.guarded) || std::holds_alternative<Quit>(*workspace.guarded);
     if (leaves_edits && hasEdits(workspace)) ImGui::TextUnformatted(tr("Changes to a bundle are not written yet."));
     ImGui::Spacing();
     const auto close = [&] {
@@ -93,7 +95,8 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
 void followSave(SaveGuard& guard, const FileDialog& files, Outbox& outbox) {
   std::optional<Request>& waiting = guard.after_save;
   if (!waiting || files.open) return;
-  const bool saving = std::ranges::any_of(outbox.requests, [](const Request& r) { return std::holds_alternative<Save>(r); });
+  const bool saving =
+      std::ranges::any_of(outbox.requests, [](const Request& r) { return std::holds_alternative<Save>(r); });
   if (saving) outbox.request(*waiting);
   waiting.reset();
 }

@@ -11,8 +11,9 @@ Canvas canvasHere(const char* id, ImVec2 size) {
   Canvas canvas;
   canvas.corner = ImGui::GetCursorScreenPos();
   canvas.size = {std::max(size.x, 1.0f), std::max(size.y, 1.0f)};
-  ImGui::InvisibleButton(id, canvas.size,
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  ImGui::InvisibleButton(
+      id, canvas.size,
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   const ImGuiIO& io = ImGui::GetIO();
   canvas.hovered = ImGui::IsItemHovered();
   canvas.mouse = {io.MousePos.x - canvas.corner.x, io.MousePos.y - canvas.corner.y};
@@ -22,8 +23,8 @@ Canvas canvasHere(const char* id, ImVec2 size) {
   if (!ImGui::IsItemActive()) return canvas;
   const bool shift = io.KeyShift;
   canvas.orbiting = io.MouseDown[ImGuiMouseButton_Left] && !shift;
-  canvas.panning =
-      io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle] || (io.MouseDown[ImGuiMouseButton_Left] && shift);
+  canvas.panning = io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle] ||
+                   (io.MouseDown[ImGuiMouseButton_Left] && shift);
   return canvas;
 }
 
@@ -40,7 +41,8 @@ void moveCamera(Camera& camera, const Canvas& canvas, const ViewSize& size) {
 
 void showTexture(const RenderedView& view, const Canvas& canvas, ImDrawList& list) {
   const ImVec2 end(canvas.corner.x + canvas.size.x, canvas.corner.y + canvas.size.y);
-  if (view.texture != nullptr) list.AddImage(view.texture, canvas.corner, end, {0, 1}, {1, 0});  // OpenGL keeps it upside down
+  if (view.texture != nullptr)
+    list.AddImage(view.texture, canvas.corner, end, {0, 1}, {1, 0});  // OpenGL keeps it upside down
   list.AddRect(canvas.corner, end, ImGui::GetColorU32(ImGuiCol_Border));
 }
 

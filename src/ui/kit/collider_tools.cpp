@@ -19,9 +19,11 @@ void drawDecomposeOptions(ColliderView& view) {
   if (!ImGui::BeginPopup("##decompose_options")) return;
   const float width = ImGui::GetFontSize() * 8;
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt(trId("at most so many pieces").c_str(), &view.max_pieces, 2, 128, "%d", ImGuiSliderFlags_AlwaysClamp);
+  ImGui::SliderInt(trId("at most so many pieces").c_str(), &view.max_pieces, 2, 128, "%d",
+                   ImGuiSliderFlags_AlwaysClamp);
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt(trId("volume that they may hold more").c_str(), &view.extra_percent, 0, 50, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+  ImGui::SliderInt(trId("volume that they may hold more").c_str(), &view.extra_percent, 0, 50, "%d %%",
+                   ImGuiSliderFlags_AlwaysClamp);
   ImGui::EndPopup();
 }
 
@@ -33,8 +35,10 @@ void drawResult(const Decomposition& made) {
   std::string text = trn("{} convex piece", "{} convex pieces", made.parts.size());
   if (made.solid > 0) text += " · " + trf("×{} the volume", humanNumber(made.volume / made.solid, 3));
   text += " · " + trf("deviation {} m", humanNumber(made.deviation, 3));
-  fittedText(text, ImGui::GetContentRegionAvail().x,
-             text + "\n" + tr("Volume of all pieces over the mesh's, and how deep the mesh's surface lies inside a piece at most."));
+  fittedText(
+      text, ImGui::GetContentRegionAvail().x,
+      text + "\n" +
+          tr("Volume of all pieces over the mesh's, and how deep the mesh's surface lies inside a piece at most."));
 }
 
 constexpr double kAnnounceAfter = 0.3;  ///< seconds: what is faster would only flicker
@@ -56,7 +60,8 @@ void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox) {
                               : workspace.preview.volumes == nullptr ? 0
                                                                      : workspace.preview.volumes->size();
     if (ImGui::Button((std::string(tr("Fit again")) + "###fit").c_str())) outbox.request(FitVolumes{owner});
-    const std::string text = trn("The fit was cancelled: {} volume is there.", "The fit was cancelled: {} volumes are there.", count);
+    const std::string text =
+        trn("The fit was cancelled: {} volume is there.", "The fit was cancelled: {} volumes are there.", count);
     sameLineIfFits(ImGui::CalcTextSize(text.c_str()).x);
     ImGui::AlignTextToFramePadding();
     paragraph(text);
@@ -90,8 +95,10 @@ void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& v
       tooltip(tr("Draw the convex pieces, each in a colour of its own."));
       if (look.pieces_shown) {
         ImGui::SameLine();
-        ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3, ImGui::GetFontSize() * 5));
-        ImGui::SliderFloat("##apart", &look.apart, 0, 1, tr("spread"), ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+        ImGui::SetNextItemWidth(
+            std::clamp(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3, ImGui::GetFontSize() * 5));
+        ImGui::SliderFloat("##apart", &look.apart, 0, 1, tr("spread"),
+                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
         tooltip(tr("Move the pieces away from each other to see each."));
       }
     }

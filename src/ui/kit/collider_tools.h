@@ -1,7 +1,7 @@
 #pragma once
 
 #include "geom/bounding_volumes.h"
-#include "session/colliders.h"
+#include "session/bundle/colliders.h"
 
 #include <span>
 
@@ -11,9 +11,11 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// While volumes are fitted: how far, with a button that cancels; after that what is missing, with one to fit again. A line, or nothing.
+/// While volumes are fitted: how far, with a button that cancels; after that what is missing, with one to fit again. A
+/// line, or nothing.
 void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox);
-/// What stands in place of a tightness that there is none of: "flat", or a dash while the hull, which it is measured by, is missing.
+/// What stands in place of a tightness that there is none of: "flat", or a dash while the hull, which it is measured
+/// by, is missing.
 [[nodiscard]] const char* withoutTightness(std::span<const FittedVolume> volumes);
 /// Takes a mesh apart into convex pieces and says what came out; exports what there is. For a line or two of a panel.
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox);

@@ -10,7 +10,8 @@ struct ColumnNeed {
   int rank = 0;     ///< without room the highest goes first, all that share it; 0 stays whatever happens
 };
 
-/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar are counted.
+/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
+/// are counted.
 [[nodiscard]] std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room);
 
 }  // namespace sepax

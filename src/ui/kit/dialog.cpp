@@ -17,7 +17,8 @@ namespace sepax {
 namespace {
 
 void moveFocus(ImGuiDir to) {
-  ImGui::NavMoveRequestSubmit(to, to, ImGuiNavMoveFlags_None, ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+  ImGui::NavMoveRequestSubmit(to, to, ImGuiNavMoveFlags_None,
+                              ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
 }
 
 /// Goes on from the beginning of the next line, backwards from the end of the one before.
@@ -45,7 +46,8 @@ void walkByTab() {
   // A step is asked for in one frame and known in the next: along the line, else to the next line, else round.
   enum Stage { kNone, kAlong, kNextLine };
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID stage_id = ImGui::GetID("##tab_stage"), back_id = ImGui::GetID("##tab_back"), from_id = ImGui::GetID("##tab_from");
+  const ImGuiID stage_id = ImGui::GetID("##tab_stage"), back_id = ImGui::GetID("##tab_back"),
+                from_id = ImGui::GetID("##tab_from");
   const auto focus = static_cast<int>(context.NavId);
   const bool goes_back = isPressed(shift(kKeyTab), KeyRepeat::kWhileHeld);
   if (goes_back || isPressed(plain(kKeyTab), KeyRepeat::kWhileHeld)) {
@@ -66,14 +68,18 @@ void walkByTab() {
 
 bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) {
   if (!open) return false;
-  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+  constexpr ImGuiWindowFlags kFlags =
+      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
   const std::string label = std::string(tr(title)) + id;
   if (!ImGui::IsPopupOpen(id)) ImGui::OpenPopup(id);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  if (size_em.x > 0) ImGui::SetNextWindowSize({std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
-  if (!ImGui::BeginPopupModal(label.c_str(), &open, kFlags | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize))) return false;
+  if (size_em.x > 0)
+    ImGui::SetNextWindowSize(
+        {std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
+  if (!ImGui::BeginPopupModal(label.c_str(), &open, kFlags | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize)))
+    return false;
   if (escapesDialog()) {
     open = false;
     ImGui::CloseCurrentPopup();
@@ -102,7 +108,8 @@ bool defaultButton(const char* label) {
   const bool is_elsewhere = isWalkedByKeys() && context.NavId != 0 && context.NavId != ImGui::GetItemID();
   const bool has_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
   const bool is_disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
-  const bool may_enter = !is_elsewhere && !has_list && !is_disabled && !context.IO.WantTextInput && !ImGui::IsWindowAppearing();
+  const bool may_enter =
+      !is_elsewhere && !has_list && !is_disabled && !context.IO.WantTextInput && !ImGui::IsWindowAppearing();
   return clicked || (may_enter && isPressed(plain(kKeyEnter)));
 }
 

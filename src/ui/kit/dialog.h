@@ -6,12 +6,14 @@
 
 namespace sepax {
 
-/// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` (font heights) is zero; `open` goes
-/// false when it was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
+/// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` (font heights)
+/// is zero; `open` goes false when it was closed by mouse or Esc. `id` is "###something". After true:
+/// ImGui::EndPopup().
 [[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em = {0, 0});
 
-/// Inside a dialog before its items, once a frame; beginDialog does so. Tab and Shift+Tab go from item to item, line by line, over texts
-/// and buttons alike. Dear ImGui's own Tab knows texts only, and leaves a question of three buttons without an answer.
+/// Inside a dialog before its items, once a frame; beginDialog does so. Tab and Shift+Tab go from item to item, line by
+/// line, over texts and buttons alike. Dear ImGui's own Tab knows texts only, and leaves a question of three buttons
+/// without an answer.
 void walkByTab();
 
 /// Inside a dialog, once a frame: Esc was pressed and leaves it. A list that is open above it takes the key for itself.
@@ -24,8 +26,8 @@ void walkByTab();
 [[nodiscard]] bool browseButton(const char* id);
 [[nodiscard]] float browseWidth();
 
-/// A box to tick while there is a file of that path; `replaced` is the one that it was ticked for, so that it is asked anew for another.
-/// True when the path may be written.
+/// A box to tick while there is a file of that path; `replaced` is the one that it was ticked for, so that it is asked
+/// anew for another. True when the path may be written.
 [[nodiscard]] bool mayBeWritten(const std::string& path, std::string& replaced);
 
 }  // namespace sepax

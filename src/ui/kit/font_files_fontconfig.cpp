@@ -34,7 +34,8 @@ std::optional<FontFile> findFont(FcConfig* config, const FontRequest& request) {
   FcConfigSubstitute(config, pattern.get(), FcMatchPattern);
   FcDefaultSubstitute(pattern.get());
   FcResult result = FcResultNoMatch;
-  const std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)> match(FcFontMatch(config, pattern.get(), &result), &FcPatternDestroy);
+  const std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)> match(FcFontMatch(config, pattern.get(), &result),
+                                                                      &FcPatternDestroy);
   if (match == nullptr || result != FcResultMatch) return std::nullopt;
   FcChar8* file = nullptr;
   FcChar8* family = nullptr;
@@ -80,14 +81,16 @@ const FontFiles& fontFiles() {
     found.mono = firstFont(config, {{"Noto Sans Mono", FC_WEIGHT_REGULAR, kFixed, 0},
                                     {"DejaVu Sans Mono", FC_WEIGHT_REGULAR, kFixed, 0},
                                     {"monospace", FC_WEIGHT_REGULAR, kFixed, kLetter}});
-    found.symbols = firstFont(config, {{"DejaVu Sans", FC_WEIGHT_REGULAR, kPlain, 0}, {"sans-serif", FC_WEIGHT_REGULAR, kPlain, kArrow}});
+    found.symbols = firstFont(
+        config, {{"DejaVu Sans", FC_WEIGHT_REGULAR, kPlain, 0}, {"sans-serif", FC_WEIGHT_REGULAR, kPlain, kArrow}});
     found.chinese = firstFont(config, {{"Noto Sans CJK SC", FC_WEIGHT_REGULAR, kPlain, 0},
                                        {"Droid Sans Fallback", FC_WEIGHT_REGULAR, kPlain, 0},
                                        {"WenQuanYi Zen Hei", FC_WEIGHT_REGULAR, kPlain, 0},
                                        {"sans-serif", FC_WEIGHT_REGULAR, kPlain, kHan}});
     FcConfigDestroy(config);
     if (!found.chinese)
-      log(LogLevel::kWarning, "no Chinese font found: install fonts-noto-cjk or fonts-droid-fallback to see Chinese text");
+      log(LogLevel::kWarning,
+          "no Chinese font found: install fonts-noto-cjk or fonts-droid-fallback to see Chinese text");
     if (!found.text) log(LogLevel::kWarning, "no font found on this system: using the built-in one");
     return found;
   }();

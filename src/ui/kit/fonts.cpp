@@ -1,6 +1,6 @@
 #include "ui/kit/fonts.h"
 
-#include "session/characters.h"
+#include "session/bundle/characters.h"
 #include "ui/kit/font_files.h"
 #include "ui/kit/imgui_compat.h"
 
@@ -20,8 +20,9 @@ constexpr float kChineseScale = 1.2f;
 bool isEastAsian(unsigned character) { return character >= 0x2E80 && character < 0xFFF0; }
 
 /// Latin, Greek, punctuation, arrows, mathematics, shapes: what our own texts use whatever the language.
-constexpr std::array<ImWchar, 21> kBasic{0x20,   0x17F,  0x370,  0x3FF,  0x1D62, 0x1D6A, 0x2010, 0x2044, 0x2070, 0x209F, 0x2100,
-                                         0x214F, 0x2190, 0x22FF, 0x25A0, 0x27BF, 0x2920, 0x2925, 0x2C7C, 0x2C7C, 0};
+constexpr std::array<ImWchar, 21> kBasic{0x20,   0x17F,  0x370,  0x3FF,  0x1D62, 0x1D6A, 0x2010,
+                                         0x2044, 0x2070, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF,
+                                         0x25A0, 0x27BF, 0x2920, 0x2925, 0x2C7C, 0x2C7C, 0};
 
 /// Wanted characters outside kBasic as ranges, East Asian ones or the rest.
 enum class Script { kEastAsian, kOther };
@@ -36,7 +37,8 @@ ImVector<ImWchar> rangesOf(const std::vector<bool>& wanted, Script script) {
 }
 
 enum class Merge { kNo, kIntoLast };
-ImFont* addFont(const std::optional<FontFile>& file, float size, const ImWchar* ranges, Merge merge = Merge::kIntoLast) {
+ImFont* addFont(const std::optional<FontFile>& file, float size, const ImWchar* ranges,
+                Merge merge = Merge::kIntoLast) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
   config.MergeMode = merge == Merge::kIntoLast;

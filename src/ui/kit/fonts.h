@@ -8,8 +8,9 @@
 
 namespace sepax {
 
-/// The fonts of the window: found on the system by fontconfig, each with the symbols and the Chinese characters that are in use. The
-/// atlas holds only characters that some text needs, so that a start costs milliseconds and not the 20 000 glyphs of a Chinese font.
+/// The fonts of the window: found on the system by fontconfig, each with the symbols and the Chinese characters that
+/// are in use. The atlas holds only characters that some text needs, so that a start costs milliseconds and not the 20
+/// 000 glyphs of a Chinese font.
 struct Fonts {
   float scale = 0;    ///< what the atlas was built for; 0 = not built
   float density = 1;  ///< likewise: pixels of the monitor for one of the window's
@@ -27,9 +28,9 @@ enum class FontRole { kText, kBold, kMono };
 void want(Fonts& fonts, std::string_view utf8);
 void want(Fonts& fonts, const std::vector<bool>& characters);
 
-/// Builds the atlas of the current ImGui context when it is outdated, the scale changed, or the window came to a monitor of another
-/// density, whose pixels the characters are made for; call outside a frame. True when it was built: the texture must be uploaded again.
-/// Without any font on the system ImGui's own is used.
+/// Builds the atlas of the current ImGui context when it is outdated, the scale changed, or the window came to a
+/// monitor of another density, whose pixels the characters are made for; call outside a frame. True when it was built:
+/// the texture must be uploaded again. Without any font on the system ImGui's own is used.
 [[nodiscard]] bool buildFonts(Fonts& fonts, float scale, float density = 1);
 
 }  // namespace sepax

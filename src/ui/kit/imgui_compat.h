@@ -1,6 +1,7 @@
 #pragma once
 
-// What differs between Dear ImGui 1.86, which Debian 12 packages, and later versions: the only place that asks which one it is.
+// What differs between Dear ImGui 1.86, which Debian 12 packages, and later versions: the only place that asks which
+// one it is.
 
 #include <imgui.h>
 
@@ -14,13 +15,14 @@ namespace sepax {
 using ImGuiKeyCode = ImGuiKey;
 #define SEPAX_IMGUI_KEY(name, hid) ImGuiKey_##name
 #else
-/// What ImGui::IsKeyDown() takes: an ImGuiKey; before 1.87 the index in io.KeysDown, for which the SDL backend uses USB HID usage codes.
+/// What ImGui::IsKeyDown() takes: an ImGuiKey; before 1.87 the index in io.KeysDown, for which the SDL backend uses USB
+/// HID usage codes.
 using ImGuiKeyCode = int;
 #define SEPAX_IMGUI_KEY(name, hid) (hid)
 #endif
 
-/// Backends before 1.87 ask for mouse and modifiers of this moment, which after a slow frame are not those of the event; later ones queue
-/// events.
+/// Backends before 1.87 ask for mouse and modifiers of this moment, which after a slow frame are not those of the
+/// event; later ones queue events.
 inline constexpr bool kBackendPollsInput = IMGUI_VERSION_NUM < 18700;
 
 /// False before 1.87 for a context that no backend gave a keyboard: ImGui's keyboard navigation must stay off there.
@@ -32,7 +34,8 @@ inline constexpr bool kBackendPollsInput = IMGUI_VERSION_NUM < 18700;
 #endif
 }
 
-/// Before the frame in which a key goes down: it presses what keyboard navigation has in focus. Since 1.87 Enter does so itself.
+/// Before the frame in which a key goes down: it presses what keyboard navigation has in focus. Since 1.87 Enter does
+/// so itself.
 inline void pressFocused([[maybe_unused]] ImGuiKeyCode key) {
 #if IMGUI_VERSION_NUM < 18700
   ImGuiIO& io = ImGui::GetIO();
@@ -40,8 +43,8 @@ inline void pressFocused([[maybe_unused]] ImGuiKeyCode key) {
 #endif
 }
 
-/// Frees the font files, of which each font holds a copy, once their glyphs are drawn, and the drawn glyphs once they are uploaded. Since
-/// 1.92 glyphs are drawn when they are first shown.
+/// Frees the font files, of which each font holds a copy, once their glyphs are drawn, and the drawn glyphs once they
+/// are uploaded. Since 1.92 glyphs are drawn when they are first shown.
 inline void dropFontFiles([[maybe_unused]] ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM < 19200
   atlas.ClearInputData();

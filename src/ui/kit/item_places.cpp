@@ -14,9 +14,7 @@ std::vector<ItemPlace> places;
 
 }  // namespace
 
-void listenToItems() {
-  somebody_listens = true;
-}
+void listenToItems() { somebody_listens = true; }
 
 bool listensToItems() { return somebody_listens; }
 
@@ -25,11 +23,10 @@ void nameItem(std::string_view name, std::string_view row) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   std::string whole(name);
   if (!row.empty()) whole.append(" ").append(row);
-  places.push_back({std::move(whole), (low.x + high.x) / 2, (low.y + high.y) / 2, isWalkedByKeys() && ImGui::IsItemFocused()});
+  places.push_back(
+      {std::move(whole), (low.x + high.x) / 2, (low.y + high.y) / 2, isWalkedByKeys() && ImGui::IsItemFocused()});
 }
 
-std::vector<ItemPlace> takeItemPlaces() {
-  return std::exchange(places, {});
-}
+std::vector<ItemPlace> takeItemPlaces() { return std::exchange(places, {}); }
 
 }  // namespace sepax

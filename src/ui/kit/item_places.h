@@ -6,7 +6,8 @@
 
 namespace sepax {
 
-// Where the hand finds things, for tests that drive the real window with a real mouse. Nothing is kept unless somebody listens.
+// Where the hand finds things, for tests that drive the real window with a real mouse. Nothing is kept unless somebody
+// listens.
 
 /// The middle of an item, pixels of the window.
 struct ItemPlace {

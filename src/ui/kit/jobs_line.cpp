@@ -1,7 +1,7 @@
 #include "ui/kit/jobs_line.h"
 
 #include "core/text.h"
-#include "session/film.h"
+#include "session/figure/film.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -17,27 +17,30 @@ namespace sepax {
 
 namespace {
 
-constexpr double kAnnounceAfter = 0.3;  ///< seconds: what is faster would only flicker
+constexpr double kAnnounceJobAfter = 0.3;  ///< seconds: what is faster would only flicker
 
-bool isAnnounced(const JobStatus& job) { return !job.quick && job.seconds > kAnnounceAfter; }
+bool isAnnounced(const JobStatus& job) { return !job.quick && job.seconds > kAnnounceJobAfter; }
 
 std::string progressText(const JobStatus& job) {
   std::string text;
   if (job.share >= 0) text += fmt::format("{:.0f} %", std::floor(job.share * 100));
   if (job.bytes_per_second > 0) {
-    text += fmt::format("{}{}/s", text.empty() ? "" : " · ", humanBytes(static_cast<std::uint64_t>(job.bytes_per_second)));
+    text +=
+        fmt::format("{}{}/s", text.empty() ? "" : " · ", humanBytes(static_cast<std::uint64_t>(job.bytes_per_second)));
   }
   return text;
 }
 
-/// A bar that fills, or a piece that wanders while nobody knows how far the job is; one that may not move stands in the middle.
+/// A bar that fills, or a piece that wanders while nobody knows how far the job is; one that may not move stands in the
+/// middle.
 void drawBar(const JobStatus& job, ImVec2 size, bool stands) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float thick = size.y * 0.35f, top = at.y + (size.y - thick) / 2;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({at.x, top}, {at.x + size.x, top + thick}, ImGui::GetColorU32(ImGuiCol_FrameBg), thick / 2);
   const float piece = job.share >= 0 ? static_cast<float>(job.share) : 0.25f;
-  const float from = job.share >= 0 ? 0 : (stands ? 0.5f : static_cast<float>(std::fmod(job.seconds * 0.5, 1.0))) * (1 - piece);
+  const float from =
+      job.share >= 0 ? 0 : (stands ? 0.5f : static_cast<float>(std::fmod(job.seconds * 0.5, 1.0))) * (1 - piece);
   if (piece > 0) {
     list.AddRectFilled({at.x + from * size.x, top}, {at.x + (from + piece) * size.x, top + thick},
                        ImGui::GetColorU32(ImGuiCol_PlotHistogram), thick / 2);

@@ -113,12 +113,15 @@ bool isWalkedByKeys() {
   return (context.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0 && !context.NavDisableHighlight;
 }
 
-bool isHeldByMouse() { return ImGui::IsItemActive() && ImGui::GetCurrentContext()->ActiveIdSource == ImGuiInputSource_Mouse; }
+bool isHeldByMouse() {
+  return ImGui::IsItemActive() && ImGui::GetCurrentContext()->ActiveIdSource == ImGuiInputSource_Mouse;
+}
 
 bool isMenuKeyPressed() { return isPressed(plain(kKeyMenu)) || isPressed(shift(kKeyF10)); }
 
 bool asksForMenu() {
-  return ImGui::IsItemClicked(ImGuiMouseButton_Right) || (isWalkedByKeys() && ImGui::IsItemFocused() && isMenuKeyPressed());
+  return ImGui::IsItemClicked(ImGuiMouseButton_Right) ||
+         (isWalkedByKeys() && ImGui::IsItemFocused() && isMenuKeyPressed());
 }
 
 KeySteps keyStepsOnItem() {

@@ -56,13 +56,15 @@ constexpr Shortcut ctrlShift(int key) { return {.key = key, .ctrl = true, .shift
 
 enum class KeyRepeat { kOnce, kWhileHeld };
 
-/// True in the frame in which the key goes down, with exactly these modifiers; with kWhileHeld also again and again until it is released.
+/// True in the frame in which the key goes down, with exactly these modifiers; with kWhileHeld also again and again
+/// until it is released.
 [[nodiscard]] bool isPressed(const Shortcut& shortcut, KeyRepeat repeat = KeyRepeat::kOnce);
 
 /// What is pressed now, if it can be a shortcut: Esc and Enter stay what they are.
 [[nodiscard]] std::optional<Shortcut> pressedShortcut();
 
-/// Whether ImGui's keyboard navigation leads a visible focus: arrow keys belong to it, and what is in focus counts as under the mouse.
+/// Whether ImGui's keyboard navigation leads a visible focus: arrow keys belong to it, and what is in focus counts as
+/// under the mouse.
 [[nodiscard]] bool isWalkedByKeys();
 
 /// Whether the menu of the item just drawn is asked for: by a right click, or in focus by the menu key or Shift+F10.
@@ -76,8 +78,8 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 /// The key as ImGui knows it.
 [[nodiscard]] ImGuiKeyCode imguiKey(int key);
 
-/// Steps that Ctrl and the arrow keys ask for on the item just drawn while it is in focus: to the right and up, −1, 0 or 1 each. For what
-/// is drawn by hand, as plots are; the arrow keys alone walk on to the next item.
+/// Steps that Ctrl and the arrow keys ask for on the item just drawn while it is in focus: to the right and up, −1, 0
+/// or 1 each. For what is drawn by hand, as plots are; the arrow keys alone walk on to the next item.
 struct KeySteps {
   int right = 0, up = 0;
   [[nodiscard]] bool any() const { return right != 0 || up != 0; }

@@ -15,9 +15,11 @@ Vec2 labelSize(const std::string& text) {
   return {size.x + 2 * kLabelMarginX, size.y + 2 * kLabelMarginY};
 }
 
-std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner, Colour background,
-                       std::span<const PixelBox> taken) {
-  const auto onScreen = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
+std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner,
+                       Colour background, std::span<const PixelBox> taken) {
+  const auto onScreen = [&](const Vec2& p) {
+    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
+  };
   to->PushClipRect(corner, onScreen({view.width, view.height}), true);
   const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, labelSize, taken);
   for (const PlacedLabel& place : placed) {

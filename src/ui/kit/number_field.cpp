@@ -77,13 +77,14 @@ std::optional<double> calculated(double a, char sign, double b) {
   }
 }
 
-/// "0.25", "1/3", or what becomes of the first value: "*2", "/3" and "+1", for "-1" is a number. Of anything else, as of what is half
-/// typed, nothing is taken: the 1 of "1,5" is another number.
+/// "0.25", "1/3", or what becomes of the first value: "*2", "/3" and "+1", for "-1" is a number. Of anything else, as
+/// of what is half typed, nothing is taken: the 1 of "1,5" is another number.
 std::optional<double> typedNumber(std::string_view text, double first) {
   if (const auto number = plainNumber(text)) return number;
   for (std::size_t i = text.starts_with('-') ? 1 : 0; i < text.size(); ++i) {
     const auto a = i == 0 ? std::optional(first) : plainNumber(text.substr(0, i)), b = plainNumber(text.substr(i + 1));
-    if (const auto result = a && b ? calculated(*a, text[i], *b) : std::nullopt; result && std::isfinite(*result)) return result;
+    if (const auto result = a && b ? calculated(*a, text[i], *b) : std::nullopt; result && std::isfinite(*result))
+      return result;
   }
   return std::nullopt;
 }
@@ -99,17 +100,20 @@ struct Typing {
 Typing typing;
 
 /// A drag leaves no more digits than it can tell apart: with Alt it is a hundred times as slow.
-double withoutNoise(double value, float speed) { return nearestMultiple(value, std::pow(10, std::floor(std::log10(speed)) - 2)); }
+double withoutNoise(double value, float speed) {
+  return nearestMultiple(value, std::pow(10, std::floor(std::log10(speed)) - 2));
+}
 
-/// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to its digits. The
-/// text begins with all digits, so that opening a field and leaving it changes nothing.
+/// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to
+/// its digits. The text begins with all digits, so that opening a field and leaving it changes nothing.
 bool oneNumber(double& value, float speed, const NumberFormat& format) {
   const ImGuiID id = ImGui::GetID("");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImRect box(at, {at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()});
   if (!ImGui::TempInputIsActive(id)) {
     ImGuiContext& context = *ImGui::GetCurrentContext();
-    const bool has_focus = context.NavId == id && context.NavWindow == ImGui::GetCurrentWindow() && context.ActiveId == 0;
+    const bool has_focus =
+        context.NavId == id && context.NavWindow == ImGui::GetCurrentWindow() && context.ActiveId == 0;
     const bool enters = has_focus && isPressed(plain(kKeyEnter));
     if (enters) context.NavActivateInputId = id;
     const bool clicks = ImGui::IsMouseDoubleClicked(0) || (ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl);
@@ -123,9 +127,9 @@ bool oneNumber(double& value, float speed, const NumberFormat& format) {
     // A format without a placeholder is the text itself: the one that the field begins with.
     if (value == 0) value = 0;  // "-0" says nothing to a reader
     const double before = value;
-    bool changed =
-        ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, may_type ? digits.c_str() : format.text,
-                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    bool changed = ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max,
+                                     may_type ? digits.c_str() : format.text,
+                                     ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     if (changed) value = std::clamp(withoutNoise(value, speed), format.min, format.max);
     changed = value != before;
     if (ImGui::TempInputIsActive(id)) typing = begun;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/error.h"
+#include "document/command.h"
+#include "document/merge_key.h"
 #include "geom/field.h"
-#include "scene/command.h"
-#include "scene/merge_key.h"
 
 #include <span>
 #include <string>
@@ -12,14 +12,16 @@ namespace sepax {
 
 struct Outbox;
 
-// Everything from a field's activation to its release is one undo step: a panel keeps its key. kNone: an edit is a step of its own.
+// Everything from a field's activation to its release is one undo step: a panel keeps its key. kNone: an edit is a step
+// of its own.
 
 /// Call before a panel's fields are drawn: no step outlives the field in hand.
 void beginEdits(MergeKey& step);
 /// Call after a field that was not drawn by numberField().
 void trackEdit(MergeKey& step);
 
-/// Sends an edit, as a part of the step under way, unless the document would refuse it: then nothing changes and the reason is returned.
+/// Sends an edit, as a part of the step under way, unless the document would refuse it: then nothing changes and the
+/// reason is returned.
 Result<void> sendEdit(const Command& command, const Document& document, MergeKey step, Outbox& outbox);
 
 /// What a number may be and how it looks.
@@ -30,10 +32,12 @@ struct NumberFormat {
   double speed_at_zero = 0.002;  ///< what a drag of one pixel adds to a value of zero; to larger ones in proportion
 };
 
-/// One or several numbers in a row that are dragged, or typed after Ctrl+click. True in the frames in which one of them changed.
+/// One or several numbers in a row that are dragged, or typed after Ctrl+click. True in the frames in which one of them
+/// changed.
 bool numberField(const char* id, std::span<double> values, const NumberFormat& format, MergeKey& step);
 
-/// Starts a row of a table of two columns: a name with its tooltip, and the room for a field as wide as the other column.
+/// Starts a row of a table of two columns: a name with its tooltip, and the room for a field as wide as the other
+/// column.
 void fieldRow(const std::string& name, const std::string& tip);
 
 }  // namespace sepax

@@ -2,7 +2,7 @@
 
 #include "draw/camera.h"
 #include "draw/draw_list.h"
-#include "scene/picture_import.h"
+#include "media/picture_import.h"
 
 #include <imgui.h>
 
@@ -11,8 +11,8 @@
 
 namespace sepax {
 
-/// A rendered picture besides the viewport. A panel fills `list`, `camera` and the size; the app renders it when something of it changed
-/// and keeps `texture` pointing at the result.
+/// A rendered picture besides the viewport. A panel fills `list`, `camera` and the size; the app renders it when
+/// something of it changed and keeps `texture` pointing at the result.
 struct RenderedView {
   DrawList list;
   std::uint64_t list_revision = 0;  ///< changes with `list`

@@ -64,7 +64,8 @@ std::vector<std::size_t> lineBreaks(std::string_view text, float width) {
     if (widthOf(piece) <= width) {
       put(at, piece);
     } else {
-      for (std::size_t in = 0; in < piece.size(); in += characterAt(piece, in).bytes.size()) put(at + in, characterAt(piece, in).bytes);
+      for (std::size_t in = 0; in < piece.size(); in += characterAt(piece, in).bytes.size())
+        put(at + in, characterAt(piece, in).bytes);
     }
     at += piece.size();
   }
@@ -83,7 +84,9 @@ std::string wrapped(std::string_view text, float width) {
   return out.append(text.substr(from));
 }
 
-void paragraph(const std::string& text) { ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str()); }
+void paragraph(const std::string& text) {
+  ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str());
+}
 
 bool paragraphRow(const std::string& text) {
   const std::string lines = wrapped(text, ImGui::GetContentRegionAvail().x);

@@ -13,7 +13,8 @@ void paintFlat(const DrawList& list, ImVec2 corner) {
   const ImDrawListFlags flags = to.Flags;
   to.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // cells side by side show no seams
   for (std::size_t i = 0; i + 5 < list.translucent.size(); i += 6)
-    to.AddRectFilled(at(list.translucent[i].position), at(list.translucent[i + 2].position), toImGui(list.translucent[i].colour));
+    to.AddRectFilled(at(list.translucent[i].position), at(list.translucent[i + 2].position),
+                     toImGui(list.translucent[i].colour));
   to.Flags = flags;
   for (const Line& line : list.lines) {
     if (line.dash_px <= 0) {
@@ -29,11 +30,12 @@ void paintFlat(const DrawList& list, ImVec2 corner) {
       to.AddLine(along(begin), along(std::min(begin + line.dash_px, length)), toImGui(line.colour), line.width_px);
     }
   }
-  for (const Point& point : list.points) to.AddCircleFilled(at(point.position), point.size_px / 2, toImGui(point.colour));
+  for (const Point& point : list.points)
+    to.AddCircleFilled(at(point.position), point.size_px / 2, toImGui(point.colour));
   for (const Label& label : list.labels) {
     const ImVec2 size = ImGui::CalcTextSize(label.text.c_str()), place = at(label.position);
-    to.AddText({std::round(place.x - size.x * label.align_x), std::round(place.y - size.y * label.align_y)}, toImGui(label.colour),
-               label.text.c_str());
+    to.AddText({std::round(place.x - size.x * label.align_x), std::round(place.y - size.y * label.align_y)},
+               toImGui(label.colour), label.text.c_str());
   }
 }
 

@@ -26,7 +26,8 @@ struct Metrics {
   float em = 15;
 };
 
-/// Where everything below the menu bar goes. Rectangles never overlap and stay inside the whole; a folded region is empty.
+/// Where everything below the menu bar goes. Rectangles never overlap and stay inside the whole; a folded region is
+/// empty.
 struct Regions {
   Rect toolbar, left, left_splitter, middle, right_splitter, right, bottom_splitter, bottom, status;
 };
@@ -35,7 +36,8 @@ struct Regions {
 enum class Side { kLeft, kRight };
 [[nodiscard]] Regions layOutPresentation(std::optional<Side> panel, const Rect& whole);
 
-/// The regions by their shares, kept so that each region stays usable: in a small window the sides give way first, then the viewport.
+/// The regions by their shares, kept so that each region stays usable: in a small window the sides give way first, then
+/// the viewport.
 [[nodiscard]] Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& metrics);
 
 }  // namespace sepax

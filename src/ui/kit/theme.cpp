@@ -80,7 +80,8 @@ void applyTheme(Theme theme, float scale) {
   style.Colors[ImGuiCol_CheckMark] = text;
   style.Colors[ImGuiCol_NavHighlight] = {0, 0, 0, 0};  // drawKeyFocus has the only frame
   // Texts stand on these: a number on the grab of its slider, the share on a bar of progress.
-  style.Colors[ImGuiCol_SliderGrab] = style.Colors[ImGuiCol_SliderGrabActive] = toImGuiVec(withAlpha(palette.text_faint, 0.45));
+  style.Colors[ImGuiCol_SliderGrab] = style.Colors[ImGuiCol_SliderGrabActive] =
+      toImGuiVec(withAlpha(palette.text_faint, 0.45));
   style.Colors[ImGuiCol_PlotHistogram] = toImGuiVec(withAlpha(palette.a, 0.45));
   style.Colors[ImGuiCol_TableRowBgAlt] = ImVec4(text.x, text.y, text.z, 0.025f);
   style.Colors[ImGuiCol_ModalWindowDimBg] = ImVec4(0, 0, 0, 0.45f);

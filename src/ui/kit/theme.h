@@ -17,7 +17,8 @@ struct PanelColours {
   Colour window, region, raised, border, selected, hovered, warning, error, good;
 };
 [[nodiscard]] const PanelColours& panelColours(Theme theme);
-inline constexpr double kChipFill = 0.07;  ///< opacity of a chip in the colour of its text: more would make that hard to read
-inline constexpr double kBarFill = 0.3;    ///< of a bar that a number stands on, in any colour of a volume
+inline constexpr double kChipFill =
+    0.07;  ///< opacity of a chip in the colour of its text: more would make that hard to read
+inline constexpr double kBarFill = 0.3;  ///< of a bar that a number stands on, in any colour of a volume
 
 }  // namespace sepax

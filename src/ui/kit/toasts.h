@@ -17,7 +17,8 @@ struct ToastRoom {
 
 enum class ToastTime { kSeconds, kUntilClicked };
 
-/// Draws what was done, warnings and errors, the newest lowest, for a few seconds or until they are clicked; Esc then takes them away, too.
+/// Draws what was done, warnings and errors, the newest lowest, for a few seconds or until they are clicked; Esc then
+/// takes them away, too.
 void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme, ToastTime time);
 
 }  // namespace sepax

@@ -31,7 +31,8 @@ bool glyphButton(const char* id, const Draw& draw) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(id, {size, size});
   if (ImGui::IsItemHovered()) {
-    ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size, corner.y + size}, ImGui::GetColorU32(ImGuiCol_ButtonHovered), 3);
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size, corner.y + size},
+                                              ImGui::GetColorU32(ImGuiCol_ButtonHovered), 3);
   }
   draw(*ImGui::GetWindowDrawList(), ImVec2(corner.x + size / 2, corner.y + size / 2), size / 2);
   return clicked;
@@ -55,8 +56,8 @@ void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdic
   const float thickness = std::max(1.3f, size * 0.085f);
   for (const float side : {-1.0f, 1.0f}) {
     const ImVec2 at(centre.x + side * gap * radius, centre.y);
-    const ImU32 fill =
-        (colour & ~IM_COL32_A_MASK) | (static_cast<ImU32>(verdict == Verdict::kOverlapping ? 0x90 : 0x40) << IM_COL32_A_SHIFT);
+    const ImU32 fill = (colour & ~IM_COL32_A_MASK) |
+                       (static_cast<ImU32>(verdict == Verdict::kOverlapping ? 0x90 : 0x40) << IM_COL32_A_SHIFT);
     list.AddCircleFilled(at, radius, fill, 20);
     list.AddCircle(at, radius, colour, 20, thickness);
   }
@@ -67,7 +68,8 @@ void pairStateIcon(PairState state, Theme theme) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy({size, size});
   if (const std::optional<Verdict> verdict = verdictOf(state)) {
-    drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, size, *verdict, toImGui(verdictColour(paletteOf(theme), *verdict)));
+    drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, size, *verdict,
+                    toImGui(verdictColour(paletteOf(theme), *verdict)));
     tooltip(verdictWord(*verdict));
   } else {
     const bool failed = state == PairState::kFailed;
@@ -127,8 +129,8 @@ bool sectionHeader(const char* label) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() - ImGui::GetStyle().FramePadding.x * 3;
   const std::string shown = cutToFit(whole, room);
   const char* const id = std::strstr(label, "###");
-  const bool open =
-      ImGui::CollapsingHeader((shown + (id == nullptr ? std::string("###") + label : id)).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
+  const bool open = ImGui::CollapsingHeader((shown + (id == nullptr ? std::string("###") + label : id)).c_str(),
+                                            ImGuiTreeNodeFlags_DefaultOpen);
   ImGui::PopStyleColor();
   if (shown != whole) tooltip(whole);
   return open;
@@ -151,7 +153,9 @@ std::string cutToFit(const std::string& text, float width) {
   return std::string(text.c_str(), end) + "…";
 }
 
-std::string hintThatFits(const char* text) { return cutToFit(text, ImGui::CalcItemWidth() - ImGui::GetStyle().FramePadding.x * 2); }
+std::string hintThatFits(const char* text) {
+  return cutToFit(text, ImGui::CalcItemWidth() - ImGui::GetStyle().FramePadding.x * 2);
+}
 
 void fittedText(const std::string& text, float width, const std::string& tip) {
   const std::string shown = cutToFit(text, width);
@@ -167,8 +171,12 @@ std::string asLabel(std::string text) {
 std::string cutInTheMiddle(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   // Whole characters from both ends until they do not fit any more.
-  const auto isInside = [&](std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
-  const auto widthOf = [&](std::size_t from, std::size_t to) { return ImGui::CalcTextSize(text.data() + from, text.data() + to).x; };
+  const auto isInside = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+  };
+  const auto widthOf = [&](std::size_t from, std::size_t to) {
+    return ImGui::CalcTextSize(text.data() + from, text.data() + to).x;
+  };
   const float room = width - ImGui::CalcTextSize("…").x;
   std::size_t head = 0, tail = text.size();
   float used = 0;
@@ -192,7 +200,10 @@ void middleFittedText(const std::string& text, float width, const std::string& t
 }
 
 const char* severitySign(Severity severity) {
-  return severity == Severity::kError ? "✗" : severity == Severity::kWarning ? "⚠" : severity == Severity::kInfo ? "·" : "";
+  return severity == Severity::kError     ? "✗"
+         : severity == Severity::kWarning ? "⚠"
+         : severity == Severity::kInfo    ? "·"
+                                          : "";
 }
 
 ImVec4 severityColour(Severity severity, Theme theme) {

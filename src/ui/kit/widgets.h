@@ -2,8 +2,8 @@
 
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
-#include "session/bundle_nodes.h"
-#include "session/reports.h"
+#include "session/bundle/bundle_nodes.h"
+#include "session/scene/reports.h"
 
 #include <imgui.h>
 
@@ -52,7 +52,8 @@ void fittedText(const std::string& text, float width, const std::string& tip = {
 /// A hint for the input field that comes next, whose width is set.
 [[nodiscard]] std::string hintThatFits(const char* text);
 
-/// Somebody's own text, to be drawn whole as a label: ImGui takes what follows "##" for an id, so a blank comes between.
+/// Somebody's own text, to be drawn whole as a label: ImGui takes what follows "##" for an id, so a blank comes
+/// between.
 [[nodiscard]] std::string asLabel(std::string text);
 
 /// The same cut in its middle: of "main.1.com.example.obb", a long path or the names of a pair both ends count.
@@ -66,13 +67,15 @@ void middleFittedText(const std::string& text, float width, const std::string& t
 /// Text at the right end of the current table cell.
 void rightAligned(const std::string& text);
 
-/// The number of decimals with which numbers of this magnitude show about five significant digits; negative: use scientific notation.
+/// The number of decimals with which numbers of this magnitude show about five significant digits; negative: use
+/// scientific notation.
 [[nodiscard]] int decimalsFor(double largest_magnitude);
 /// A number with that many decimals, right for columns.
 [[nodiscard]] std::string fixedNumber(double value, int decimals);
 /// Continues the line where so many pixels fit, else what follows is on the next one.
 void sameLineIfFits(float width);
-/// A row of a list, to be pressed by the mouse or a key: a click on it gives the list the arrow keys. True when it was pressed.
+/// A row of a list, to be pressed by the mouse or a key: a click on it gives the list the arrow keys. True when it was
+/// pressed.
 [[nodiscard]] bool listRow(const char* label, bool selected = false, int selectable_flags = 0, float height = 0);
 /// True once after such a click.
 [[nodiscard]] bool takeRowClick();

@@ -40,7 +40,8 @@ bool isInsideCharacter(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
 }
 
-/// Carries over what was done to the shown text: a range of it became another text. Returns where the cursor is in the text then.
+/// Carries over what was done to the shown text: a range of it became another text. Returns where the cursor is in the
+/// text then.
 std::size_t takeEdit(WrappedField& field, std::string_view now, std::size_t cursor) {
   const std::string_view before = field.shown;
   const std::size_t shorter = std::min(before.size(), now.size());
@@ -84,8 +85,9 @@ int follow(ImGuiInputTextCallbackData* data) {
   bool changed = true;
   if (now != field.shown) {
     // Letters one after the other are one step.
-    const bool goes_on = !field.undo.empty() && now.size() == field.shown.size() + 1 && data->CursorPos == field.cursor + 1 &&
-                         now[static_cast<std::size_t>(field.cursor)] > ' ' && field.redo.empty() && !field.text.empty();
+    const bool goes_on = !field.undo.empty() && now.size() == field.shown.size() + 1 &&
+                         data->CursorPos == field.cursor + 1 && now[static_cast<std::size_t>(field.cursor)] > ' ' &&
+                         field.redo.empty() && !field.text.empty();
     if (!goes_on) field.undo.emplace_back(field.text, cursor);
     field.redo.clear();
     cursor = takeEdit(field, now, static_cast<std::size_t>(data->CursorPos));
@@ -101,7 +103,8 @@ int follow(ImGuiInputTextCallbackData* data) {
   }
   field.cursor = data->CursorPos;
   const auto [low, high] = std::minmax(data->SelectionStart, data->SelectionEnd);
-  const std::size_t from = textAt(field, static_cast<std::size_t>(low)), to = textAt(field, static_cast<std::size_t>(high));
+  const std::size_t from = textAt(field, static_cast<std::size_t>(low)),
+                    to = textAt(field, static_cast<std::size_t>(high));
   if (to > from) field.selected = field.text.substr(from, to - from);
   return 0;
 }
@@ -119,7 +122,8 @@ bool wrappedField(const char* id, WrappedField& field, ImVec2 size) {
   constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_NoUndoRedo;
   const bool copies = is_active && (isPressed(ctrl('C')) || isPressed(ctrl('X')));
   ImGui::InputTextMultiline(id, &shown, size, kFlags, follow, &field);
-  if (copies && !field.selected.empty()) ImGui::SetClipboardText(field.selected.c_str());  // without the breaks that are only shown
+  if (copies && !field.selected.empty())
+    ImGui::SetClipboardText(field.selected.c_str());  // without the breaks that are only shown
   return field.text != before;
 }
 

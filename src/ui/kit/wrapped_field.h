@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// A text of several lines that is being typed. ImGui's own field does not wrap: this one shows it a text with line breaks that are not in
-/// `text`, and carries what is typed there over.
+/// A text of several lines that is being typed. ImGui's own field does not wrap: this one shows it a text with line
+/// breaks that are not in `text`, and carries what is typed there over.
 struct WrappedField {
   std::string text;
 

@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "session/drawing.h"
+#include "session/scene/drawing.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/viewport/screen_note.h"
@@ -80,12 +80,15 @@ std::string placeText(const DrawingHand& hand) {
 void movePen(ViewportDrawing& drawing, const Camera& camera, const ViewSize& view) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drawing.pen.reset();
-  static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
+  static constexpr struct {
+    int key, across, up;
+  } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
   for (const auto& row : kKeys) {
     const bool fine = io.KeyCtrl;
     if (!isPressed({.key = row.key, .ctrl = fine}, KeyRepeat::kWhileHeld)) continue;
     const DragInput middle{{view.width / 2, view.height / 2}, true, false};
-    drawing.pen = drawing.pen ? drawnStep(*drawing.pen, row.across, row.up, fine, camera, view) : drawnPoint(middle, camera, view);
+    drawing.pen = drawing.pen ? drawnStep(*drawing.pen, row.across, row.up, fine, camera, view)
+                              : drawnPoint(middle, camera, view);
     drawing.refusal.clear();
   }
 }
@@ -119,14 +122,15 @@ std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand&
   if (!clicked) return std::nullopt;
   drawing.refusal.clear();
   // The second click of a double click falls on the corner that the first one set.
-  const bool again =
-      !sets && !drawing.points.empty() && isOver(hand, drawing.points.back()) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool again = !sets && !drawing.points.empty() && isOver(hand, drawing.points.back()) &&
+                     ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (again || wouldClose(drawing, hand)) return finish(drawing, hand);
   drawing.points.push_back(hand.at);
   return std::nullopt;
 }
 
-void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner, const Palette& palette) {
+void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner,
+                  const Palette& palette) {
   const ImU32 colour = toImGui(palette.highlight);
   const auto onScreen = [&](const Vec3& point) -> std::optional<ImVec2> {
     const auto pixel = toPixel(hand.camera, hand.view, point);
@@ -142,10 +146,12 @@ void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingH
   if (pen) {
     constexpr float kArm = 9, kHole = 3;
     for (const ImVec2 d : {ImVec2{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-      to->AddLine({pen->x + d.x * kHole, pen->y + d.y * kHole}, {pen->x + d.x * kArm, pen->y + d.y * kArm}, colour, 1.5f);
+      to->AddLine({pen->x + d.x * kHole, pen->y + d.y * kHole}, {pen->x + d.x * kArm, pen->y + d.y * kArm}, colour,
+                  1.5f);
   }
   if (drawing.points.empty()) {
-    if (const auto cross = hand.hovered && !pen ? onScreen(hand.at) : std::nullopt) to->AddCircle(*cross, 4, colour, 12, 1.5f);
+    if (const auto cross = hand.hovered && !pen ? onScreen(hand.at) : std::nullopt)
+      to->AddCircle(*cross, 4, colour, 12, 1.5f);
   } else if (hand.tool == Tool::kDrawRound) {
     const auto centre = onScreen(drawing.points.front()), rim = onScreen(hand.at);
     if (centre && rim) {
@@ -166,12 +172,15 @@ void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingH
   } else {
     for (const Vec3& p : drawing.points) add(p);
     if (!closes) add(hand.at);
-    to->AddPolyline(line.data(), static_cast<int>(line.size()), colour, closes ? ImDrawFlags_Closed : ImDrawFlags_None, 2);
+    to->AddPolyline(line.data(), static_cast<int>(line.size()), colour, closes ? ImDrawFlags_Closed : ImDrawFlags_None,
+                    2);
     for (std::size_t i = 0; i < line.size(); ++i) to->AddCircleFilled(line[i], i == 0 ? 6.0f : 4.0f, colour, 12);
     if (closes) to->AddCircle(line.front(), 10, colour, 20, 2);
   }
   const ImVec2 mouse = ImGui::GetIO().MousePos, hand_at = pen.value_or(mouse);
-  const auto note = [&](const std::string& text, const Colour& in) { noteAt(to, {hand_at.x + 18, hand_at.y + 16}, text, palette, in); };
+  const auto note = [&](const std::string& text, const Colour& in) {
+    noteAt(to, {hand_at.x + 18, hand_at.y + 16}, text, palette, in);
+  };
   if (!drawing.refusal.empty()) {
     note(drawing.refusal, palette.overlapping);
   } else if (closes) {

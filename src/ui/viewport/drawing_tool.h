@@ -1,8 +1,8 @@
 #pragma once
 
+#include "document/document.h"
 #include "draw/camera.h"
 #include "draw/palette.h"
-#include "scene/document.h"
 #include "session/view_state.h"
 #include "ui/viewport/viewport.h"
 
@@ -27,15 +27,16 @@ struct DrawingHand {
   const ViewSize& view;
 };
 
-/// Leads the pen by the arrow keys, in round steps or with Ctrl in fine ones; it starts in the middle of the view. A mouse that moves or
-/// clicks takes it away.
+/// Leads the pen by the arrow keys, in round steps or with Ctrl in fine ones; it starts in the middle of the view. A
+/// mouse that moves or clicks takes it away.
 void movePen(ViewportDrawing& drawing, const Camera& camera, const ViewSize& view);
 
-/// Takes in this frame's clicks and keys. The body when it is finished, without an id; what is no shape is refused with the reason and can
-/// be gone on with.
+/// Takes in this frame's clicks and keys. The body when it is finished, without an id; what is no shape is refused with
+/// the reason and can be gone on with.
 [[nodiscard]] std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand& hand);
 
 /// What is drawn so far and what a click would make of it, with lengths.
-void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner, const Palette& palette);
+void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner,
+                  const Palette& palette);
 
 }  // namespace sepax

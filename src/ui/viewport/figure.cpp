@@ -4,10 +4,10 @@
 #include "core/text.h"
 #include "draw/palette.h"
 #include "draw/svg.h"
-#include "session/film.h"
+#include "session/figure/film.h"
+#include "session/figure/viewport_picture.h"
 #include "session/messages.h"
 #include "session/open.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
 #include "ui/viewport/side_pane.h"
@@ -37,33 +37,36 @@ std::optional<SvgStyle::Background> colours(const Palette& palette, Theme theme,
 /// The reel's next picture; a GIF without a background would keep what was there before.
 Result<FigureFrame> nextFrame(Reel& reel, FigureBackground background) {
   reel.advance();
-  auto svg = figureSvg(reel.workspace(), reel.view(), background == FigureBackground::kNone ? FigureBackground::kPlain : background,
-                       reel.caption());
+  auto svg = figureSvg(reel.workspace(), reel.view(),
+                       background == FigureBackground::kNone ? FigureBackground::kPlain : background, reel.caption());
   SEPAX_TRY(svg);
   return FigureFrame{std::move(*svg), reel.seconds()};
 }
 
 Error nothingPlays(const std::string& file) {
-  return {ErrorCode::kUnsupported, tr("Nothing plays here: a GIF needs a pair with axes or steps, bodies that move, or a scene in space."),
+  return {ErrorCode::kUnsupported,
+          tr("Nothing plays here: a GIF needs a pair with axes or steps, bodies that move, or a scene in space."),
           file};
 }
 
 /// Encodes and writes in the background.
-void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFrame> frames, FigureFormat format, double scale) {
+void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFrame> frames, FigureFormat format,
+                   double scale) {
   const std::string label = trf("Saving {}", toValidUtf8(fileNameOf(file)));
   auto kept = std::make_shared<const std::vector<FigureFrame>>(std::move(frames));
-  workspace.jobs->start({.label = label, .work = [file = std::move(file), kept, format, scale](JobControl& control) -> Result<Delivery> {
-                           const auto bytes = encodeFigure(format, *kept, scale, [&](std::size_t done) {
-                             control.progressItems(done, kept->size());
-                             return !control.isCancelled();
-                           });
-                           SEPAX_TRY(bytes);
-                           SEPAX_TRY(writeFileAtomically(file, *bytes));
-                           return [file](Workspace& w) -> Result<void> {
-                             notify(w, LogLevel::kInfo, trf("Saved the picture {}", file));
-                             return {};
-                           };
-                         }});
+  workspace.jobs->start(
+      {.label = label, .work = [file = std::move(file), kept, format, scale](JobControl& control) -> Result<Delivery> {
+         const auto bytes = encodeFigure(format, *kept, scale, [&](std::size_t done) {
+           control.progressItems(done, kept->size());
+           return !control.isCancelled();
+         });
+         SEPAX_TRY(bytes);
+         SEPAX_TRY(writeFileAtomically(file, *bytes));
+         return [file](Workspace& w) -> Result<void> {
+           notify(w, LogLevel::kInfo, trf("Saved the picture {}", file));
+           return {};
+         };
+       }});
 }
 
 /// The viewport as it is now, in the theme of figures.
@@ -101,7 +104,8 @@ void saveFigure(Workspace& workspace, const ViewSize& view, const std::string& f
 
 }  // namespace
 
-Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background, const std::string& caption) {
+Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background,
+                              const std::string& caption) {
   const ImFont& font = *ImGui::GetFont();
   const double size = ImGui::GetFontSize();
   const Palette& palette = paletteOf(workspace.view.theme);
@@ -127,8 +131,8 @@ Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, Figure
   return svgBeside(*svg, view, *right, view, palette.text_faint);
 }
 
-Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format, FigureBackground background,
-                                              std::optional<Film> film) {
+Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format,
+                                              FigureBackground background, std::optional<Film> film) {
   std::vector<FigureFrame> frames;
   if (!rowOf(format).plays) {
     auto svg = figureSvg(workspace, view, background);

@@ -28,7 +28,9 @@ bool appendPixel(std::vector<Vec2>& line, const Camera& camera, const ViewSize& 
   return pixel.has_value();
 }
 
-ImVec2 onScreen(ImVec2 corner, const Vec2& p) { return {corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; }
+ImVec2 onScreen(ImVec2 corner, const Vec2& p) {
+  return {corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
+}
 
 }  // namespace
 
@@ -58,7 +60,9 @@ std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera,
       if (!appendPixel(handle.line, camera, view, body.position + handle.direction * (14 * mpp))) continue;
       appendPixel(handle.line, camera, view, body.position + handle.direction * (length_px * mpp));
       // An arrow that points at the eye is a dot: nothing to grab.
-      if (handle.line.size() < 2 || std::hypot(handle.line[1].x - handle.line[0].x, handle.line[1].y - handle.line[0].y) < 8) continue;
+      if (handle.line.size() < 2 ||
+          std::hypot(handle.line[1].x - handle.line[0].x, handle.line[1].y - handle.line[0].y) < 8)
+        continue;
     }
     if (handle.line.size() >= 2) out.push_back(std::move(handle));
   }
@@ -79,7 +83,8 @@ int handleUnder(const std::vector<Handle>& handles, const Vec2& pixel) {
   return best;
 }
 
-void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, int hovered, ImVec2 corner, const Palette& palette) {
+void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, int hovered, ImVec2 corner,
+                 const Palette& palette) {
   const std::array<Colour, 3> colours = {palette.axis_x, palette.axis_y, palette.axis_z};
   for (int h = 0; h < static_cast<int>(handles.size()); ++h) {
     const Handle& handle = handles[h];

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "document/document.h"
 #include "draw/camera.h"
 #include "draw/palette.h"
-#include "scene/document.h"
 #include "session/view_state.h"
 
 #include <imgui.h>
@@ -19,13 +19,15 @@ struct Handle {
   bool ring = false;
 };
 
-/// The handles of a tool for a body: arrows, rings or bars; in the plane only those that stay in it. None for the select tool.
+/// The handles of a tool for a body: arrows, rings or bars; in the plane only those that stay in it. None for the
+/// select tool.
 [[nodiscard]] std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera, const ViewSize& view);
 
 /// Index of the handle within a few pixels of the mouse, or −1.
 [[nodiscard]] int handleUnder(const std::vector<Handle>& handles, const Vec2& pixel);
 
-void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, int hovered, ImVec2 corner, const Palette& palette);
+void drawHandles(ImDrawList* to, const std::vector<Handle>& handles, Tool tool, int hovered, ImVec2 corner,
+                 const Palette& palette);
 
 /// Where a mouse ray comes closest to the line through `point` along `direction`: metres along it.
 [[nodiscard]] double alongLine(const Ray& ray, const Vec3& point, const Vec3& direction);

@@ -1,8 +1,8 @@
 #include "ui/viewport/keys_on_shapes.h"
 
-#include "session/arranging.h"
-#include "session/drawing.h"
-#include "session/selection.h"
+#include "session/scene/arranging.h"
+#include "session/scene/drawing.h"
+#include "session/scene/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
@@ -24,7 +24,9 @@ namespace {
 
 /// An arrow key that goes down or repeats; with Shift → and ↑ go away from the eye, ← and ↓ towards it.
 std::optional<ArrowStep> pressedArrow() {
-  static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
+  static constexpr struct {
+    int key, across, up;
+  } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
   const ImGuiIO& io = ImGui::GetIO();
   for (const auto& row : kKeys) {
     const Shortcut shortcut{.key = row.key, .ctrl = io.KeyCtrl, .shift = io.KeyShift};
@@ -44,8 +46,8 @@ std::pair<int, double> nearestAxis(const Mat3& directions, const Vec3& wanted) {
   return {axis, dot(directions[axis], wanted) < 0 ? -1.0 : 1.0};
 }
 
-void move(std::vector<Body> bodies, const ArrowStep& arrow, ViewportState& state, const Camera& camera, const ViewSize& view,
-          Outbox& outbox) {
+void move(std::vector<Body> bodies, const ArrowStep& arrow, ViewportState& state, const Camera& camera,
+          const ViewSize& view, Outbox& outbox) {
   const auto moved = [&](const Body& body) { return std::get<SetTransform>(nudged(body, arrow, camera, view)); };
   const SetTransform lead = moved(bodies.back());
   const Vec3 before = bodies.back().position;
@@ -55,19 +57,22 @@ void move(std::vector<Body> bodies, const ArrowStep& arrow, ViewportState& state
     for (int c = 0; c < 3; ++c) state.bits_axis = lead.position[c] != before[c] ? c : state.bits_axis;
   }
   if (bodies.size() == 1) return outbox.send(lead);
-  for (Body& body : bodies) body.position = arrow.small ? moved(body).position : body.position + (lead.position - before);
+  for (Body& body : bodies)
+    body.position = arrow.small ? moved(body).position : body.position + (lead.position - before);
   outbox.send(PutBodies{BodiesEdit::kMove, std::move(bodies)});
 }
 
-/// About the coordinate axis that lies most along the view's: ← → about the upright one, ↑ ↓ about the level one, Shift about the one to
-/// the eye. In the plane all turn about z, counter-clockwise by ↑ and ←.
+/// About the coordinate axis that lies most along the view's: ← → about the upright one, ↑ ↓ about the level one, Shift
+/// about the one to the eye. In the plane all turn about z, counter-clockwise by ↑ and ←.
 void rotate(std::vector<Body> bodies, const ArrowStep& arrow, bool snap, const Camera& camera, Outbox& outbox) {
   std::erase_if(bodies, [](const Body& body) { return neverRotates(body.shape); });
   if (bodies.empty()) return;
   const CameraBasis basis = basisOf(camera);
   const bool planar = camera.projection == Projection::kPlanar;
   const Vec3 about = planar || arrow.near != 0 ? basis.back : arrow.across != 0 ? basis.up : basis.right;
-  const double sense = planar ? arrow.up - arrow.across - arrow.near : arrow.near != 0 ? arrow.near : arrow.across - arrow.up;
+  const double sense = planar            ? arrow.up - arrow.across - arrow.near
+                       : arrow.near != 0 ? arrow.near
+                                         : arrow.across - arrow.up;
   const auto [axis, same] = nearestAxis(Mat3{1.0}, about);
   const double degrees = (arrow.small ? 0.1 : snap ? 15 : 5) * sense * same;
   Vec3 direction{0.0};
@@ -101,19 +106,23 @@ void rotateFreeAxis(ViewState& look, const Camera& camera) {
   const CameraBasis basis = basisOf(camera);
   const bool planar = camera.projection == Projection::kPlanar;
   const Vec3 about = planar || arrow->near != 0 ? basis.back : arrow->across != 0 ? basis.up : basis.right;
-  const double sense = planar ? arrow->up - arrow->across - arrow->near : arrow->near != 0 ? arrow->near : arrow->across - arrow->up;
+  const double sense = planar             ? arrow->up - arrow->across - arrow->near
+                       : arrow->near != 0 ? arrow->near
+                                          : arrow->across - arrow->up;
   const double angle = radiansOf((arrow->small ? 0.1 : 2) * sense);
   look.free_axis = normalizedOr(matrixOf(quaternionAbout(about, angle)) * look.free_axis, look.free_axis);
 }
 
-/// Space takes the next corner, Shift+Space the one before, arrow keys move it, Enter puts one in after it, Backspace deletes it.
-void workOnCorners(const Body& body, Workspace& workspace, ViewportState& state, const Camera& camera, const ViewSize& view,
-                   Outbox& outbox) {
+/// Space takes the next corner, Shift+Space the one before, arrow keys move it, Enter puts one in after it, Backspace
+/// deletes it.
+void workOnCorners(const Body& body, Workspace& workspace, ViewportState& state, const Camera& camera,
+                   const ViewSize& view, Outbox& outbox) {
   std::vector<Vec3> points = editablePoints(body);
   const int count = static_cast<int>(points.size());
   if (count == 0) return;
   state.corner = std::min(state.corner, count - 1);
-  const int step = (isPressed(plain(' '), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(shift(' '), KeyRepeat::kWhileHeld) ? 1 : 0);
+  const int step =
+      (isPressed(plain(' '), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(shift(' '), KeyRepeat::kWhileHeld) ? 1 : 0);
   if (step != 0) state.corner = state.corner < 0 ? 0 : (state.corner + step + count) % count;
   if (state.corner < 0) return;
   const auto at = points.begin() + state.corner;
@@ -140,7 +149,8 @@ void workOnCorners(const Body& body, Workspace& workspace, ViewportState& state,
 
 }  // namespace
 
-void workByKeys(Workspace& workspace, ViewportState& state, const Camera& camera, const ViewSize& view, Outbox& outbox) {
+void workByKeys(Workspace& workspace, ViewportState& state, const Camera& camera, const ViewSize& view,
+                Outbox& outbox) {
   const ViewState& look = workspace.view;
   std::vector<Body> bodies = selectedBodies(workspace.history.document(), look);
   std::erase_if(bodies, [](const Body& body) { return body.locked || !body.visible; });

@@ -12,7 +12,8 @@ void noteAt(ImDrawList* to, ImVec2 at, const std::string& text, const Palette& p
   at.x = std::clamp(at.x, clip.x + 6, std::max(clip.x + 6, clip.z - size.x - 6));
   at.y = std::clamp(at.y, clip.y + 4, std::max(clip.y + 4, clip.w - size.y - 4));
   const Colour& back = palette.background_bottom;
-  to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220),
+                    4);
   to->AddText(at, toImGui(colour), text.c_str());
 }
 

@@ -4,8 +4,8 @@
 #include "collide/pair_table.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
+#include "session/figure/viewport_picture.h"
 #include "session/text.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
@@ -66,7 +66,9 @@ void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, con
   if (text.empty()) return;
   const float pad = ImGui::GetFontSize() * 0.5f;
   const PixelBox box = viewTitleBox(text);
-  const auto onScreen = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
+  const auto onScreen = [&](const Vec2& p) {
+    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
+  };
   const Colour& back = palette.background_bottom;
   list.AddRectFilled(onScreen(box.min), onScreen(box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
   const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad};

@@ -23,8 +23,8 @@ void drawSidePane(Workspace& workspace, SidePane& pane, ImVec2 size);
 /// Fills it when the frame's commands are executed, after viewportPicture().
 void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list);
 
-/// What the viewport shows: A ⊖ B, and at which step where `width` pixels have room for that; or whose answer, while the reference's is
-/// beside it. Else empty.
+/// What the viewport shows: A ⊖ B, and at which step where `width` pixels have room for that; or whose answer, while
+/// the reference's is beside it. Else empty.
 [[nodiscard]] std::string viewportTitle(const Workspace& workspace, float width);
 /// Likewise what the pane shows.
 [[nodiscard]] std::string sideTitle(const Workspace& workspace, float width);

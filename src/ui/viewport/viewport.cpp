@@ -7,14 +7,14 @@
 #include "draw/palette.h"
 #include "draw/pick.h"
 #include "geom/shape_bounds.h"
-#include "session/arranging.h"
-#include "session/drawing.h"
-#include "session/learning.h"
-#include "session/pair_list.h"
-#include "session/selection.h"
+#include "session/figure/viewport_picture.h"
+#include "session/learn/learning.h"
+#include "session/scene/arranging.h"
+#include "session/scene/drawing.h"
+#include "session/scene/pair_list.h"
+#include "session/scene/selection.h"
+#include "session/scene/touching.h"
 #include "session/text.h"
-#include "session/touching.h"
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
@@ -66,7 +66,9 @@ struct Frame {
     return minkowski ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
   }
   [[nodiscard]] std::string bodyUnderMouse() const {
-    return minkowski ? std::string() : pickBody(workspace.history.document(), camera, view, mouse, kPickSlack, boundsNow(workspace)).body;
+    return minkowski
+               ? std::string()
+               : pickBody(workspace.history.document(), camera, view, mouse, kPickSlack, boundsNow(workspace)).body;
   }
 };
 
@@ -84,7 +86,8 @@ std::vector<Body> movableBodies(const Workspace& workspace) {
   return bodies;
 }
 
-/// What the handles are of: the selected body, or one in the middle of several. Those are moved and rotated together, not scaled.
+/// What the handles are of: the selected body, or one in the middle of several. Those are moved and rotated together,
+/// not scaled.
 std::optional<Body> handledBody(const Workspace& workspace) {
   const std::vector<Body> bodies = movableBodies(workspace);
   if (bodies.empty() || showsDifference(workspace)) return std::nullopt;
@@ -185,8 +188,8 @@ bool pressPoint(Frame& frame) {
     drag.point = pick.edge + 1;
   }
   const Vec3& at = drag.points[static_cast<std::size_t>(drag.point)];
-  drag.grabbed =
-      onPlane(rayThrough(frame.camera, frame.view, frame.mouse), at, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
+  drag.grabbed = onPlane(rayThrough(frame.camera, frame.view, frame.mouse), at,
+                         isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
   return true;
 }
 
@@ -212,7 +215,11 @@ void press(Frame& frame) {
   if (body == nullptr) {
     const bool boxes = !frame.minkowski && (adds || look.tool == Tool::kSelect);
     if (!frame.minkowski && !adds) selectOnly(look, "");
-    begin(frame, boxes ? Kind::kBoxSelect : frame.camera.projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+    begin(frame,
+          boxes                                            ? Kind::kBoxSelect
+          : frame.camera.projection == Projection::kPlanar ? Kind::kPan
+                                                           : Kind::kOrbit,
+          nullptr, -1);
     return;
   }
   const bool was_selected = isSelected(look, under);
@@ -248,8 +255,8 @@ void startDrags(Frame& frame, bool left_draws) {
 void readTyped(ViewportDrag& drag) {
   ImGuiIO& io = ImGui::GetIO();
   for (const ImWchar c : io.InputQueueCharacters) {
-    const bool known =
-        (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') || (c >= 'X' && c <= 'Z') || c == 'e';
+    const bool known = (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') ||
+                       (c >= 'X' && c <= 'Z') || c == 'e';
     if (known && drag.typed.size() < 24) drag.typed += static_cast<char>(c);
   }
   if (isPressed(plain(kKeyBackspace), KeyRepeat::kWhileHeld) && !drag.typed.empty()) drag.typed.pop_back();
@@ -285,7 +292,8 @@ void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
     const int axis = typedAxis(drag) >= 0 ? typedAxis(drag) : drag.kind == Kind::kMoveAxis ? drag.axis : -1;
     if (axis >= 0) (along = Vec3{0.0}, (*along)[axis] = 1);
     const double reach = kReachPx * metresPerPixel(frame.camera, frame.view, drag.start.position + shift);
-    if (const auto touch = nearestTouch(there, drag.kind == Kind::kMoveBody ? drag.body : ids.back(), ids, reach, along)) {
+    if (const auto touch =
+            nearestTouch(there, drag.kind == Kind::kMoveBody ? drag.body : ids.back(), ids, reach, along)) {
       drag.touched = touch->other;
       for (Body& body : moved) body.position += touch->shift;
     }
@@ -302,8 +310,8 @@ void sendDrag(Frame& frame, const DragInput& input) {
   if (drag.kind == Kind::kPoint) {
     Vec3& point = drag.points[static_cast<std::size_t>(drag.point)];
     const bool planar = isPlanar(drag.start.shape);
-    const Vec3 under =
-        onPlane(rayThrough(frame.camera, frame.view, frame.mouse), drag.grabbed, planar ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
+    const Vec3 under = onPlane(rayThrough(frame.camera, frame.view, frame.mouse), drag.grabbed,
+                               planar ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
     const Vec3 before = point;
     point = planar ? drawnPoint(input, frame.camera, frame.view) : point + under - drag.grabbed;
     if (planar) {
@@ -327,8 +335,8 @@ void sendDrag(Frame& frame, const DragInput& input) {
   } else if (transform != nullptr && drag.group.size() > 1) {
     Vec3 axis{0.0};
     axis[drag.axis] = 1;
-    frame.outbox.send(PutBodies{BodiesEdit::kRotate,
-                                rotatedTogether(drag.group, drag.start.position, axis, dragAngle(drag, input, frame.camera, frame.view))},
+    frame.outbox.send(PutBodies{BodiesEdit::kRotate, rotatedTogether(drag.group, drag.start.position, axis,
+                                                                     dragAngle(drag, input, frame.camera, frame.view))},
                       drag.merge_key);
   } else {
     frame.outbox.send(*command, drag.merge_key);
@@ -338,10 +346,12 @@ void sendDrag(Frame& frame, const DragInput& input) {
 /// The rectangle of a box selection took the bodies whose middles it holds.
 void selectInBox(Frame& frame, const Vec2& corner) {
   const Vec2 low = glm::min(corner, frame.mouse), high = glm::max(corner, frame.mouse);
-  std::vector<std::string> ids = ImGui::GetIO().KeyShift ? selectedIds(frame.workspace.view) : std::vector<std::string>();
+  std::vector<std::string> ids =
+      ImGui::GetIO().KeyShift ? selectedIds(frame.workspace.view) : std::vector<std::string>();
   for (const Body& body : frame.workspace.history.document().bodies) {
     const auto pixel = toPixel(frame.camera, frame.view, posedShape(body).pose.position);
-    const bool inside = body.visible && pixel && pixel->x >= low.x && pixel->x <= high.x && pixel->y >= low.y && pixel->y <= high.y;
+    const bool inside =
+        body.visible && pixel && pixel->x >= low.x && pixel->x <= high.x && pixel->y >= low.y && pixel->y <= high.y;
     if (inside && std::ranges::find(ids, body.id) == ids.end()) ids.push_back(body.id);
   }
   select(frame.workspace.view, std::move(ids));
@@ -391,7 +401,9 @@ void continueDrag(Frame& frame) {
 /// Backspace takes the corner under the mouse away.
 void deletePoint(Frame& frame) {
   const Body* body = frame.selected();
-  if (body == nullptr || body->locked || !frame.state.hovered || !isPressed(plain(kKeyBackspace)) || !canChangePointCount(*body)) return;
+  if (body == nullptr || body->locked || !frame.state.hovered || !isPressed(plain(kKeyBackspace)) ||
+      !canChangePointCount(*body))
+    return;
   const PointPick pick = pickPoint(*body, frame.camera, frame.view, frame.mouse);
   if (pick.corner < 0 || frame.state.corner >= 0) return;
   std::vector<Vec3> points = editablePoints(*body);
@@ -404,7 +416,8 @@ void deletePoint(Frame& frame) {
   }
 }
 
-DrawingHand drawingHand(const Workspace& workspace, const ViewportState& state, const Camera& camera, const ViewSize& view) {
+DrawingHand drawingHand(const Workspace& workspace, const ViewportState& state, const Camera& camera,
+                        const ViewSize& view) {
   const std::optional<Vec3>& pen = state.drawing.pen;
   const Vec2 mouse = mouseIn(state);
   const DragInput input{mouse, ImGui::GetIO().KeyCtrl != workspace.view.snap, false};
@@ -435,7 +448,8 @@ void draw(Frame& frame) {
     return;
   }
   if (frame.focused) movePen(drawing, frame.camera, frame.view);
-  std::optional<Body> body = continueDrawing(drawing, drawingHand(frame.workspace, frame.state, frame.camera, frame.view));
+  std::optional<Body> body =
+      continueDrawing(drawing, drawingHand(frame.workspace, frame.state, frame.camera, frame.view));
   if (!body) return;
   body->id = freshId(frame.workspace.history);
   frame.outbox.send(AddBody{std::move(*body), partnerOfNewBody(frame.workspace)});
@@ -456,8 +470,10 @@ void interact(Frame& frame) {
   if (!isDrawing(frame.workspace.view.tool)) state.drawing = {};
   const float wheel = ImGui::GetIO().MouseWheel;
   if (state.hovered && wheel != 0) zoomAt(frame.camera, frame.view, frame.mouse, std::pow(kWheelStep, wheel));
-  const bool has_keys = frame.focused && !frame.minkowski && state.drag.kind == Kind::kNone && !ImGui::GetIO().WantTextInput;
-  if (has_keys && !isDrawing(frame.workspace.view.tool)) workByKeys(frame.workspace, state, frame.camera, frame.view, frame.outbox);
+  const bool has_keys =
+      frame.focused && !frame.minkowski && state.drag.kind == Kind::kNone && !ImGui::GetIO().WantTextInput;
+  if (has_keys && !isDrawing(frame.workspace.view.tool))
+    workByKeys(frame.workspace, state, frame.camera, frame.view, frame.outbox);
   if (frame.workspace.view.tool == Tool::kPoints) deletePoint(frame);
   if (state.drag.kind != Kind::kNone) continueDrag(frame);
 }
@@ -499,8 +515,8 @@ void drawAxisKnob(const Overlay& over) {
   if (!knob) return;
   const ImVec2 at{over.state.left + static_cast<float>(knob->x), over.state.top + static_cast<float>(knob->y)};
   over.state.axis_knob = at;
-  const bool hot =
-      over.state.drag.kind == Kind::kRotateAxis || (over.state.hovered && overAxisKnob(over.workspace, view, mouseIn(over.state)));
+  const bool hot = over.state.drag.kind == Kind::kRotateAxis ||
+                   (over.state.hovered && overAxisKnob(over.workspace, view, mouseIn(over.state)));
   const Colour& c = hot ? over.palette.highlight : over.palette.rail;
   over.to->AddCircleFilled(at, 7, IM_COL32(c.r, c.g, c.b, hot ? 255 : 200));
   over.to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
@@ -518,7 +534,8 @@ void drawKeptAxes(const Overlay& over) {
   if (drag.kind != Kind::kMoveBody && drag.kind != Kind::kMoveAxis) return;
   const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
   const Vec3& at = drag.start.position;
-  const double half = 3 * metresPerPixel(over.camera, sizeOf(over.state), at) * std::max(over.state.width, over.state.height);
+  const double half =
+      3 * metresPerPixel(over.camera, sizeOf(over.state), at) * std::max(over.state.width, over.state.height);
   for (int axis = 0; axis < 3; ++axis) {
     const bool in_plane = typedPlane(drag) >= 0 && typedPlane(drag) != axis;
     if (typedAxis(drag) != axis && !in_plane) continue;
@@ -561,11 +578,13 @@ std::string sizesOf(const Body& body) {
   if (isUnbounded(posed.shape)) return {};
   const MinMaxBox box = boundsOf(posed.shape, Pose{});
   std::string text;
-  for (int c = 0; c < (isPlanar(posed.shape) ? 2 : 3); ++c) text += (c == 0 ? "" : " × ") + humanNumber(box.max[c] - box.min[c], 4);
+  for (int c = 0; c < (isPlanar(posed.shape) ? 2 : 3); ++c)
+    text += (c == 0 ? "" : " × ") + humanNumber(box.max[c] - box.min[c], 4);
   return text;
 }
 
-/// What the drag is doing, beside the mouse: the shift, the angle, the size or the typed number, and the gap that it leaves.
+/// What the drag is doing, beside the mouse: the shift, the angle, the size or the typed number, and the gap that it
+/// leaves.
 void drawDragNote(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
   const Body* body = findBody(over.workspace.history.document(), drag.body);
@@ -585,7 +604,8 @@ void drawDragNote(const Overlay& over) {
   } else if (drag.kind == Kind::kRotateBody) {
     const ImGuiIO& io = ImGui::GetIO();
     const DragInput input{mouseIn(over.state), io.KeyCtrl != over.workspace.view.snap, io.KeyShift};
-    note = trf("{}° · type degrees", humanNumber(dragAngle(drag, input, over.camera, sizeOf(over.state)) * 180 / M_PI, 4));
+    note =
+        trf("{}° · type degrees", humanNumber(dragAngle(drag, input, over.camera, sizeOf(over.state)) * 180 / M_PI, 4));
   } else if (drag.kind == Kind::kScaleBody) {
     note = trf("{} · type a factor", sizesOf(*body));
   } else {
@@ -595,14 +615,16 @@ void drawDragNote(const Overlay& over) {
   Colour colour = over.palette.text;
   const std::string gap = gapText(over, colour);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!gap.empty()) noteAt(over.to, {mouse.x + 18, mouse.y + 16 + ImGui::GetTextLineHeight() + 7}, gap, over.palette, colour);
+  if (!gap.empty())
+    noteAt(over.to, {mouse.x + 18, mouse.y + 16 + ImGui::GetTextLineHeight() + 7}, gap, over.palette, colour);
 }
 
-/// The corners that the tool for points moves, and where it can put one in. Of very many those that do not cover each other: the mouse
-/// finds the others, too.
+/// The corners that the tool for points moves, and where it can put one in. Of very many those that do not cover each
+/// other: the mouse finds the others, too.
 void drawPoints(const Overlay& over) {
   const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
-  if (over.workspace.view.tool != Tool::kPoints || body == nullptr || body->locked || !body->visible || showsDifference(over.workspace))
+  if (over.workspace.view.tool != Tool::kPoints || body == nullptr || body->locked || !body->visible ||
+      showsDifference(over.workspace))
     return;
   const std::vector<Vec3> points = editablePoints(*body);
   const bool idle = over.state.hovered && over.state.drag.kind == Kind::kNone;
@@ -616,7 +638,8 @@ void drawPoints(const Overlay& over) {
                          (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
     const auto at = onScreen(over, points[i]);
     const bool has_room =
-        points.size() <= kMany || hovered || (at && taken.emplace(static_cast<int>(at->x / kRoom), static_cast<int>(at->y / kRoom)).second);
+        points.size() <= kMany || hovered ||
+        (at && taken.emplace(static_cast<int>(at->x / kRoom), static_cast<int>(at->y / kRoom)).second);
     if (!has_room) continue;
     if (at) {
       const float half = hovered ? 6.0f : 4.5f;
@@ -625,19 +648,19 @@ void drawPoints(const Overlay& over) {
     if (!std::holds_alternative<Polygon>(body->shape)) continue;
     const auto middle = onScreen(over, (points[i] + points[(i + 1) % points.size()]) / 2.0);
     if (middle)
-      over.to->AddCircle(*middle, pick.edge == static_cast<int>(i) ? 6.0f : 3.5f, pick.edge == static_cast<int>(i) ? hot : colour, 12,
-                         1.5f);
+      over.to->AddCircle(*middle, pick.edge == static_cast<int>(i) ? 6.0f : 3.5f,
+                         pick.edge == static_cast<int>(i) ? hot : colour, 12, 1.5f);
   }
   if (points.empty()) {
     const auto at = onScreen(over, body->position);
     if (at)
-      noteAt(over.to, {at->x + 16, at->y + 16}, tr("This shape has no corners to drag: scale it instead."), over.palette,
-             over.palette.text);
+      noteAt(over.to, {at->x + 16, at->y + 16}, tr("This shape has no corners to drag: scale it instead."),
+             over.palette, over.palette.text);
   } else if (pick.edge >= 0) {
     noteBesideMouse(over.to, tr("drag to put a corner in"), over.palette, over.palette.text);
   } else if (pick.corner >= 0) {
-    noteBesideMouse(over.to, canChangePointCount(*body) ? tr("drag to move · Backspace deletes") : tr("drag to move"), over.palette,
-                    over.palette.text);
+    noteBesideMouse(over.to, canChangePointCount(*body) ? tr("drag to move · Backspace deletes") : tr("drag to move"),
+                    over.palette, over.palette.text);
   }
 }
 
@@ -645,9 +668,11 @@ void drawPoints(const Overlay& over) {
 void drawBoxSelection(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
   if (drag.kind != Kind::kBoxSelect || !drag.moved) return;
-  const ImVec2 from{over.state.left + static_cast<float>(drag.pressed.x), over.state.top + static_cast<float>(drag.pressed.y)};
+  const ImVec2 from{over.state.left + static_cast<float>(drag.pressed.x),
+                    over.state.top + static_cast<float>(drag.pressed.y)};
   const ImVec2 to = ImGui::GetIO().MousePos;
-  const ImVec2 low{std::min(from.x, to.x), std::min(from.y, to.y)}, high{std::max(from.x, to.x), std::max(from.y, to.y)};
+  const ImVec2 low{std::min(from.x, to.x), std::min(from.y, to.y)},
+      high{std::max(from.x, to.x), std::max(from.y, to.y)};
   over.to->AddRectFilled(low, high, toImGui(withAlpha(over.palette.highlight, 0.12)));
   over.to->AddRect(low, high, toImGui(over.palette.highlight));
 }
@@ -661,11 +686,13 @@ void drawBits(const Overlay& over) {
   if (!at) return;
   static constexpr const char* kNames[] = {"x", "y", "z"};
   noteAt(over.to, {at->x + 14, at->y + 14},
-         fmt::format("{} = {}   0x{:016X}", kNames[over.state.bits_axis], shortestDecimal(value), std::bit_cast<std::uint64_t>(value)),
+         fmt::format("{} = {}   0x{:016X}", kNames[over.state.bits_axis], shortestDecimal(value),
+                     std::bit_cast<std::uint64_t>(value)),
          over.palette, over.palette.text);
 }
 
-/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of the compass.
+/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of
+/// the compass.
 struct RowNote {
   struct Line {
     FontRole font;
@@ -682,16 +709,19 @@ struct RowNote {
 /// Nothing while there is nothing to say.
 std::optional<RowNote> wrongRowNote(const Overlay& over) {
   const Workspace& workspace = over.workspace;
-  const PairReport* const report = isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
+  const PairReport* const report =
+      isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
   const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
   if (row == nullptr || !row->historical || !workspace.reports.difference) return std::nullopt;
   const std::string& difference = *workspace.reports.difference;
   const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
   const float pad = ImGui::GetFontSize() * 0.5f;
-  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide), width = room - 4 * pad;
-  RowNote note{.lines = {{{FontRole::kText, over.palette.text, tr(row->summary)},
-                          {FontRole::kBold, said, difference.empty() ? tr("About this pair it is right.") : difference}}},
-               .at = {0, 2 * pad}};
+  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide),
+              width = room - 4 * pad;
+  RowNote note{
+      .lines = {{{FontRole::kText, over.palette.text, tr(row->summary)},
+                 {FontRole::kBold, said, difference.empty() ? tr("About this pair it is right.") : difference}}},
+      .at = {0, 2 * pad}};
   float height = 0;
   for (RowNote::Line& line : note.lines) {
     ImGui::PushFont(fontOf(line.font));
@@ -708,12 +738,15 @@ std::optional<RowNote> wrongRowNote(const Overlay& over) {
 
 void drawWrongRow(const Overlay& over, const RowNote& note) {
   const ImVec2 corner = over.corner();
-  const auto onView = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
+  const auto onView = [&](const Vec2& p) {
+    return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)};
+  };
   const Colour& back = over.palette.background_bottom;
   over.to->AddRectFilled(onView(note.box.min), onView(note.box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
   float y = corner.y + note.at.y;
   for (const RowNote::Line& line : note.lines) {
-    over.to->AddText(fontOf(line.font), ImGui::GetFontSize(), {corner.x + note.at.x + (note.width - line.size.x) / 2, y},
+    over.to->AddText(fontOf(line.font), ImGui::GetFontSize(),
+                     {corner.x + note.at.x + (note.width - line.size.x) / 2, y},
                      IM_COL32(line.colour.r, line.colour.g, line.colour.b, 255), line.text.c_str());
     y += line.size.y;
   }
@@ -723,9 +756,11 @@ void drawWrongRow(const Overlay& over, const RowNote& note) {
 std::vector<PixelBox> takenPlaces(const Overlay& over, const std::optional<RowNote>& note, const std::string& title) {
   std::vector<PixelBox> taken{note ? note->box : viewTitleBox(title)};
   const double right = over.state.width;
-  if (over.camera.projection != Projection::kPlanar) taken.push_back({{right - kCompassSide, 0}, {right, kCompassSide}});
+  if (over.camera.projection != Projection::kPlanar)
+    taken.push_back({{right - kCompassSide, 0}, {right, kCompassSide}});
   constexpr double kKnobPx = 13;
-  if (const auto knob = axisKnob(over.workspace, sizeOf(over.state))) taken.push_back({*knob - kKnobPx, *knob + kKnobPx});
+  if (const auto knob = axisKnob(over.workspace, sizeOf(over.state)))
+    taken.push_back({*knob - kKnobPx, *knob + kKnobPx});
   return taken;
 }
 
@@ -734,7 +769,8 @@ std::vector<PixelBox> takenPlaces(const Overlay& over, const std::optional<RowNo
 void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_split = shownBeside(workspace) != Beside::kNothing;
-  if (std::exchange(state.is_split, is_split) != is_split) workspace.wants_frame_view = true;  // the bodies fit into half the room, too
+  if (std::exchange(state.is_split, is_split) != is_split)
+    workspace.wants_frame_view = true;  // the bodies fit into half the room, too
   const ImVec2 size{std::max(is_split ? std::floor(room.x / 2) : room.x, 1.0f), std::max(room.y, 1.0f)};
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   state.pane.view.width = 0;
@@ -743,8 +779,9 @@ void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
   state.width = size.x;
   state.height = size.y;
   state.list = ImGui::GetWindowDrawList();
-  ImGui::InvisibleButton("viewport", size,
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  ImGui::InvisibleButton(
+      "viewport", size,
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   state.hovered = ImGui::IsItemHovered();
   const ViewSize view = sizeOf(state);
   const bool minkowski = showsDifference(workspace);
@@ -777,11 +814,11 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   const std::optional<RowNote> note = wrongRowNote(over);
   const bool says_itself = workspace.view.presentation != Presentation::kOff && !showsDifference(workspace);
   const std::string title = note || says_itself ? std::string() : viewportTitle(workspace, state.width);
-  const std::string pointed =
-      drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom, takenPlaces(over, note, title));
+  const std::string pointed = drawLabels(over.to, picture.list, picture.camera, view, corner,
+                                         over.palette.background_bottom, takenPlaces(over, note, title));
   // A dialog that was asked for in this frame is not there yet: a tooltip before it would stop ImGui.
-  const bool is_free =
-      !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool);
+  const bool is_free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone &&
+                       !isDrawing(workspace.view.tool);
   if (!pointed.empty() && state.hovered && state.hovered_handle < 0 && is_free) {
     ImGui::SetTooltip("%s", pointed.c_str());
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scene/document.h"
-#include "scene/merge_key.h"
+#include "document/document.h"
+#include "document/merge_key.h"
 #include "session/view_state.h"
 #include "ui/viewport/side_pane.h"
 
@@ -19,7 +19,18 @@ struct Workspace;
 
 /// What a running drag in the viewport is about.
 struct ViewportDrag {
-  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kRotateBody, kScaleBody, kPoint, kBoxSelect, kRotateAxis };
+  enum class Kind {
+    kNone,
+    kOrbit,
+    kPan,
+    kMoveBody,
+    kMoveAxis,
+    kRotateBody,
+    kScaleBody,
+    kPoint,
+    kBoxSelect,
+    kRotateAxis
+  };
   Kind kind = Kind::kNone;
   std::string body;
   int axis = -1;  ///< handle axis 0..2
@@ -55,7 +66,8 @@ struct ViewportState {
   bool wants_menu = false;         ///< the right button was clicked: on the selected body, or beside all
   bool menu_by_key = false;        ///< and it was asked for by a key: it opens at the selected body
   int corner = -1;                 ///< of the tool for points: the one that the keys hold
-  double bits_shown_until = 0;     ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
+  double bits_shown_until =
+      0;  ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
   int bits_axis = 0;
   ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that rotates the free axis, while it is shown
   int hovered_handle = -1;
@@ -70,8 +82,8 @@ struct ViewportState {
 /// The viewport region of the window: takes its place and makes commands and camera changes of mouse and keys.
 void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox);
 
-/// Fills that place when the frame's commands are executed: `texture` (which the app renders from this very picture's list), and over it
-/// labels, handles and what a drag does. Before ImGui::Render().
+/// Fills that place when the frame's commands are executed: `texture` (which the app renders from this very picture's
+/// list), and over it labels, handles and what a drag does. Before ImGui::Render().
 void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, const ViewportPicture& picture);
 
 }  // namespace sepax

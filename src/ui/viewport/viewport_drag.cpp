@@ -2,7 +2,7 @@
 
 #include "core/number.h"
 #include "draw/grid_picture.h"
-#include "session/arranging.h"
+#include "session/scene/arranging.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,9 @@ KeyStep keyStep(const ArrowStep& arrow, const Camera& camera, int never = -1) {
   return {axis, wanted[axis] < 0 ? -1.0 : 1.0};
 }
 
-Command setTransform(const Body& body, const Vec3& position, const Rotation& rotation) { return SetTransform{body.id, position, rotation}; }
+Command setTransform(const Body& body, const Vec3& position, const Rotation& rotation) {
+  return SetTransform{body.id, position, rotation};
+}
 
 Vec3 axisDirection(int axis) {
   Vec3 d{0.0};
@@ -66,7 +68,8 @@ Vec3 snappedPosition(Vec3 position, const Vec3& start, double step) {
   return position;
 }
 
-std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
+                                   const ViewSize& view) {
   const Body& start = drag.start;
   const bool planar = isPlanar(start.shape);
   if (const auto typed = parseTyped(drag.typed)) {
@@ -77,7 +80,9 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   const Ray ray = rayThrough(camera, view, input.pixel);
   const Vec3 back = basisOf(camera).back;
   Vec3 shift{0.0};
-  const int kept_to = typedAxis(drag) >= 0 ? typedAxis(drag) : drag.kind == ViewportDrag::Kind::kMoveAxis ? drag.axis : -1;
+  const int kept_to = typedAxis(drag) >= 0                         ? typedAxis(drag)
+                      : drag.kind == ViewportDrag::Kind::kMoveAxis ? drag.axis
+                                                                   : -1;
   if (kept_to >= 0) {
     const Vec3 direction = axisDirection(kept_to);
     shift = direction * (alongLine(ray, start.position, direction) - dot(drag.grabbed - start.position, direction));
@@ -95,18 +100,22 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   }
   if (planar) shift.z = 0;
   Vec3 position = start.position + shift;
-  if (input.snap) position = snappedPosition(position, start.position, gridStep(camera, view, start.position, kSnapPixels));
+  if (input.snap)
+    position = snappedPosition(position, start.position, gridStep(camera, view, start.position, kSnapPixels));
   return setTransform(start, position, start.rotation);
 }
 
-std::optional<Command> rotateCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+std::optional<Command> rotateCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
+                                     const ViewSize& view) {
   const Body& start = drag.start;
   const Vec3 axis = axisDirection(drag.axis);
   return setTransform(start, start.position, rotatedBy(start, axis, dragAngle(drag, input, camera, view)));
 }
 
-/// Round shapes grow evenly. Shapes with numbers of their own change these; point sets get a scale, so that the file they came from stays.
-std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+/// Round shapes grow evenly. Shapes with numbers of their own change these; point sets get a scale, so that the file
+/// they came from stays.
+std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
+                                    const ViewSize& view) {
   const Body& start = drag.start;
   double factor = 1;
   if (const auto typed = parseTyped(drag.typed)) {
@@ -135,7 +144,8 @@ std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& i
 
 }  // namespace
 
-std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
+                                   const ViewSize& view) {
   switch (drag.kind) {
     case ViewportDrag::Kind::kMoveBody:
     case ViewportDrag::Kind::kMoveAxis:
@@ -216,7 +226,8 @@ Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, co
     return normalizedOr(matrixOfAngle(angle) * direction, direction);
   }
   const CameraBasis basis = basisOf(camera);
-  const Quat rotation = quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
+  const Quat rotation =
+      quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
   return normalizedOr(matrixOf(rotation) * direction, direction);
 }
 

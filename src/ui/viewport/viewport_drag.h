@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collide/sat/sat_report.h"
-#include "scene/command.h"
+#include "document/command.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/viewport.h"
 
@@ -17,8 +17,8 @@ struct DragInput {
   bool normal = false;  ///< Shift: along the view's normal
 };
 
-/// The command that brings the dragged body to where the mouse (or the typed number) wants it; nothing for camera drags and unfinished
-/// numbers. Always computed from the body as it was when the drag began, so that errors do not add up.
+/// The command that brings the dragged body to where the mouse (or the typed number) wants it; nothing for camera drags
+/// and unfinished numbers. Always computed from the body as it was when the drag began, so that errors do not add up.
 [[nodiscard]] std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
                                                  const ViewSize& view);
 
@@ -28,23 +28,24 @@ struct DragInput {
 [[nodiscard]] int typedPlane(const ViewportDrag& drag);
 
 /// How far a rotation has turned by now, radians.
-[[nodiscard]] double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view);
-
-/// A point under the mouse for drawing: in the plane, or in space in the coordinate plane through the camera's target that it sees best.
-/// Rounded to the grid's step, or to what a pixel shows.
-[[nodiscard]] Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view);
-
-/// Such a point led on by one arrow key in its plane: `across` and `up` are −1, 0, 1 on the screen. To the next multiple of the grid's
-/// step, or with `fine` of about a tenth of it.
-[[nodiscard]] Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view);
-
-/// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
-/// mouse.
-[[nodiscard]] Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+[[nodiscard]] double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
                                const ViewSize& view);
 
-/// The direction of the report's axis that is within a few degrees (either sense, as given), else the direction itself: the free axis
-/// clicks into place.
+/// A point under the mouse for drawing: in the plane, or in space in the coordinate plane through the camera's target
+/// that it sees best. Rounded to the grid's step, or to what a pixel shows.
+[[nodiscard]] Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view);
+
+/// Such a point led on by one arrow key in its plane: `across` and `up` are −1, 0, 1 on the screen. To the next
+/// multiple of the grid's step, or with `fine` of about a tenth of it.
+[[nodiscard]] Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view);
+
+/// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space
+/// it rolls with the mouse.
+[[nodiscard]] Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around,
+                               const Camera& camera, const ViewSize& view);
+
+/// The direction of the report's axis that is within a few degrees (either sense, as given), else the direction itself:
+/// the free axis clicks into place.
 [[nodiscard]] Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report);
 
 /// What was typed during a drag: "1.5" along the handle's axis, "x 1.5" along a named one.
@@ -59,7 +60,8 @@ struct ArrowStep {
   int across = 0, up = 0, near = 0;
   bool small = false;  ///< the smallest step there is
 };
-/// The body moved by one arrow key along the coordinate axis that points most that way; a small step is one unit in the last place.
+/// The body moved by one arrow key along the coordinate axis that points most that way; a small step is one unit in the
+/// last place.
 [[nodiscard]] Command nudged(const Body& body, const ArrowStep& step, const Camera& camera, const ViewSize& view);
 
 }  // namespace sepax

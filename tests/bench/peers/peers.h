@@ -10,8 +10,8 @@
 
 namespace sepax::bench {
 
-// Each adds its rows, "WORK|WHO"; the first of a work is what the others are compared with. Counters: items in one iteration, wrong answers
-// and the worst of them; others are shown as they are.
+// Each adds its rows, "WORK|WHO"; the first of a work is what the others are compared with. Counters: items in one
+// iteration, wrong answers and the worst of them; others are shown as they are.
 void registerBoxes();
 void registerHulls();
 void registerPlanar();
@@ -29,7 +29,8 @@ void addRow(const std::string& work, const std::string& who, Function function) 
   benchmark::RegisterBenchmark(row_names.back().c_str(), function);
 }
 
-inline void countAnswers(benchmark::State& state, const std::vector<double>& gaps, const std::vector<std::uint8_t>& found) {
+inline void countAnswers(benchmark::State& state, const std::vector<double>& gaps,
+                         const std::vector<std::uint8_t>& found) {
   const WrongAnswers wrong = wrongAnswers(gaps, found);
   state.counters["items"] = static_cast<double>(found.size());
   state.counters["wrong"] = static_cast<double>(wrong.count);

@@ -111,7 +111,8 @@ void addOverlaps(Mix mix) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<PosedShape>(work, kPairs, posedBox);
     const ccd_t ccd = ccdSettings(ccdSupport);
-    overAll(state, work.gaps, kPairs, [&](std::size_t i) { return ccdGJKIntersect(&boxes[2 * i], &boxes[2 * i + 1], &ccd) != 0; });
+    overAll(state, work.gaps, kPairs,
+            [&](std::size_t i) { return ccdGJKIntersect(&boxes[2 * i], &boxes[2 * i + 1], &ccd) != 0; });
   });
 }
 
@@ -128,8 +129,9 @@ void addContacts() {
   addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
     const auto boxes = made<PosedShape>(work, kContactPairs, posedBox);
-    overAll(state, work.gaps, kContactPairs,
-            [&](std::size_t i) { return testPair(boxes[2 * i], boxes[2 * i + 1])->answer.verdict != Verdict::kSeparated; });
+    overAll(state, work.gaps, kContactPairs, [&](std::size_t i) {
+      return testPair(boxes[2 * i], boxes[2 * i + 1])->answer.verdict != Verdict::kSeparated;
+    });
   });
   addRow(work_name, "Sepax manifold: normal, depth, up to 8 contacts, in double", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
@@ -138,7 +140,8 @@ void addContacts() {
       return orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose);
     });
     BoxManifold manifold;
-    overAll(state, work.gaps, kContactPairs, [&](std::size_t i) { return boxManifold(boxes[2 * i], boxes[2 * i + 1], 0, manifold); });
+    overAll(state, work.gaps, kContactPairs,
+            [&](std::size_t i) { return boxManifold(boxes[2 * i], boxes[2 * i + 1], 0, manifold); });
   });
   addRow(work_name, "ODE dBoxBox, 8 contacts", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
@@ -149,8 +152,8 @@ void addContacts() {
       dVector3 normal;
       dReal depth;
       int code;
-      return dBoxBox(a.centre, a.rotation, a.sides, b.centre, b.rotation, b.sides, normal, &depth, &code, 8, contacts, sizeof contacts[0]) >
-             0;
+      return dBoxBox(a.centre, a.rotation, a.sides, b.centre, b.rotation, b.sides, normal, &depth, &code, 8, contacts,
+                     sizeof contacts[0]) > 0;
     });
   });
   addRow(work_name, "Bullet btBoxBoxDetector, floats", [](benchmark::State& state) {
@@ -180,7 +183,8 @@ void addContacts() {
 
 void registerBoxes() {
   dInitODE2(0);
-  for (const Mix mix : {Mix::kHit10, Mix::kHit50, Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kFar}) addOverlaps(mix);
+  for (const Mix mix : {Mix::kHit10, Mix::kHit50, Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kFar})
+    addOverlaps(mix);
   addContacts();
 }
 

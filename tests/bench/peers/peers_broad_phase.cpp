@@ -11,8 +11,8 @@
 #include "fast/broad_phase.h"
 #include "geom/random.h"
 
-// All pairs of boxes that overlap, from scratch: seed 800, centres in a cube of side ∛(15.6 N / 4), half extents 0.25 … 1. Trees are built
-// anew each time, as the grid is; "pairs" says that all find the same.
+// All pairs of boxes that overlap, from scratch: seed 800, centres in a cube of side ∛(15.6 N / 4), half extents 0.25
+// … 1. Trees are built anew each time, as the grid is; "pairs" says that all find the same.
 
 namespace sepax::bench {
 namespace {
@@ -42,7 +42,8 @@ std::size_t plainPairs(const std::vector<MinMaxBox>& boxes, std::vector<std::uin
   std::ranges::sort(order, {}, [&](std::uint32_t i) { return boxes[i].min.x; });
   for (std::size_t i = 0; i < order.size(); ++i) {
     const MinMaxBox& a = boxes[order[i]];
-    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min.x <= a.max.x; ++j) pairs += overlaps(a, boxes[order[j]]) ? 1 : 0;
+    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min.x <= a.max.x; ++j)
+      pairs += overlaps(a, boxes[order[j]]) ? 1 : 0;
   }
   return pairs;
 }
@@ -78,9 +79,9 @@ void registerBroadPhases() {
       std::vector<fcl::CollisionObject<double>*> pointers;
       for (const MinMaxBox& box : boxes) {
         const Vec3 sides = box.max - box.min, centre = (box.max + box.min) / 2.0;
-        objects.push_back(std::make_unique<fcl::CollisionObject<double>>(std::make_shared<fcl::Box<double>>(sides.x, sides.y, sides.z),
-                                                                         fcl::Matrix3<double>::Identity(),
-                                                                         fcl::Vector3<double>(centre.x, centre.y, centre.z)));
+        objects.push_back(std::make_unique<fcl::CollisionObject<double>>(
+            std::make_shared<fcl::Box<double>>(sides.x, sides.y, sides.z), fcl::Matrix3<double>::Identity(),
+            fcl::Vector3<double>(centre.x, centre.y, centre.z)));
         pointers.push_back(objects.back().get());
       }
       counted(state, [&] {
@@ -94,7 +95,9 @@ void registerBroadPhases() {
     });
     addRow(work, "Bullet btDbvt, floats", [count](benchmark::State& state) {
       const auto boxes = crowd(count);
-      const auto vec = [](const Vec3& v) { return btVector3(static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)); };
+      const auto vec = [](const Vec3& v) {
+        return btVector3(static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
+      };
       counted(state, [&] {
         btDbvt tree;
         for (const MinMaxBox& box : boxes) tree.insert(btDbvtVolume::FromMM(vec(box.min), vec(box.max)), nullptr);

@@ -19,11 +19,11 @@
 #include "geom/oriented_box.h"
 #include "geom/random.h"
 
-// Volumes around clouds of points. Qhull is no peer of the hull: it is what Sepax calls. "outside": points that are not in the volume as
-// doubles say it, and the farthest of them, metres.
+// Volumes around clouds of points. Qhull is no peer of the hull: it is what Sepax calls. "outside": points that are not
+// in the volume as doubles say it, and the farthest of them, metres.
 //
-// Most of the minimum box' time is the hull of all points, by Qhull; the rest the calipers of the directions tried and the rotation around
-// the best one on the whole hull.
+// Most of the minimum box' time is the hull of all points, by Qhull; the rest the calipers of the directions tried and
+// the rotation around the best one on the whole hull.
 
 namespace sepax::bench {
 namespace {
@@ -115,7 +115,8 @@ void addPrincipalBoxes(Cloud cloud, std::size_t count) {
       fcl::fit(points.data(), static_cast<int>(points.size()), box);
       return box;
     });
-    OrientedBox box{{theirs.To[0], theirs.To[1], theirs.To[2]}, Mat3{1.0}, {theirs.extent[0], theirs.extent[1], theirs.extent[2]}};
+    OrientedBox box{
+        {theirs.To[0], theirs.To[1], theirs.To[2]}, Mat3{1.0}, {theirs.extent[0], theirs.extent[1], theirs.extent[2]}};
     for (int r = 0; r < 3; ++r) {
       for (int c = 0; c < 3; ++c) box.axes[c][r] = theirs.axis(r, c);
     }
@@ -130,7 +131,8 @@ void addPrincipalBoxes(Cloud cloud, std::size_t count) {
 void addBalls(Cloud cloud, std::size_t count) {
   const std::string work_name = workName("smallest ball of ", cloud, count);
   addRow(work_name, "CGAL Min_sphere_of_points", [cloud, count](benchmark::State& state) {
-    using MinSphere = CGAL::Min_sphere_of_spheres_d<CGAL::Min_sphere_of_points_d_traits_3<Kernel, double, CGAL::Tag_true>>;
+    using MinSphere =
+        CGAL::Min_sphere_of_spheres_d<CGAL::Min_sphere_of_points_d_traits_3<Kernel, double, CGAL::Tag_true>>;
     const CloudWork& work = cloudWork(cloud, count);
     countBall(state, work.points, fitted(state, [&] {
                 MinSphere sphere(work.cgal.begin(), work.cgal.end());
@@ -156,7 +158,8 @@ void addHulls(Cloud cloud, std::size_t count) {
   });
   addRow(work_name, "Sepax, by Qhull", [cloud, count](benchmark::State& state) {
     const CloudWork& work = cloudWork(cloud, count);
-    state.counters["vertices"] = fitted(state, [&] { return static_cast<double>(convexHull(work.points)->vertices.size()); });
+    state.counters["vertices"] =
+        fitted(state, [&] { return static_cast<double>(convexHull(work.points)->vertices.size()); });
   });
 }
 
@@ -200,7 +203,8 @@ void registerFits() {
       addBalls(cloud, count);
       if (count == 1'000'000) {
         addPrincipalBoxes(cloud, count);
-      } else if (count == 10'000 || cloud != Cloud::kEllipsoidSurface) {  // whose hull of 100 000 corners takes CGAL's box seconds
+      } else if (count == 10'000 ||
+                 cloud != Cloud::kEllipsoidSurface) {  // whose hull of 100 000 corners takes CGAL's box seconds
         addHulls(cloud, count);
         addMinimumBoxes(cloud, count);
       }

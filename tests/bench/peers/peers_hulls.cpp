@@ -60,14 +60,16 @@ void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out
 }  // namespace
 
 void registerHulls() {
-  for (const auto& [vertices, spread] : std::initializer_list<std::pair<int, double>>{{8, 0.804}, {16, 1.035}, {32, 1.127}, {64, 1.19}}) {
+  for (const auto& [vertices, spread] :
+       std::initializer_list<std::pair<int, double>>{{8, 0.804}, {16, 1.035}, {32, 1.127}, {64, 1.19}}) {
     const std::string work_name = "hulls of " + std::to_string(vertices) + " vertices";
     const int n = vertices;
     const double s = spread;
     addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      overAll(state, work.gaps, kPairs,
-              [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0; });
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0;
+      });
     });
     addRow(work_name, "Sepax quick report: every axis, mtv, no contacts", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
@@ -75,7 +77,8 @@ void registerHulls() {
       for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
       PolytopeReports reports;
       overAll(state, work.gaps, kPairs, [&](std::size_t i) {
-        const SatReport& report = reports.report({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
+        const SatReport& report =
+            reports.report({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
         return decidingAxis(report).separation <= 0;
       });
     });
@@ -85,7 +88,8 @@ void registerHulls() {
       for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
       ConvexOverlaps overlaps;
       overAll(state, work.gaps, kPairs, [&](std::size_t i) {
-        return overlaps.overlap({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
+        return overlaps.overlap({shapes[2 * i], work.hulls[2 * i].pose},
+                                {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
       });
     });
     addRow(work_name, "Sepax GJK and EPA: depth, all contacts", [n, s](benchmark::State& state) {
@@ -95,13 +99,15 @@ void registerHulls() {
       ConvexManifolds manifolds;
       ConvexManifold manifold;
       overAll(state, work.gaps, kPairs, [&](std::size_t i) {
-        return manifolds.find({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose}, manifold);
+        return manifolds.find({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose},
+                              manifold);
       });
     });
     addRow(work_name, "Sepax gjk-epa, every step kept", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      overAll(state, work.gaps, kPairs,
-              [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1], {}, "gjk-epa")->answer.separation <= 0; });
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        return testPair(work.hulls[2 * i], work.hulls[2 * i + 1], {}, "gjk-epa")->answer.separation <= 0;
+      });
     });
     addRow(work_name, "libccd GJK, a boolean", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);

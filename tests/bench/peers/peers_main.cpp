@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-// The same work done by Sepax and by the libraries that Debian packages: `tools/bench`. Rows alternate at random within one process, and
-// the least time of several passes counts, so that whatever else the machine does meets all alike.
+// The same work done by Sepax and by the libraries that Debian packages: `tools/bench`. Rows alternate at random within
+// one process, and the least time of several passes counts, so that whatever else the machine does meets all alike.
 
 namespace sepax::bench {
 namespace {
@@ -41,7 +41,8 @@ class Table : public benchmark::BenchmarkReporter {
       for (const auto& [key, counter] : run.counters) row.figures[key] = counter.value;
       const auto items = row.figures.find("items");
       const double of_one = items == row.figures.end() ? 1 : items->second;
-      row.nanoseconds = std::min(row.nanoseconds, run.cpu_accumulated_time * 1e9 / static_cast<double>(run.iterations) / of_one);
+      row.nanoseconds =
+          std::min(row.nanoseconds, run.cpu_accumulated_time * 1e9 / static_cast<double>(run.iterations) / of_one);
       std::fputc('.', stderr);
     }
   }
@@ -49,8 +50,10 @@ class Table : public benchmark::BenchmarkReporter {
   void Finalize() override {
     std::fputc('\n', stderr);
     fmt::print(
-        "{}, {:.0f} MHz. Time of one item on one core, the least of five passes that alternate; \"times\" is the time of the first row\n"
-        "of the same work over this one's. Wrong: answers that contradict the truth where the gap is more than 1e-6 m, and the largest\n"
+        "{}, {:.0f} MHz. Time of one item on one core, the least of five passes that alternate; \"times\" is the time "
+        "of the first row\n"
+        "of the same work over this one's. Wrong: answers that contradict the truth where the gap is more than 1e-6 m, "
+        "and the largest\n"
         "such gap.\n\n",
         processorName(), mhz_);
     fmt::print("| work | who | time | times | wrong | worst | |\n|---|---|---:|---:|---:|---:|---|\n");
@@ -75,8 +78,8 @@ class Table : public benchmark::BenchmarkReporter {
           notes += fmt::format("{}{} {:.6g}", notes.empty() ? "" : ", ", key, value);
         }
       }
-      fmt::print("| {} | {} | {} | {:.2f} | {} | {} | {} |\n", is_first ? work : "", name.substr(bar + 1), timeText(row.nanoseconds),
-                 first / row.nanoseconds, wrong, worst, notes);
+      fmt::print("| {} | {} | {} | {:.2f} | {} | {} | {} |\n", is_first ? work : "", name.substr(bar + 1),
+                 timeText(row.nanoseconds), first / row.nanoseconds, wrong, worst, notes);
     }
   }
 
@@ -99,7 +102,9 @@ class Table : public benchmark::BenchmarkReporter {
   static bool isOurs(const std::string& name) { return name.substr(name.find('|') + 1).starts_with("Sepax"); }
 
   static std::string timeText(double ns) {
-    return ns < 1e3 ? fmt::format("{:.1f} ns", ns) : ns < 1e6 ? fmt::format("{:.2f} µs", ns / 1e3) : fmt::format("{:.2f} ms", ns / 1e6);
+    return ns < 1e3   ? fmt::format("{:.1f} ns", ns)
+           : ns < 1e6 ? fmt::format("{:.2f} µs", ns / 1e3)
+                      : fmt::format("{:.2f} ms", ns / 1e6);
   }
 
   double mhz_ = 0;
@@ -109,7 +114,8 @@ class Table : public benchmark::BenchmarkReporter {
 constexpr const char* kHelp =
     "Usage: tools/bench [--record FILE] [--compare FILE [--loss SHARE]] [options of Google Benchmark]\n\n"
     "  --record FILE   writes our times and ratios as JSON\n"
-    "  --compare FILE  lists the rows whose ratio to the plain version or the other library fell against a recorded run\n"
+    "  --compare FILE  lists the rows whose ratio to the plain version or the other library fell against a recorded "
+    "run\n"
     "  --loss SHARE    by more than this share of the recorded ratio (0.2)\n\n"
     "Exit status: 0, 1 when a ratio fell, 2 when a file cannot be read or written or another processor recorded it.\n";
 
@@ -161,7 +167,8 @@ Result<RecordedRun> recordedRun(const std::string& file) {
 /// Prints the rows that fell and returns their number.
 std::size_t compare(const RecordedRun& recorded, const RecordedRun& measured, double loss) {
   const std::vector<ComparedRow> fallen = fallenRows(recorded, measured, loss);
-  fmt::print("\nAgainst the run of {}: {} of our rows fell by more than {:g} %\n", recorded.date, fallen.size(), 100 * loss);
+  fmt::print("\nAgainst the run of {}: {} of our rows fell by more than {:g} %\n", recorded.date, fallen.size(),
+             100 * loss);
   for (const auto& [old, now] : fallen) {
     fmt::print("- {}: {:.2f} times as fast as {}, recorded {:.2f}\n", now.name, now.ratio, now.than, old.ratio);
   }
@@ -188,12 +195,13 @@ int run(const std::string& program, const Options& options) {
     }
     recorded = std::move(*read);
   }
-  std::vector<std::string> arguments{program, "--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=5",
-                                     "--benchmark_min_time=0.05"};
+  std::vector<std::string> arguments{program, "--benchmark_enable_random_interleaving=true",
+                                     "--benchmark_repetitions=5", "--benchmark_min_time=0.05"};
   arguments.insert(arguments.end(), options.others.begin(), options.others.end());
   Table table;
   measure(std::move(arguments), table);
-  const RecordedRun measured{processorName(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))), table.ourRows()};
+  const RecordedRun measured{processorName(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
+                             table.ourRows()};
   if (!options.record.empty()) {
     if (const auto written = writeFileAtomically(options.record, textOf(measured)); !written) {
       fmt::print(stderr, "{}\n", describe(written.error()));

@@ -15,13 +15,15 @@
 #include "geom/random.h"
 #include "geom/shape.h"
 
-// A bumpy ball of triangles and itself, turned and moved in 200 ways of which three in four overlap: seed 70, 1.6 … 2.4 apart.
+// A bumpy ball of triangles and itself, turned and moved in 200 ways of which three in four overlap: seed 70, 1.6 … 2.4
+// apart.
 //
-// Where Sepax is behind: the distance. Its trees have boxes along the axes of the body, which fit a slanted surface less than FCL's spheres
-// swept over rectangles: of 79 000 triangles 32 000 pairs of boxes are nearer than the triangles are, 7000 pairs of triangles have such
-// boxes, 700 such planes. The nearest pair comes first, so none is looked at in vain, but the queue takes as long as the boxes. Depth first
-// without a queue looked at 80 000 pairs of boxes and took longer. All crossings: most of the time is for the distance of boxes, where
-// whether they meet would do.
+// Where Sepax is behind: the distance. Its trees have boxes along the axes of the body, which fit a slanted surface
+// less than FCL's spheres swept over rectangles: of 79 000 triangles 32 000 pairs of boxes are nearer than the
+// triangles are, 7000 pairs of triangles have such boxes, 700 such planes. The nearest pair comes first, so none is
+// looked at in vain, but the queue takes as long as the boxes. Depth first without a queue looked at 80 000 pairs of
+// boxes and took longer. All crossings: most of the time is for the distance of boxes, where whether they meet would
+// do.
 
 namespace sepax::bench {
 namespace {

@@ -10,8 +10,8 @@
 #include "fast/polygon_manifold.h"
 #include "geom/random.h"
 
-// Two rectangles, or two convex polygons of n corners on ellipses, half of the pairs overlapping: does Box2D 2.4 find the same, how deep,
-// and where do they touch. Poses are floats to both.
+// Two rectangles, or two convex polygons of n corners on ellipses, half of the pairs overlapping: does Box2D 2.4 find
+// the same, how deep, and where do they touch. Poses are floats to both.
 
 namespace sepax::bench {
 namespace {
@@ -57,7 +57,8 @@ const PlanarWork& planarWork(int corners, double spread) {
   if (!work.gaps.empty()) return work;
   SplitMix64 random{static_cast<std::uint64_t>(corners == kRectangle ? 2001 : 400 + corners)};
   const auto add = [&](double x, double y) {
-    const float angle = static_cast<float>(random.in(0, 2 * M_PI)), px = static_cast<float>(x), py = static_cast<float>(y);
+    const float angle = static_cast<float>(random.in(0, 2 * M_PI)), px = static_cast<float>(x),
+                py = static_cast<float>(y);
     work.shapes.push_back({planarShape(random, corners), {{px, py, 0}, matrixOfAngle(angle)}});
     work.angles.push_back(angle);
   };
@@ -84,7 +85,8 @@ std::vector<Box2dShape> box2dShapes(const PlanarWork& work, float radius) {
       out[i].polygon.SetAsBox(static_cast<float>(box->half_extents.x), static_cast<float>(box->half_extents.y));
     } else {
       std::vector<b2Vec2> corners;
-      for (const Vec2& v : std::get<Polygon>(shape).vertices) corners.emplace_back(static_cast<float>(v.x), static_cast<float>(v.y));
+      for (const Vec2& v : std::get<Polygon>(shape).vertices)
+        corners.emplace_back(static_cast<float>(v.x), static_cast<float>(v.y));
       out[i].polygon.Set(corners.data(), static_cast<int>(corners.size()));
     }
     out[i].polygon.m_radius = radius;
@@ -122,13 +124,15 @@ void addPlanar(const std::string& work_name, int corners, double spread) {
       const PlanarWork& work = planarWork(kRectangle, spread);
       std::vector<PlainRectangle> boxes;
       for (const PosedShape& shape : work.shapes) boxes.push_back(plainRectangle(flatBox(shape)));
-      overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
+      overAll(state, work.gaps, kPlanarPairs,
+              [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
     });
     for (const BoxKernel* kernel : boxKernels()) {
       addRow(work_name, std::string("Sepax batch, ") + kernel->name, [spread, kernel](benchmark::State& state) {
         const PlanarWork& work = planarWork(kRectangle, spread);
         FlatBoxOverlaps batch;
-        for (std::size_t i = 0; i < kPlanarPairs; ++i) batch.add(flatBox(work.shapes[2 * i]), flatBox(work.shapes[2 * i + 1]));
+        for (std::size_t i = 0; i < kPlanarPairs; ++i)
+          batch.add(flatBox(work.shapes[2 * i]), flatBox(work.shapes[2 * i + 1]));
         std::vector<std::uint8_t> found(kPlanarPairs);
         for (auto _ : state) {
           batch.test(found, *kernel);
@@ -140,8 +144,9 @@ void addPlanar(const std::string& work_name, int corners, double spread) {
   }
   addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [corners, spread](benchmark::State& state) {
     const PlanarWork& work = planarWork(corners, spread);
-    overAll(state, work.gaps, kPlanarPairs,
-            [&](std::size_t i) { return testPair(work.shapes[2 * i], work.shapes[2 * i + 1])->answer.separation <= 0; });
+    overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) {
+      return testPair(work.shapes[2 * i], work.shapes[2 * i + 1])->answer.separation <= 0;
+    });
   });
   if (corners != kRectangle) {
     addRow(work_name, "Sepax manifold: normal, depth, contacts, in double", [corners, spread](benchmark::State& state) {
@@ -174,7 +179,8 @@ void addPlanar(const std::string& work_name, int corners, double spread) {
 
 void registerPlanar() {
   addPlanar("boxes in the plane", kRectangle, 1.839);
-  for (const auto& [corners, spread] : std::initializer_list<std::pair<int, double>>{{3, 1.0}, {4, 1.2}, {6, 1.4}, {8, 1.45}})
+  for (const auto& [corners, spread] :
+       std::initializer_list<std::pair<int, double>>{{3, 1.0}, {4, 1.2}, {6, 1.4}, {8, 1.45}})
     addPlanar("polygons of " + std::to_string(corners) + " corners", corners, spread);
 }
 

@@ -13,11 +13,12 @@
 #include "collide/sweep/sweep.h"
 #include "geom/random.h"
 
-// The time of impact of two shapes, one of which moves for a second, straight or turning too; 3 to 4 apart at first; most meet.
-// "early by", "late by": against Sepax's time, seconds; "missed", "invented": other hits than Sepax's.
+// The time of impact of two shapes, one of which moves for a second, straight or turning too; 3 to 4 apart at first;
+// most meet. "early by", "late by": against Sepax's time, seconds; "missed", "invented": other hits than Sepax's.
 //
-// Sepax's times are where the pair's report finds a gap of 4e-12 m at most, and reports find overlaps of up to 1.2 m where FCL misses a
-// hit. Sepax takes longer: its report lists every axis, of hulls thousands, and follows turning shapes to the end of the contact.
+// Sepax's times are where the pair's report finds a gap of 4e-12 m at most, and reports find overlaps of up to 1.2 m
+// where FCL misses a hit. Sepax takes longer: its report lists every axis, of hulls thousands, and follows turning
+// shapes to the end of the contact.
 
 namespace sepax::bench {
 namespace {
@@ -118,8 +119,8 @@ void overSweeps(benchmark::State& state, const SweepWork& work, Time&& time) {
 void addSweeps(const std::string& work_name, Kind kind, bool turns) {
   addRow(work_name, "FCL conservative advancement", [kind, turns](benchmark::State& state) {
     const SweepWork work = sweepWork(kind, turns);
-    const fcl::ContinuousCollisionRequest<double> request(100, 1e-6, turns ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS, fcl::GST_LIBCCD,
-                                                          fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
+    const fcl::ContinuousCollisionRequest<double> request(100, 1e-6, turns ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS,
+                                                          fcl::GST_LIBCCD, fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
     overSweeps(state, work, [&](const SweepPair& pair) {
       const fcl::TranslationMotion<double> resting(pair.from_a, pair.from_a);
       fcl::ContinuousCollisionResult<double> result;
@@ -127,8 +128,8 @@ void addSweeps(const std::string& work_name, Kind kind, bool turns) {
         fcl::continuousCollide(pair.fcl_a.get(), &resting, pair.fcl_b.get(), &motion, request, result);
       };
       if (turns) {  // about its origin: FCL 0.7 leaves the centre that it turns about unset otherwise
-        collide(fcl::InterpMotion<double>(pair.from_b.linear(), pair.from_b.translation(), pair.to_b.linear(), pair.to_b.translation(),
-                                          fcl::Vector3<double>::Zero()));
+        collide(fcl::InterpMotion<double>(pair.from_b.linear(), pair.from_b.translation(), pair.to_b.linear(),
+                                          pair.to_b.translation(), fcl::Vector3<double>::Zero()));
       } else {
         collide(fcl::TranslationMotion<double>(pair.from_b, pair.to_b));
       }

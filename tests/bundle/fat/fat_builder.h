@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-// Writes FAT images byte by byte, as jobb does: a long name for every entry, garbage for the short one. Tests damage the bytes afterwards.
+// Writes FAT images byte by byte, as jobb does: a long name for every entry, garbage for the short one. Tests damage
+// the bytes afterwards.
 
 namespace sepax::test {
 
@@ -50,12 +51,15 @@ class FatImage {
   [[nodiscard]] std::size_t offsetOf(std::size_t cluster) const {
     return (reserved_ + 2 * table_sectors_ + root_sectors_ + cluster - 2) * 512;
   }
-  [[nodiscard]] std::size_t rootOffset() const { return bits_ == 32 ? offsetOf(2) : (reserved_ + 2 * table_sectors_) * 512; }
+  [[nodiscard]] std::size_t rootOffset() const {
+    return bits_ == 32 ? offsetOf(2) : (reserved_ + 2 * table_sectors_) * 512;
+  }
   void link(std::size_t cluster, std::uint32_t value) {
     const std::size_t table = reserved_ * 512;
     if (bits_ == 12) {
       const std::size_t at = table + cluster + cluster / 2;
-      const unsigned old = static_cast<std::uint8_t>(bytes[at]) | static_cast<unsigned>(static_cast<std::uint8_t>(bytes[at + 1])) << 8;
+      const unsigned old =
+          static_cast<std::uint8_t>(bytes[at]) | static_cast<unsigned>(static_cast<std::uint8_t>(bytes[at + 1])) << 8;
       const unsigned now = cluster % 2 == 0 ? (old & 0xF000) | (value & 0xFFF) : (old & 0x000F) | (value & 0xFFF) << 4;
       bytes.replace(at, 2, u16(now));
     } else if (bits_ == 16) {
@@ -97,7 +101,8 @@ class FatImage {
     if (count == 0) return 0;
     const std::size_t first = next_;
     next_ += count;
-    for (std::size_t i = 0; i < count; ++i) link(first + i, i + 1 < count ? static_cast<std::uint32_t>(first + i + 1) : 0x0FFFFFFF);
+    for (std::size_t i = 0; i < count; ++i)
+      link(first + i, i + 1 < count ? static_cast<std::uint32_t>(first + i + 1) : 0x0FFFFFFF);
     placeChain(first, data);
     return first;
   }
@@ -133,10 +138,11 @@ class FatImage {
         units += u16(i < file.name.size() ? file.name[i] : i == file.name.size() ? 0 : 0xFFFF);
       }
       out += static_cast<char>(piece + 1 + (piece + 1 == pieces ? 0x40 : 0));
-      out += units.substr(0, 10) + '\x0F' + '\0' + static_cast<char>(sum) + units.substr(10, 12) + u16(0) + units.substr(22, 4);
+      out += units.substr(0, 10) + '\x0F' + '\0' + static_cast<char>(sum) + units.substr(10, 12) + u16(0) +
+             units.substr(22, 4);
     }
-    out += short_name + static_cast<char>(file.is_folder ? 0x10 : 0) + std::string(8, '\0') + u16(first >> 16) + u16(3 << 11 | 4 << 5 | 3) +
-           u16(46 << 9 | 1 << 5 | 2) + u16(first & 0xFFFF) + u32(file.data.size());
+    out += short_name + static_cast<char>(file.is_folder ? 0x10 : 0) + std::string(8, '\0') + u16(first >> 16) +
+           u16(3 << 11 | 4 << 5 | 3) + u16(46 << 9 | 1 << 5 | 2) + u16(first & 0xFFFF) + u32(file.data.size());
     return out;
   }
 

@@ -21,17 +21,21 @@ const std::string kLong(3000, 'x');
 
 std::vector<FatFile> sampleFiles() {
   return {{.name = u"hello.txt", .data = "hello"},
-          {.name = u"assets", .children = {{.name = u"模型 \xD83D\xDE00.obj", .data = kLong}, {.name = u"empty"}}, .is_folder = true},
+          {.name = u"assets",
+           .children = {{.name = u"模型 \xD83D\xDE00.obj", .data = kLong}, {.name = u"empty"}},
+           .is_folder = true},
           {.name = u"a name that needs three pieces of a long name.bin", .data = std::string(512, 'y')}};
 }
 
 TEST(FatReader, ReadsAllThreeKindsWithLongNamesOverGarbageShortNames) {
   for (const int bits : {12, 16, 32}) {
     const auto tree = treeOf(FatImage(bits, sampleFiles()).bytes);
-    EXPECT_EQ(tree->kind(), bits == 12 ? ContainerKind::kFat12 : bits == 16 ? ContainerKind::kFat16 : ContainerKind::kFat32);
+    EXPECT_EQ(tree->kind(), bits == 12   ? ContainerKind::kFat12
+                            : bits == 16 ? ContainerKind::kFat16
+                                         : ContainerKind::kFat32);
     EXPECT_EQ(codesOf(*tree), Codes{}) << bits;
-    EXPECT_EQ(pathsOf(*tree),
-              (Paths{"hello.txt", "assets", "a name that needs three pieces of a long name.bin", "assets/模型 😀.obj", "assets/empty"}));
+    EXPECT_EQ(pathsOf(*tree), (Paths{"hello.txt", "assets", "a name that needs three pieces of a long name.bin",
+                                     "assets/模型 😀.obj", "assets/empty"}));
     EXPECT_EQ(textOf(*tree, "hello.txt"), "hello");
     EXPECT_EQ(textOf(*tree, "assets/模型 😀.obj"), kLong);
     EXPECT_EQ(textOf(*tree, "assets/empty"), "");
@@ -43,7 +47,8 @@ TEST(FatReader, ReadsAllThreeKindsWithLongNamesOverGarbageShortNames) {
 }
 
 TEST(FatReader, StripsTheObbFooter) {
-  const auto tree = treeOf(FatImage(16, sampleFiles()).bytes + obbFooter("com.example.game", 42), "main.42.com.example.game.obb");
+  const auto tree =
+      treeOf(FatImage(16, sampleFiles()).bytes + obbFooter("com.example.game", 42), "main.42.com.example.game.obb");
   EXPECT_EQ(tree->kind(), ContainerKind::kFat16);
   EXPECT_EQ(tree->footer()->version, 42);
   EXPECT_EQ(textOf(*tree, "hello.txt"), "hello");
@@ -55,7 +60,8 @@ std::string encrypted(std::string image, const std::string& password, const std:
   const auto key = deriveObbKey(password, parseObbSalt(salt_hex).value()).value();
   EXPECT_TRUE(encryptObbSectors(key, 0, std::as_writable_bytes(std::span(image))));
   std::string salt;
-  for (std::size_t i = 0; i < salt_hex.size(); i += 2) salt += static_cast<char>(std::stoi(salt_hex.substr(i, 2), nullptr, 16));
+  for (std::size_t i = 0; i < salt_hex.size(); i += 2)
+    salt += static_cast<char>(std::stoi(salt_hex.substr(i, 2), nullptr, 16));
   const std::string package = "com.example.game";
   const std::string body = u32(1) + u32(7) + u32(2) + salt + u32(package.size()) + package;
   return image + body + u32(body.size()) + u32(0x01059983);
@@ -105,7 +111,8 @@ TEST(FatReader, ReportsDamagedChainsAndReadsTheRest) {
 }
 
 TEST(FatReader, ReadsScatteredFiles) {
-  FatImage image(16, {{.name = u"long", .data = std::string(512, 'a') + std::string(512, 'b') + std::string(100, 'c')}});
+  FatImage image(16,
+                 {{.name = u"long", .data = std::string(512, 'a') + std::string(512, 'b') + std::string(100, 'c')}});
   image.link(3, 100);  // the third cluster moves
   image.link(4, 0);
   image.link(100, 0xFFFF);
@@ -125,8 +132,9 @@ TEST(FatReader, FindsLostClustersAndAFolderThatContainsItself) {
   lost.link(51, 0xFFFF);
   EXPECT_EQ(codesOf(*treeOf(lost.bytes)), (Codes{"fat.tables_differ", "fat.lost_clusters"}));
 
-  FatImage loop(
-      16, {{.name = u"d", .children = {{.name = u"e", .children = {{.name = u"f", .data = "x"}}, .is_folder = true}}, .is_folder = true}});
+  FatImage loop(16, {{.name = u"d",
+                      .children = {{.name = u"e", .children = {{.name = u"f", .data = "x"}}, .is_folder = true}},
+                      .is_folder = true}});
   // The inner folder's slot (cluster 4 holds "e"'s slots: the folder "d") points back at "d".
   const std::size_t slot = loop.bytes.rfind(std::string("ifl\x10", 4), loop.offsetOf(2) + 5 * 512) - 8;
   loop.bytes.replace(slot + 26, 2, u16(4));
@@ -183,7 +191,8 @@ TEST(FatReader, SurvivesRandomlyDamagedImages) {
   for (int round = 0; round < 1500; ++round) {
     std::string bytes = image.bytes;
     for (unsigned i = 0; i < 1 + random() % 4; ++i) {
-      const std::size_t at = std::vector<std::size_t>{random() % 64, table + random() % 24, root + random() % 400}[random() % 3];
+      const std::size_t at =
+          std::vector<std::size_t>{random() % 64, table + random() % 24, root + random() % 400}[random() % 3];
       bytes[at] = static_cast<char>(random() % 3 == 0 ? 0xFF : random());
     }
     if (round % 5 == 0) bytes.resize(random() % bytes.size());
@@ -196,7 +205,8 @@ TEST(FatReader, SurvivesRandomlyDamagedImages) {
   EXPECT_GT(refused, 100);
 }
 
-// ------------------------------------------------------------------------------------- images made by other people's programs
+// ------------------------------------------------------------------------------------- images made by other people's
+// programs
 
 /// Runs a shell line; false when it fails or its program is missing.
 bool runs(const std::string& line) { return std::system((line + " >/dev/null 2>&1").c_str()) == 0; }
@@ -205,7 +215,8 @@ class GenuineFat : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!runs("command -v mkfs.fat && command -v mcopy")) GTEST_SKIP() << "needs dosfstools and mtools";
-    root_ = fs::temp_directory_path() / (std::string("sepax-fat-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    root_ = fs::temp_directory_path() /
+            (std::string("sepax-fat-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(root_);
     fs::create_directories(root_ / "in/贴图");
     std::mt19937 random(7);
@@ -217,7 +228,9 @@ class GenuineFat : public ::testing::Test {
     put("in/贴图/a name with more than thirteen letters.txt", "long");
   }
   void TearDown() override { fs::remove_all(root_); }
-  void put(const std::string& path, const std::string& text) const { std::ofstream(root_ / path, std::ios::binary) << text; }
+  void put(const std::string& path, const std::string& text) const {
+    std::ofstream(root_ / path, std::ios::binary) << text;
+  }
   std::string get(const std::string& path) const {
     std::ifstream in(root_ / path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -225,8 +238,10 @@ class GenuineFat : public ::testing::Test {
   /// Makes an image by mkfs.fat and mcopy and compares what the reader sees with the files.
   void check(const std::string& options, std::size_t kibibytes, ContainerKind kind) {
     const std::string image = (root_ / "image").string();
-    ASSERT_TRUE(runs("PATH=$PATH:/usr/sbin mkfs.fat -C " + options + " -a --invariant " + image + " " + std::to_string(kibibytes)));
-    ASSERT_TRUE(runs("cd " + (root_ / "in").string() + " && MTOOLS_SKIP_CHECK=1 LC_ALL=C.UTF-8 mcopy -s -Q -i " + image + " * ::/"));
+    ASSERT_TRUE(runs("PATH=$PATH:/usr/sbin mkfs.fat -C " + options + " -a --invariant " + image + " " +
+                     std::to_string(kibibytes)));
+    ASSERT_TRUE(runs("cd " + (root_ / "in").string() + " && MTOOLS_SKIP_CHECK=1 LC_ALL=C.UTF-8 mcopy -s -Q -i " +
+                     image + " * ::/"));
     const auto tree = openTree(image).value();
     EXPECT_EQ(tree->kind(), kind);
     EXPECT_EQ(codesOf(*tree), Codes{});

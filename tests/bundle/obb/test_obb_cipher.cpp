@@ -18,7 +18,9 @@ constexpr const char* kForeignPassword = "\xE5\xAF\x86\xE7\xA0\x81\xC3\xA9";  //
 
 ObbSalt salt() { return parseObbSalt(kSaltHex).value(); }
 
-std::string hex(std::span<const std::byte> bytes) { return hexOf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}); }
+std::string hex(std::span<const std::byte> bytes) {
+  return hexOf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
 
 TEST(ObbCipher, DerivesTheKeyThatJobbDerives) { EXPECT_EQ(hexOf(deriveObbKey(kPassword, salt()).value()), kKeyHex); }
 
@@ -56,7 +58,8 @@ TEST(ObbCipher, DecryptsAnySectorByItselfFromSeveralThreads) {
   for (std::size_t part = 0; part < 4; ++part) {
     threads.emplace_back([&, part] {
       for (std::size_t sector = part; sector < 64; sector += 4) {
-        (void)decryptObbSectors(key, static_cast<std::uint32_t>(1000 + sector), std::span(bytes).subspan(sector * 512, 512));
+        (void)decryptObbSectors(key, static_cast<std::uint32_t>(1000 + sector),
+                                std::span(bytes).subspan(sector * 512, 512));
       }
     });
   }
@@ -83,7 +86,8 @@ TEST(ObbCipher, RollsDifferentSaltsThatJobbCanRead) {
 
 TEST(ObbCipher, RefusesSaltsThatAreNoSixteenHexDigits) {
   EXPECT_EQ(hexOf(salt()), kSaltHex);
-  for (const char* bad : {"", "63060750b685a23", "63060750b685a2300", "63060750b685a23g", "+3060750b685a230", "0x060750b685a230"}) {
+  for (const char* bad :
+       {"", "63060750b685a23", "63060750b685a2300", "63060750b685a23g", "+3060750b685a230", "0x060750b685a230"}) {
     EXPECT_FALSE(parseObbSalt(bad)) << bad;
   }
 }

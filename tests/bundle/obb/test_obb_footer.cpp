@@ -21,7 +21,8 @@ TEST(ObbFooter, IsReadAndStrippedFromAZip) {
 }
 
 TEST(ObbFooter, MatchesTheBytesThatAndroidsToolWrites) {
-  const std::string genuine("\x01\0\0\0\x2a\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x10\0\0\0com.example.game\x28\0\0\0\x83\x99\x05\x01", 48);
+  const std::string genuine(
+      "\x01\0\0\0\x2a\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x10\0\0\0com.example.game\x28\0\0\0\x83\x99\x05\x01", 48);
   EXPECT_EQ(obbFooter("com.example.game", 42), genuine);
   const auto tree = treeOf(genuine);
   ASSERT_TRUE(tree->footer());
@@ -72,7 +73,9 @@ TEST(ObbFooter, ReportsThatASaltedBundleIsEncrypted) {
   EXPECT_EQ(codesOf(*tree), Codes{"obb.salted"});
 }
 
-TEST(ObbFooter, ShowsAPackageNameThatIsNotUtf8) { EXPECT_EQ(treeOf("x" + obbFooter("a.\xFF"))->footer()->package, "a.\xEF\xBF\xBD"); }
+TEST(ObbFooter, ShowsAPackageNameThatIsNotUtf8) {
+  EXPECT_EQ(treeOf("x" + obbFooter("a.\xFF"))->footer()->package, "a.\xEF\xBF\xBD");
+}
 
 TEST(Containers, AreNamedByTheirMarks) {
   using namespace std::string_literals;

@@ -61,13 +61,14 @@ TEST(Extract, WritesEveryEntryAndEmptyFolders) {
 TEST(Extract, KeepsTimesOfLastChange) {
   const std::string folder = extractFolder("times");
   const std::int32_t utc = 1'700'000'001;
-  const auto tree = treeOf(Archive{
-      .items = {{.name = "dos", .data = "x"},
-                {.name = "utc", .data = "x", .extra = u16(0x5455) + u16(5) + "\1" + u32(utc)},
-                {.name = "windows",
-                 .data = "x",
-                 .extra = u16(10) + u16(32) + u32(0) + u16(1) + u16(24) + u64((11'644'473'600ull + utc) * 10'000'000) + u64(0) + u64(0)}}}
-                               .bytes());
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "dos", .data = "x"},
+                               {.name = "utc", .data = "x", .extra = u16(0x5455) + u16(5) + "\1" + u32(utc)},
+                               {.name = "windows",
+                                .data = "x",
+                                .extra = u16(10) + u16(32) + u32(0) + u16(1) + u16(24) +
+                                         u64((11'644'473'600ull + utc) * 10'000'000) + u64(0) + u64(0)}}}
+                 .bytes());
   ASSERT_TRUE(extractTree(*tree, {.folder = folder}));
   const auto secondsOf = [&](const std::string& name) {
     struct stat facts {};
@@ -82,8 +83,10 @@ TEST(Extract, KeepsTimesOfLastChange) {
 }
 
 TEST(Extract, TakesOnlyWhatWasAskedFor) {
-  const auto tree = treeOf(Archive{
-      .items = {{.name = "a/b", .data = "1"}, {.name = "a/c/d", .data = "2"}, {.name = "ab", .data = "3"}, {.name = "x", .data = "4"}}}
+  const auto tree = treeOf(Archive{.items = {{.name = "a/b", .data = "1"},
+                                             {.name = "a/c/d", .data = "2"},
+                                             {.name = "ab", .data = "3"},
+                                             {.name = "x", .data = "4"}}}
                                .bytes());
   const std::string folder = extractFolder("some");
   EXPECT_EQ(extractTree(*tree, {.folder = folder, .paths = {"a/", "x"}}).value().files, 3u);
@@ -95,13 +98,14 @@ TEST(Extract, TakesOnlyWhatWasAskedFor) {
 
 TEST(Extract, WritesNothingOutsideWhateverTheNames) {
   const std::string around = extractFolder("around"), folder = around + "/inside";
-  const std::vector<std::string> hostile = {"../up",         "/abs",     "a/../../up", "C:/drive",   "C:drive", "\\\\host\\share\\x",
-                                            "a\\..\\..\\up", "//host/x", "nul\0x"s,    "line\nfeed", "\x1B[2J", "x/./y",
-                                            "a//b"};
+  const std::vector<std::string> hostile = {
+      "../up",   "/abs",       "a/../../up", "C:/drive", "C:drive", "\\\\host\\share\\x", "a\\..\\..\\up", "//host/x",
+      "nul\0x"s, "line\nfeed", "\x1B[2J",    "x/./y",    "a//b"};
   Archive archive;
   for (const std::string& name : hostile) archive.items.push_back({.name = name, .data = "bad"});
   archive.items.push_back({.name = "good", .data = "good"});
-  const auto report = extractTree(*treeOf(archive.bytes()), {.folder = folder, .allowed = {"extract.unsafe_path", "../up"}}).value();
+  const auto report =
+      extractTree(*treeOf(archive.bytes()), {.folder = folder, .allowed = {"extract.unsafe_path", "../up"}}).value();
   EXPECT_EQ(below(around), (std::set<std::string>{"inside/", "inside/good"}));
   EXPECT_EQ(report.refused.size(), hostile.size());
   for (const Finding& refusal : report.refused) EXPECT_EQ(refusal.code(), "extract.unsafe_path") << refusal.path;
@@ -124,8 +128,10 @@ TEST(Extract, RefusesClashesDevicesAndTrailingDotsUnlessAllowed) {
                                                        {"f", "extract.kind_clash"},
                                                        {"\xC3\xA4", "extract.case_clash"}}));
   const std::string folder = extractFolder("clash-allowed");
-  const auto allowed = codesByPath(extractTree(*tree, {.folder = folder, .allowed = {"README", "extract.reserved_name", "f"}}).value());
-  EXPECT_EQ(allowed, (std::map<std::string, std::string>{{"f", "extract.kind_clash"}, {"\xC3\xA4", "extract.case_clash"}}));
+  const auto allowed =
+      codesByPath(extractTree(*tree, {.folder = folder, .allowed = {"README", "extract.reserved_name", "f"}}).value());
+  EXPECT_EQ(allowed,
+            (std::map<std::string, std::string>{{"f", "extract.kind_clash"}, {"\xC3\xA4", "extract.case_clash"}}));
   EXPECT_EQ(contentOf(folder + "/README"), "2");
   EXPECT_EQ(contentOf(folder + "/Readme"), "1");
 }
@@ -137,19 +143,20 @@ TEST(Extract, MakesFoldersOfBackslashesWhenAllowed) {
                                              {.name = "d\\", .data = ""}}}
                                .bytes());
   EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = extractFolder("backslash")}).value()),
-            (std::map<std::string, std::string>{
-                {"a\\b\\c.txt", "extract.backslash"}, {"a\\..\\..\\up", "extract.unsafe_path"}, {"d\\", "extract.backslash"}}));
+            (std::map<std::string, std::string>{{"a\\b\\c.txt", "extract.backslash"},
+                                                {"a\\..\\..\\up", "extract.unsafe_path"},
+                                                {"d\\", "extract.backslash"}}));
   const std::string folder = extractFolder("backslash-allowed");
   const auto report = extractTree(*tree, {.folder = folder, .allowed = {"extract.backslash"}}).value();
-  EXPECT_EQ(codesByPath(report),
-            (std::map<std::string, std::string>{{"a/b/C.txt", "extract.case_clash"}, {"a\\..\\..\\up", "extract.unsafe_path"}}));
+  EXPECT_EQ(codesByPath(report), (std::map<std::string, std::string>{{"a/b/C.txt", "extract.case_clash"},
+                                                                     {"a\\..\\..\\up", "extract.unsafe_path"}}));
   EXPECT_EQ(below(folder), (std::set<std::string>{"a/", "a/b/", "a/b/c.txt", "d/"}));
 }
 
 TEST(Extract, AgreesWithVerifyAboutNames) {
   int refused = 0;
-  for (const char* name :
-       {"a\\b", "a\xC2\x9B", "con", "COM\xC2\xB9.txt", "ab:c", "a.", "a ", "a/./b", "a//b", "..", "nul.txt", "x?y", "\x7F"}) {
+  for (const char* name : {"a\\b", "a\xC2\x9B", "con", "COM\xC2\xB9.txt", "ab:c", "a.", "a ", "a/./b", "a//b", "..",
+                           "nul.txt", "x?y", "\x7F"}) {
     const auto tree = treeOf(Archive{.items = {{.name = name, .data = "x", .method = 8, .flags = 1 << 11}}}.bytes());
     refused += static_cast<int>(extractTree(*tree, {.folder = extractFolder("agrees")}).value().refused.size());
     EXPECT_FALSE(verify(*tree).findings.empty()) << name;
@@ -163,7 +170,8 @@ TEST(Extract, MakesNoLinksAndWritesThroughNone) {
   fs::create_directories(folder);
   fs::create_directory_symlink(outside, folder + "/way");
   const Item link{.name = "link", .data = outside, .made_by = 3 << 8 | 20, .attributes = 0120777u << 16};
-  const auto tree = treeOf(Archive{.items = {link, {.name = "link/x", .data = "1"}, {.name = "way/x", .data = "2"}}}.bytes());
+  const auto tree =
+      treeOf(Archive{.items = {link, {.name = "link/x", .data = "1"}, {.name = "way/x", .data = "2"}}}.bytes());
   auto codes = codesByPath(extractTree(*tree, {.folder = folder}).value());
   EXPECT_EQ(codes["link"], "extract.kind_clash");
   EXPECT_EQ(codes["way/x"], "extract.not_written");
@@ -179,9 +187,9 @@ TEST(Extract, MakesNoLinksAndWritesThroughNone) {
 
 TEST(Extract, RefusesBombsByRatioAndOverlap) {
   const std::string zeros(8 << 20, '\0');
-  const auto bomb = treeOf(
-      Archive{.items = {{.name = "zeros", .data = zeros, .method = 8}, {.name = "small", .data = std::string(5000, '\0'), .method = 8}}}
-          .bytes());
+  const auto bomb = treeOf(Archive{.items = {{.name = "zeros", .data = zeros, .method = 8},
+                                             {.name = "small", .data = std::string(5000, '\0'), .method = 8}}}
+                               .bytes());
   EXPECT_EQ(codesByPath(extractTree(*bomb, {.folder = extractFolder("ratio")}).value()),
             (std::map<std::string, std::string>{{"zeros", "extract.ratio"}}));
   EXPECT_EQ(extractTree(*bomb, {.folder = extractFolder("ratio-allowed"), .allowed = {"zeros"}}).value().files, 2u);
@@ -204,14 +212,16 @@ TEST(Extract, RefusesMoreThanFitsBeforeWritingAnything) {
   EXPECT_TRUE(fs::is_empty(folder));
   // 16 EiB in a stored ZIP64 entry: cannot be there, and no disk has room for them.
   Item lie{.name = "lie", .data = "x", .is_zip64 = true};
-  const auto huge = treeOf(Archive{.items = {lie, {.name = "ok", .data = "fine", .size = 0xF0000000, .packed_size = 0xF0000000}}}.bytes());
+  const auto huge = treeOf(
+      Archive{.items = {lie, {.name = "ok", .data = "fine", .size = 0xF0000000, .packed_size = 0xF0000000}}}.bytes());
   const auto report = extractTree(*huge, {.folder = folder});
   EXPECT_TRUE(!report || codesByPath(*report).contains("ok"));
 }
 
 TEST(Extract, LeavesNothingOfADamagedEntry) {
-  const auto tree =
-      treeOf(Archive{.items = {{.name = "bad", .data = std::string(1 << 20, 'x'), .crc = 1}, {.name = "good", .data = "fine"}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "bad", .data = std::string(1 << 20, 'x'), .crc = 1}, {.name = "good", .data = "fine"}}}
+          .bytes());
   const std::string folder = extractFolder("damaged");
   const auto report = extractTree(*tree, {.folder = folder}).value();
   EXPECT_EQ(codesByPath(report), (std::map<std::string, std::string>{{"bad", "extract.damaged"}}));
@@ -245,8 +255,10 @@ TEST(Extract, TakesNoMoreThanTwiceTheTimeOfUnzip) {
   if (std::system("command -v unzip >/dev/null 2>&1") != 0) GTEST_SKIP() << "no unzip";
   Archive archive;
   for (int i = 0; i < 6000; ++i)
-    archive.items.push_back({.name = "d" + std::to_string(i % 97) + "/f" + std::to_string(i), .data = std::string(500, 'x'), .method = 8});
-  const std::string file = scratchFolder() + "/many.zip", folder = extractFolder("many"), other = extractFolder("many-unzip");
+    archive.items.push_back(
+        {.name = "d" + std::to_string(i % 97) + "/f" + std::to_string(i), .data = std::string(500, 'x'), .method = 8});
+  const std::string file = scratchFolder() + "/many.zip", folder = extractFolder("many"),
+                    other = extractFolder("many-unzip");
   ASSERT_TRUE(writeFileAtomically(file, archive.bytes()));
   const auto secondsOf = [](const auto& run) {
     const auto start = std::chrono::steady_clock::now();
@@ -258,9 +270,11 @@ TEST(Extract, TakesNoMoreThanTwiceTheTimeOfUnzip) {
     fs::remove_all(folder);
     fs::remove_all(other);
     // Both with what the disk needs: what unzip wrote is on it only after a sync.
-    const double theirs =
-        secondsOf([&] { EXPECT_EQ(std::system(("unzip -q '" + file + "' -d '" + other + "' && sync -f '" + other + "'").c_str()), 0); });
-    const double ours = secondsOf([&] { EXPECT_EQ(extractTree(*openTree(file).value(), {.folder = folder}).value().files, 6000u); });
+    const double theirs = secondsOf([&] {
+      EXPECT_EQ(std::system(("unzip -q '" + file + "' -d '" + other + "' && sync -f '" + other + "'").c_str()), 0);
+    });
+    const double ours =
+        secondsOf([&] { EXPECT_EQ(extractTree(*openTree(file).value(), {.folder = folder}).value().files, 6000u); });
     best = std::min(best, ours / theirs);
   }
   RecordProperty("ratio", std::to_string(best));
@@ -268,8 +282,9 @@ TEST(Extract, TakesNoMoreThanTwiceTheTimeOfUnzip) {
 }
 
 TEST(Extract, StopsWhenAsked) {
-  const auto tree = treeOf(
-      Archive{.items = {{.name = "a", .data = std::string(1 << 20, 'a')}, {.name = "b", .data = std::string(1 << 20, 'b')}}}.bytes());
+  const auto tree = treeOf(Archive{
+      .items = {{.name = "a", .data = std::string(1 << 20, 'a')}, {.name = "b", .data = std::string(1 << 20, 'b')}}}
+                               .bytes());
   const std::string folder = extractFolder("stop");
   std::uint64_t total = 0;
   const auto report = extractTree(*tree, {.folder = folder}, [&](const Progress& progress) {

@@ -23,7 +23,8 @@ const ObbFooter kFooter{"com.example.game", 42, 0, ""};
 
 std::string fatAt(const std::string& name) { return scratchFolder() + "/fat-" + name; }
 
-/// Long, foreign and emoji names, names that differ only behind the eighth letter, sizes around a cluster, empty files and folders.
+/// Long, foreign and emoji names, names that differ only behind the eighth letter, sizes around a cluster, empty files
+/// and folders.
 std::vector<NewEntry> fatVariety() {
   std::vector<NewEntry> entries = {entryOf("empty.bin", ""),
                                    entryOf("readme.txt", "hello"),
@@ -48,7 +49,9 @@ std::string imageOf(std::span<const NewEntry> entries) {
   return done ? image : "error: " + describe(done.error());
 }
 
-bool isInstalled(const std::string& tool) { return std::system(("command -v " + tool + " >/dev/null 2>&1").c_str()) == 0; }
+bool isInstalled(const std::string& tool) {
+  return std::system(("command -v " + tool + " >/dev/null 2>&1").c_str()) == 0;
+}
 int run(const std::string& command) { return WEXITSTATUS(std::system((command + " >/dev/null 2>&1").c_str())); }
 
 TEST(FatWriter, MakesAnImageThatIsFat16ByItsClusters) {
@@ -124,7 +127,8 @@ TEST(FatWriter, PleasesFsckAndGivesItsFilesToMtoolsAnd7Zip) {
     fs::create_directories(folder);
     EXPECT_EQ(run("MTOOLS_SKIP_CHECK=1 LC_ALL=C.UTF-8 mcopy -s -Q -n -i '" + image + "' '::/*' '" + folder + "'"), 0);
     for (const NewEntry& entry : entries) {
-      if (entry.directory || entry.path.find('\xF0') != std::string::npos) continue;  // mtools knows no letters beyond U+FFFF
+      if (entry.directory || entry.path.find('\xF0') != std::string::npos)
+        continue;  // mtools knows no letters beyond U+FFFF
       std::string wanted;
       (void)entry.stream([&](std::span<const std::byte> bytes) -> Result<void> {
         wanted.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -138,9 +142,11 @@ TEST(FatWriter, PleasesFsckAndGivesItsFilesToMtoolsAnd7Zip) {
 }
 
 TEST(FatPack, EncryptsTheSameImageAndSaysSoInTheFooter) {
-  const auto plain = packBundle(fatVariety(), {.form = PackForm::kFat, .output = fatAt("plain.obb"), .footer = kFooter});
+  const auto plain =
+      packBundle(fatVariety(), {.form = PackForm::kFat, .output = fatAt("plain.obb"), .footer = kFooter});
   ASSERT_TRUE(plain) << describe(plain.error());
-  const auto report = packBundle(fatVariety(), {.form = PackForm::kFat, .output = fatAt("locked.obb"), .footer = kFooter, .password = "s3cret"});
+  const auto report = packBundle(
+      fatVariety(), {.form = PackForm::kFat, .output = fatAt("locked.obb"), .footer = kFooter, .password = "s3cret"});
   ASSERT_TRUE(report) << describe(report.error());
   const auto footer = readFileFooter(fatAt("locked.obb")).value();
   EXPECT_EQ(footer.footer.flags, kObbSalted);
@@ -150,7 +156,8 @@ TEST(FatPack, EncryptsTheSameImageAndSaysSoInTheFooter) {
   auto bytes = toBytes(readFile(fatAt("locked.obb"), 1 << 26).value().substr(0, footer.payload_size));
   ASSERT_TRUE(decryptObbSectors(key, 0, bytes));
   EXPECT_TRUE(toText(bytes) == imageOf(fatVariety()));
-  EXPECT_TRUE(readFile(fatAt("plain.obb"), 1 << 26).value() == imageOf(fatVariety()) + obbFooter("com.example.game", 42));
+  EXPECT_TRUE(readFile(fatAt("plain.obb"), 1 << 26).value() ==
+              imageOf(fatVariety()) + obbFooter("com.example.game", 42));
 }
 
 TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
@@ -166,7 +173,8 @@ TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
   EXPECT_TRUE(readFile(fatAt("salted.obb"), 1 << 26).value() == once) << "a given salt gives the same bytes";
   EXPECT_EQ(again->warnings.size(), 2u) << "the name, and an info that newer devices mount none";
   PackOptions garbled = options;
-  for (std::uint8_t last = 0; survivesDevice(deriveObbKey("s3cret", *garbled.salt).value()); ++last) (*garbled.salt)[7] = last;
+  for (std::uint8_t last = 0; survivesDevice(deriveObbKey("s3cret", *garbled.salt).value()); ++last)
+    (*garbled.salt)[7] = last;
   const auto warned = packBundle({entryOf("a", "1")}, garbled).value();
   EXPECT_TRUE(std::any_of(warned.warnings.begin(), warned.warnings.end(),
                           [](const Finding& row) { return row.kind == FindingKind::kPackDeviceKey; }));
@@ -174,7 +182,8 @@ TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
 
 TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
   const std::string path = fatAt("repacked.obb");
-  ASSERT_TRUE(packBundle(fatVariety(), {.form = PackForm::kFat, .output = path, .footer = kFooter, .password = "s3cret"}));
+  ASSERT_TRUE(
+      packBundle(fatVariety(), {.form = PackForm::kFat, .output = path, .footer = kFooter, .password = "s3cret"}));
   const std::string salt = readFileFooter(path).value().footer.salt_hex;
   const std::vector<EntryChange> changes = {
       {"readme.txt", entryOf("", "changed")}, {"sizes", std::nullopt}, {"new/file", entryOf("", "new")}};

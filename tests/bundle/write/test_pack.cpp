@@ -42,7 +42,8 @@ std::vector<NewEntry> zipVariety() {
 
 /// Exit status of a tool, its output thrown away; nullopt when it is not installed.
 std::optional<int> runTool(const std::string& command) {
-  if (std::system(("command -v " + command.substr(0, command.find(' ')) + " >/dev/null 2>&1").c_str()) != 0) return std::nullopt;
+  if (std::system(("command -v " + command.substr(0, command.find(' ')) + " >/dev/null 2>&1").c_str()) != 0)
+    return std::nullopt;
   // unzip finds fault with UTF-8 names where the locale has none.
   const int status = std::system(("LC_ALL=C.UTF-8 " + command + " >/dev/null 2>&1").c_str());
   return WEXITSTATUS(status);
@@ -89,10 +90,11 @@ TEST(Pack, PleasesEveryToolThatIsInstalled) {
   (void)packBundle(zipVariety(), {.output = packAt("tools.zip"), .deflates = true}).value();
   const std::string file = "'" + packAt("tools.zip") + "'";
   int asked = 0;
-  for (const std::string& command : {"unzip -tqq " + file, "7zz t " + file, "zipalign -c 4 " + file,
-                                     "python3 -c 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.exit(z.testzip() is not None "
-                                     "or len(z.namelist()) != 15)' " +
-                                         file}) {
+  for (const std::string& command :
+       {"unzip -tqq " + file, "7zz t " + file, "zipalign -c 4 " + file,
+        "python3 -c 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.exit(z.testzip() is not None "
+        "or len(z.namelist()) != 15)' " +
+            file}) {
     const auto status = runTool(command);
     if (!status) continue;
     EXPECT_EQ(*status, 0) << command;
@@ -109,10 +111,12 @@ TEST(Pack, RefusesNamesAndEqualPaths) {
   };
   EXPECT_EQ(refusal({entryOf("../x", "1")}), "../x: the name steps out of its folder");
   EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a", "2")}), "a: two inputs have this path");
-  EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a/b", "2")}), "a: is a file, and other inputs lie in a folder of this name");
+  EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a/b", "2")}),
+            "a: is a file, and other inputs lie in a folder of this name");
   EXPECT_NE(refusal({}), "");
   EXPECT_FALSE(fs::exists(packAt("refused.zip")));
-  const auto warned = packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = packAt("warned.zip")}).value();
+  const auto warned =
+      packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = packAt("warned.zip")}).value();
   ASSERT_EQ(warned.warnings.size(), 2u);
   EXPECT_EQ(warned.warnings[0].code(), "pack.case_clash");
   EXPECT_EQ(warned.warnings[1].code(), "pack.not_portable");
@@ -137,7 +141,10 @@ TEST(Pack, MeasuresTheLimitAgainstTheOutputNotTheInput) {
   const auto report = packBundle(input, {.output = packAt("limit.zip"), .deflates = true, .max_bytes = 50'000});
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_LT(report->output_bytes, 50'000u);
-  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = packAt("limit.zip"), .deflates = true, .max_bytes = 50'000}).error().code,
+  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))},
+                       {.output = packAt("limit.zip"), .deflates = true, .max_bytes = 50'000})
+                .error()
+                .code,
             ErrorCode::kTooLarge);
 }
 
@@ -159,7 +166,8 @@ TEST(Pack, ReplacesNeitherPipesNorFolders) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = pipe}).error().message, "is no regular file");
   EXPECT_TRUE(fs::is_fifo(pipe));
-  EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = scratchFolder()}).error().message, "names a folder, expected a file");
+  EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = scratchFolder()}).error().message,
+            "names a folder, expected a file");
 }
 
 TEST(Repack, PutsAZipIntoAZip) {
@@ -186,7 +194,8 @@ TEST(Pack, SuggestsTheNameThatDevicesLookFor) {
   EXPECT_EQ(wrong.warnings.at(0).code(), "pack.name");
   const std::string folder = packAt("named");
   fs::create_directories(folder);
-  const auto right = packBundle({entryOf("a", "1")}, {.output = folder + "/patch.7.com.example.game.obb", .footer = footer}).value();
+  const auto right =
+      packBundle({entryOf("a", "1")}, {.output = folder + "/patch.7.com.example.game.obb", .footer = footer}).value();
   EXPECT_TRUE(right.warnings.empty());
   const auto tree = openTree(folder + "/patch.7.com.example.game.obb").value();
   ASSERT_TRUE(tree->footer());
@@ -222,15 +231,20 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
   for (int i = 0; i < 20; ++i) many.push_back(entryOf("new/" + std::to_string(i), noise(100'000, 3)));
   const ObbFooter footer{"com.example.game", 1, 0, ""};
   const auto packMany = [&](const std::string& path) { (void)packBundle(many, {.output = path}).value(); };
-  const auto packWithFooter = [&](const std::string& path) { (void)packBundle(many, {.output = path, .footer = footer}).value(); };
+  const auto packWithFooter = [&](const std::string& path) {
+    (void)packBundle(many, {.output = path, .footer = footer}).value();
+  };
   const std::vector<EditInPlace> edits = {
-      {"pack", [](const std::string& path) { (void)packBundle({entryOf("old", noise(300'000, 2))}, {.output = path}).value(); }, packMany},
+      {"pack",
+       [](const std::string& path) { (void)packBundle({entryOf("old", noise(300'000, 2))}, {.output = path}).value(); },
+       packMany},
       {"repack", packWithFooter,
        [](const std::string& path) {
          (void)repackBundle(path, {{"new/3", entryOf("", noise(50'000, 4))}}, path).value();
        }},
       {"footer add", packMany, [&](const std::string& path) { (void)addFileFooter(path, footer); }},
-      {"footer edit", packWithFooter, [](const std::string& path) { (void)editFileFooter(path, {.version = 7}).value(); }},
+      {"footer edit", packWithFooter,
+       [](const std::string& path) { (void)editFileFooter(path, {.version = 7}).value(); }},
       {"footer remove", packWithFooter, [](const std::string& path) { (void)removeFileFooter(path); }}};
   std::mt19937 random(5);
   int olds = 0, news = 0;
@@ -240,7 +254,8 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
     const std::string old_bytes = contentOf(path);
     const auto start = std::chrono::steady_clock::now();
     edit.run(path);
-    const auto usual = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count();
+    const auto usual =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count();
     const std::string new_bytes = contentOf(path);
     ASSERT_NE(old_bytes, new_bytes) << edit.name;
     for (int round = 0; round < 15; ++round) {
@@ -254,7 +269,8 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
       (void)::kill(child, SIGKILL);
       ASSERT_EQ(::waitpid(child, nullptr, 0), child);
       const std::string bytes = contentOf(path);
-      ASSERT_TRUE(bytes == old_bytes || bytes == new_bytes) << edit.name << ", round " << round << ": " << bytes.size() << " bytes";
+      ASSERT_TRUE(bytes == old_bytes || bytes == new_bytes)
+          << edit.name << ", round " << round << ": " << bytes.size() << " bytes";
       ++(bytes == old_bytes ? olds : news);
     }
   }
@@ -292,7 +308,8 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
     // All but the extra field and its length: what is stored keeps its alignment by padding there.
     const auto whole = [](const std::string& bytes, const TreeEntry& e) {
       const std::size_t length = static_cast<unsigned char>(bytes[e.header_offset + 26]);
-      return bytes.substr(e.header_offset, 28) + bytes.substr(e.header_offset + 30, length) + bytes.substr(e.offset, e.compressed_size);
+      return bytes.substr(e.header_offset, 28) + bytes.substr(e.header_offset + 30, length) +
+             bytes.substr(e.offset, e.compressed_size);
     };
     EXPECT_EQ(whole(old_bytes, was), whole(new_bytes, entry)) << entry.path;
     ++compared;
@@ -302,7 +319,8 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
   EXPECT_EQ(textOf(*after, "added/z"), "zz");
   EXPECT_EQ(textOf(*after, "nnn.x"), "123");
   EXPECT_FALSE(findEntry(*after, "n.x"));
-  EXPECT_EQ(after->entries()[*findEntry(*after, "text/long.txt")].method, Compression::kDeflated) << "as what it replaces";
+  EXPECT_EQ(after->entries()[*findEntry(*after, "text/long.txt")].method, Compression::kDeflated)
+      << "as what it replaces";
   // The footer is no ZIP, so the tools get the archive without it.
   const std::string plain = packAt("repack-plain.zip");
   ASSERT_TRUE(writeFileAtomically(plain, new_bytes.substr(0, readFileFooter(path).value().payload_size)));
@@ -313,14 +331,15 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
 
 TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
   const std::string path = packAt("odd.zip");
-  for (const Archive& archive :
-       {Archive{.items = {{.name = "a", .data = "1"}, {.name = "b", .data = "22", .has_descriptor = true}, {.name = "c", .data = "333"}},
-       .prefix = "#!stub",
-       .comment = "kept"},
-        Archive{.items = {{.name = "a", .data = "1", .is_zip64 = true},
-                          {.name = "b", .data = "22"},
-                          {.name = "c", .data = "333", .is_zip64 = true}},
-        .is_end64 = true}}) {
+  for (const Archive& archive : {Archive{.items = {{.name = "a", .data = "1"},
+                                                   {.name = "b", .data = "22", .has_descriptor = true},
+                                                   {.name = "c", .data = "333"}},
+                                .prefix = "#!stub",
+                                .comment = "kept"},
+                                 Archive{.items = {{.name = "a", .data = "1", .is_zip64 = true},
+                                                   {.name = "b", .data = "22"},
+                                                   {.name = "c", .data = "333", .is_zip64 = true}},
+                                 .is_end64 = true}}) {
     ASSERT_TRUE(writeFileAtomically(path, archive.bytes()));
     const auto report = repackBundle(path, {{"a", entryOf("", "changed")}}, path);
     ASSERT_TRUE(report) << describe(report.error());
@@ -335,7 +354,8 @@ TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
 
 TEST(Repack, RefusesWhatItCouldLoseSomethingOf) {
   const std::string path = packAt("suspect.zip");
-  const Archive overlapping{.items = {{.name = "a", .data = "1234567890"}, {.name = "b", .data = "1234567890", .header_offset = 0}}};
+  const Archive overlapping{
+      .items = {{.name = "a", .data = "1234567890"}, {.name = "b", .data = "1234567890", .header_offset = 0}}};
   const Archive miscounted{.items = {{.name = "a", .data = "1"}}, .count = std::uint16_t{5}};
   for (const Archive& archive : {overlapping, miscounted}) {
     ASSERT_TRUE(writeFileAtomically(path, archive.bytes()));
@@ -381,8 +401,9 @@ TEST(FooterEdit, KeepsSaltAndUnknownFlags) {
 }
 
 TEST(FooterEdit, RefusesPackagesVersionsAndSaltsThatNoDeviceTakes) {
-  for (const ObbFooter& bad : {ObbFooter{"", 1, 0, ""}, ObbFooter{"game", 1, 0, ""}, ObbFooter{"com.ex\xC3\xA4mple", 1, 0, ""},
-                               ObbFooter{"com.example", -1, 0, ""}, ObbFooter{"com.example", 1, 0, "12"}}) {
+  for (const ObbFooter& bad :
+       {ObbFooter{"", 1, 0, ""}, ObbFooter{"game", 1, 0, ""}, ObbFooter{"com.ex\xC3\xA4mple", 1, 0, ""},
+        ObbFooter{"com.example", -1, 0, ""}, ObbFooter{"com.example", 1, 0, "12"}}) {
     EXPECT_FALSE(obbFooterBytes(bad)) << bad.package;
   }
 }

@@ -47,9 +47,11 @@ TEST(Repack, KeepsALocalHeaderWhereReadersLookForTheFirst) {
       entries[0] = entryOf("a", std::string(length * 100, 'x'));
       ASSERT_TRUE(packBundle(entries, {.output = path, .deflates = deflates}));
       const std::string packed = contentOf(path);
-      const std::string first = std::ranges::min_element(treeOf(packed)->entries(), {}, &TreeEntry::header_offset)->path;
+      const std::string first =
+          std::ranges::min_element(treeOf(packed)->entries(), {}, &TreeEntry::header_offset)->path;
       for (const bool removes : {false, true}) {
-        const std::string bytes = repacked(packed, {{first, removes ? std::nullopt : std::optional(entryOf("", std::string(33, 'y')))}});
+        const std::string bytes =
+            repacked(packed, {{first, removes ? std::nullopt : std::optional(entryOf("", std::string(33, 'y')))}});
         ASSERT_TRUE(bytes.starts_with(kHeaderMark)) << bytes.substr(0, 100);
         EXPECT_EQ(complaints(bytes), std::vector<std::string>{});
         const auto tree = treeOf(bytes);
@@ -68,7 +70,8 @@ TEST(Repack, KeepsALocalHeaderWhereReadersLookForTheFirst) {
 TEST(Repack, KeepsTheFirstHeaderBehindWhatComesBeforeTheArchive) {
   const std::string prefix = "#!stub";
   const std::string bytes = repacked(
-      Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22"}, {.name = "ccc", .data = "333"}}, .prefix = prefix}
+      Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22"}, {.name = "ccc", .data = "333"}},
+              .prefix = prefix}
           .bytes(),
       {{"a", std::nullopt}});
   EXPECT_TRUE(bytes.starts_with(prefix + kHeaderMark));
@@ -97,21 +100,23 @@ TEST(Repack, LeavesNoGapsBetweenEntries) {
 }
 
 TEST(Repack, TakesAwayThePaddingThatEarlierVersionsPutBeforeTheFirstHeader) {
-  const std::string damaged =
-      Archive{
-          .items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22"}}, .prefix = std::string(3, '\0'), .is_prefix_counted = true}
-          .bytes();
+  const std::string damaged = Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22"}},
+                                      .prefix = std::string(3, '\0'),
+                                      .is_prefix_counted = true}
+                                  .bytes();
   const std::string bytes = repacked(damaged, {{"bb", std::nullopt}});
   EXPECT_TRUE(bytes.starts_with(kHeaderMark)) << bytes.substr(0, 100);
   EXPECT_EQ(textOf(*treeOf(bytes), "a"), "1");
 }
 
 TEST(Repack, LeavesAValidEmptyArchiveWhenTheOnlyEntryGoes) {
-  const std::string empty = repacked(Archive{.items = {{.name = "a", .data = "1"}}, .comment = "kept"}.bytes(), {{"a", std::nullopt}});
+  const std::string empty =
+      repacked(Archive{.items = {{.name = "a", .data = "1"}}, .comment = "kept"}.bytes(), {{"a", std::nullopt}});
   EXPECT_EQ(empty, Archive{.comment = "kept"}.bytes());
   for (const bool isCounted : {false, true}) {
     const std::string bytes = repacked(
-        Archive{.items = {{.name = "a", .data = "1"}}, .prefix = "#!stub", .is_prefix_counted = isCounted}.bytes(), {{"a", std::nullopt}});
+        Archive{.items = {{.name = "a", .data = "1"}}, .prefix = "#!stub", .is_prefix_counted = isCounted}.bytes(),
+        {{"a", std::nullopt}});
     EXPECT_TRUE(bytes.starts_with("#!stub")) << bytes;
     EXPECT_EQ(treeOf(bytes)->kind(), ContainerKind::kZip);
     EXPECT_TRUE(treeOf(bytes)->entries().empty());
@@ -124,8 +129,9 @@ TEST(Repack, LeavesAValidEmptyArchiveWhenTheOnlyEntryGoes) {
 
 TEST(Repack, KeepsTheLongestCommentThereCanBe) {
   const std::string comment(65'535, 'c');
-  const std::string bytes = repacked(Archive{.items = {{.name = "a", .data = "1"}, {.name = "b", .data = "2"}}, .comment = comment}.bytes(),
-                                     {{"a", std::nullopt}});
+  const std::string bytes =
+      repacked(Archive{.items = {{.name = "a", .data = "1"}, {.name = "b", .data = "2"}}, .comment = comment}.bytes(),
+               {{"a", std::nullopt}});
   EXPECT_TRUE(bytes.ends_with(comment)) << bytes.substr(0, 100);
   EXPECT_EQ(textOf(*treeOf(bytes), "b"), "2");
 }

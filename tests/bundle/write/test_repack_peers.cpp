@@ -28,15 +28,17 @@ const std::map<std::string, std::string>& peers() {
       {"7zz", "7zz t \"$f\""},
       {"bsdtar", "bsdtar -xOf \"$f\""},
       {"zipalign", "zipalign -c 4 \"$f\""},
-      {"python3", "python3 -c 'import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)' \"$f\""}};
+      {"python3",
+       "python3 -c 'import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)' \"$f\""}};
   return all;
 }
 
 /// The files of a folder that a program finds nothing wrong with.
 std::set<std::string> soundTo(const std::string& command, const std::string& folder) {
   const std::string list = scratchFolder() + "/sound";
-  (void)std::system(
-      fmt::format("cd '{}' && for f in *; do ({}) >/dev/null 2>&1 </dev/null && echo \"$f\"; done >'{}'", folder, command, list).c_str());
+  (void)std::system(fmt::format("cd '{}' && for f in *; do ({}) >/dev/null 2>&1 </dev/null && echo \"$f\"; done >'{}'",
+                                folder, command, list)
+                        .c_str());
   std::set<std::string> out;
   const std::string text = contentOf(list);
   for (std::size_t at = 0; at < text.size();) {
@@ -49,22 +51,26 @@ std::set<std::string> soundTo(const std::string& command, const std::string& fol
 
 /// Bundles of ours and of other programs, as they write them.
 void putSamples(const std::string& folder) {
-  const auto put = [&](const char* name, const std::string& bytes) { ASSERT_TRUE(writeFileAtomically(folder + "/" + name, bytes)); };
+  const auto put = [&](const char* name, const std::string& bytes) {
+    ASSERT_TRUE(writeFileAtomically(folder + "/" + name, bytes));
+  };
   std::vector<NewEntry> entries;
   for (int i = 0; i < 4; ++i)
-    entries.push_back(
-        entryOf(fmt::format("d{}/{}", i % 2, std::string(static_cast<std::size_t>(1 + i), 'n')), noise(40, 3) + std::string(500, 'x')));
+    entries.push_back(entryOf(fmt::format("d{}/{}", i % 2, std::string(static_cast<std::size_t>(1 + i), 'n')),
+                              noise(40, 3) + std::string(500, 'x')));
   for (const bool deflates : {false, true})
     ASSERT_TRUE(packBundle(entries, {.output = folder + (deflates ? "/deflated" : "/stored"), .deflates = deflates}));
   ASSERT_TRUE(packBundle(entries, {.output = folder + "/footer", .footer = ObbFooter{"com.example.game", 1, 0, ""}}));
-  const std::vector<Item> items = {
-      {.name = "a", .data = "1"}, {.name = "bb", .data = std::string(300, 'y'), .method = 8}, {.name = "ccc", .data = "333"}};
+  const std::vector<Item> items = {{.name = "a", .data = "1"},
+                                   {.name = "bb", .data = std::string(300, 'y'), .method = 8},
+                                   {.name = "ccc", .data = "333"}};
   put("comment", Archive{.items = items, .comment = "made by us"}.bytes());
   put("prefix", Archive{.items = items, .prefix = "#!/bin/sh\n", .is_prefix_counted = true}.bytes());
   put("end64", Archive{.items = items, .is_end64 = true}.bytes());
-  put("filler",
-      Archive{.items = items, .prefix = "PK\x03\x04" + std::string(24, '\0') + u16(10) + std::string(10, '\0'), .is_prefix_counted = true}
-          .bytes());
+  put("filler", Archive{.items = items,
+                        .prefix = "PK\x03\x04" + std::string(24, '\0') + u16(10) + std::string(10, '\0'),
+                        .is_prefix_counted = true}
+                    .bytes());
   std::vector<Item> descriptors = items;
   for (Item& item : descriptors) item.has_descriptor = true;
   put("descriptors", Archive{.items = descriptors}.bytes());
@@ -73,10 +79,12 @@ void putSamples(const std::string& folder) {
   for (const char* name : {"one", "two", "sub/three"})
     ASSERT_TRUE(writeFileAtomically(source + "/" + name, std::string(700, name[0]) + noise(30, 5)));
   runsInShell(fmt::format("cd '{}' && zip -qr '{}/zip' . && mv '{}/zip.zip' '{}/zip'", source, folder, folder, folder));
-  runsInShell(fmt::format("cd '{}' && 7zz a -tzip '{}/7zz.zip' . && mv '{}/7zz.zip' '{}/7zz'", source, folder, folder, folder));
+  runsInShell(
+      fmt::format("cd '{}' && 7zz a -tzip '{}/7zz.zip' . && mv '{}/7zz.zip' '{}/7zz'", source, folder, folder, folder));
   runsInShell(fmt::format("cd '{}' && bsdtar --format zip -cf '{}/bsdtar' .", source, folder));
   runsInShell(
-      fmt::format("cd '{}' && python3 -c 'import zipfile; z = zipfile.ZipFile(\"{}/python\", \"w\", 8); [z.write(n) for n in (\"one\", "
+      fmt::format("cd '{}' && python3 -c 'import zipfile; z = zipfile.ZipFile(\"{}/python\", \"w\", 8); [z.write(n) "
+                  "for n in (\"one\", "
                   "\"two\", \"sub/three\")]; z.close()'",
                   source, folder));
 }
@@ -93,13 +101,14 @@ std::vector<Edit> editsOf(const Tree& tree) {
   }
   std::ranges::sort(files);
   const std::string first = files.front().second, middle = files[files.size() / 2].second, last = files.back().second;
-  std::vector<Edit> edits = {{"replace-first", {{first, entryOf("", "changed")}}},
-                             {"replace-middle", {{middle, entryOf("", std::string(5000, 'z'))}}},
-                             {"replace-last", {{last, entryOf("", "")}}},
-                             {"remove-first", {{first, std::nullopt}}},
-                             {"remove-last", {{last, std::nullopt}}},
-                             {"add", {{"new/\xE7\x9F\xB3.txt", entryOf("", "new")}}},
-                             {"all-at-once", {{first, std::nullopt}, {last, entryOf("", "33")}, {"x", entryOf("", "x")}}}};
+  std::vector<Edit> edits = {
+      {"replace-first", {{first, entryOf("", "changed")}}},
+      {"replace-middle", {{middle, entryOf("", std::string(5000, 'z'))}}},
+      {"replace-last", {{last, entryOf("", "")}}},
+      {"remove-first", {{first, std::nullopt}}},
+      {"remove-last", {{last, std::nullopt}}},
+      {"add", {{"new/\xE7\x9F\xB3.txt", entryOf("", "new")}}},
+      {"all-at-once", {{first, std::nullopt}, {last, entryOf("", "33")}, {"x", entryOf("", "x")}}}};
   Edit& leave_one = edits.emplace_back(Edit{"leave-one", {}});
   for (std::size_t i = 1; i < files.size(); ++i) leave_one.changes.push_back({files[i].second, std::nullopt});
   return edits;
@@ -128,7 +137,8 @@ TEST(RepackPeers, ReadEveryRepackOfWhatTheyRead) {
       ASSERT_TRUE(report) << sample << " " << edit.name << ": " << describe(report.error());
       const auto after = openTree(output).value();
       const auto old_complaints = androidComplaints(*before), new_complaints = androidComplaints(*after);
-      EXPECT_TRUE(std::ranges::includes(old_complaints, new_complaints)) << sample << " " << edit.name << ": " << *new_complaints.begin();
+      EXPECT_TRUE(std::ranges::includes(old_complaints, new_complaints))
+          << sample << " " << edit.name << ": " << *new_complaints.begin();
       ++repacks;
     }
   }

@@ -12,8 +12,9 @@ using Paths = std::vector<std::string>;
 
 TEST(ZipReader, ReadsStoredAndDeflatedEntriesWithAllTheirFacts) {
   const std::string long_text(100'000, 'x');
-  const auto tree =
-      treeOf(Archive{.items = {{.name = "assets/a.txt", .data = "hello"}, {.name = "b", .data = long_text, .method = 8}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "assets/a.txt", .data = "hello"}, {.name = "b", .data = long_text, .method = 8}}}
+          .bytes());
   ASSERT_EQ(tree->kind(), ContainerKind::kZip);
   EXPECT_EQ(codesOf(*tree), Codes{});
   ASSERT_EQ(tree->entries().size(), 2u);
@@ -68,7 +69,8 @@ TEST(ZipReader, NamesContainerAndPathOfAMissingEntry) {
 
 TEST(ZipReader, RefusesAnEntryWhoseCrcIsWrong) {
   for (const std::uint16_t method : {std::uint16_t{0}, std::uint16_t{8}}) {
-    const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello", .method = method, .crc = 0x12345678}}}.bytes());
+    const auto tree =
+        treeOf(Archive{.items = {{.name = "a", .data = "hello", .method = method, .crc = 0x12345678}}}.bytes());
     EXPECT_EQ(errorOf(*tree, "a"), ErrorCode::kDamaged);
     EXPECT_EQ(textOf(*tree, "a"), "error: its CRC is 3610a686, expected 12345678");
   }
@@ -81,7 +83,8 @@ TEST(ZipReader, RefusesMoreBytesThanTheLimitBeforeUnpacking) {
 }
 
 TEST(ZipReader, StopsUnpackingAtTheDeclaredSize) {
-  const auto tree = treeOf(Archive{.items = {{.name = "bomb", .data = std::string(50'000'000, '\0'), .method = 8, .size = 10}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "bomb", .data = std::string(50'000'000, '\0'), .method = 8, .size = 10}}}.bytes());
   EXPECT_EQ(errorOf(*tree, "bomb"), ErrorCode::kDamaged);
   EXPECT_EQ(textOf(*tree, "bomb"), "error: unpacks to more than the declared 10 bytes");
 }
@@ -102,7 +105,8 @@ TEST(ZipReader, RefusesCutOffAndDamagedDeflateData) {
   std::string noise(1000, ' ');
   for (char& c : noise) c = static_cast<char>(random());
   const auto cut = static_cast<std::uint32_t>(deflated(noise).size() - 10);
-  const auto short_tree = treeOf(Archive{.items = {{.name = "a", .data = noise, .method = 8, .packed_size = cut}}}.bytes());
+  const auto short_tree =
+      treeOf(Archive{.items = {{.name = "a", .data = noise, .method = 8, .packed_size = cut}}}.bytes());
   EXPECT_EQ(textOf(*short_tree, "a"), "error: its compressed data ends too early");
   std::string bytes = Archive{.items = {{.name = "a", .data = "hello hello hello", .method = 8}}}.bytes();
   bytes[31] = '\xFF';  // reserved block type
@@ -116,7 +120,8 @@ TEST(ZipReader, RefusesAStoredEntryWhoseSizesDiffer) {
 }
 
 TEST(ZipReader, RefusesDataBeyondTheEndOfTheFile) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello", .size = 1000, .packed_size = 1000}}}.bytes());
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "a", .data = "hello", .size = 1000, .packed_size = 1000}}}.bytes());
   EXPECT_EQ(errorOf(*tree, "a"), ErrorCode::kDamaged);
   EXPECT_EQ(codesOf(*tree).front(), "zip.out_of_range");
 }
@@ -138,9 +143,9 @@ TEST(ZipReader, RefusesAnOffsetThatWrapsAround) {
 
 TEST(ZipReader, ReadsZip64SizesOffsetsAndEnd) {
   for (const bool has_prefix : {false, true}) {
-    Archive archive{
-        .items = {{.name = "a", .data = "hello", .is_zip64 = true}, {.name = "b", .data = "world", .method = 8, .is_zip64 = true}},
-        .is_end64 = true};
+    Archive archive{.items = {{.name = "a", .data = "hello", .is_zip64 = true},
+                              {.name = "b", .data = "world", .method = 8, .is_zip64 = true}},
+                    .is_end64 = true};
     if (has_prefix) archive.prefix = "#!/bin/sh\n";
     const auto tree = treeOf(archive.bytes());
     EXPECT_EQ(codesOf(*tree), has_prefix ? Codes{"zip.prepended_bytes"} : Codes{});
@@ -167,7 +172,8 @@ TEST(ZipReader, ReportsAWrongCountAndListsWhatIsThere) {
 }
 
 TEST(ZipReader, LetsTheLastDuplicateWin) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a.txt", .data = "old"}, {.name = "b"}, {.name = "a.txt", .data = "new"}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a.txt", .data = "old"}, {.name = "b"}, {.name = "a.txt", .data = "new"}}}.bytes());
   EXPECT_EQ(textOf(*tree, "a.txt"), "new");
   EXPECT_TRUE(tree->entries()[0].shadowed);
   EXPECT_FALSE(tree->entries()[2].shadowed);
@@ -177,8 +183,9 @@ TEST(ZipReader, LetsTheLastDuplicateWin) {
 
 TEST(ZipReader, FindsTheArchiveBehindPrependedBytes) {
   for (const bool is_counted : {false, true}) {
-    const auto tree = treeOf(
-        Archive{.items = {{.name = "a", .data = "hello"}}, .prefix = std::string(5000, 'S'), .is_prefix_counted = is_counted}.bytes());
+    const auto tree = treeOf(Archive{
+        .items = {{.name = "a", .data = "hello"}}, .prefix = std::string(5000, 'S'), .is_prefix_counted = is_counted}
+                                 .bytes());
     EXPECT_EQ(codesOf(*tree), Codes{"zip.prepended_bytes"});
     EXPECT_EQ(textOf(*tree, "a"), "hello");
     EXPECT_EQ(tree->entries()[0].offset, 5031u);
@@ -199,13 +206,15 @@ TEST(ZipReader, IgnoresAnEndRecordInsideTheCommentThatPointsNowhere) {
 }
 
 TEST(ZipReader, ReportsTrailingBytesAndReadsTheArchive) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello"}}, .suffix = std::string(70'000, '?')}.bytes());
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "a", .data = "hello"}}, .suffix = std::string(70'000, '?')}.bytes());
   EXPECT_EQ(codesOf(*tree), Codes{"zip.trailing_bytes"});
   EXPECT_EQ(textOf(*tree, "a"), "hello");
 }
 
 TEST(ZipReader, ReportsACommentThatIsCutOff) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello"}}, .comment = "ab", .comment_length = 20}.bytes());
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "a", .data = "hello"}}, .comment = "ab", .comment_length = 20}.bytes());
   EXPECT_EQ(codesOf(*tree), Codes{"zip.trailing_bytes"});
   EXPECT_EQ(textOf(*tree, "a"), "hello");
 }
@@ -228,8 +237,9 @@ TEST(ZipReader, ReportsADirectoryThatIsCutOffInsideARecord) {
 }
 
 TEST(ZipReader, ReportsDisagreeingLocalHeadersAndBelievesTheDirectory) {
-  const auto tree =
-      treeOf(Archive{.items = {{.name = "right", .data = "hello", .local_name = "wrong", .local_crc = 7, .local_method = 8}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "right", .data = "hello", .local_name = "wrong", .local_crc = 7, .local_method = 8}}}
+          .bytes());
   ASSERT_EQ(codesOf(*tree), Codes{"zip.header_mismatch"});
   EXPECT_EQ(tree->findings()[0].message, "local header and directory differ in: name, method, CRC");
   EXPECT_EQ(textOf(*tree, "right"), "hello");
@@ -245,34 +255,40 @@ TEST(ZipReader, TakesSizesFromTheDirectoryWhenADescriptorFollowsTheData) {
 }
 
 TEST(ZipReader, FindsOverlappingEntriesAndEntriesThatRunIntoTheDirectory) {
-  const auto full = treeOf(Archive{.items = {{.name = "a", .data = "hello"}, {.name = "a", .data = "hello", .header_offset = 0}}}.bytes());
+  const auto full = treeOf(
+      Archive{.items = {{.name = "a", .data = "hello"}, {.name = "a", .data = "hello", .header_offset = 0}}}.bytes());
   EXPECT_EQ(codesOf(*full), (Codes{"zip.duplicate_name", "zip.overlap"}));
   // "Quoted" overlap: the first entry's data is the whole second entry.
   const std::string inner_only = Archive{.items = {{.name = "b", .data = "inner"}}}.bytes();
   const std::string inner = inner_only.substr(0, 30 + 1 + 5);
-  const auto quoted = treeOf(Archive{.items = {{.name = "a", .data = inner}, {.name = "b", .data = "inner", .header_offset = 31}}}.bytes());
+  const auto quoted = treeOf(
+      Archive{.items = {{.name = "a", .data = inner}, {.name = "b", .data = "inner", .header_offset = 31}}}.bytes());
   EXPECT_EQ(textOf(*quoted, "b"), "inner");
   EXPECT_EQ(codesOf(*quoted), Codes{"zip.overlap"});
-  const auto long_one = treeOf(Archive{.items = {{.name = "a", .data = "hello", .size = 20, .packed_size = 20}}}.bytes());
+  const auto long_one =
+      treeOf(Archive{.items = {{.name = "a", .data = "hello", .size = 20, .packed_size = 20}}}.bytes());
   EXPECT_EQ(codesOf(*long_one), Codes{"zip.overlap"});
 }
 
 TEST(ZipReader, ReportsAMissingLocalHeader) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello"}, {.name = "b", .data = "x", .header_offset = 7}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a", .data = "hello"}, {.name = "b", .data = "x", .header_offset = 7}}}.bytes());
   EXPECT_EQ(codesOf(*tree), Codes{"zip.bad_local_header"});
   EXPECT_EQ(errorOf(*tree, "b"), ErrorCode::kDamaged);
   EXPECT_EQ(textOf(*tree, "a"), "hello");
 }
 
 TEST(ZipReader, ListsUnsafeNamesWithAFinding) {
-  const std::vector<std::string> names = {"../up", "a/../../up", "/absolute", "C:/drive", "..\\up", "\\\\server\\x", "nu\x01l", ""};
+  const std::vector<std::string> names = {"../up",  "a/../../up",    "/absolute", "C:/drive",
+                                          "..\\up", "\\\\server\\x", "nu\x01l",   ""};
   for (const std::string& name : names) {
     const auto tree = treeOf(Archive{.items = {{.name = name, .data = "x"}}}.bytes());
     EXPECT_EQ(codesOf(*tree), Codes{"zip.unsafe_path"}) << name;
     EXPECT_EQ(pathsOf(*tree), Paths{name});
   }
   for (const std::string name : {"a..b", "..a/b", "a/b..", "x:y"}) {
-    EXPECT_EQ(codesOf(*treeOf(Archive{.items = {{.name = name, .data = "x"}}}.bytes())), name == "x:y" ? Codes{"zip.unsafe_path"} : Codes{})
+    EXPECT_EQ(codesOf(*treeOf(Archive{.items = {{.name = name, .data = "x"}}}.bytes())),
+              name == "x:y" ? Codes{"zip.unsafe_path"} : Codes{})
         << name;
   }
 }
@@ -283,7 +299,8 @@ TEST(ZipReader, ShowsABackslashAsItIs) {
 }
 
 TEST(ZipReader, DecodesNamesByFlagThenUnicodeFieldThenUtf8ThenCodePage437) {
-  const std::string chinese = "\xE7\x9F\xB3.txt", raw437 = "caf\x82.txt", cafe = "caf\xC3\xA9.txt", gbk = "\xBF\xE9.txt";
+  const std::string chinese = "\xE7\x9F\xB3.txt", raw437 = "caf\x82.txt", cafe = "caf\xC3\xA9.txt",
+                    gbk = "\xBF\xE9.txt";
   const auto pathOf = [](const Item& item) { return treeOf(Archive{.items = {item}}.bytes())->entries()[0].path; };
   const auto codes = [](const Item& item) { return codesOf(*treeOf(Archive{.items = {item}}.bytes())); };
   EXPECT_EQ(pathOf({.name = chinese, .flags = 1 << 11}), chinese);
@@ -299,7 +316,8 @@ TEST(ZipReader, DecodesNamesByFlagThenUnicodeFieldThenUtf8ThenCodePage437) {
 }
 
 TEST(ZipReader, NamesMethodsThatItDoesNotRead) {
-  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "x", .method = 9}, {.name = "b", .data = "x", .method = 1234}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a", .data = "x", .method = 9}, {.name = "b", .data = "x", .method = 1234}}}.bytes());
   EXPECT_EQ(codesOf(*tree), (Codes{"zip.unsupported_method", "zip.unsupported_method"}));
   EXPECT_EQ(compressionName(tree->entries()[0].method), "deflate64");
   EXPECT_EQ(compressionName(tree->entries()[1].method), "method 1234");
@@ -309,7 +327,8 @@ TEST(ZipReader, NamesMethodsThatItDoesNotRead) {
 
 TEST(ZipReader, RefusesEncryptedEntriesButReadsThoseThatOnlyClaimIt) {
   const std::string scrambled = "\x13\x37garbage";
-  const auto real = treeOf(Archive{.items = {{.name = "a", .data = scrambled, .flags = 1, .crc = crcOf("secret")}}}.bytes());
+  const auto real =
+      treeOf(Archive{.items = {{.name = "a", .data = scrambled, .flags = 1, .crc = crcOf("secret")}}}.bytes());
   EXPECT_EQ(codesOf(*real), Codes{"zip.encrypted"});
   EXPECT_TRUE(real->entries()[0].encrypted);
   EXPECT_EQ(errorOf(*real, "a"), ErrorCode::kPassword);
@@ -322,19 +341,22 @@ TEST(ZipReader, RefusesEncryptedEntriesButReadsThoseThatOnlyClaimIt) {
 
 TEST(ZipReader, ExplainsAPartOfASplitArchive) {
   // The last part holds the directory; entries of the parts before are named and cannot be read.
-  const auto tree = treeOf(Archive{.items = {{.name = "b", .data = "here"}, {.name = "a", .header_offset = 5'000'000}}, .disk = 2}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "b", .data = "here"}, {.name = "a", .header_offset = 5'000'000}}, .disk = 2}.bytes());
   EXPECT_EQ(codesOf(*tree), (Codes{"zip.split", "zip.bad_local_header"}));
   EXPECT_EQ(pathsOf(*tree), (Paths{"b", "a"}));
   EXPECT_EQ(textOf(*tree, "b"), "here");
 }
 
 TEST(ZipReader, MentionsSymbolicLinks) {
-  const auto tree = treeOf(Archive{.items = {{.name = "l", .data = "/etc", .made_by = 3 << 8, .attributes = 0120777u << 16}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "l", .data = "/etc", .made_by = 3 << 8, .attributes = 0120777u << 16}}}.bytes());
   EXPECT_EQ(codesOf(*tree), Codes{"zip.link"});
 }
 
 TEST(ZipReader, LeavesAnImpossibleDateEmpty) {
-  EXPECT_EQ(treeOf(Archive{.items = {{.name = "a", .time = 0, .date = 0}}}.bytes())->entries()[0].modified, std::nullopt);
+  EXPECT_EQ(treeOf(Archive{.items = {{.name = "a", .time = 0, .date = 0}}}.bytes())->entries()[0].modified,
+            std::nullopt);
 }
 
 TEST(ZipReader, LimitsTheNumberOfFindingsOfOneKind) {
@@ -367,7 +389,8 @@ TEST(ZipReader, TakesAZipInsideADiskImageForPartOfTheImage) {
   EXPECT_EQ(codesOf(*tree), Codes{});
 }
 
-// Hostile bytes must give an answer, whatever it is: no crash, no hang, no memory beyond what is there (sanitizers watch).
+// Hostile bytes must give an answer, whatever it is: no crash, no hang, no memory beyond what is there (sanitizers
+// watch).
 TEST(ZipReader, SurvivesRandomlyDamagedArchives) {
   Archive archive{.items = {{.name = "a", .data = std::string(300, 'a'), .method = 8},
                             {.name = "b/c", .data = "stored"},
@@ -381,7 +404,8 @@ TEST(ZipReader, SurvivesRandomlyDamagedArchives) {
   for (int round = 0; round < 20'000; ++round) {
     std::string bytes = whole;
     const int damages = 1 + static_cast<int>(random() % 4);
-    for (int i = 0; i < damages; ++i) bytes[random() % bytes.size()] = static_cast<char>(random() % 3 == 0 ? 0xFF : random());
+    for (int i = 0; i < damages; ++i)
+      bytes[random() % bytes.size()] = static_cast<char>(random() % 3 == 0 ? 0xFF : random());
     if (round % 5 == 0) bytes.resize(random() % bytes.size());
     const auto tree = treeOf(bytes);
     ++(tree->entries().empty() ? closed : opened);

@@ -33,18 +33,21 @@ TEST(ZipEncryption, DistinguishesAMissingAndAWrongPasswordFromDamage) {
     if (sample.encryption == Encryption::kZipCrypto) continue;
     std::string tampered = bytes;
     tampered[75] = static_cast<char>(tampered[75] ^ 1);
-    EXPECT_EQ(errorOf(*openWith(tampered, "s3cret"), "a.txt"), ErrorCode::kDamaged) << encryptionName(sample.encryption);
+    EXPECT_EQ(errorOf(*openWith(tampered, "s3cret"), "a.txt"), ErrorCode::kDamaged)
+        << encryptionName(sample.encryption);
   }
 }
 
 TEST(ZipEncryption, IsReadEvenWhenTheRightPasswordIsGivenForAFakeOne) {
-  const auto tree = openWith(Archive{.items = {{.name = "a", .data = "plain", .method = 8, .flags = 1}}}.bytes(), "s3cret");
+  const auto tree =
+      openWith(Archive{.items = {{.name = "a", .data = "plain", .method = 8, .flags = 1}}}.bytes(), "s3cret");
   EXPECT_EQ(textOf(*tree, "a"), "plain");
   EXPECT_TRUE(tree->check(0).value().is_fake_encryption);
 }
 
 TEST(ZipEncryption, OfTheStrongKindIsNamed) {
-  const auto tree = openWith(Archive{.items = {{.name = "a", .data = "gibberish", .flags = 1 | 1 << 6, .crc = 7}}}.bytes(), "x");
+  const auto tree =
+      openWith(Archive{.items = {{.name = "a", .data = "gibberish", .flags = 1 | 1 << 6, .crc = 7}}}.bytes(), "x");
   EXPECT_EQ(tree->entries()[0].encryption, Encryption::kStrong);
   EXPECT_EQ(errorOf(*tree, "a"), ErrorCode::kUnsupported);
 }
@@ -53,10 +56,12 @@ TEST(ZipMethods, Bzip2IsRead) {
   const std::string text(100'000, 'b');
   std::string packed(10'000, '\0');
   auto length = static_cast<unsigned>(packed.size());
-  ASSERT_EQ(BZ2_bzBuffToBuffCompress(packed.data(), &length, const_cast<char*>(text.data()), static_cast<unsigned>(text.size()), 9, 0, 0),
+  ASSERT_EQ(BZ2_bzBuffToBuffCompress(packed.data(), &length, const_cast<char*>(text.data()),
+                                     static_cast<unsigned>(text.size()), 9, 0, 0),
             BZ_OK);
   packed.resize(length);
-  const Item item{.name = "a", .data = packed, .method = 12, .crc = crcOf(text), .size = static_cast<std::uint32_t>(text.size())};
+  const Item item{
+      .name = "a", .data = packed, .method = 12, .crc = crcOf(text), .size = static_cast<std::uint32_t>(text.size())};
   EXPECT_EQ(textOf(*treeOf(Archive{.items = {item}}.bytes()), "a"), text);
   Item lying = item;
   lying.size = 10;
@@ -76,8 +81,9 @@ TEST(ZipEncrypted, IsSoundWhenThePasswordOpensIt) {
 }
 
 TEST(ZipMethods, AnUnknownOneIsTakenForStoredWhenTheCrcProvesIt) {
-  const auto tree =
-      treeOf(Archive{.items = {{.name = "a", .data = "hello", .method = 1234}, {.name = "b", .data = "x", .method = 99}}}.bytes());
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a", .data = "hello", .method = 1234}, {.name = "b", .data = "x", .method = 99}}}
+          .bytes());
   EXPECT_EQ(textOf(*tree, "a"), "hello");
   EXPECT_TRUE(tree->check(0).value().is_fake_method);
   EXPECT_EQ(errorOf(*tree, "b"), ErrorCode::kUnsupported);

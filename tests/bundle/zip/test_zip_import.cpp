@@ -25,8 +25,8 @@ TEST(ZipImport, ReadsWhatSevenZipPacksByEveryMethodThatLibarchiveKnows) {
   if (!runsInShell("command -v 7zz")) GTEST_SKIP() << "no 7-Zip";
   const std::string text = words(), folder = scratchFolder();
   ASSERT_TRUE(writeFileAtomically(folder + "/text", text));
-  for (const char* how : {"-mm=LZMA", "-mm=LZMA -mx=9", "-mm=XZ", "-mm=PPMd", "-mm=PPMd -mx=9", "-mm=LZMA -ps3cret -mem=AES256",
-                          "-mm=PPMd -ps3cret -mem=ZipCrypto"}) {
+  for (const char* how : {"-mm=LZMA", "-mm=LZMA -mx=9", "-mm=XZ", "-mm=PPMd", "-mm=PPMd -mx=9",
+                          "-mm=LZMA -ps3cret -mem=AES256", "-mm=PPMd -ps3cret -mem=ZipCrypto"}) {
     const std::string file = folder + "/packed.zip";
     std::remove(file.c_str());
     ASSERT_TRUE(runsInShell(fmt::format("cd '{}' && 7zz a -tzip {} packed.zip text", folder, how))) << how;
@@ -44,8 +44,8 @@ TEST(ZipImport, ReadsWhatSevenZipPacksByEveryMethodThatLibarchiveKnows) {
 
 TEST(ZipImport, ReadsWhatPythonPacks) {
   const std::string file = scratchFolder() + "/python.zip";
-  ASSERT_TRUE(
-      runsInShell("python3 -c 'import zipfile; zipfile.ZipFile(\"" + file + "\", \"w\", zipfile.ZIP_LZMA).writestr(\"a\", b\"hello \" * 5000)'"));
+  ASSERT_TRUE(runsInShell("python3 -c 'import zipfile; zipfile.ZipFile(\"" + file +
+                          "\", \"w\", zipfile.ZIP_LZMA).writestr(\"a\", b\"hello \" * 5000)'"));
   std::string expected;
   for (int i = 0; i < 5000; ++i) expected += "hello ";
   EXPECT_TRUE(textOf(*openTree(file).value(), "a") == expected);
@@ -63,9 +63,12 @@ Item lzmaItem() {
 TEST(ZipImport, HoldsTheEntryAgainstItsSizeAndChecksum) {
   Item item = lzmaItem();
   EXPECT_EQ(textOf(*treeOf(Archive{.items = {item}}.bytes()), "a"), "hello hello hello hello");
-  const auto errorOfItem = [](const Item& changed) { return textOf(*treeOf(Archive{.items = {changed}}.bytes()), "a"); };
+  const auto errorOfItem = [](const Item& changed) {
+    return textOf(*treeOf(Archive{.items = {changed}}.bytes()), "a");
+  };
   item.crc = 1;
-  EXPECT_EQ(errorOfItem(item), fmt::format("error: its CRC is {:08x}, expected 00000001", crcOf("hello hello hello hello")));
+  EXPECT_EQ(errorOfItem(item),
+            fmt::format("error: its CRC is {:08x}, expected 00000001", crcOf("hello hello hello hello")));
   item = lzmaItem();
   item.data = "x";
   EXPECT_TRUE(errorOfItem(item).starts_with("error: its compressed data is damaged (")) << errorOfItem(item);
@@ -86,7 +89,8 @@ TEST(ZipImport, StopsAnEntryThatUnpacksToMoreThanItDeclares) {
   ASSERT_TRUE(runsInShell(fmt::format("cd '{}' && 7zz a -tzip -mm=XZ bomb.zip zeros", folder)));
   std::string bytes = readFile(folder + "/bomb.zip", 1 << 20).value();
   const std::string stated = u32(8 << 20), lie = u32(1000);
-  for (std::size_t at = bytes.find(stated); at != std::string::npos; at = bytes.find(stated, at)) bytes.replace(at, 4, lie);
+  for (std::size_t at = bytes.find(stated); at != std::string::npos; at = bytes.find(stated, at))
+    bytes.replace(at, 4, lie);
   EXPECT_EQ(textOf(*treeOf(bytes), "zeros"), "error: unpacks to more than the declared 1000 bytes");
 }
 

@@ -61,7 +61,7 @@ struct Item {
   bool is_descriptor_signed = true;
   std::uint16_t made_by = 20;
   std::uint32_t attributes = 0;
-  std::optional<std::string> content = {};                                 ///< what `data` unpacks to where it comes packed already
+  std::optional<std::string> content = {};  ///< what `data` unpacks to where it comes packed already
   std::uint16_t time = 3 << 11 | 4 << 5 | 3, date = 46 << 9 | 1 << 5 | 2;  // 2026-01-02T03:04:06
 };
 
@@ -112,21 +112,27 @@ struct Archive {
       if (are_zero) return u32(0) + u32(0);
       return item.is_zip64 ? u32(0xFFFFFFFF) + u32(0xFFFFFFFF) : u32(packed_size) + u32(size);
     };
-    const std::string local_sizes = item.local_size ? u32(packed_size) + u32(*item.local_size) : sizes(item.has_descriptor);
-    const std::string local_extra = item.local_extra + (item.is_zip64 ? u16(1) + u16(16) + u64(size) + u64(packed_size) : std::string());
-    out += u32(0x04034b50) + u16(20) + u16(item.local_flags.value_or(flags)) + u16(item.local_method.value_or(item.method)) +
-           u16(item.time) + u16(item.date) + u32(item.has_descriptor ? 0 : item.local_crc.value_or(crc)) + local_sizes +
-           u16(local_name.size()) + u16(local_extra.size()) + local_name + local_extra + packed;
-    if (item.has_descriptor) out += (item.is_descriptor_signed ? u32(0x08074b50) : std::string()) + u32(crc) + u32(packed_size) + u32(size);
-    const std::string extra = item.extra + (item.is_zip64 ? u16(1) + u16(24) + u64(size) + u64(packed_size) + u64(offset) : "");
-    return u32(0x02014b50) + u16(item.made_by) + u16(20) + u16(flags) + u16(item.method) + u16(item.time) + u16(item.date) + u32(crc) +
-           sizes(false) + u16(item.name.size()) + u16(extra.size()) + u16(0) + u16(0) + u16(0) + u32(item.attributes) +
-           u32(item.is_zip64 ? 0xFFFFFFFF : offset) + item.name + extra;
+    const std::string local_sizes =
+        item.local_size ? u32(packed_size) + u32(*item.local_size) : sizes(item.has_descriptor);
+    const std::string local_extra =
+        item.local_extra + (item.is_zip64 ? u16(1) + u16(16) + u64(size) + u64(packed_size) : std::string());
+    out += u32(0x04034b50) + u16(20) + u16(item.local_flags.value_or(flags)) +
+           u16(item.local_method.value_or(item.method)) + u16(item.time) + u16(item.date) +
+           u32(item.has_descriptor ? 0 : item.local_crc.value_or(crc)) + local_sizes + u16(local_name.size()) +
+           u16(local_extra.size()) + local_name + local_extra + packed;
+    if (item.has_descriptor)
+      out += (item.is_descriptor_signed ? u32(0x08074b50) : std::string()) + u32(crc) + u32(packed_size) + u32(size);
+    const std::string extra =
+        item.extra + (item.is_zip64 ? u16(1) + u16(24) + u64(size) + u64(packed_size) + u64(offset) : "");
+    return u32(0x02014b50) + u16(item.made_by) + u16(20) + u16(flags) + u16(item.method) + u16(item.time) +
+           u16(item.date) + u32(crc) + sizes(false) + u16(item.name.size()) + u16(extra.size()) + u16(0) + u16(0) +
+           u16(0) + u32(item.attributes) + u32(item.is_zip64 ? 0xFFFFFFFF : offset) + item.name + extra;
   }
 };
 
 inline std::string obbFooter(const std::string& package, std::int32_t version = 1, std::uint32_t flags = 0) {
-  const std::string body = u32(1) + u32(static_cast<std::uint32_t>(version)) + u32(flags) + u64(0) + u32(package.size()) + package;
+  const std::string body =
+      u32(1) + u32(static_cast<std::uint32_t>(version)) + u32(flags) + u64(0) + u32(package.size()) + package;
   return body + u32(body.size()) + u32(0x01059983);
 }
 
@@ -134,7 +140,9 @@ inline std::vector<std::byte> toBytes(std::string_view text) {
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return {first, first + text.size()};
 }
-inline std::string toText(const std::vector<std::byte>& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+inline std::string toText(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 inline std::shared_ptr<const Tree> treeOf(std::string_view bytes, const std::string& name = "t.zip") {
   return openTree(memorySource(toBytes(bytes)), name).value();

@@ -11,8 +11,8 @@
 #include "geom/convex.h"
 #include "geom/random.h"
 
-// Pairs whose contacts were wrong once: off the shapes, because a side was taken for one of its parts, a face without width had no sides to
-// clip against, or lengths were measured in the larger shape.
+// Pairs whose contacts were wrong once: off the shapes, because a side was taken for one of its parts, a face without
+// width had no sides to clip against, or lengths were measured in the larger shape.
 
 namespace sepax {
 namespace {
@@ -20,7 +20,8 @@ namespace {
 using test::at;
 using test::tested;
 
-/// Each contact lies midway between a boundary point of A and one of B, `tolerance` metres; the first is as deep as the answer.
+/// Each contact lies midway between a boundary point of A and one of B, `tolerance` metres; the first is as deep as the
+/// answer.
 void expectOnBoth(const PosedShape& a, const PosedShape& b, double tolerance) {
   for (const bool swapped : {false, true}) {
     const PosedShape &first = swapped ? b : a, &second = swapped ? a : b;
@@ -29,8 +30,10 @@ void expectOnBoth(const PosedShape& a, const PosedShape& b, double tolerance) {
     EXPECT_NEAR(report.answer.contacts[0].separation, report.answer.separation, tolerance);
     for (const Contact& contact : report.answer.contacts) {
       const Vec3 half = report.answer.normal * (contact.separation / 2);
-      EXPECT_NEAR(containsPoint(first.shape, first.pose, contact.position - half).signed_distance, 0, tolerance) << contact.feature;
-      EXPECT_NEAR(containsPoint(second.shape, second.pose, contact.position + half).signed_distance, 0, tolerance) << contact.feature;
+      EXPECT_NEAR(containsPoint(first.shape, first.pose, contact.position - half).signed_distance, 0, tolerance)
+          << contact.feature;
+      EXPECT_NEAR(containsPoint(second.shape, second.pose, contact.position + half).signed_distance, 0, tolerance)
+          << contact.feature;
     }
   }
 }
@@ -49,7 +52,8 @@ void expectRange(const std::array<double, 2>& range, double low, double high) {
   EXPECT_NEAR(range[1], high, 1e-12);
 }
 
-// The contact of a box over x −0.9…−0.5 was at −0.2: of the side's two parts the first was taken, and the box lies over the other.
+// The contact of a box over x −0.9…−0.5 was at −0.2: of the side's two parts the first was taken, and the box lies over
+// the other.
 TEST(ContactCases, LieOnTheWholeSideWhereItHasACornerOnIt) {
   const PosedShape ground = at(Polygon{{{-1, -1}, {1, -1}, {1, 1}, {0.1, 1}, {-1, 1}}}, {0, 0, 0});
   struct Row {
@@ -85,8 +89,8 @@ TEST(ContactCases, LieOnTheSpineOfACombAcrossItsCuts) {
     double half_width, low, high;
     int edge;
   };
-  for (const Row& row :
-       {Row{{0.45, -0.72, 0}, 0.25, 0.2, 0.7, 4}, Row{{-0.45, -0.72, 0}, 0.25, -0.7, -0.2, 8}, Row{{0, -1.08, 0}, 0.5, -0.5, 0.5, 0}}) {
+  for (const Row& row : {Row{{0.45, -0.72, 0}, 0.25, 0.2, 0.7, 4}, Row{{-0.45, -0.72, 0}, 0.25, -0.7, -0.2, 8},
+                         Row{{0, -1.08, 0}, 0.5, -0.5, 0.5, 0}}) {
     const PosedShape bar = at(Box2{{row.half_width, 0.1}}, row.position);
     expectOnBoth(comb, bar, 1e-15);
     const PairReport report = tested(comb, bar);
@@ -114,7 +118,8 @@ TEST(ContactCases, LieOnConcavePolygonsOfManyPieces) {
   Polygon comb{{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}}};
   for (const double x : {7.0, 3.0, -1.0, -5.0}) {  // a gap between two teeth, eighteenths of a metre
     const double right = x / 18, left = (x - 2) / 18;
-    for (const Vec2& v : {Vec2{right, 0.5}, Vec2{right, -0.4}, Vec2{left, -0.4}, Vec2{left, 0.5}}) comb.vertices.push_back(v);
+    for (const Vec2& v : {Vec2{right, 0.5}, Vec2{right, -0.4}, Vec2{left, -0.4}, Vec2{left, 0.5}})
+      comb.vertices.push_back(v);
   }
   comb.vertices.push_back({-0.5, 0.5});
   expectOnBoth(at(strip, {0, 0, 0}, matrixOfAngle(0.3254511120134871)),
@@ -197,7 +202,8 @@ TEST(ContactCases, LieOnAHullThatIsThinToItsLastDigits) {
                           {0.11735638359197292, 0.3255248556885197, 1.343388426720272e-09},
                           {-0.15157969866943127, -0.2994710763515194, 1.585135529581757e-09},
                           {-0.09592073759189863, 0.04601054039972985, -3.5562356412817823e-09}});
-  const Mat3 rotation = matrixOf(Quat{-0.2591327579840451, -0.886441562177732, 0.3118729511729948, 0.22317444502032782});
+  const Mat3 rotation =
+      matrixOf(Quat{-0.2591327579840451, -0.886441562177732, 0.3118729511729948, 0.22317444502032782});
   expectOnBoth(at(a, {-2.904245784535675, 2.3944682747523514, -0.26956096600515894}, rotation),
                at(b, {-2.6975873406895596, 2.5566113307786007, -0.0078122908935632784}, rotation), 1e-14);
 }
@@ -206,14 +212,16 @@ TEST(ContactCases, LieOnAHullThatIsThinToItsLastDigits) {
 TEST(ContactCases, LieOnASmallBoxUnderAHugeSphere) {
   const PosedShape box = at(FixedBox{{0.048225544369851395, 0.03751191295026386, 0.024756426165811966}},
                             {0.2098353625428793, -0.3259454489829778, -0.1828531132630828});
-  const PosedShape sphere = at(Sphere{39201.888021349114}, {0.16668815081226332, 39201.599587818804, -0.1460931984067028});
+  const PosedShape sphere =
+      at(Sphere{39201.888021349114}, {0.16668815081226332, 39201.599587818804, -0.1460931984067028});
   expectOnBoth(box, sphere, 4e-11);  // what doubles resolve at 39 km
 }
 
 // These were right and stay so.
 TEST(ContactCases, SpanTheFootOfABoxOnAFloorOfTwoTriangles) {
   const Shape floor =
-      makeMesh({{-5, 0, -5}, {5, 0, -5}, {5, 0, 5}, {-5, 0, 5}}, {TriangleIndices{0, 2, 1}, TriangleIndices{0, 3, 2}}).value();
+      makeMesh({{-5, 0, -5}, {5, 0, -5}, {5, 0, 5}, {-5, 0, 5}}, {TriangleIndices{0, 2, 1}, TriangleIndices{0, 3, 2}})
+          .value();
   const PairReport report = tested(at(floor, {0, 0, 0}), at(Box{{1, 1, 1}}, {0.2, 0.99, 0}));
   ASSERT_EQ(report.answer.contacts.size(), 4u);
   expectRange(rangeOf(report, 0), -0.8, 1.2);
@@ -235,7 +243,8 @@ TEST(ContactCases, SpanTheFootOfABoxOnAFloorOfManyTriangles) {
       triangles.push_back({at + 1, at + kSide + 2, at + kSide + 1});
     }
   }
-  const PosedShape floor = at(makeMesh(vertices, triangles).value(), {0, 0, 0}), box = at(Box{{1, 1, 1}}, {0.1, 1, 0.1});
+  const PosedShape floor = at(makeMesh(vertices, triangles).value(), {0, 0, 0}),
+                   box = at(Box{{1, 1, 1}}, {0.1, 1, 0.1});
   const PairReport report = tested(floor, box);
   EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
   ASSERT_EQ(report.answer.contacts.size(), 4u);
@@ -283,7 +292,8 @@ TEST(ContactCases, TouchAFlatConeWhereItIs) {
   expectOnBoth(cone, point, 1e-20);
 }
 
-// The direction that certifies the distance is a hair off the line between the cores; a large radius magnified that to 2 nm.
+// The direction that certifies the distance is a hair off the line between the cores; a large radius magnified that to
+// 2 nm.
 TEST(ContactCases, WitnessPointsOfALargeCircleAndATinyPolygonAreAsFarApartAsTheDistance) {
   SplitMix64 random{7};
   double worst = 0;
@@ -297,7 +307,8 @@ TEST(ContactCases, WitnessPointsOfALargeCircleAndATinyPolygonAreAsFarApartAsTheD
     const Vec3 d = normalizedOr({random.in(-1, 1), random.in(-1, 1), 0}, {1, 0, 0});
     const PairReport report = tested(at(Circle{0.4}, {0, 0, 0}), at(tiny, d * (0.4 + random.in(0.5e-6, 3e-6))));
     if (report.answer.separation <= 0) continue;
-    worst = std::max(worst, std::abs(length(report.answer.closest_b - report.answer.closest_a) - report.answer.distance));
+    worst =
+        std::max(worst, std::abs(length(report.answer.closest_b - report.answer.closest_a) - report.answer.distance));
   }
   EXPECT_LT(worst, 1e-15);
 }
@@ -317,7 +328,8 @@ TEST(ContactCases, SpanTheFacesOfAHullWithCornersOnItsFacesAndEdges) {
                                      {1, 0.3, 1}}),
                              {0, 0, 0});
   const PosedShape on_face = at(Box{{0.2, 0.25, 0.2}}, {-0.7, 1.2, 0.1});
-  const PosedShape on_edge = at(Box{{0.3, 0.25, 0.3}}, {1.2, 1.2, 0.0}, matrixOf(Quat{0, 0, 0.3826834323650898, 0.9238795325112867}));
+  const PosedShape on_edge =
+      at(Box{{0.3, 0.25, 0.3}}, {1.2, 1.2, 0.0}, matrixOf(Quat{0, 0, 0.3826834323650898, 0.9238795325112867}));
   const PosedShape wide = at(Box{{0.6, 0.25, 0.3}}, {0.2, 1.2, 0.0});
   for (const PosedShape* box : {&on_face, &on_edge, &wide}) expectOnBoth(hull, *box, 1e-15);
   expectRange(rangeOf(tested(hull, on_face), 0), -0.9, -0.5);

@@ -35,8 +35,8 @@ std::map<std::uint64_t, const Contact*> byId(const PairReport& report) {
 
 TEST(Contacts, NameCornersInAFaceWhereASmallBoxIsOnALargeOne) {
   const PairReport report = tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.25, 1.4, 0}));
-  EXPECT_EQ(featuresOf(report),
-            (std::set<std::string>{"A face 2 · B vertex 0", "A face 2 · B vertex 1", "A face 2 · B vertex 4", "A face 2 · B vertex 5"}));
+  EXPECT_EQ(featuresOf(report), (std::set<std::string>{"A face 2 · B vertex 0", "A face 2 · B vertex 1",
+                                                       "A face 2 · B vertex 4", "A face 2 · B vertex 5"}));
   for (const Contact& contact : report.answer.contacts) {
     EXPECT_NEAR(contact.separation, -0.1, 1e-15);
     EXPECT_NEAR(contact.position.y, 0.95, 1e-15);
@@ -50,14 +50,15 @@ TEST(Contacts, NameCornersInAFaceWhereASmallBoxIsOnALargeOne) {
 TEST(Contacts, NameCrossingEdgesAndACoveredCornerWhereTheFacesOverlapInPart) {
   // B covers one corner of A's top: a corner of each in the other's face, and two crossings of their edges.
   const PairReport report = tested(at(Box{{1, 1, 1}}, {0, 0, 0}), at(Box{{1, 1, 1}}, {1.25, 1.9, 1.5}));
-  EXPECT_EQ(featuresOf(report),
-            (std::set<std::string>{"A face 2 · B vertex 0", "A vertex 7 · B face 3", "A edge 11 · B edge 0", "A edge 3 · B edge 8"}));
+  EXPECT_EQ(featuresOf(report), (std::set<std::string>{"A face 2 · B vertex 0", "A vertex 7 · B face 3",
+                                                       "A edge 11 · B edge 0", "A edge 3 · B edge 8"}));
   EXPECT_EQ(byId(report).size(), 4u);
 }
 
 TEST(Contacts, MeetInOnePointWhereEdgesCross) {
   const Mat3 on_edge = about({1, 0, 0}, M_PI / 4), across = about({0, 1, 0}, M_PI / 2) * on_edge;
-  const PairReport report = tested(at(Box{{2, 0.5, 0.5}}, {0, 0, 0}, on_edge), at(Box{{2, 0.5, 0.5}}, {0.5, 1.4, 0.25}, across));
+  const PairReport report =
+      tested(at(Box{{2, 0.5, 0.5}}, {0, 0, 0}, on_edge), at(Box{{2, 0.5, 0.5}}, {0.5, 1.4, 0.25}, across));
   ASSERT_EQ(report.answer.contacts.size(), 1u);
   const Contact& contact = report.answer.contacts[0];
   EXPECT_EQ(contact.on_a.kind, FeatureKind::kEdge);
@@ -69,7 +70,9 @@ TEST(Contacts, MeetInOnePointWhereEdgesCross) {
 
 TEST(Contacts, HoldALyingCapsuleAtBothEndsAndATiltedOneAtTheLower) {
   const PosedShape ground = at(Box{{5, 1, 5}}, {0, 0, 0});
-  const auto lying = [&](double tilt) { return tested(ground, at(Capsule{1, 0.25}, {0, 1.24, 0}, about({0, 0, 1}, M_PI / 2 + tilt))); };
+  const auto lying = [&](double tilt) {
+    return tested(ground, at(Capsule{1, 0.25}, {0, 1.24, 0}, about({0, 0, 1}, M_PI / 2 + tilt)));
+  };
   const PairReport flat = lying(0);
   ASSERT_EQ(flat.answer.contacts.size(), 2u);
   EXPECT_NEAR(std::abs(flat.answer.contacts[0].position.x - flat.answer.contacts[1].position.x), 2, 1e-12);
@@ -99,7 +102,8 @@ TEST(Contacts, HoldACapsuleBesideAnEdgeAlongTheStretchTheyShare) {
 TEST(Contacts, AreTwoAtMostInThePlane) {
   const PairReport flush = tested(at(Box2{{1, 0.5}}, {0, 0, 0}), at(Box2{{1, 0.5}}, {0.75, 0.95, 0}));
   EXPECT_EQ(featuresOf(flush), (std::set<std::string>{"A vertex 2 · B edge 0", "A edge 2 · B vertex 0"}));
-  const PairReport corner = tested(at(Box2{{1, 0.5}}, {0, 0, 0}), at(Box2{{0.5, 0.5}}, {0, 1.1, 0}, matrixOfAngle(0.5)));
+  const PairReport corner =
+      tested(at(Box2{{1, 0.5}}, {0, 0, 0}), at(Box2{{0.5, 0.5}}, {0, 1.1, 0}, matrixOfAngle(0.5)));
   EXPECT_EQ(featuresOf(corner), (std::set<std::string>{"A edge 2 · B vertex 0"}));
   const PairReport capsule = tested(at(Box2{{1, 0.5}}, {0, 0, 0}), at(Capsule2{2, 0.25}, {0.5, 0.7, 0}));
   EXPECT_EQ(featuresOf(capsule), (std::set<std::string>{"A vertex 2 · B edge 0", "A vertex 3 · B edge 0"}));
@@ -120,7 +124,8 @@ TEST(Contacts, KeepTheirIdsWhileABoxSlides) {
   std::set<std::string> seen;
   for (int i = 0; i < 100; ++i) {
     const Mat3 rotation = about({0, 1, 0}, 0.3 + 1e-3 * i) * about({1, 0, 0}, 1e-4 * std::sin(i));
-    const PairReport report = tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.01 * i - 0.5, 1.49, 0.003 * i}, rotation));
+    const PairReport report =
+        tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.01 * i - 0.5, 1.49, 0.003 * i}, rotation));
     const auto features = featuresOf(report);
     EXPECT_EQ(features.size(), 4u);
     seen.insert(features.begin(), features.end());
@@ -155,7 +160,8 @@ TEST(Contacts, LieWhereClippingSaysStepByStep) {
 
 /// How far a point is outside of a shape, metres; 0 inside.
 double outside(const PosedShape& posed, const Vec3& point) {
-  const ConvexFeatures features = transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
+  const ConvexFeatures features =
+      transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
   return std::max(0.0, closestCores(features, trueFeatures(Point3{})).distance - features.radius);
 }
 
@@ -165,7 +171,8 @@ PosedShape snapped(test::Random& random, PosedShape posed) {
   for (int c = 0; c < 3; ++c) p[c] = std::round(p[c] * 4) / 4;
   if (neverRotates(posed.shape)) return posed;
   const auto quarter = [&] { return std::round(random.in(0, 4)) * M_PI / 2; };
-  posed.pose.rotation = isPlanar(posed.shape) ? matrixOfAngle(quarter()) : about({0, 1, 0}, quarter()) * about({1, 0, 0}, quarter());
+  posed.pose.rotation =
+      isPlanar(posed.shape) ? matrixOfAngle(quarter()) : about({0, 1, 0}, quarter()) * about({1, 0, 0}, quarter());
   return posed;
 }
 
@@ -174,7 +181,8 @@ void expectMirrored(const PairReport& report, const PairReport& swapped, double 
   ASSERT_EQ(contacts.size(), swapped.answer.contacts.size()) << what;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact &here = contacts[i], &there = swapped.answer.contacts[i];
-    EXPECT_TRUE(here.on_a == there.on_b && here.on_b == there.on_a) << what << ": " << here.feature << " / " << there.feature;
+    EXPECT_TRUE(here.on_a == there.on_b && here.on_b == there.on_a)
+        << what << ": " << here.feature << " / " << there.feature;
     EXPECT_EQ(here.id, contactId(there.on_b, there.on_a)) << what;
     EXPECT_LT(length(here.position - there.position), tolerance) << what;
     EXPECT_NEAR(here.separation, there.separation, tolerance) << what;

@@ -32,7 +32,8 @@ TEST(Exact, DistinguishesAHairOfAGapFromATouchAndFromAHairOfOverlap) {
 }
 
 TEST(Exact, DecidesRoundShapesBySquaredDistances) {
-  // 3-4-5: the centres are exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can say which.
+  // 3-4-5: the centres are exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can
+  // say which.
   const auto ball = [](double r, const Vec3& at) { return PosedShape{Sphere{r}, {at, Mat3{1.0}}}; };
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(3, {3, 4, 0}), 0).sign, 0);
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 4.0), {3, 4, 0}), 0).sign, -1);
@@ -43,8 +44,8 @@ TEST(Exact, DecidesRoundShapesBySquaredDistances) {
 
 // A double where an integer belongs would lose the hair.
 TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
-  // Where differences of close points hold few digits: segments a millionth of a rotation from parallel, points close to a long thin
-  // triangle.
+  // Where differences of close points hold few digits: segments a millionth of a rotation from parallel, points close
+  // to a long thin triangle.
   Random random{61};
   double worst_distance = 0, worst_separation = 0;
   int apart = 0, by_edge = 0;
@@ -60,15 +61,17 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
     const double angle = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
     const PosedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(angle)}};
     const Vec3 across{-std::sin(angle), std::cos(angle), 0}, along{std::cos(angle), std::sin(angle), 0};
-    const PosedShape q{Segment2{random.in(0.25, 1)},
-                       {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(angle + hair)}};
+    const PosedShape q{
+        Segment2{random.in(0.25, 1)},
+        {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(angle + hair)}};
     compare(p, q);
     Triangle sliver;
     const Vec3 tip = random.direction();
     sliver.vertices = {tip, random.direction(), -tip + 1e-3 * random.direction()};
     const Vec3 foot = sliver.vertices[0] + random.unit() * (sliver.vertices[2] - sliver.vertices[0]);
     const PosedShape triangle{sliver, {random.point(10), matrixOf(random.rotation())}};
-    const PosedShape point{Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
+    const PosedShape point{
+        Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
     i % 2 == 0 ? compare(triangle, point) : compare(point, triangle);
   }
   EXPECT_GT(apart, test::rounds(3000));
@@ -83,7 +86,8 @@ TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   Random random{17};
   int compared = 0, edges = 0, signs[3] = {};
   for (int i = 0; i < 400; ++i) {
-    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1), b = test::posed(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1),
+                     b = test::posed(random, test::randomSolid(random, 0), 1);
     const SatReport sat = std::get<SatReport>(testPair(a, b).value().trace);
     const ExactReport exact = exactReport(a, b, 0);
     ASSERT_EQ(exact.axes.size(), sat.axes.size());
@@ -132,7 +136,8 @@ TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
   int apart = 0, overlapping = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < 6; ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 1);
       const PairAnswer answer = testPair(a, b).value().answer, brute = testPair(a, b, {}, "brute-force").value().answer;
       worst_distance = std::max(worst_distance, std::abs(answer.distance - brute.distance));
       if (answer.separation < 0) excess = std::max(excess, brute.separation - answer.separation);
@@ -142,7 +147,8 @@ TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
       ++(answer.separation > 0 ? apart : overlapping);
     }
   }
-  std::printf("worst distance error %g, excess %g, apart %d, overlapping %d\n", worst_distance, excess, apart, overlapping);
+  std::printf("worst distance error %g, excess %g, apart %d, overlapping %d\n", worst_distance, excess, apart,
+              overlapping);
   EXPECT_LT(worst_distance, 1e-5);
   EXPECT_LT(worst_points, 1e-5);
   EXPECT_LT(excess, 1e-12);

@@ -74,8 +74,8 @@ TEST(ClosestPoints, OfNeedlesThatAllButTouchAreAsFarApartAsTheirDirectionSeparat
     worst_alone = std::max(worst_alone, gap_alone);
     alone += gap_alone > 1e-12 ? 1 : 0;
   }
-  std::printf("%d pairs: bounds apart by %g at worst, %d by more than 1e-12; GJK alone by %g, %d\n", apart, worst, uncertain, worst_alone,
-              alone);
+  std::printf("%d pairs: bounds apart by %g at worst, %d by more than 1e-12; GJK alone by %g, %d\n", apart, worst,
+              uncertain, worst_alone, alone);
   EXPECT_LT(worst, 1e-10);
   EXPECT_LE(uncertain, apart / 2000);
   EXPECT_GT(alone, uncertain);
@@ -103,11 +103,12 @@ TEST(ClosestPoints, ScaleWithTheShapesFromTheSmallestToTheLargest) {
 }
 
 TEST(CoreGap, MeetsItsBoundsWhereAPointIsBesideTheEndOfASegment) {
-  // |(0, 3e-9, 1)| is 1 to rounding: GJK alone sees no progress between the end and the foot beside it, and a capsule overlapped by 1.5e-9
-  // the point that it touched.
+  // |(0, 3e-9, 1)| is 1 to rounding: GJK alone sees no progress between the end and the foot beside it, and a capsule
+  // overlapped by 1.5e-9 the point that it touched.
   const Polytope segment{{{0, 0.25, 0}, {0, -0.25, 0}}, {}, {{0, 1, -1, -1}}};
   int apart = 0;
-  for (const double along : {0.25 - 3.057093522773613e-09, 0.25 - 1e-8, 0.25 - 1e-9, 0.25 + 1e-9, 0.25 + 3.057093522773613e-09}) {
+  for (const double along :
+       {0.25 - 3.057093522773613e-09, 0.25 - 1e-8, 0.25 - 1e-9, 0.25 + 1e-9, 0.25 + 3.057093522773613e-09}) {
     const Polytope point{{{0, along, 1}}, {}, {}};
     const SupportMap a = SupportMap::viewOf(segment), b = SupportMap::viewOf(point);
     for (const Vec3& start : {Vec3{1, 0, 0}, Vec3{0, 0, 1}, Vec3{0, 1, 0}, Vec3{0, -1, 0}, Vec3{0, 0.6, 0.8}}) {
@@ -124,7 +125,8 @@ TEST(Gjk, AnswersTheSameWithATraceWhoseLastStepItIs) {
   Random random{9};
   int steps = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1),
+                     b = test::randomPosed(random, kinds, test::Which::kB, 1);
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
     const SupportMap map_a(a.shape, a.pose.rotation, a.pose.position), map_b(b.shape, b.pose.rotation, b.pose.position);
     std::vector<GjkStep> trace;
@@ -155,7 +157,8 @@ TEST(Gjk, SeesAViewOfAPolytopeAndAShiftAsTheMovedShape) {
       ASSERT_EQ(view_a(d).feature, supportVertex(a, d));
       ASSERT_EQ(moved(d).point, view_b(d).point + shift);
     }
-    const GjkResult by_shift = gjk(view_a, view_b, {.start = start, .shift = shift}), by_move = gjk(view_a, moved, {.start = start});
+    const GjkResult by_shift = gjk(view_a, view_b, {.start = start, .shift = shift}),
+                    by_move = gjk(view_a, moved, {.start = start});
     ASSERT_NEAR(by_shift.upper, by_move.upper, 1e-13);
     ASSERT_NEAR(std::max(0.0, by_shift.lower), std::max(0.0, by_move.lower), 1e-8);
   }

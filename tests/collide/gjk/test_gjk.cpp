@@ -77,10 +77,11 @@ struct Tally {
 
 void print(const char* name, const Tally& t) {
   std::printf(
-      "%s: worst distance %g, depth %g, mtv %g, witness %g, stated error %g (curved %g); apart %d, overlapping %d, expanded %d, flat %d; "
+      "%s: worst distance %g, depth %g, mtv %g, witness %g, stated error %g (curved %g); apart %d, overlapping %d, "
+      "expanded %d, flat %d; "
       "most steps %d and %d; rounding %d, limit %d; stops",
-      name, t.distance, t.depth, t.mtv, t.witness, t.error, t.curved_error, t.apart, t.overlapping, t.expanded, t.flat, t.max_steps,
-      t.max_epa, t.rounding, t.limit);
+      name, t.distance, t.depth, t.mtv, t.witness, t.error, t.curved_error, t.apart, t.overlapping, t.expanded, t.flat,
+      t.max_steps, t.max_epa, t.rounding, t.limit);
   for (const int n : t.stops) std::printf(" %d", n);
   std::printf("\n");
 }
@@ -169,8 +170,8 @@ TEST(GjkEpa, AgreesWithSatWherePairsAreHard) {
 }
 
 TEST(GjkEpa, KnowsTheDepthOfBoxesOnAGrid) {
-  // Equal boxes side by side, one in the other, face on face: every face of the difference has corners in line and in one plane with
-  // others.
+  // Equal boxes side by side, one in the other, face on face: every face of the difference has corners in line and in
+  // one plane with others.
   Tally tally;
   int touching = 0;
   for (int i = 0; i < 4096; ++i) {
@@ -229,7 +230,9 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
     EXPECT_EQ(check(traceOf(report)).value_or("sound"), "sound");
     return report;
   };
-  const auto dimension = [](const PairReport& report) { return traceOf(report).epa ? traceOf(report).epa->dimension : -1; };
+  const auto dimension = [](const PairReport& report) {
+    return traceOf(report).epa ? traceOf(report).epa->dimension : -1;
+  };
   // Two points in one: a flat difference without extent, every direction as good.
   PairReport report = answer(Point3{}, Point3{}, {});
   EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
@@ -251,8 +254,8 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
   EXPECT_NEAR(report.answer.separation, -0.5, 1e-15);
   EXPECT_NEAR(std::abs(report.answer.normal.z), 1, 1e-15);
   // Triangles in one plane touch at most.
-  report = answer(Triangle{{Vec3{-1, -1, 0}, Vec3{1, -1, 0}, Vec3{0, 1, 0}}}, Triangle{{Vec3{-1, -1, 0}, Vec3{1, -1, 0}, Vec3{0, 1, 0}}},
-                  {0.25, 0.5, 0});
+  report = answer(Triangle{{Vec3{-1, -1, 0}, Vec3{1, -1, 0}, Vec3{0, 1, 0}}},
+                  Triangle{{Vec3{-1, -1, 0}, Vec3{1, -1, 0}, Vec3{0, 1, 0}}}, {0.25, 0.5, 0});
   EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
   EXPECT_EQ(dimension(report), 2);
   // A point on the corner of a box: touching, with a depth of zero.
@@ -262,8 +265,8 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
 }
 
 TEST(GjkEpa, ConvergesAboutOneAxis) {
-  // Every side of the difference is as near: 256 steps ended with a depth of 1.900037 ± 4.8e-4 where it is 1.9. A section through the axis
-  // knows.
+  // Every side of the difference is as near: 256 steps ended with a depth of 1.900037 ± 4.8e-4 where it is 1.9. A
+  // section through the axis knows.
   Random random{19};
   double worst = 0, worst_error = 0;
   int expanded = 0;
@@ -271,13 +274,15 @@ TEST(GjkEpa, ConvergesAboutOneAxis) {
     const Mat3 rotation = i == 0 ? Mat3{1.0} : matrixOf(random.rotation());
     const Vec3 origin = i == 0 ? Vec3{0.0} : random.point(3);
     const auto on_axis = [&](const Shape& shape, double height, double turn) {
-      return PosedShape{shape, {origin + rotation * Vec3{0, height, 0}, rotation * matrixOf(quaternionAbout({0, 0, 1}, turn))}};
+      return PosedShape{
+          shape, {origin + rotation * Vec3{0, height, 0}, rotation * matrixOf(quaternionAbout({0, 0, 1}, turn))}};
     };
     const double half = random.in(0.2, 4), radius = random.in(0.2, 2);
     const PosedShape a = on_axis(i % 2 == 0 ? Shape(Cylinder{half, radius}) : Shape(Cone{half, radius}), 0, 0);
     const double small = random.in(0, 1), length_b = random.in(0, 2), height = random.in(-1, 1);
     const double turn = i % 3 == 0 ? M_PI : 0;
-    const Shape others[] = {Sphere{small}, Point3{}, Capsule{length_b, small}, Cylinder{length_b, small}, Cone{length_b, small}};
+    const Shape others[] = {Sphere{small}, Point3{}, Capsule{length_b, small}, Cylinder{length_b, small},
+                            Cone{length_b, small}};
     const PosedShape b = on_axis(others[i % 5], height, turn);
     const PairReport report = testPair(a, b, {}, "gjk-epa").value();
     const GjkReport& trace = traceOf(report);
@@ -297,14 +302,16 @@ TEST(GjkEpa, ConvergesAboutOneAxis) {
 }
 
 TEST(GjkEpa, StatesItsErrorWhereManySidesAreAlmostAsNear) {
-  // A hair off one axis no polytope comes near to all sides. The depth is right along its direction; how much less it may be is stated.
+  // A hair off one axis no polytope comes near to all sides. The depth is right along its direction; how much less it
+  // may be is stated.
   Random random{23};
   double worst = 0, worst_error = 0;
   int limited = 0;
   for (int i = 0; i < test::rounds(100); ++i) {
     const PosedShape a{Cylinder{random.in(1, 3), random.in(0.3, 1)}, {}};
     const Vec3 off = std::pow(10, random.in(-9, -3)) * random.direction();
-    const PosedShape b{Cylinder{random.in(1, 3), random.in(0.3, 1)}, {off, matrixOf(quaternionAbout(random.direction(), length(off)))}};
+    const PosedShape b{Cylinder{random.in(1, 3), random.in(0.3, 1)},
+                       {off, matrixOf(quaternionAbout(random.direction(), length(off)))}};
     const PairReport report = testPair(a, b, {}, "gjk-epa").value();
     ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound");
     const double truth = testPair(a, b).value().answer.separation;
@@ -342,9 +349,13 @@ TEST(GjkEpa, ReachesConesFromPointsInFewSteps) {
     const PosedShape cone = test::posed(random, Cone{random.in(0.2, 1), random.in(0.1, 1)}, 3);
     // On the surface or a hair beside it: on the rim, the apex, the lateral surface.
     const Cone& shape = std::get<Cone>(cone.shape);
-    const double share = i % 3 == 0 ? 0 : i % 3 == 1 ? random.unit() : 1, angle = random.in(0, 2 * M_PI), r = shape.radius * (1 - share);
+    const double share = i % 3 == 0   ? 0
+                         : i % 3 == 1 ? random.unit()
+                                      : 1,
+                 angle = random.in(0, 2 * M_PI), r = shape.radius * (1 - share);
     const Vec3 on{r * std::cos(angle), shape.half_length * (2 * share - 1), r * std::sin(angle)};
-    const PosedShape point{Point3{}, {toWorld(cone.pose, on) + std::pow(10, random.in(-12, -2)) * random.direction(), Mat3{1.0}}};
+    const PosedShape point{Point3{},
+                           {toWorld(cone.pose, on) + std::pow(10, random.in(-12, -2)) * random.direction(), Mat3{1.0}}};
     const PairReport report = testPair(cone, point, {}, "gjk-epa").value();
     ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound") << i;
     limit += traceOf(report).epa && traceOf(report).epa->stop == EpaStop::kStepLimit ? 1 : 0;
@@ -358,7 +369,8 @@ TEST(GjkEpa, ReachesConesFromPointsInFewSteps) {
 }
 
 TEST(GjkEpa, NormalsOfBoxesThatKissPointFromAToB) {
-  // Found by a checker at size 0.01: the nearest point of a difference that is all but the origin is rounding, and so was its direction.
+  // Found by a checker at size 0.01: the nearest point of a difference that is all but the origin is rounding, and so
+  // was its direction.
   Random random{3};
   int touching = 0;
   for (int i = 0; i < test::rounds(20000); ++i) {
@@ -370,8 +382,8 @@ TEST(GjkEpa, NormalsOfBoxesThatKissPointFromAToB) {
     Vec3 offset;
     for (int c = 0; c < 3; ++c) {
       const bool kisses = c == kissing || random.next() % 3 == 0;  // faces, edges, corners
-      offset[c] =
-          kisses ? (random.next() % 2 == 0 ? 1 : -1) * (box_a.half_extents[c] + box_b.half_extents[c]) : random.in(-0.3, 0.3) * size;
+      offset[c] = kisses ? (random.next() % 2 == 0 ? 1 : -1) * (box_a.half_extents[c] + box_b.half_extents[c])
+                         : random.in(-0.3, 0.3) * size;
     }
     offset[kissing] *= 1 + (i % 2 == 0 ? 0 : random.in(-3e-13, 3e-13));
     const PosedShape a{box_a, {random.point(1), rotation}}, b{box_b, {a.pose.position + rotation * offset, rotation}};
@@ -403,7 +415,8 @@ TEST(GjkEpa, NormalsSeparateByTheSeparationHoweverNearShapesAre) {
       ++apart;
       const Vec3& n = answer.normal;
       const double along = dot(supportPoint(b.shape, b.pose, -n) - supportPoint(a.shape, a.pose, n), n);
-      const bool curved = traceOf(report).kind_a != SupportKind::kVertices || traceOf(report).kind_b != SupportKind::kVertices;
+      const bool curved =
+          traceOf(report).kind_a != SupportKind::kVertices || traceOf(report).kind_b != SupportKind::kVertices;
       double& loss = curved ? worst_curved : worst;
       loss = std::max(loss, answer.separation - along);
     }
@@ -428,7 +441,8 @@ TEST(Gjk, KnowsTheDistancesOfSmallShapesFromThinPlates) {
     const double thin = std::pow(10, random.in(-9, -5)), small = std::pow(10, random.in(-6, -4));
     const PosedShape a{Box{{thin, random.in(1, 9), random.in(1, 9)}}, {}};
     const Vec3 at{(thin + small) * random.in(1, 5), random.in(-9, 9), random.in(-9, 9)};
-    const PosedShape b{Box{Vec3{random.unit(), random.unit(), random.unit()} * small}, {at, matrixOf(random.rotation())}};
+    const PosedShape b{Box{Vec3{random.unit(), random.unit(), random.unit()} * small},
+                       {at, matrixOf(random.rotation())}};
     const PairAnswer exact = testPair(a, b, {}, "exact").value().answer;
     if (exact.verdict != Verdict::kSeparated) continue;
     ++apart;
@@ -447,7 +461,8 @@ TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   Random random{9};
   for (int i = 0; i < test::rounds(500); ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6), b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6),
+                     b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
     const PairAnswer plain = testPair(a, b, {}, "gjk-epa").value().answer;
     for (const double k : {0x1p-100, 0x1p100}) {
       const auto times = [&](const PosedShape& s) {
@@ -465,7 +480,8 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
   int expanded = 0, refused = 0;
   for (int i = 0; i < 300; ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6), b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6),
+                     b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
     for (const int exponent : {-1040, -1000, -600, -200, 200}) {
       const double k = std::ldexp(1.0, exponent);
       const auto shape_a = scaled(a.shape, Vec3{k}), shape_b = scaled(b.shape, Vec3{k});
@@ -473,7 +489,8 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
         ++refused;
         continue;
       }
-      const PosedShape tiny_a{*shape_a, {a.pose.position * k, a.pose.rotation}}, tiny_b{*shape_b, {b.pose.position * k, b.pose.rotation}};
+      const PosedShape tiny_a{*shape_a, {a.pose.position * k, a.pose.rotation}},
+          tiny_b{*shape_b, {b.pose.position * k, b.pose.rotation}};
       const PairReport report = testPair(tiny_a, tiny_b, {}, "gjk-epa").value();
       ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound") << i << " at 2^" << exponent;
       expanded += traceOf(report).epa ? 1 : 0;
@@ -484,7 +501,8 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
 }
 
 TEST(GjkReport, ACheckNamesWhatWasTamperedWith) {
-  const PosedShape a{Box{{1, 0.5, 0.25}}, {}}, b{Box{{0.5, 0.5, 0.5}}, {{0.9, 0.6, 0.3}, matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7))}};
+  const PosedShape a{Box{{1, 0.5, 0.25}}, {}},
+      b{Box{{0.5, 0.5, 0.5}}, {{0.9, 0.6, 0.3}, matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7))}};
   const GjkReport sound = traceOf(testPair(a, b, {}, "gjk-epa").value());
   ASSERT_EQ(check(sound).value_or("sound"), "sound");
   ASSERT_TRUE(sound.epa && sound.epa->steps.size() > 2);
@@ -494,9 +512,11 @@ TEST(GjkReport, ACheckNamesWhatWasTamperedWith) {
     return check(report).value_or("sound");
   };
   EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].direction *= 2; }), "GJK step 2: a searched direction is not unit");
-  EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].support.point.x += 1e-3; }), "GJK step 2: a vertex is not the difference of its points");
+  EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].support.point.x += 1e-3; }),
+            "GJK step 2: a vertex is not the difference of its points");
   EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].weights[0] += 0.1; }), "GJK step 2: weights do not add up to one");
-  EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].lower = 9; }), "GJK step 2: the lower bound is not the best gap so far");
+  EXPECT_EQ(broken([](GjkReport& r) { r.steps[1].lower = 9; }),
+            "GJK step 2: the lower bound is not the best gap so far");
   EXPECT_EQ(broken([](GjkReport& r) {
               r.steps[1].simplex.pop_back();
               r.steps[1].weights = {1};

@@ -21,9 +21,12 @@ inline Shape randomStar(Random& random, int corners) {
 }
 
 /// A C that is open to +x: outer side 2, wall 0.5, centred on the origin.
-inline Shape letterC() { return Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}}; }
+inline Shape letterC() {
+  return Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
+}
 
-/// A closed surface over a grid of `around` × `along` quads: a torus around y with the radii 1 and `tube`, bumpy by `bump`.
+/// A closed surface over a grid of `around` × `along` quads: a torus around y with the radii 1 and `tube`, bumpy by
+/// `bump`.
 inline Mesh torus(Random& random, int around, int along, double tube, double bump) {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
@@ -55,10 +58,20 @@ inline Mesh soup(Random& random, int count) {
 
 inline Mesh cubeMesh(const Vec3& h) {
   std::vector<Vec3> corners;
-  for (int v = 0; v < 8; ++v) corners.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
-  return *makeMesh(
-      corners,
-      {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}});
+  for (int v = 0; v < 8; ++v)
+    corners.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
+  return *makeMesh(corners, {{0, 2, 1},
+                             {1, 2, 3},
+                             {4, 5, 6},
+                             {5, 7, 6},
+                             {0, 1, 4},
+                             {1, 5, 4},
+                             {2, 6, 3},
+                             {3, 6, 7},
+                             {0, 4, 2},
+                             {2, 4, 6},
+                             {1, 3, 5},
+                             {3, 7, 5}});
 }
 
 }  // namespace sepax::test

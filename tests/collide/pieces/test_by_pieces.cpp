@@ -46,8 +46,11 @@ struct ConcavePair {
 ConcavePair randomPair(Random& random, int round) {
   const double spread = round % 3 == 0 ? 0.6 : 1.5;
   if (round % 2 == 0) {
-    const auto other = [&] { return round % 4 == 0 ? randomStar(random, 12) : randomPlanar(random, round / 4 % kPlanarKinds); };
-    PosedShape star = posed(random, randomStar(random, 5 + round % 20), spread), partner = posed(random, other(), spread);
+    const auto other = [&] {
+      return round % 4 == 0 ? randomStar(random, 12) : randomPlanar(random, round / 4 % kPlanarKinds);
+    };
+    PosedShape star = posed(random, randomStar(random, 5 + round % 20), spread),
+               partner = posed(random, other(), spread);
     return round % 8 < 4 ? ConcavePair{star, partner} : ConcavePair{partner, star};
   }
   const auto mesh = [&]() -> Shape {
@@ -91,7 +94,8 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
       }
     }
     (answer.verdict == Verdict::kSeparated ? apart : overlapping) += 1;
-    if (answer.verdict == Verdict::kSeparated && pieces.hull_report && pieces.hull_report->verdict == Verdict::kOverlapping) {
+    if (answer.verdict == Verdict::kSeparated && pieces.hull_report &&
+        pieces.hull_report->verdict == Verdict::kOverlapping) {
       ++hulls_overlap_alone;
     }
     EXPECT_LE(pieces.tested, pieces.pairs());
@@ -243,17 +247,20 @@ TEST(ByPieces, ARoundShapeMovesOutOfAFineConvexMeshAsFarAsOutOfItsHull) {
   std::vector<TriangleIndices> triangles;
   for (int i = 0; i < kCorners; ++i) {
     const double angle = 2 * M_PI * i / kCorners;
-    vertices.insert(vertices.end(), {{std::cos(angle), 0.5, std::sin(angle)}, {std::cos(angle), -0.5, std::sin(angle)}});
-    const auto top = static_cast<std::uint32_t>(2 + 2 * i), next = static_cast<std::uint32_t>(2 + 2 * ((i + 1) % kCorners));
-    triangles.insert(triangles.end(), {{0, next, top}, {1, top + 1, next + 1}, {top, next, next + 1}, {top, next + 1, top + 1}});
+    vertices.insert(vertices.end(),
+                    {{std::cos(angle), 0.5, std::sin(angle)}, {std::cos(angle), -0.5, std::sin(angle)}});
+    const auto top = static_cast<std::uint32_t>(2 + 2 * i),
+               next = static_cast<std::uint32_t>(2 + 2 * ((i + 1) % kCorners));
+    triangles.insert(triangles.end(),
+                     {{0, next, top}, {1, top + 1, next + 1}, {top, next, next + 1}, {top, next + 1, top + 1}});
   }
   const Mesh mesh = *makeMesh(vertices, triangles);
   const Hull hull = *makeHull(vertices);
   Random random{3};
   double worst = 0;
   for (int i = 0; i < 12; ++i) {
-    const PosedShape cylinder{Cylinder{0.05, 0.3},
-                              {{random.in(-1, 1), random.in(-0.3, 0.3), random.in(-1, 1)}, matrixOf(random.rotation())}};
+    const PosedShape cylinder{
+        Cylinder{0.05, 0.3}, {{random.in(-1, 1), random.in(-0.3, 0.3), random.in(-1, 1)}, matrixOf(random.rotation())}};
     const PairReport report = *testPair({mesh, {}}, cylinder);
     ASSERT_EQ(report.answer.verdict, Verdict::kOverlapping);
     ASSERT_FALSE(report.pieces->hull_report.has_value());
@@ -272,8 +279,9 @@ TEST(ByPieces, ABoxOnAGroundOfTrianglesTouchesWithAllItsCorners) {
   EXPECT_NEAR(report.answer.mtv.y, 0.01, 1e-12);
   for (const double x : {-0.5, 0.5}) {
     for (const double z : {-0.5, 0.5}) {
-      EXPECT_TRUE(std::any_of(report.answer.contacts.begin(), report.answer.contacts.end(),
-                              [&](const Contact& c) { return std::abs(c.position.x - x) < 1e-9 && std::abs(c.position.z - z) < 1e-9; }))
+      EXPECT_TRUE(std::any_of(
+          report.answer.contacts.begin(), report.answer.contacts.end(),
+          [&](const Contact& c) { return std::abs(c.position.x - x) < 1e-9 && std::abs(c.position.z - z) < 1e-9; }))
           << x << " " << z;
     }
   }
@@ -315,8 +323,8 @@ TEST(ByPieces, OfAFineMeshTheMtvGoesToTheLastContactWhenThereIsNoTimeToLookForFr
   const Mesh ring = torus(random, 100, 50, 0.4, 0.3);
   int to_the_last = 0;
   double worst_left = 0;
-  for (const Shape& other :
-       {Shape{ring}, Shape{Sphere{0.8}}, Shape{Box{{0.8, 0.8, 0.8}}}, Shape{Cylinder{0.8, 0.5}}, Shape{Cone{0.8, 0.5}}}) {
+  for (const Shape& other : {Shape{ring}, Shape{Sphere{0.8}}, Shape{Box{{0.8, 0.8, 0.8}}}, Shape{Cylinder{0.8, 0.5}},
+                             Shape{Cone{0.8, 0.5}}}) {
     const PosedShape a{ring, {}};
     PosedShape b{other, {{1, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}};
     const PairReport report = *testPair(a, b);

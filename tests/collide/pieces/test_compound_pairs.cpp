@@ -19,7 +19,8 @@ namespace {
 /// A table of a top and four legs, standing on y = 0.
 Shape table() {
   std::vector<CompoundChild> children{{"top", Box{{1, 0.1, 1}}, {{0, 1, 0}, Mat3{1.0}}}};
-  for (const auto& [id, x, z] : {std::tuple{"leg 1", -0.9, -0.9}, {"leg 2", 0.9, -0.9}, {"leg 3", -0.9, 0.9}, {"leg 4", 0.9, 0.9}}) {
+  for (const auto& [id, x, z] :
+       {std::tuple{"leg 1", -0.9, -0.9}, {"leg 2", 0.9, -0.9}, {"leg 3", -0.9, 0.9}, {"leg 4", 0.9, 0.9}}) {
     children.push_back({id, Box{{0.05, 0.45, 0.05}}, {{x, 0.45, z}, Mat3{1.0}}});
   }
   return makeCompound(std::move(children), false).value();
@@ -34,7 +35,8 @@ TEST(CompoundPairs, NameTheChildThatDecides) {
   EXPECT_EQ(report.pieces->nameOfA(report.pieces->a), "leg 4");
   EXPECT_EQ(report.pieces->nameOfB(report.pieces->b), "0") << "a sphere is one piece, without a name";
   ASSERT_FALSE(report.answer.contacts.empty());
-  EXPECT_NE(report.answer.contacts[0].feature.find("of \"leg 4\""), std::string::npos) << report.answer.contacts[0].feature;
+  EXPECT_NE(report.answer.contacts[0].feature.find("of \"leg 4\""), std::string::npos)
+      << report.answer.contacts[0].feature;
   EXPECT_EQ(std::get<Box>(tracedA(a, report).shape).half_extents.y, 0.45);
 }
 
@@ -68,7 +70,8 @@ double leastGap(const PosedShape& a, const PosedShape& b) {
 
 const ShapeKind& kindOf(const char* name) {
   const auto& kinds = shapeKinds();
-  return *std::find_if(kinds.begin(), kinds.end(), [&](const ShapeKind& kind) { return std::string_view(kind.name) == name; });
+  return *std::find_if(kinds.begin(), kinds.end(),
+                       [&](const ShapeKind& kind) { return std::string_view(kind.name) == name; });
 }
 
 TEST(CompoundPairs, SweepAsTheirFirstChildDoesAlsoWhileTheyTurn) {
@@ -79,7 +82,8 @@ TEST(CompoundPairs, SweepAsTheirFirstChildDoesAlsoWhileTheyTurn) {
     const ShapeKind& kind = kindOf(name);
     for (int round = 0; round < 30; ++round) {
       const bool spins = round % 2 == 1;
-      PosedShape a{kind.make(random, false), {random.point(1), Mat3{1.0}}}, b{kind.make(random, false), {random.point(6), Mat3{1.0}}};
+      PosedShape a{kind.make(random, false), {random.point(1), Mat3{1.0}}},
+          b{kind.make(random, false), {random.point(6), Mat3{1.0}}};
       a.pose.rotation = b.pose.rotation = matrixOfAngle(random.in(-3, 3));
       if (kind.planar) a.pose.position.z = b.pose.position.z = 0;
       Motion motion_a, motion_b;
@@ -98,11 +102,12 @@ TEST(CompoundPairs, SweepAsTheirFirstChildDoesAlsoWhileTheyTurn) {
       ++hits;
       turning += spins ? 1 : 0;
       gap_at_impact = std::max(gap_at_impact, std::abs(gapAt(swept.time)));
-      EXPECT_EQ(swept.pose_b.position, poseAt(b.pose, motion_b, swept.time).position) << "the body's pose, not its child's";
+      EXPECT_EQ(swept.pose_b.position, poseAt(b.pose, motion_b, swept.time).position)
+          << "the body's pose, not its child's";
     }
   }
-  std::printf("%d hits, %d of them turning: gap at the impact %.2g, overlap before it %.2g\n", hits, turning, gap_at_impact,
-              overlap_before);
+  std::printf("%d hits, %d of them turning: gap at the impact %.2g, overlap before it %.2g\n", hits, turning,
+              gap_at_impact, overlap_before);
   EXPECT_GT(hits, 40);
   EXPECT_GT(turning, 15);
   EXPECT_LT(gap_at_impact, 1e-8);

@@ -20,7 +20,9 @@ namespace {
 
 using namespace test;
 
-SurfaceCrossings crossingsOfPair(const PosedShape& a, const PosedShape& b) { return crossingsOf(PieceSearch(a, b, {})); }
+SurfaceCrossings crossingsOfPair(const PosedShape& a, const PosedShape& b) {
+  return crossingsOf(PieceSearch(a, b, {}));
+}
 
 TEST(Crossings, OfTwoCubesAreTheSixSidesThatBoundWhatTheyShare) {
   // What the cubes share is a cube of side 0.5; six of its twelve edges lie in both surfaces.
@@ -32,27 +34,32 @@ TEST(Crossings, OfTwoCubesAreTheSixSidesThatBoundWhatTheyShare) {
     for (const Vec3& end : {crossing.from, crossing.to}) {
       EXPECT_NEAR(std::max({std::abs(end.x), std::abs(end.y), std::abs(end.z)}), 0.5, 1e-14) << "on the surface of A";
       const Vec3 of_b = end - Vec3{0.5};
-      EXPECT_NEAR(std::max({std::abs(of_b.x), std::abs(of_b.y), std::abs(of_b.z)}), 0.5, 1e-14) << "on the surface of B";
+      EXPECT_NEAR(std::max({std::abs(of_b.x), std::abs(of_b.y), std::abs(of_b.z)}), 0.5, 1e-14)
+          << "on the surface of B";
     }
   }
 }
 
 TEST(Crossings, AreOfMeshesThatOverlapAloneAndOfNothingElse) {
   const PosedShape cube{cubeMesh({0.5, 0.5, 0.5}), {}};
-  const auto piecesAt = [&](const Shape& other, double x) { return testPair(cube, {other, {{x, 0.1, 0.1}, Mat3{1.0}}})->pieces; };
+  const auto piecesAt = [&](const Shape& other, double x) {
+    return testPair(cube, {other, {{x, 0.1, 0.1}, Mat3{1.0}}})->pieces;
+  };
   EXPECT_TRUE(piecesAt(cubeMesh({0.4, 0.4, 0.4}), 0.5)->crossings);
   EXPECT_FALSE(piecesAt(cubeMesh({0.4, 0.4, 0.4}), 3)->crossings) << "apart";
   EXPECT_FALSE(piecesAt(cubeMesh({0.1, 0.1, 0.1}), 0)->crossings) << "inside, where no surfaces meet";
   EXPECT_FALSE(piecesAt(Box{{0.4, 0.4, 0.4}}, 0.5)->crossings) << "not a mesh";
 }
 
-// A pair of boxes that the trees leave out would leave a gap in the curve; a wrong sign would close it with triangles that are apart.
+// A pair of boxes that the trees leave out would leave a gap in the curve; a wrong sign would close it with triangles
+// that are apart.
 TEST(Crossings, AreThePairsOfTrianglesThatOverlapAndOfClosedMeshesACurveWithoutEnds) {
   Random random{31};
   std::int64_t crossing = 0, decided = 0, ends = 0;
   double worst_open = 0;
   for (int round = 0; round < test::rounds(60, 6); ++round) {
-    const PosedShape a = posed(random, torus(random, 9, 7, 0.3, 0.1), 0.3), b = posed(random, torus(random, 8, 6, 0.35, 0.1), 0.3);
+    const PosedShape a = posed(random, torus(random, 9, 7, 0.3, 0.1), 0.3),
+                     b = posed(random, torus(random, 8, 6, 0.35, 0.1), 0.3);
     PieceSearch search(a, b, {});
     const SurfaceCrossings found = crossingsOf(search);
     std::set<std::pair<int, int>> pairs;
@@ -65,10 +72,12 @@ TEST(Crossings, AreThePairsOfTrianglesThatOverlapAndOfClosedMeshesACurveWithoutE
     crossing += found.count;
     for (int i = 0; i < search.piecesA().count(); ++i) {
       for (int j = 0; j < search.piecesB().count(); ++j) {
-        const double separation = decidingAxis(satReport(search.featuresA(i), search.featuresB(j), search.origin(), 1, 0)).separation;
+        const double separation =
+            decidingAxis(satReport(search.featuresA(i), search.featuresB(j), search.origin(), 1, 0)).separation;
         if (std::abs(separation) < 1e-9) continue;
         ++decided;
-        ASSERT_EQ(separation < 0, pairs.contains({i, j})) << round << ": triangles " << i << " and " << j << " at " << separation;
+        ASSERT_EQ(separation < 0, pairs.contains({i, j}))
+            << round << ": triangles " << i << " and " << j << " at " << separation;
       }
     }
     worst_open = std::max(worst_open, length(sum));
@@ -84,8 +93,9 @@ TEST(Crossings, AreThePairsOfTrianglesThatOverlapAndOfClosedMeshesACurveWithoutE
       ends += 2;
     }
   }
-  std::printf("%lld pairs cross, %lld decided, %lld ends, the curves are open by %.3g m\n", static_cast<long long>(crossing),
-              static_cast<long long>(decided), static_cast<long long>(ends), worst_open);
+  std::printf("%lld pairs cross, %lld decided, %lld ends, the curves are open by %.3g m\n",
+              static_cast<long long>(crossing), static_cast<long long>(decided), static_cast<long long>(ends),
+              worst_open);
   EXPECT_LT(worst_open, 1e-12);
   EXPECT_GT(crossing, test::rounds(60, 6) * 10);
 }

@@ -17,8 +17,8 @@
 namespace sepax {
 namespace {
 
-using test::satOf;
 using test::Random;
+using test::satOf;
 
 /// The gap along a direction, by the support functions.
 double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& direction) {
@@ -31,8 +31,8 @@ struct Excess {
   std::map<std::string, int> decided;
 };
 
-/// How much more, of size, another search's direction separates than the deciding axis; and how far the reported separation is from what
-/// the support functions say along that axis.
+/// How much more, of size, another search's direction separates than the deciding axis; and how far the reported
+/// separation is from what the support functions say along that axis.
 void compare(const PosedShape& a, const PosedShape& b, bool by_brute_force, Excess& worst) {
   const PairReport report = testPair(a, b).value();
   ASSERT_EQ(check(satOf(report)).value_or("sound"), "sound");
@@ -49,13 +49,14 @@ void compare(const PosedShape& a, const PosedShape& b, bool by_brute_force, Exce
 }
 
 void print(const char* name, const Excess& worst) {
-  std::printf("%s: EPA's excess %g, brute force's %g, certificate %g; overlapping %d, apart %d; decided by", name, worst.epa, worst.brute,
-              worst.certificate, worst.overlapping, worst.apart);
+  std::printf("%s: EPA's excess %g, brute force's %g, certificate %g; overlapping %d, apart %d; decided by", name,
+              worst.epa, worst.brute, worst.certificate, worst.overlapping, worst.apart);
   for (const auto& [kind, count] : worst.decided) std::printf(" %s %d", kind.c_str(), count);
   std::printf("\n");
 }
 
-// A candidate that is missing or bent would leave a direction that separates more: EPA's, or the best of thousands, refined.
+// A candidate that is missing or bent would leave a direction that separates more: EPA's, or the best of thousands,
+// refined.
 TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMore) {
   Random random{604};
   Excess worst;
@@ -79,8 +80,8 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMore) {
   EXPECT_GT(worst.decided["rim"], test::rounds(500));
 }
 
-// Quarter turns, nearly parallel axes, discs and needles, shared planes and touching pairs have families of directions with many equal or
-// no minima.
+// Quarter turns, nearly parallel axes, discs and needles, shared planes and touching pairs have families of directions
+// with many equal or no minima.
 TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMoreWherePairsAreHard) {
   for (const Mix mix : {Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kSliver, Mix::kLattice}) {
     Excess worst;
@@ -104,17 +105,19 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMoreWherePairsAreHard)
   }
 }
 
-// A rim that another one, or an edge, nearly touches from inside is crossed twice in a degree: one of the two was overlooked, and the depth
-// of two caps came out wrong by a thousandth of itself.
+// A rim that another one, or an edge, nearly touches from inside is crossed twice in a degree: one of the two was
+// overlooked, and the depth of two caps came out wrong by a thousandth of itself.
 TEST(CurvedAxes, FindBothPlacesWhereARimIsCrossedThatIsNearlyTouchedFromInside) {
   Random random{7};
   Excess worst;
   for (int i = 0; i < test::rounds(600); ++i) {
     const double small = random.in(0.2, 0.3), large = random.in(0.35, 0.45), beyond = std::pow(10, random.in(-5, -1));
-    const double tilt = std::pow(10, random.in(-7, -2)), overlap = std::pow(10, random.in(-6, -3)), turn = random.in(0, 6.28);
+    const double tilt = std::pow(10, random.in(-7, -2)), overlap = std::pow(10, random.in(-6, -3)),
+                 turn = random.in(0, 6.28);
     const PosedShape a{Cylinder{0.5, small}, {{0, 0, 0}, Mat3{1.0}}};
     const Vec3 about{std::cos(turn), 0, std::sin(turn)};
-    PosedShape b{Cylinder{0.4, large}, {{large - small + beyond * small, 0.9 - overlap, 0}, matrixOf(quaternionAbout(about, tilt))}};
+    PosedShape b{Cylinder{0.4, large},
+                 {{large - small + beyond * small, 0.9 - overlap, 0}, matrixOf(quaternionAbout(about, tilt))}};
     if (i % 2 == 1) {
       b.shape = Box{{0.5, 0.4, 0.5}};
       b.pose.position.x = 0.5 - small + beyond * small;
@@ -126,22 +129,26 @@ TEST(CurvedAxes, FindBothPlacesWhereARimIsCrossedThatIsNearlyTouchedFromInside) 
   EXPECT_GT(worst.overlapping, test::rounds(400));
 }
 
-// Between two samples fifteen degrees apart lay a minimum and a maximum: the depth of a cylinder in a hull's edge came out 0.2 % too large.
+// Between two samples fifteen degrees apart lay a minimum and a maximum: the depth of a cylinder in a hull's edge came
+// out 0.2 % too large.
 TEST(CircleMinima, AreFoundBesideEachOtherWhereverTheSamplesLie) {
   for (const double degrees : {14.0, 10.0, 7.0, 4.0, 2.0}) {
     const double apart = degrees * M_PI / 180;
     int shifts = 0;
     for (double shift = 0; shift < 2 * M_PI; shift += 0.003, ++shifts) {
-      // Falls until `apart` before the shift, rises up to it, falls for as long again, and rises to the other side of the circle.
+      // Falls until `apart` before the shift, rises up to it, falls for as long again, and rises to the other side of
+      // the circle.
       const auto slope = [&](double c, double s) {
-        const double sine = s * std::cos(shift) - c * std::sin(shift), cosine = c * std::cos(shift) + s * std::sin(shift);
+        const double sine = s * std::cos(shift) - c * std::sin(shift),
+                     cosine = c * std::cos(shift) + s * std::sin(shift);
         return sine * (std::cos(apart) - cosine);
       };
       // In every third round a place more, anywhere.
       Crossings more;
       if (shifts % 3 == 1) more = {{Place{std::cos(7.0 * shifts), std::sin(7.0 * shifts)}}, 1};
       std::vector<double> found;
-      visitMinima(slope, 1e-13, more, [&](double c, double s) { found.push_back(std::remainder(std::atan2(s, c) - shift, 2 * M_PI)); });
+      visitMinima(slope, 1e-13, more,
+                  [&](double c, double s) { found.push_back(std::remainder(std::atan2(s, c) - shift, 2 * M_PI)); });
       std::sort(found.begin(), found.end());
       ASSERT_EQ(found.size(), 2u) << degrees << " degrees apart, at " << shift;
       EXPECT_NEAR(found[0], -apart, 1e-9);
@@ -151,8 +158,8 @@ TEST(CircleMinima, AreFoundBesideEachOtherWhereverTheSamplesLie) {
   }
 }
 
-// Where a rim touches a cone's or a drop's axis its distance has no slope: the search took that place for its nearest, and the depth came
-// out too large by three hundredths of itself.
+// Where a rim touches a cone's or a drop's axis its distance has no slope: the search took that place for its nearest,
+// and the depth came out too large by three hundredths of itself.
 TEST(CurvedAxes, LeaveThePlaceWhereARimTouchesAnAxis) {
   const PosedShape cone{Cone{1, 0.5}, {{0, 0, 0}, Mat3{1.0}}};
   Random random{368};
@@ -202,16 +209,19 @@ TEST(CurvedAxes, LieBetweenFinePrismsInAndAroundTheShapes) {
     const PosedShape a = test::posed(random, test::randomSolid(random, 6 + i % 2), 0.3);
     const PosedShape b = test::posed(random, test::randomSolid(random, other < 3 ? other : 3 + other), 0.5);
     const auto separation = [&](double factor) {
-      return testPair(tessellated(a, kSides, factor), tessellated(b, kSides, factor), {}, "gjk-epa").value().answer.separation;
+      return testPair(tessellated(a, kSides, factor), tessellated(b, kSides, factor), {}, "gjk-epa")
+          .value()
+          .answer.separation;
     };
-    const double low = separation(1 / std::cos(M_PI / kSides)), high = separation(1), here = testPair(a, b).value().answer.separation;
+    const double low = separation(1 / std::cos(M_PI / kSides)), high = separation(1),
+                 here = testPair(a, b).value().answer.separation;
     worst_below = std::max(worst_below, low - here);
     worst_above = std::max(worst_above, here - high);
     widest = std::max(widest, high - low);
     overlapping += here < 0 ? 1 : 0;
   }
-  std::printf("below the lower bound by %g, above the upper by %g, which are %g apart at most; overlapping %d\n", worst_below, worst_above,
-              widest, overlapping);
+  std::printf("below the lower bound by %g, above the upper by %g, which are %g apart at most; overlapping %d\n",
+              worst_below, worst_above, widest, overlapping);
   EXPECT_LT(std::max(worst_below, worst_above), 1e-12);
   EXPECT_LT(widest, 1e-4);
   EXPECT_GT(overlapping, test::rounds(20, 2));
@@ -219,7 +229,9 @@ TEST(CurvedAxes, LieBetweenFinePrismsInAndAroundTheShapes) {
 
 double separationOf(const PosedShape& a, const PosedShape& b) { return testPair(a, b).value().answer.separation; }
 
-std::string decidedBy(const PosedShape& a, const PosedShape& b) { return axisName(decidingAxis(satOf(testPair(a, b).value())).id); }
+std::string decidedBy(const PosedShape& a, const PosedShape& b) {
+  return axisName(decidingAxis(satOf(testPair(a, b).value())).id);
+}
 
 // Found by an engine's thread: through 64 sides a crossing 4.4e-6 m deep came out a hundred times too deep.
 TEST(CurvedAxes, KnowParallelCoaxialAndCrossingOnesInClosedForm) {
@@ -237,7 +249,8 @@ TEST(CurvedAxes, KnowParallelCoaxialAndCrossingOnesInClosedForm) {
     // Side by side, or all but coaxial: across the axes or along them.
     const double beside = i % 3 == 0 ? 0 : random.in(0, 2), along = random.in(0, 1), angle = random.in(0, 2 * M_PI);
     const PosedShape a = at(Cylinder{ha, ra}, {0, 0, 0}, Mat3{1.0});
-    const PosedShape parallel = at(Cylinder{hb, rb}, {beside * std::cos(angle), along, beside * std::sin(angle)}, Mat3{1.0});
+    const PosedShape parallel =
+        at(Cylinder{hb, rb}, {beside * std::cos(angle), along, beside * std::sin(angle)}, Mat3{1.0});
     worst = std::max(worst, std::abs(separationOf(a, parallel) - std::max(beside - ra - rb, along - ha - hb)));
     // Crossing far from the caps: as deep as the axes are near.
     const double depth = i % 2 == 0 ? random.in(-0.05, 0.05) : std::pow(10, random.in(-9, -2));

@@ -21,7 +21,8 @@ double oddLength(Random& random) {
 Shape oddShape(Random& random, bool planar) {
   switch (random.next() % 8) {
     case 3:
-      return planar ? Shape{FixedBox2{{oddLength(random), oddLength(random)}}} : Shape{Cylinder{oddLength(random), oddLength(random)}};
+      return planar ? Shape{FixedBox2{{oddLength(random), oddLength(random)}}}
+                    : Shape{Cylinder{oddLength(random), oddLength(random)}};
     case 4:
       return planar ? Shape{Segment2{oddLength(random)}} : Shape{Cone{oddLength(random), oddLength(random)}};
     case 5:
@@ -40,7 +41,8 @@ Shape oddShape(Random& random, bool planar) {
     default:
       break;
   }
-  return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}} : Shape{Capsule{oddLength(random), oddLength(random)}};
+  return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}}
+                : Shape{Capsule{oddLength(random), oddLength(random)}};
 }
 
 PosedShape oddPosed(Random& random, bool planar) {
@@ -48,7 +50,8 @@ PosedShape oddPosed(Random& random, bool planar) {
   const Vec3 direction = random.direction();
   out.pose.position = direction * oddLength(random);
   if (planar) out.pose.position.z = 0;
-  if (random.next() % 2 == 0) out.pose.rotation = planar ? matrixOfAngle(random.in(-4, 4)) : matrixOf(random.rotation());
+  if (random.next() % 2 == 0)
+    out.pose.rotation = planar ? matrixOfAngle(random.in(-4, 4)) : matrixOf(random.rotation());
   return out;
 }
 
@@ -68,7 +71,9 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
       const PairReport report = runRow(algorithm, a, b, {});
       const PairAnswer& answer = report.answer;
       ASSERT_TRUE(std::isfinite(answer.separation) && std::isfinite(answer.distance)) << i << ' ' << algorithm.name;
-      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b)) << i;
+      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) &&
+                  isFinite(answer.closest_b))
+          << i;
       ASSERT_NEAR(length(answer.normal), 1, 1e-12) << i;
       for (const Contact& contact : answer.contacts) ASSERT_TRUE(isFinite(contact.position)) << i;
       if (const auto* sat = std::get_if<SatReport>(&report.trace)) {
@@ -96,7 +101,8 @@ TEST(DegenerateShapes, TooSmallForTheirSquaresAreStillApart) {
 }
 
 TEST(DegenerateShapes, ConesOfNoRadiusAreSegments) {
-  // Found by fuzzing: when GJK could not certify its answer, the base disc of no area took every foot for its own, and the distance was 0.
+  // Found by fuzzing: when GJK could not certify its answer, the base disc of no area took every foot for its own, and
+  // the distance was 0.
   Random random{12};
   for (int i = 0; i < 300; ++i) {
     const double tilt = i % 3 == 0 ? 0 : std::pow(10, random.in(-9, 0));
@@ -109,13 +115,15 @@ TEST(DegenerateShapes, ConesOfNoRadiusAreSegments) {
 }
 
 TEST(DegenerateShapes, BallsOnNeedlesAreAsDeepForGjkAndEpaAsForTheReference) {
-  // Found by fuzzing: near a long segment the direction to its nearest point is rounding, and EPA tried but four directions around it.
+  // Found by fuzzing: near a long segment the direction to its nearest point is rounding, and EPA tried but four
+  // directions around it.
   Random random{13};
   double worst = 0;
   int deep = 0;
   for (int i = 0; i < 500; ++i) {
     const double half = std::pow(10, random.in(3, 7)), radius = random.in(0.01, 1);
-    const PosedShape needle{i % 2 == 0 ? Shape(Cone{half, 1e-300}) : Shape(Capsule{half, 0}), {Vec3{0.0}, matrixOf(random.rotation())}};
+    const PosedShape needle{i % 2 == 0 ? Shape(Cone{half, 1e-300}) : Shape(Capsule{half, 0}),
+                            {Vec3{0.0}, matrixOf(random.rotation())}};
     const PosedShape ball{Sphere{radius}, {random.point(1), Mat3{1.0}}};
     const Vec3 axis = needle.pose.rotation[1], p = ball.pose.position;
     const double truth = length(p - dot(p, axis) * axis) - radius;
@@ -130,7 +138,8 @@ TEST(DegenerateShapes, BallsOnNeedlesAreAsDeepForGjkAndEpaAsForTheReference) {
 }
 
 TEST(DegenerateShapes, ThinFacesOfEpaHoldTheirCorners) {
-  // Found by fuzzing: a face without a normal of its own took its neighbour's, perpendicular to its own at the rim of a flat box.
+  // Found by fuzzing: a face without a normal of its own took its neighbour's, perpendicular to its own at the rim of a
+  // flat box.
   Random random{14};
   int thin = 0;
   for (int i = 0; i < 300; ++i) {
@@ -140,13 +149,17 @@ TEST(DegenerateShapes, ThinFacesOfEpaHoldTheirCorners) {
     const PairReport report = testPair(ball, plate, {}, "gjk-epa").value();
     const GjkReport& gjk = std::get<GjkReport>(report.trace);
     ASSERT_EQ(check(gjk).value_or("sound"), "sound") << i;
-    if (gjk.epa) thin += std::any_of(gjk.epa->faces.begin(), gjk.epa->faces.end(), [](const EpaFace& face) { return face.thin; }) ? 1 : 0;
+    if (gjk.epa)
+      thin += std::any_of(gjk.epa->faces.begin(), gjk.epa->faces.end(), [](const EpaFace& face) { return face.thin; })
+                  ? 1
+                  : 0;
   }
   EXPECT_GT(thin, 30);
 }
 
 TEST(DegenerateShapes, FarFromTheirOwnOriginFloatsAnswerToo) {
-  // Found by fuzzing: coordinates beyond float's range were scaled by the size and the distance, not by where the corners are.
+  // Found by fuzzing: coordinates beyond float's range were scaled by the size and the distance, not by where the
+  // corners are.
   Triangle far;
   for (Vec3& v : far.vertices) v.z += 1e59;
   const PairAnswer answer = testPair({far, {}}, {Box{}, {}}, {}, "sat-float").value().answer;

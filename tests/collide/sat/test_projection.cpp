@@ -18,11 +18,13 @@ TEST(Projector, ClimbingFindsTheSameIntervalsAndFeaturesAsScanning) {
   int directions = 0, faces = 0;
   double worst = 0;
   for (int i = 0; i < 40; ++i) {
-    const auto features = convexFeatures(i % 2 == 0 ? test::randomHull(random, 60 + i * 10) : Shape{Box{{1, 0.5, random.in(0, 1)}}});
+    const auto features =
+        convexFeatures(i % 2 == 0 ? test::randomHull(random, 60 + i * 10) : Shape{Box{{1, 0.5, random.in(0, 1)}}});
     Projector scan(features, 1000000), climb(features, 0);
     for (int k = 0; k < 500; ++k) {
       // Face normals too: whole faces must be gathered.
-      const Vec3 d = k % 3 == 0 ? features.core.faces[random.next() % features.core.faces.size()].normal : random.direction();
+      const Vec3 d =
+          k % 3 == 0 ? features.core.faces[random.next() % features.core.faces.size()].normal : random.direction();
       const Interval a = scan(d, 1e-9), b = climb(d, 1e-9);
       worst = std::max({worst, std::abs(a.min - b.min), std::abs(a.max - b.max)});
       ASSERT_EQ(a.at_max.vertex_count, b.at_max.vertex_count);

@@ -9,8 +9,8 @@
 namespace sepax {
 namespace {
 
-using test::satOf;
 using test::Random;
+using test::satOf;
 
 PairReport sat(const PosedShape& a, const PosedShape& b) { return testPair(a, b).value(); }
 
@@ -32,32 +32,35 @@ std::string deciding(const PairReport& report) { return axisName(decidingAxis(sa
 
 // A name that reads as another axis would pin, or expect, the wrong one.
 TEST(AxisName, ReadsAsTheVeryAxisThatItNames) {
-  for (const AxisId& id :
-       {AxisId{AxisKind::kFaceA, 0, -1}, AxisId{AxisKind::kFaceA, kFirstCut - 3, -1}, AxisId{AxisKind::kFaceB, -1, 17},
-        AxisId{AxisKind::kFaceB, -1, kFirstCut}, AxisId{AxisKind::kEdgePair, 2, 10}, AxisId{AxisKind::kClosest}, kFreeAxis}) {
+  for (const AxisId& id : {AxisId{AxisKind::kFaceA, 0, -1}, AxisId{AxisKind::kFaceA, kFirstCut - 3, -1},
+                           AxisId{AxisKind::kFaceB, -1, 17}, AxisId{AxisKind::kFaceB, -1, kFirstCut},
+                           AxisId{AxisKind::kEdgePair, 2, 10}, AxisId{AxisKind::kClosest}, kFreeAxis}) {
     EXPECT_EQ(parseAxisName(axisName(id)), id) << axisName(id);
   }
-  for (const char* text : {"", "A", "B", "A-1", "A+1", "A01", "A1 ", "a1", "A1xB", "A1xA2", "B1xB2", "A1x2", "Acut", "Acut-1", "Acut1xB2",
-                           "Closest", "A99999999999", "enter 1"}) {
+  for (const char* text : {"", "A", "B", "A-1", "A+1", "A01", "A1 ", "a1", "A1xB", "A1xA2", "B1xB2", "A1x2", "Acut",
+                           "Acut-1", "Acut1xB2", "Closest", "A99999999999", "enter 1"}) {
     EXPECT_EQ(parseAxisName(text), std::nullopt) << text;
   }
 }
 
 TEST(SatAxes, BoxesInSpaceHaveFifteenNamedOnes) {
-  const auto report = sat({Box{}, {}}, {Box{}, {{2, 0, 0}, matrixOf(quaternionAbout({0, 0, 1}, 0.3) * quaternionAbout({1, 0, 0}, 0.7))}});
-  EXPECT_EQ(names(report), (std::vector<std::string>{"A0", "A1", "A2", "B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2", "A1xB0", "A1xB1",
-                                                     "A1xB2", "A2xB0", "A2xB1", "A2xB2"}));
+  const auto report = sat(
+      {Box{}, {}}, {Box{}, {{2, 0, 0}, matrixOf(quaternionAbout({0, 0, 1}, 0.3) * quaternionAbout({1, 0, 0}, 0.7))}});
+  EXPECT_EQ(names(report), (std::vector<std::string>{"A0", "A1", "A2", "B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2",
+                                                     "A1xB0", "A1xB1", "A1xB2", "A2xB0", "A2xB1", "A2xB2"}));
 }
 
 TEST(SatAxes, BoxesInThePlaneHaveFourAndARectangleAgainstATriangleFive) {
-  EXPECT_EQ(names(sat({Box2{}, {}}, {Box2{}, {{2, 0, 0}, matrixOfAngle(0.3)}})), (std::vector<std::string>{"A0", "A1", "B0", "B1"}));
+  EXPECT_EQ(names(sat({Box2{}, {}}, {Box2{}, {{2, 0, 0}, matrixOfAngle(0.3)}})),
+            (std::vector<std::string>{"A0", "A1", "B0", "B1"}));
   EXPECT_EQ(names(sat({Box2{}, {}}, {Polygon{}, {{2, 0, 0}, matrixOfAngle(0.3)}})),
             (std::vector<std::string>{"A0", "A1", "B0", "B1", "B2"}));
 }
 
 TEST(SatAxes, RoundShapesAddTheClosestFeatureAxis) {
   EXPECT_EQ(names(sat({Circle{}, {}}, {Circle{}, {{2, 0, 0}, Mat3{1.0}}})), (std::vector<std::string>{"closest"}));
-  EXPECT_EQ(names(sat({Box2{}, {}}, {Circle{}, {{2, 2, 0}, Mat3{1.0}}})), (std::vector<std::string>{"A0", "A1", "closest"}));
+  EXPECT_EQ(names(sat({Box2{}, {}}, {Circle{}, {{2, 2, 0}, Mat3{1.0}}})),
+            (std::vector<std::string>{"A0", "A1", "closest"}));
   EXPECT_EQ(names(sat({Capsule{}, {}}, {Box{}, {{2, 2, 0}, Mat3{1.0}}})),
             (std::vector<std::string>{"B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2", "closest"}));
 }
@@ -95,7 +98,8 @@ TEST(SatAxes, OfHullsNameThePrunedEdgePairsAndWhy) {
 
 TEST(SatAxes, OfLargeHullsOnlyCountThePrunedEdgePairs) {
   Random random{32};
-  const auto report = sat({test::randomHull(random, 20), {}}, {test::randomHull(random, 20), {{0.4, 0.2, 0}, Mat3{1.0}}});
+  const auto report =
+      sat({test::randomHull(random, 20), {}}, {test::randomHull(random, 20), {{0.4, 0.2, 0}, Mat3{1.0}}});
   const SatReport& trace = satOf(report);
   EXPECT_GT(trace.pruned_edge_pairs, 256);
   for (const SatAxis& a : trace.axes) EXPECT_NE(a.state, AxisState::kPruned);
@@ -214,7 +218,8 @@ TEST(SatRanking, FlagsATieAndLetsTheFirstAxisDecide) {
 }
 
 TEST(SatCheck, NamesWhatWasTamperedWith) {
-  const SatReport sound = satOf(sat({Box{}, {}}, {Box{}, {{0.75, 0.2, 0.1}, matrixOf(quaternionAbout({0, 0, 1}, 0.3))}}));
+  const SatReport sound =
+      satOf(sat({Box{}, {}}, {Box{}, {{0.75, 0.2, 0.1}, matrixOf(quaternionAbout({0, 0, 1}, 0.3))}}));
   ASSERT_FALSE(check(sound).has_value());
   const auto complaint = [&](auto&& tamper) {
     SatReport report = sound;

@@ -13,8 +13,8 @@
 namespace sepax {
 namespace {
 
-using test::satOf;
 using test::Random;
+using test::satOf;
 
 /// Systems formula: T, half extents and axes only, no corners, normalised cross axes. Largest |T·L| − (rA + rB).
 double radiusFormula3d(const PosedShape& a, const PosedShape& b) {
@@ -44,7 +44,8 @@ double radiusFormula2d(const PosedShape& a, const PosedShape& b) {
   double best = -1e300;
   for (const Vec3& l : {a.pose.rotation[0], a.pose.rotation[1], b.pose.rotation[0], b.pose.rotation[1]}) {
     double r = 0;
-    for (int i = 0; i < 2; ++i) r += ha[i] * std::abs(dot(a.pose.rotation[i], l)) + hb[i] * std::abs(dot(b.pose.rotation[i], l));
+    for (int i = 0; i < 2; ++i)
+      r += ha[i] * std::abs(dot(a.pose.rotation[i], l)) + hb[i] * std::abs(dot(b.pose.rotation[i], l));
     best = std::max(best, std::abs(dot(t, l)) - r);
   }
   return best;
@@ -57,15 +58,16 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   std::array<int, 4> decided{};
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1), b = test::posed(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1),
+                     b = test::posed(random, test::randomSolid(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula3d(a, b)));
     ++decided[static_cast<int>(decidingAxis(sat).id.kind)];
     overlapping += sat.verdict == Verdict::kOverlapping ? 1 : 0;
   }
-  std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0], decided[1],
-              decided[2], overlapping);
+  std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0],
+              decided[1], decided[2], overlapping);
   EXPECT_LT(worst, 1e-14);
   EXPECT_GT(decided[0], test::rounds(10000));
   EXPECT_GT(decided[1], test::rounds(10000));
@@ -80,7 +82,8 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   double worst = 0;
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PosedShape a = test::posed(random, test::randomPlanar(random, 0), 1), b = test::posed(random, test::randomPlanar(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomPlanar(random, 0), 1),
+                     b = test::posed(random, test::randomPlanar(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula2d(a, b)));
     overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
@@ -91,12 +94,14 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   EXPECT_LT(overlapping, test::rounds(80000));
 }
 
-double supportHeight(const PosedShape& s, const Vec3& direction) { return dot(supportPoint(s.shape, s.pose, direction), direction); }
+double supportHeight(const PosedShape& s, const Vec3& direction) {
+  return dot(supportPoint(s.shape, s.pose, direction), direction);
+}
 
 // A missing candidate axis would leave a direction along which the supports are farther apart than the answer says.
 TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapesOverlap) {
-  // Overlapping: the deciding axis is the least overlap over all directions, so sampling must not find a better one, and sampling
-  // around the deciding direction must come close to it. Apart: no direction exceeds the distance.
+  // Overlapping: the deciding axis is the least overlap over all directions, so sampling must not find a better one,
+  // and sampling around the deciding direction must come close to it. Apart: no direction exceeds the distance.
   Random random{77};
   double best_excess = -1e300, worst_miss = 0;
   int overlapping = 0, apart = 0;
@@ -119,7 +124,8 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
       if (!is_apart) worst_miss = std::max(worst_miss, bound - best);
     }
   }
-  std::printf("best sampled − answer = %g, worst miss %g, overlapping %d, apart %d\n", best_excess, worst_miss, overlapping, apart);
+  std::printf("best sampled − answer = %g, worst miss %g, overlapping %d, apart %d\n", best_excess, worst_miss,
+              overlapping, apart);
   EXPECT_LT(best_excess, 1e-12);
   EXPECT_LT(worst_miss, 0.05);
   EXPECT_GT(overlapping, test::rounds(150));
@@ -166,11 +172,13 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   Invariants worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(150); ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 1);
       const PairReport report = testPair(a, b).value();
       const PairAnswer& answer = report.answer;
       ASSERT_EQ(check(satOf(report)).value_or("sound"), "sound");
-      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b));
+      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) &&
+                  isFinite(answer.closest_b));
       ++(answer.verdict == Verdict::kSeparated ? worst.apart : worst.overlapping);
 
       worst.swap = std::max(worst.swap, swapError(a, b, answer));
@@ -194,13 +202,15 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
         ASSERT_FALSE(answer.contacts.empty());
         worst.witness = std::max(worst.witness, length(answer.closest_a - answer.closest_b - answer.mtv));
       } else if (answer.verdict == Verdict::kSeparated) {
-        worst.witness = std::max(worst.witness, std::abs(length(answer.closest_b - answer.closest_a) - answer.distance));
+        worst.witness =
+            std::max(worst.witness, std::abs(length(answer.closest_b - answer.closest_a) - answer.distance));
       }
     }
   }
-  std::printf("worst: swap %g, motion %g, scale %g, mtv %g, gjk %g, witness %g; overlapping %d, apart %d\n", worst.swap, worst.motion,
-              worst.scale, worst.mtv, worst.gjk, worst.witness, worst.overlapping, worst.apart);
-  for (const double w : {worst.swap, worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness}) EXPECT_LT(w, 1e-12);
+  std::printf("worst: swap %g, motion %g, scale %g, mtv %g, gjk %g, witness %g; overlapping %d, apart %d\n", worst.swap,
+              worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness, worst.overlapping, worst.apart);
+  for (const double w : {worst.swap, worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness})
+    EXPECT_LT(w, 1e-12);
   EXPECT_GT(worst.overlapping, test::rounds(2000));
   EXPECT_GT(worst.apart, test::rounds(1000));
 }
@@ -220,8 +230,8 @@ TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
 
 // A cross product of nearly parallel edges that rounding bent would separate the boxes or miss the deciding axis.
 TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
-  // Edges within 1e-8 … 1e-1 of parallel, moved to the exact touching distance along a random direction: the verdict must be right just
-  // beside it. An edge axis that rounding had bent would separate them or miss it.
+  // Edges within 1e-8 … 1e-1 of parallel, moved to the exact touching distance along a random direction: the verdict
+  // must be right just beside it. An edge axis that rounding had bent would separate them or miss it.
   Random random{5};
   double worst = 0;
   int edge_decided = 0;
@@ -235,7 +245,8 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
     edge_decided += decidingAxis(sat).id.kind == AxisKind::kEdgePair ? 1 : 0;
     // Swapped, the same pair meets other roundings; both must agree.
     worst = std::max(worst, swapError(a, b, report.answer));
-    if (report.answer.verdict == Verdict::kOverlapping) worst = std::max(worst, std::abs(separationAfterMtv(a, b, report.answer)));
+    if (report.answer.verdict == Verdict::kOverlapping)
+      worst = std::max(worst, std::abs(separationAfterMtv(a, b, report.answer)));
   }
   std::printf("worst difference %g, decided by edges %d\n", worst, edge_decided);
   EXPECT_LT(worst, 1e-12);

@@ -17,7 +17,8 @@ using test::at;
 using test::going;
 using test::swept;
 
-/// The signed gap at a time by the reference, which takes prisms for cylinders and cones; theirs by GJK and EPA, which do not.
+/// The signed gap at a time by the reference, which takes prisms for cylinders and cones; theirs by GJK and EPA, which
+/// do not.
 double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
   const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {},
                                test::isCurved(a.shape) || test::isCurved(b.shape) ? "gjk-epa" : "sat");
@@ -96,7 +97,8 @@ TEST(Sweep, NeverTunnelsThroughAThinWallAtAnySpeed) {
 
 TEST(Sweep, HitsFlatWallsWithoutThicknessToo) {
   for (const double speed : {1.0, 1e6}) {
-    const auto report = swept(at(Box{{0, 1, 1}}, {0, 0, 0}), {}, at(Sphere{0.1}, {-0.5 * speed, 0.2, 0}), going({speed, 0, 0}));
+    const auto report =
+        swept(at(Box{{0, 1, 1}}, {0, 0, 0}), {}, at(Sphere{0.1}, {-0.5 * speed, 0.2, 0}), going({speed, 0, 0}));
     ASSERT_TRUE(report.hit);
     EXPECT_NEAR(report.time, 0.5 - 0.1 / speed, 1e-9);
   }
@@ -119,7 +121,8 @@ TEST(Sweep, KeepsAxisAlignedBoxesFromRotating) {
 }
 
 TEST(Sweep, RotatesARodIntoABallAtTheAngleThatTheArcSineSays) {
-  // A rod without thickness along x rotates about z; a ball of radius 0.25 waits at the end of the y axis, 0.5 from the pivot.
+  // A rod without thickness along x rotates about z; a ball of radius 0.25 waits at the end of the y axis, 0.5 from the
+  // pivot.
   Motion spin;
   spin.angular = {0, 0, 1};
   const auto report = swept(at(Capsule2{1, 0}, {0, 0, 0}), spin, at(Circle{0.25}, {0, 0.5, 0}), {}, 2);
@@ -131,12 +134,14 @@ TEST(Sweep, RotatesARodIntoABallAtTheAngleThatTheArcSineSays) {
 }
 
 /// First time at which the reference sees no gap, by dense steps and bisection; the duration when it never does.
-double denseFirstContact(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, int steps) {
+double denseFirstContact(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+                         int steps) {
   for (int i = 0; i <= steps; ++i) {
     double low = static_cast<double>(i - 1) / steps, high = static_cast<double>(i) / steps;
     if (gapAt(a, motion_a, b, motion_b, high) > 0) continue;
     if (i == 0) return 0;
-    for (int k = 0; k < 40; ++k) (gapAt(a, motion_a, b, motion_b, (low + high) / 2) > 0 ? low : high) = (low + high) / 2;
+    for (int k = 0; k < 40; ++k)
+      (gapAt(a, motion_a, b, motion_b, (low + high) / 2) > 0 ? low : high) = (low + high) / 2;
     return high;
   }
   return 1;
@@ -150,7 +155,8 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(4); ++round) {
       const bool rotating = tried++ % 2 == 1;
-      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 3);
       const Vec3 aim = a.pose.position + random.point(0.8) - b.pose.position;
       const double haste = random.in(1, 2);
       Motion motion_a = going(random.point(0.3)), motion_b = going(haste * aim);
@@ -159,7 +165,8 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
         motion_b.angular = neverRotates(b.shape) ? Vec3{0.0} : random.point(2);
       }
       if (kinds.planar)
-        motion_a.linear.z = motion_b.linear.z = motion_a.angular.x = motion_a.angular.y = motion_b.angular.x = motion_b.angular.y = 0;
+        motion_a.linear.z = motion_b.linear.z = motion_a.angular.x = motion_a.angular.y = motion_b.angular.x =
+            motion_b.angular.y = 0;
       const auto report = swept(a, motion_a, b, motion_b);
       const double truth = denseFirstContact(a, motion_a, b, motion_b, 60);
       EXPECT_FALSE(report.undecided);
@@ -167,7 +174,8 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
       latest = std::max(latest, late);
       EXPECT_LE(late, 1e-12) << typeName(a.shape) << " " << typeName(b.shape) << (rotating ? " rotating" : "");
       if (late < -1e-6) {
-        // Dense steps miss short grazes and shapes without an inside: then the shapes must really touch at the time of impact.
+        // Dense steps miss short grazes and shapes without an inside: then the shapes must really touch at the time of
+        // impact.
         EXPECT_LE(std::abs(gapAt(a, motion_a, b, motion_b, report.time)), rotating ? 1e-8 : 1e-11)
             << typeName(a.shape) << " " << typeName(b.shape) << (rotating ? " rotating" : "") << late;
       } else {
@@ -196,7 +204,9 @@ struct LongVec {
   LongVec operator*(long double s) const { return {x * s, y * s, z * s}; }
 };
 long double dot(const LongVec& a, const LongVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-LongVec cross(const LongVec& a, const LongVec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+LongVec cross(const LongVec& a, const LongVec& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 long double norm(const LongVec& a) { return std::sqrt(dot(a, a)); }
 LongVec longOf(const Vec3& v) { return {v.x, v.y, v.z}; }
 
@@ -252,26 +262,30 @@ struct LongPair {
       return core.edges.empty() ? std::vector<PolytopeEdge>{{0, 0, -1, -1}} : core.edges;  // a point is a short edge
     };
     for (const PolytopeEdge& p : edges(core_a)) {
-      for (const PolytopeEdge& q : edges(core_b)) best = std::min(best, segments(a[p.v0], a[p.v1], moved[q.v0], moved[q.v1]));
+      for (const PolytopeEdge& q : edges(core_b))
+        best = std::min(best, segments(a[p.v0], a[p.v1], moved[q.v0], moved[q.v1]));
     }
     return best - static_cast<long double>(radii);
   }
 };
 
-/// What a straight sweep promises, checked without it: no gap closes before the time of impact, none is left then, and a miss misses.
+/// What a straight sweep promises, checked without it: no gap closes before the time of impact, none is left then, and
+/// a miss misses.
 struct StraightCheck {
   int hits = 0, misses = 0, grazes = 0, exits = 0;
   long double widest = 0;  ///< gap at a time of impact over what rounding explains
 
-  void operator()(const PosedShape& a, const PosedShape& b, const Vec3& velocity, const SweepReport& report, const std::string& what) {
+  void operator()(const PosedShape& a, const PosedShape& b, const Vec3& velocity, const SweepReport& report,
+                  const std::string& what) {
     const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
     const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
     LongPair pair{{}, {}, fa.core, fb.core, longOf(velocity), fa.radius + fb.radius};
     for (const Vec3& v : fa.core.vertices) pair.a.push_back(longOf(v));
     for (const Vec3& v : fb.core.vertices) pair.b.push_back(longOf(v));
     if (report.hit && report.starts_in_contact) return;
-    const double slack = 16 * std::numeric_limits<double>::epsilon() *
-                         (pairSize(a, b) + length(b.pose.position - a.pose.position) + length(velocity) * report.duration);
+    const double slack =
+        16 * std::numeric_limits<double>::epsilon() *
+        (pairSize(a, b) + length(b.pose.position - a.pose.position) + length(velocity) * report.duration);
     // Outside of each other the gap is convex in time: falling up to the time of impact, it closes at no earlier one.
     long double before = std::numeric_limits<long double>::infinity(), least = before;
     for (int i = 0; i <= 8; ++i) {
@@ -291,7 +305,9 @@ struct StraightCheck {
         ++exits;
         const long double after = pair.gap(*report.exit_time);
         EXPECT_GT(after, 0) << what << ": left early";
-        EXPECT_LE(after, 2 * (slack + 16 * std::numeric_limits<double>::epsilon() * length(velocity) * *report.exit_time)) << what;
+        EXPECT_LE(after,
+                  2 * (slack + 16 * std::numeric_limits<double>::epsilon() * length(velocity) * *report.exit_time))
+            << what;
       }
       return;
     }
@@ -315,7 +331,8 @@ TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
   int grazing_hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(kinds.planar ? 3 : 4); ++round) {
-      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 3);
       if (!isConvex(a.shape) || !isConvex(b.shape)) break;            // swept by pieces (test_sweep_pieces.cpp)
       if (test::isCurved(a.shape) || test::isCurved(b.shape)) break;  // test_sweep_round.cpp
       const Vec3 towards = 1.5 * (a.pose.position - b.pose.position);
@@ -350,7 +367,8 @@ TEST(Sweep, FindsTheExitTimeOfRotatingShapes) {
   int left = 0;
   for (int i = 0; i < 60; ++i) {
     const PosedShape a = test::posed(random, Box{{0.5, 0.3, 0.2}}, 0.2), b = test::posed(random, Capsule{0.4, 0.2}, 2);
-    const Motion motion_a{{}, random.point(3), {}}, motion_b{2.0 * (a.pose.position - b.pose.position), random.point(3), {}};
+    const Motion motion_a{{}, random.point(3), {}},
+        motion_b{2.0 * (a.pose.position - b.pose.position), random.point(3), {}};
     const auto report = swept(a, motion_a, b, motion_b, 2);
     if (!report.exit_time || report.starts_in_contact) continue;
     ++left;
@@ -369,7 +387,8 @@ TEST(Sweep, AnswersTheSameSwappedMirroredAndInCommonMotion) {
   test::Random random{21};
   int hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
-    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3),
+                     b = test::randomPosed(random, kinds, test::Which::kB, 3);
     Motion motion_a, motion_b = going(1.5 * (a.pose.position - b.pose.position));
     motion_b.angular = {0, 0, random.in(-1, 1)};
     if (random.unit() < 0.5 || neverRotates(b.shape)) motion_b.angular = Vec3{0.0};

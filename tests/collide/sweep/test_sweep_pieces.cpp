@@ -32,7 +32,8 @@ TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
   EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
 }
 
-// A pair counts as touching within a billionth of its size; a start in contact must not, or the way that is left is lost.
+// A pair counts as touching within a billionth of its size; a start in contact must not, or the way that is left is
+// lost.
 TEST(SweepByPieces, WhatIsAHairApartStillHasAWayToGo) {
   const PosedShape c{letterC(), {}}, point{Point2{}, {{1 + 1e-10, 0.75, 0}, Mat3{1.0}}};
   ASSERT_EQ(testPair(c, point)->answer.verdict, Verdict::kTouching);
@@ -64,7 +65,8 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
     constexpr int kSamples = 40;
     for (int k = 0; k < kSamples; ++k) {
       const double time = report.time * k / kSamples;
-      EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated) << round << " at " << time;
+      EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated)
+          << round << " at " << time;
     }
     if (report.hit) worst[rotates] = std::max(worst[rotates], testPair(a, {b.shape, report.pose_b})->answer.distance);
     if (rotates) continue;  // below
@@ -73,7 +75,8 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
     ++exits;
     const auto then = [&](double time) { return testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer; };
     EXPECT_LT(then(*report.exit_time).distance, 1e-9);
-    for (int k = 1; k < 10; ++k) EXPECT_EQ(then(*report.exit_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
+    for (int k = 1; k < 10; ++k)
+      EXPECT_EQ(then(*report.exit_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
   }
   EXPECT_LT(worst[0], 1e-9);
   EXPECT_LT(worst[1], 2e-8) << "conservative advancement stops this near";
@@ -99,15 +102,16 @@ TEST(SweepByPieces, OfRotatingShapesTheTreesFindTheMomentThatWalkingEveryPairOfP
     const bool far_pivot = round % 3 == 0, is_fast = round % 5 == 0;
     const auto spin = [&](double most) { return planar ? Vec3{0, 0, random.in(-most, most)} : random.point(most); };
     const Motion motion_a{Vec3{0.0}, spin(2), far_pivot ? Vec3{0.5, 1, 0} : a.pose.position};
-    const Motion motion_b{-random.in(0.5, 3) * away, spin(is_fast ? 60 : 6), b.pose.position + (far_pivot ? Vec3{-0.3, 2, 0} : Vec3{0.0})};
+    const Motion motion_b{-random.in(0.5, 3) * away, spin(is_fast ? 60 : 6),
+                          b.pose.position + (far_pivot ? Vec3{-0.3, 2, 0} : Vec3{0.0})};
     if (testPair(a, b)->answer.verdict != Verdict::kSeparated) continue;
     const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
     double earliest = 2;
     bool met = false;
     for (int i = 0; i < pieces_a.count(); ++i) {
       for (int j = 0; j < pieces_b.count(); ++j) {
-        const SweepReport walk =
-            sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b, earliest, SweepGoal::kImpact);
+        const SweepReport walk = sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b,
+                                             earliest, SweepGoal::kImpact);
         if (!walk.hit) continue;
         met = true;
         earliest = std::min(earliest, walk.time);
@@ -162,7 +166,8 @@ TEST(SweepByPieces, ARotatingCMeetsABallWithOneSideAndExitsWithTheNext) {
 }
 
 TEST(SweepByPieces, ContactOfRotatingShapesEndsOutsideAClosedMeshOnly) {
-  // A cube flies slowly out of a hollow one whose walls it could touch only on its way: free of triangles, but in contact until it is out.
+  // A cube flies slowly out of a hollow one whose walls it could touch only on its way: free of triangles, but in
+  // contact until it is out.
   const PosedShape room{cubeMesh({1, 1, 1}), {}}, cube{Box{{0.1, 0.1, 0.1}}, {{0, 0, 0}, Mat3{1.0}}};
   const Motion motion{{1, 0, 0}, {2, 0, 0}, {}};  // rotating about the way: the face exits upright
   const SweepReport report = *sweep(room, {}, cube, motion, 3);
@@ -178,7 +183,11 @@ TEST(SweepByPieces, FindsTheExitTimeOfRotatingShapesAndNeverEarly) {
   for (int round = 0; round < 36; ++round) {
     const bool planar = round % 2 == 0;
     const PosedShape a = posed(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
-    PosedShape b = posed(random, planar ? randomStar(random, 7) : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}}) : Cone{0.3, 0.2}, 0.2);
+    PosedShape b = posed(random,
+                         planar           ? randomStar(random, 7)
+                         : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}})
+                                          : Cone{0.3, 0.2},
+                         0.2);
     const double angle = random.in(0, 2 * M_PI);
     const Vec3 away{std::cos(angle), std::sin(angle), 0};
     b.pose.position += 3.0 * away;
@@ -189,7 +198,8 @@ TEST(SweepByPieces, FindsTheExitTimeOfRotatingShapesAndNeverEarly) {
     EXPECT_FALSE(report.exit_undecided);
     if (!report.hit || report.undecided) continue;
     const auto then = [&](double time) {
-      return *testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
+      return *testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {},
+                       "gjk-epa");
     };
     const double end = report.exit_time.value_or(report.duration);
     ASSERT_GE(end, report.time);
@@ -209,7 +219,8 @@ TEST(SweepByPieces, FindsTheExitTimeOfRotatingShapesAndNeverEarly) {
         closed = time;
         changed += now.pieces && std::pair(now.pieces->a, now.pieces->b) != *report.pieces ? 1 : 0;
       }
-      EXPECT_LE(time - closed, 0.2 * (closed - report.time) + 2 * (end - report.time) / kSamples) << round << ": left late";
+      EXPECT_LE(time - closed, 0.2 * (closed - report.time) + 2 * (end - report.time) / kSamples)
+          << round << ": left late";
     }
   }
   std::printf("%d left, %d stay, worst gap at the exit %.3g m\n", left, stay, worst);
@@ -239,7 +250,9 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
     ray.origin.z = ray.direction.z = 0;
     const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
     const RayHit hit = castRay(star.shape, star.pose, ray);
-    const auto at = [&](double t) { return containsPoint(star.shape, star.pose, ray.origin + t * unit).signed_distance; };
+    const auto at = [&](double t) {
+      return containsPoint(star.shape, star.pose, ray.origin + t * unit).signed_distance;
+    };
     if (hit.hit && !hit.starts_inside) {
       EXPECT_NEAR(at(hit.distance), 0, 1e-12);
       EXPECT_NEAR(at(hit.exit_distance), 0, 1e-12);
@@ -280,8 +293,8 @@ TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   EXPECT_GT(hits, test::rounds(100));
 }
 
-// At 10^60 m/s what A's rotation may do is nothing beside what its bound says: the boxes of pieces without width wait for times as short as
-// they like, and did so for ever.
+// At 10^60 m/s what A's rotation may do is nothing beside what its bound says: the boxes of pieces without width wait
+// for times as short as they like, and did so for ever.
 TEST(SweepByPieces, OfASpeedBeyondAllMeasureComesToAnEnd) {
   const Mesh sliver = *makeMesh({{0, -0x1.acp-3, -0x1.50369d0369d04p-12},
                                  {0, -0x1.acp-3, 0x1.71d5acb6f4651p-13},

@@ -20,10 +20,11 @@ using test::going;
 
 const Mat3 kUpsideDown{Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, -1}};
 
-/// Distance of the shapes themselves at a time, minus the depth when they overlap: the row gjk-epa shares no code with the sweeps but the
-/// support functions.
+/// Distance of the shapes themselves at a time, minus the depth when they overlap: the row gjk-epa shares no code with
+/// the sweeps but the support functions.
 double ownGapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
-  const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
+  const auto report =
+      testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
   return report ? report->answer.separation : std::nan("");
 }
 
@@ -48,7 +49,14 @@ std::vector<ClosedForm> closedForms() {
        (3 + side) / 2,
        {side / 0.75, 0, 0.3 / 0.75},
        "A side · B vertex 0"},
-      {"cap", at(cylinder, {0, 0, 0}), at(ball, {0.2, 3, 0}), going({0, -2, 0}), 1.75 / 2, 4.25 / 2, {0, 1, 0}, "A top · B vertex 0"},
+      {"cap",
+       at(cylinder, {0, 0, 0}),
+       at(ball, {0.2, 3, 0}),
+       going({0, -2, 0}),
+       1.75 / 2,
+       4.25 / 2,
+       {0, 1, 0},
+       "A top · B vertex 0"},
       {"rim",
        at(cylinder, {0, 0, 0}),
        at(ball, {0.6, 5, 0}),
@@ -73,9 +81,30 @@ std::vector<ClosedForm> closedForms() {
        5.5,
        {0, 1, 0},
        "A face 2 · B base"},
-      {"lying side by side", at(cylinder, {0, 0, 0}), at(cylinder, {4, 0.5, 0}), going({-1, 0, 0}), 3, 5, {1, 0, 0}, "A side · B side"},
-      {"two tips", at(cone, {0, 0, 0}), at(cone, {0, 4, 0}, kUpsideDown), going({0, -1, 0}), 3, 5, {0, 1, 0}, "A apex · B apex"},
-      {"rolling", at(cylinder, {0, 0, 0}), at(cylinder, {4, 0, 0}), going({-1, 0, 0}, {0, 7, 0}), 3, 5, {1, 0, 0}, "A side · B side"},
+      {"lying side by side",
+       at(cylinder, {0, 0, 0}),
+       at(cylinder, {4, 0.5, 0}),
+       going({-1, 0, 0}),
+       3,
+       5,
+       {1, 0, 0},
+       "A side · B side"},
+      {"two tips",
+       at(cone, {0, 0, 0}),
+       at(cone, {0, 4, 0}, kUpsideDown),
+       going({0, -1, 0}),
+       3,
+       5,
+       {0, 1, 0},
+       "A apex · B apex"},
+      {"rolling",
+       at(cylinder, {0, 0, 0}),
+       at(cylinder, {4, 0, 0}),
+       going({-1, 0, 0}, {0, 7, 0}),
+       3,
+       5,
+       {1, 0, 0},
+       "A side · B side"},
   };
 }
 
@@ -115,7 +144,8 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
           const PosedShape a = grown(form.a), b = grown(form.b);
           const double rate = speed / length(form.motion_b.linear), slower = scale / rate;  // times grow by this
           const Motion motion = going(rate * form.motion_b.linear, rate / scale * form.motion_b.angular);
-          const SweepReport report = swapped ? *sweep(b, motion, a, {}, 10 * slower) : *sweep(a, {}, b, motion, 10 * slower);
+          const SweepReport report =
+              swapped ? *sweep(b, motion, a, {}, 10 * slower) : *sweep(a, {}, b, motion, 10 * slower);
           ASSERT_TRUE(report.hit && report.exit_time) << form.what << " " << scale << " " << speed;
           ++count;
           early = std::max(early, (form.impact * slower - report.time) * speed / scale);
@@ -126,24 +156,29 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
       }
     }
   }
-  std::printf("%d sweeps: early by %.3g, late by %.3g, exit late by %.3g m a metre of size\n", count, early, late, overstays);
+  std::printf("%d sweeps: early by %.3g, late by %.3g, exit late by %.3g m a metre of size\n", count, early, late,
+              overstays);
   EXPECT_EQ(count, 8 * 13 * 13 * 2);
   EXPECT_LE(late, 0);
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(overstays, 2e-11);
 }
 
-// A slab at two edges that are parallel but for rounding, or at a face without area, had no end: hits where nothing meets.
+// A slab at two edges that are parallel but for rounding, or at a face without area, had no end: hits where nothing
+// meets.
 TEST(SweepRound, PassesWhereEdgesAreParallelAndFacesHaveNoArea) {
   const auto quarter = matrixOfAngle(std::numbers::pi / 2);
-  const SweepReport leaving = *sweep({Box2{{1, 1}}, {{0, 0, 0}, quarter}}, {}, at(Capsule2{2, 1}, {-5, 0, 0}), going({-1, -1, 0}), 3);
+  const SweepReport leaving =
+      *sweep({Box2{{1, 1}}, {{0, 0, 0}, quarter}}, {}, at(Capsule2{2, 1}, {-5, 0, 0}), going({-1, -1, 0}), 3);
   EXPECT_FALSE(leaving.hit) << leaving.distance;
 
   const Mat3 same = matrixOf(normalized(Quat{0.2, 0.4, 0.4, 0.8}));
-  const SweepReport passing = *sweep({Box{{1, 1, 1}}, {{0, 0, 0}, same}}, {}, {Capsule{1, 0.5}, {{-2, 3, -4}, same}}, going({0, 0, 1}), 10);
+  const SweepReport passing =
+      *sweep({Box{{1, 1, 1}}, {{0, 0, 0}, same}}, {}, {Capsule{1, 0.5}, {{-2, 3, -4}, same}}, going({0, 0, 1}), 10);
   EXPECT_FALSE(passing.hit) << passing.distance;
 
-  const SweepReport onto_a_line = *sweep(at(Box2{{1, 0}}, {0, 0, 0}), {}, at(Circle{1}, {3, 0, 0}), going({-2, 0, 0}), 1);
+  const SweepReport onto_a_line =
+      *sweep(at(Box2{{1, 0}}, {0, 0, 0}), {}, at(Circle{1}, {3, 0, 0}), going({-2, 0, 0}), 1);
   ASSERT_TRUE(onto_a_line.hit);
   EXPECT_NEAR(onto_a_line.time, 0.5, 1e-12);
   EXPECT_FALSE(onto_a_line.starts_in_contact);
@@ -170,11 +205,13 @@ TEST(SweepRound, ProvesItsHitsAndMissesWhereEdgesAreParallel) {
                                    : (round % 4 == 1 ? Shape{Capsule{1, radius}} : Shape{Sphere{radius}});
     Vec3 start = random.point(4), velocity = random.point(2);
     if (planar) start.z = velocity.z = 0;
-    if (round % 3 == 0) velocity = frame[static_cast<int>(random.next() % (planar ? 2 : 3))] * (random.unit() - 0.5);  // along an edge
+    if (round % 3 == 0)
+      velocity = frame[static_cast<int>(random.next() % (planar ? 2 : 3))] * (random.unit() - 0.5);  // along an edge
     const PosedShape a{box, {{0, 0, 0}, frame * quarters()}}, b{round_one, {start, frame * quarters()}};
     const SweepReport report = *sweep(a, {}, b, going(velocity), 3);
     const auto gap = [&](double time) { return ownGapAt(a, {}, b, going(velocity), time); };
-    for (int k = 0; k < 8 && !report.starts_in_contact; ++k) EXPECT_GT(gap(report.time * k / 8), 0) << round << ": late";
+    for (int k = 0; k < 8 && !report.starts_in_contact; ++k)
+      EXPECT_GT(gap(report.time * k / 8), 0) << round << ": late";
     (report.hit ? hits : misses) += 1;
     if (report.hit) worst = std::max(worst, gap(report.time));
   }
@@ -195,7 +232,8 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
       const int kinds[] = {0, 1, 2, 3, 5, 6, 7, 8, 9};
       return test::randomSolid(random, kinds[random.next() % 9]);
     };
-    PosedShape a = test::posed(random, test::randomSolid(random, 6 + round % 2), 0.3), b = test::posed(random, other(), 3);
+    PosedShape a = test::posed(random, test::randomSolid(random, 6 + round % 2), 0.3),
+               b = test::posed(random, other(), 3);
     if (round % 4 < 2) std::swap(a.shape, b.shape);
     if (neverRotates(a.shape)) a.pose.rotation = Mat3{1.0};
     if (neverRotates(b.shape)) b.pose.rotation = Mat3{1.0};
@@ -259,15 +297,16 @@ TEST(SweepRotating, EndsForPointsThatRotateOutOfAHalfSpaceAndOutOfEachOther) {
 }
 
 TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatRotate) {
-  // Points of a rotating face away from the contact come nearer than the contact does: a direction that stays still loses to them, and a
-  // walk along it never ends.
+  // Points of a rotating face away from the contact come nearer than the contact does: a direction that stays still
+  // loses to them, and a walk along it never ends.
   test::Random random{2};
   std::size_t most = 0;
   int grazes = 0;
   double early = 0;
   for (int round = 0; round < test::rounds(100, 15); ++round) {
     const auto kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3),
+                     b = test::randomPosed(random, kinds, test::Which::kB, 3);
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
@@ -298,14 +337,16 @@ TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatRotate) {
 }
 
 TEST(SweepRotating, FindsAtOnceThatPropellersNeverTouchTheWall) {
-  // A blade of three metres rotates by a thousand radians a second, a hair from a wall: its circle is the envelope that decides.
+  // A blade of three metres rotates by a thousand radians a second, a hair from a wall: its circle is the envelope that
+  // decides.
   const PosedShape blade = at(Box{{1.5, 0.02, 0.05}}, {0, 0, 0}), wall = at(Box{{0.1, 5, 5}}, {1.7, 0, 0});
   const SweepReport report = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.09, 0, 0}), 1);
   EXPECT_FALSE(report.hit);
   EXPECT_LT(report.steps.size(), 10u);
   const SweepReport hit = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), 1);
   ASSERT_TRUE(hit.hit);
-  EXPECT_NEAR(hit.time, (1.6 - std::hypot(1.5, 0.02)) / 0.2, 0.0032) << "within half a rotation of its circle's contact";
+  EXPECT_NEAR(hit.time, (1.6 - std::hypot(1.5, 0.02)) / 0.2, 0.0032)
+      << "within half a rotation of its circle's contact";
   EXPECT_LE(ownGapAt(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), hit.time), 1e-10);
 }
 
@@ -327,7 +368,8 @@ TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
   double worst = 0;
   for (int round = 0; round < test::rounds(1500, 300); ++round) {
     const test::KindPair pair = kinds[random.next() % kinds.size()];
-    const PosedShape a = test::randomPosed(random, pair, test::Which::kA, 0.3), b = test::randomPosed(random, pair, test::Which::kB, 2);
+    const PosedShape a = test::randomPosed(random, pair, test::Which::kA, 0.3),
+                     b = test::randomPosed(random, pair, test::Which::kB, 2);
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
       return neverRotates(shape) ? Vec3{0.0} : pair.planar ? Vec3{0, 0, out.z} : out;
@@ -348,7 +390,8 @@ TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
       EXPECT_LE(ownGapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
     }
   }
-  std::printf("%d left, %d touch at the end, %d from the start, worst gap at the exit %.3g of size\n", left, touching, started, worst);
+  std::printf("%d left, %d touch at the end, %d from the start, worst gap at the exit %.3g of size\n", left, touching,
+              started, worst);
   EXPECT_LE(worst, 2e-11);
   EXPECT_GT(left, test::rounds(400));
   EXPECT_GT(touching, test::rounds(150));

@@ -1,16 +1,16 @@
 #include "bundle/write/pack.h"
+#include "collider/collider_export.h"
 #include "model_glb.h"
-#include "scene/collider_export.h"
 #include "scratch.h"
-#include "session/add_entries.h"
-#include "session/bundle_files.h"
-#include "session/bundle_nodes.h"
-#include "session/bundle_search.h"
+#include "session/bundle/add_entries.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/bundle_nodes.h"
+#include "session/bundle/bundle_search.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/preview.h"
 #include "session/busy_workers.h"
-#include "session/colliders.h"
 #include "session/huge_inputs.h"
-#include "session/preview.h"
-#include "session/script.h"
+#include "session/script/script.h"
 #include "session/text.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
@@ -105,7 +105,8 @@ BundleNodes nodesOf(const std::vector<TreeEntry>& entries) {
 }
 
 /// The names of the visible rows of a container without findings.
-std::vector<std::string> rowNames(const BundleNodes& index, const std::vector<TreeEntry>& entries, const BundleRows& wanted) {
+std::vector<std::string> rowNames(const BundleNodes& index, const std::vector<TreeEntry>& entries,
+                                  const BundleRows& wanted) {
   std::vector<std::string> names;
   const NodeFacts facts{std::vector<Severity>(index.nodes.size(), Severity::kNone), {}, {}};
   for (const int row : visibleRows(index, facts, entries, wanted, JobControl())) {
@@ -120,7 +121,8 @@ TEST(BundleNodes, SumUpFoldersAndSortWithinThem) {
   EXPECT_EQ(index.nodes[2].name, "b");
   EXPECT_EQ(index.nodes[2].size, 1010u);
   EXPECT_EQ(index.nodes[2].count, 2);
-  EXPECT_EQ(rowNames(index, entries, {}), (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {}),
+            (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
   EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize}),
             (std::vector<std::string>{"a", "middle.json", "b", "small.PNG", "Big.obj", "top.txt"}));
   EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true}),
@@ -155,14 +157,16 @@ TEST(BundleNodes, FoldAndUnfoldWithoutTouchingTheOthers) {
   wanted.column = BundleColumn::kSize;
   EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "b", "small.PNG", "Big.obj", "top.txt"}));
   wanted.filter = "middle";
-  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "middle.json"})) << "a filter looks into closed folders";
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "middle.json"}))
+      << "a filter looks into closed folders";
 }
 
 TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
   const auto entries = someEntries();
   const BundleNodes index = nodesOf(entries);
   EXPECT_EQ(rowNames(index, entries, {.filter = "big"}), (std::vector<std::string>{"b", "Big.obj"}));
-  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kPictures}), (std::vector<std::string>{"b", "small.PNG"}));
+  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kPictures}),
+            (std::vector<std::string>{"b", "small.PNG"}));
 }
 
 TEST(BundleNodes, AreOneListSortedOverAllFolders) {
@@ -173,8 +177,10 @@ TEST(BundleNodes, AreOneListSortedOverAllFolders) {
             (Names{"Big.obj", "middle.json", "small.PNG", "top.txt"}));
   EXPECT_EQ(rowNames(index, entries, {.column = BundleColumn::kFolder, .flat = true}),
             (Names{"top.txt", "middle.json", "Big.obj", "small.PNG"}));
-  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kTexts, .flat = true}), (Names{"middle.json", "top.txt"}));
-  EXPECT_EQ(rowNames(index, entries, {.filter = "b/", .column = BundleColumn::kKind, .flat = true}), (Names{"Big.obj", "small.PNG"}));
+  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kTexts, .flat = true}),
+            (Names{"middle.json", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = "b/", .column = BundleColumn::kKind, .flat = true}),
+            (Names{"Big.obj", "small.PNG"}));
 }
 
 TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
@@ -188,7 +194,8 @@ TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
 }
 
 /// A folder as a tree: it states no checksums.
-std::shared_ptr<const Tree> folderTree(const std::string& name, const std::vector<std::pair<std::string, std::string>>& files) {
+std::shared_ptr<const Tree> folderTree(const std::string& name,
+                                       const std::vector<std::pair<std::string, std::string>>& files) {
   const auto folder = freshFolder(name);
   for (const auto& [file, text] : files) {
     std::filesystem::create_directories((folder / file).parent_path());
@@ -261,7 +268,8 @@ TEST_F(BundleWindow, LooksIntoAMeshAndFitsEveryVolume) {
 }
 
 TEST_F(BundleWindow, ShowsEachEntryAsWhatItIsWhateverWasSeenBefore) {
-  // Previews come and go: one may lie where another lay, and what the panel remembers of the one is none of the other's business.
+  // Previews come and go: one may lie where another lay, and what the panel remembers of the one is none of the other's
+  // business.
   for (int i = 0; i < 20; ++i) {
     run("look readme.txt");
     EXPECT_EQ(window.shell.preview.mesh.view.width, 0);
@@ -275,7 +283,8 @@ TEST_F(BundleWindow, ShowsNormalsAndUprightZInTheMeshsPictureOnly) {
   const RenderedView& view = window.shell.preview.mesh.view;
   const auto coloursOf = [&] {
     std::set<std::tuple<int, int, int>> colours;
-    for (const FillVertex& corner : view.list.solids) colours.insert({corner.colour.r, corner.colour.g, corner.colour.b});
+    for (const FillVertex& corner : view.list.solids)
+      colours.insert({corner.colour.r, corner.colour.g, corner.colour.b});
     return colours;
   };
   EXPECT_EQ(coloursOf().size(), 1u);
@@ -308,7 +317,8 @@ TEST(MeshUnits, AreDoubtedWhereAMeshIsTinyOrHugeAndNowhereElse) {
   const auto hintOf = [](double size) { return unitHint({Vec3(-1, -1, -1), Vec3(-1, -1, size - 1)}); };
   for (const double size : {0.0101, 0.1, 1.0, 199.0}) EXPECT_EQ(hintOf(size), "") << size;
   EXPECT_EQ(hintOf(0), "") << "a point has no unit";
-  EXPECT_EQ(unitHint({Vec3(0.0), Vec3(0.001234, 0.0005, 0)}), "tiny: 0.1234 m at 100 times") << "four digits, by the longest side";
+  EXPECT_EQ(unitHint({Vec3(0.0), Vec3(0.001234, 0.0005, 0)}), "tiny: 0.1234 m at 100 times")
+      << "four digits, by the longest side";
   EXPECT_EQ(unitHint({Vec3(0.0), Vec3(3, 254.5, 1)}), "huge: 2.545 m if these are centimetres");
 }
 
@@ -317,13 +327,16 @@ class ModelWindow : public testing::Test {
  protected:
   void SetUp() override {
     const auto folder = freshFolder("models");
-    const auto write = [&](const char* name, const std::string& bytes) { std::ofstream(folder / name, std::ios::binary) << bytes; };
+    const auto write = [&](const char* name, const std::string& bytes) {
+      std::ofstream(folder / name, std::ios::binary) << bytes;
+    };
     write("tube.glb", tubeGlb());
     write("missing.glb", tubeGlb({.picture = "", .picture_uri = "nothing.png"}));
     std::string dds(128, '\0');
     const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(dds.data() + at, &value, 4); };
     dds.replace(0, 4, "DDS ");
-    for (const auto& [at, value] : {std::pair(12u, 2u), {16u, 2u}, {28u, 2u}, {80u, 0x40u}, {88u, 32u}, {92u, 0xFFu}, {96u, 0xFF00u}})
+    for (const auto& [at, value] :
+         {std::pair(12u, 2u), {16u, 2u}, {28u, 2u}, {80u, 0x40u}, {88u, 32u}, {92u, 0xFFu}, {96u, 0xFF00u}})
       put(at, value);
     write("two-levels.dds", dds + std::string(20, 'x'));
     put(80, 4);
@@ -375,7 +388,8 @@ TEST_F(ModelWindow, ShowsATexturesLevelsAndSaysWhenItsPixelsCannotBe) {
   run("look bc7.bytes");
   EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kPicture) << "known by its content";
   EXPECT_EQ(window.workspace.preview.entry->picture, nullptr);
-  EXPECT_NE(window.workspace.preview.entry->error.find("BC7"), std::string::npos) << window.workspace.preview.entry->error;
+  EXPECT_NE(window.workspace.preview.entry->error.find("BC7"), std::string::npos)
+      << window.workspace.preview.entry->error;
 }
 
 TEST_F(ModelWindow, PlaysAClipScrubsItAndForgetsItWithTheNextEntry) {
@@ -535,7 +549,8 @@ TEST_F(BundleWindow, ExportsWhatWasChosenIntoAFileAndOntoTheClipboard) {
   run("decompose entry");
   run("export entry bullet");
   EXPECT_TRUE(window.workspace.view.colliders.export_open);
-  EXPECT_EQ(window.workspace.view.colliders.exported, std::vector<std::string>{"pieces"}) << "what was made last is chosen";
+  EXPECT_EQ(window.workspace.view.colliders.exported, std::vector<std::string>{"pieces"})
+      << "what was made last is chosen";
   EXPECT_NE(window.shell.colliders.text.find("btConvexHullShape"), std::string::npos) << "the dialog shows the text";
   window.workspace.view.colliders.exported = {"sphere", "capsule", "hull"};
   window.frame(2);
@@ -565,7 +580,8 @@ TEST_F(BundleWindow, ExportsEveryVolumeInEveryForm) {
       view.form = form.name;
       view.exported = {volume};
       const auto text = colliderText(window.workspace);
-      EXPECT_TRUE(text && text->size() > 50) << form.name << " " << volume << " " << (text ? "" : describe(text.error()));
+      EXPECT_TRUE(text && text->size() > 50)
+          << form.name << " " << volume << " " << (text ? "" : describe(text.error()));
     }
   }
 }
@@ -702,7 +718,8 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
     Outbox outbox;
     outbox.request(AddEntries{{*index}, shape.name, false});
     process(window.workspace, outbox);
-    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count) << shape.name << ": " << window.workspace.console.back().text;
+    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count)
+        << shape.name << ": " << window.workspace.console.back().text;
   }
 }
 
@@ -799,7 +816,8 @@ TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
 TEST(BundleFiles, ShowAnOverlaidPathOnceAndCountItOnceAndOnlyWhatChanged) {
   const auto folder = freshFolder("overlay-content");
   const std::string main_file = pack(folder, "main", {{"same.txt", "1234"}, {"changed.txt", "old"}, {"kept.txt", "1"}});
-  const std::string patch_file = pack(folder, "patch", {{"same.txt", "1234"}, {"changed.txt", "new!"}, {"added.txt", "22"}});
+  const std::string patch_file =
+      pack(folder, "patch", {{"same.txt", "1234"}, {"changed.txt", "new!"}, {"added.txt", "22"}});
   HeadlessWindow window;
   Outbox outbox;
   outbox.request(OpenPath{main_file});
@@ -875,7 +893,8 @@ TEST(BundleFiles, CountOnlyWhatTheNewerOfTwoVersionsHas) {
   process(window.workspace, outbox);
   Workspace& workspace = window.workspace;
   ASSERT_TRUE(workspace.bundle_files.compared);
-  for (const Finding& finding : workspace.bundle->findings()) EXPECT_NE(finding.kind, FindingKind::kOverlayVersionMismatch);
+  for (const Finding& finding : workspace.bundle->findings())
+    EXPECT_NE(finding.kind, FindingKind::kOverlayVersionMismatch);
   workspace.view.middle = Middle::kOverview;
   window.frame(3);
   EXPECT_EQ(workspace.overview.made->files, 1u);
@@ -1104,7 +1123,8 @@ TEST(BundleMiddle, LeadsFromAKindToItsFilesAndFromAFileToItsPreview) {
     return done();
   };
   ASSERT_TRUE(clickUntil([&] { return window.workspace.view.middle == Middle::kFiles; }));
-  EXPECT_EQ(window.workspace.view.listing.files.kind, BundleFilterKind::kMeshes) << "the kind with the most bytes is the first";
+  EXPECT_EQ(window.workspace.view.listing.files.kind, BundleFilterKind::kMeshes)
+      << "the kind with the most bytes is the first";
   window.frame(2);
   EXPECT_EQ(window.workspace.listing.files->size(), 1u);
   window.workspace.view.middle = Middle::kOverview;
@@ -1127,7 +1147,8 @@ TEST(BundleFiles, CountInEnglish) {
   outbox.request(OpenPath{path});
   process(window.workspace, outbox);
   const auto says = [&](const std::string& text) {
-    return std::ranges::any_of(window.workspace.console, [&](const ConsoleLine& line) { return line.text.ends_with(text); });
+    return std::ranges::any_of(window.workspace.console,
+                               [&](const ConsoleLine& line) { return line.text.ends_with(text); });
   };
   EXPECT_TRUE(says(" 1 entry"));
 }
@@ -1170,7 +1191,9 @@ class HugeBundleWindow : public testing::Test {
     }
     ASSERT_TRUE(done());
   }
-  bool isListed() const { return window.workspace.listing.source.revision == window.workspace.view.listing.revision && rows() != nullptr; }
+  bool isListed() const {
+    return window.workspace.listing.source.revision == window.workspace.view.listing.revision && rows() != nullptr;
+  }
   const std::vector<int>* rows() const { return window.workspace.listing.rows.get(); }
   void request(const std::function<void(BundleRows&)>& change) {
     change(window.workspace.view.listing.rows);
@@ -1191,9 +1214,10 @@ TEST_F(HugeBundleWindow, GoesOnWhileItsTreeIsBuiltAndItsRowsAreSoughtAndSorted) 
   }
   frameUntil([&] { return isListed(); });
   frameUntil([&] { return rows()->size() > 3; });
-  for (const auto& change : std::vector<std::function<void(BundleRows&)>>{[](BundleRows& rows) { rows.filter = "FILE77"; },
-                                                                          [](BundleRows& rows) { rows.column = BundleColumn::kSize; },
-                                                                          [](BundleRows& rows) { rows.filter.clear(); }}) {
+  for (const auto& change :
+       std::vector<std::function<void(BundleRows&)>>{[](BundleRows& rows) { rows.filter = "FILE77"; },
+                                                     [](BundleRows& rows) { rows.column = BundleColumn::kSize; },
+                                                     [](BundleRows& rows) { rows.filter.clear(); }}) {
     const std::vector<int>* before = rows();
     {
       const BusyWorkers busy(*window.workspace.jobs);
@@ -1226,7 +1250,8 @@ TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFolde
   frameUntil([&] { return isListed() && rows()->empty(); });
   window.workspace.view.entries = {77'777};
   const int node = window.workspace.listing.index->node_of[77'777];
-  frameUntil([&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.tree.scroll_to < 0; });
+  frameUntil(
+      [&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.tree.scroll_to < 0; });
   EXPECT_EQ(window.workspace.view.listing.rows.filter, "");
 }
 
@@ -1261,7 +1286,8 @@ TEST_F(HugeBundleWindow, DrawsFramesWhileItListsFiltersAndSorts) {
   }
   request([](BundleRows& rows) { rows.filter = "file"; });
   drawUntilListed("filter \"file\"");
-  for (const BundleColumn column : {BundleColumn::kSize, BundleColumn::kCrc, BundleColumn::kModified, BundleColumn::kName}) {
+  for (const BundleColumn column :
+       {BundleColumn::kSize, BundleColumn::kCrc, BundleColumn::kModified, BundleColumn::kName}) {
     request([&](BundleRows& rows) {
       rows.column = column;
       rows.descending = true;

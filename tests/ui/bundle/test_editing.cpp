@@ -1,8 +1,8 @@
 #include "bundle/write/pack.h"
 #include "scratch.h"
-#include "session/bundle_files.h"
-#include "session/editing.h"
-#include "session/outside.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/editing.h"
+#include "session/bundle/outside.h"
 #include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/headless_window.h"
@@ -66,7 +66,8 @@ TEST_F(EditedWindow, WritesNothingBeforeItIsAskedForAndThenReplacesAddsAndRemove
   openEditsDialog(window.shell.edits, window.workspace);
   window.frame(3);
   send(WriteBundle{});
-  EXPECT_EQ(paths(), (std::vector<std::string>{"a.txt", "sub/c.txt", "sub/d.txt"})) << window.workspace.console.back().text;
+  EXPECT_EQ(paths(), (std::vector<std::string>{"a.txt", "sub/c.txt", "sub/d.txt"}))
+      << window.workspace.console.back().text;
   const auto bytes = window.workspace.bundle->read(*findEntry(*window.workspace.bundle, "a.txt"), 100).value();
   EXPECT_EQ(bytes.size(), 9u);
   EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
@@ -199,7 +200,8 @@ TEST_F(EditedWindow, StagesARemovalByDeleteAndLeavesTheSelectedBodyAlone) {
 
 TEST(OpeningOutside, HandsOutWhatIsShownAndNothingThatRuns) {
   for (const char* path : {"a/b.png", "x.OBJ", "s.wav", "t.txt", "doc.pdf"}) EXPECT_TRUE(mayOpenOutside(path)) << path;
-  for (const char* path : {"run.sh", "a.desktop", "b.exe", "c.jar", "d.html", "lib.so", "e.lua", "noend", "f.svg", "g.js"}) {
+  for (const char* path :
+       {"run.sh", "a.desktop", "b.exe", "c.jar", "d.html", "lib.so", "e.lua", "noend", "f.svg", "g.js"}) {
     EXPECT_FALSE(mayOpenOutside(path)) << path;
   }
 }
@@ -221,7 +223,8 @@ TEST_F(EditedWindow, HandsACopyToTheSystemsProgram) {
   }
   ASSERT_TRUE(opened.ends_with("/sub/c.txt")) << opened << window.workspace.console.back().text;
   EXPECT_TRUE(fs::exists(opened));
-  EXPECT_EQ(fs::status(fs::path(opened).parent_path().parent_path()).permissions() & fs::perms::others_all, fs::perms::none);
+  EXPECT_EQ(fs::status(fs::path(opened).parent_path().parent_path()).permissions() & fs::perms::others_all,
+            fs::perms::none);
 }
 
 }  // namespace

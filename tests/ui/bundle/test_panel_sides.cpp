@@ -1,7 +1,7 @@
 #include "bundle/write/pack.h"
 #include "scratch.h"
-#include "session/bundle_files.h"
-#include "session/side_by_side.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/side_by_side.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/headless_window.h"
 

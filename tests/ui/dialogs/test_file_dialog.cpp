@@ -135,7 +135,8 @@ TEST_F(FileDialogTest, SavesTheOpenCaseBeforeAPastedOneTakesItsPlace) {
   window.frame(4);
   EXPECT_FALSE(window.workspace.paste.open);
   ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
-  EXPECT_TRUE(std::holds_alternative<Box>(window.workspace.history.document().bodies[0].shape)) << "and the pasted one is open";
+  EXPECT_TRUE(std::holds_alternative<Box>(window.workspace.history.document().bodies[0].shape))
+      << "and the pasted one is open";
 }
 
 TEST_F(FileDialogTest, ANewSceneIsNamedByWhatItIsAndNoFileHasThatName) {

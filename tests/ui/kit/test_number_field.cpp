@@ -30,7 +30,8 @@ class NumberFieldTest : public testing::Test {
       ImGui::SetNextWindowSize({300, 100});
       ImGui::Begin("field");
       changes += numberField("number", values, format, step) ? 1 : 0;
-      middle = {(ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2, (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2};
+      middle = {(ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2,
+                (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2};
       ImGui::End();
       ImGui::Render();
     }

@@ -42,7 +42,8 @@ TEST(Paragraph, BreaksBetweenChineseCharactersButNotBeforeTheirMarks) {
   for (float em = 2; em < 24; em += 0.5f) {
     const std::string out = wrappedIn(text, em);
     broken += out.find('\n') != std::string::npos ? 1 : 0;
-    for (const char* closing : {"，", "。", "）"}) EXPECT_EQ(out.find(std::string("\n") + closing), std::string::npos) << em;
+    for (const char* closing : {"，", "。", "）"})
+      EXPECT_EQ(out.find(std::string("\n") + closing), std::string::npos) << em;
     EXPECT_EQ(out.find("（\n"), std::string::npos) << em;
   }
   EXPECT_GT(broken, 20);

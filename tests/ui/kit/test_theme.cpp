@@ -128,9 +128,12 @@ struct Vision {
 };
 constexpr Vision kVisions[] = {
     {"all cones", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
-    {"protanopia", {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
-    {"deuteranopia", {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
-    {"tritanopia", {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}};
+    {"protanopia",
+     {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+    {"deuteranopia",
+     {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
+    {"tritanopia",
+     {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}};
 
 /// Oklab (Ottosson 2020), in which distances are about as large as they look.
 Rgb oklab(Colour colour, const Vision& vision) {
@@ -153,9 +156,10 @@ TEST(Theme, ColoursThatMeanSomethingStayApartForEyesWithoutOneKindOfCones) {
   double worst = 1;
   for (const Theme theme : {Theme::kDark, Theme::kLight}) {
     const Palette& p = paletteOf(theme);
-    const std::vector<Named> groups[] = {{{"A", p.a}, {"B", p.b}, {"other bodies", p.other}},
-                                         {{"separated", p.separated}, {"touching", p.touching}, {"overlapping", p.overlapping}},
-                                         {{"x", p.axis_x}, {"y", p.axis_y}, {"z", p.axis_z}}};
+    const std::vector<Named> groups[] = {
+        {{"A", p.a}, {"B", p.b}, {"other bodies", p.other}},
+        {{"separated", p.separated}, {"touching", p.touching}, {"overlapping", p.overlapping}},
+        {{"x", p.axis_x}, {"y", p.axis_y}, {"z", p.axis_z}}};
     for (const Vision& vision : kVisions) {
       for (const std::vector<Named>& group : groups) {
         for (std::size_t i = 0; i < group.size(); ++i) {
@@ -164,7 +168,8 @@ TEST(Theme, ColoursThatMeanSomethingStayApartForEyesWithoutOneKindOfCones) {
           const Rgb a = oklab(first, vision), b = oklab(second, vision);
           const double distance = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
           worst = std::min(worst, distance);
-          EXPECT_GE(distance, kApart) << (theme == Theme::kDark ? "dark, " : "light, ") << vision.name << ": " << one << " and " << other;
+          EXPECT_GE(distance, kApart) << (theme == Theme::kDark ? "dark, " : "light, ") << vision.name << ": " << one
+                                      << " and " << other;
         }
       }
     }

@@ -12,7 +12,8 @@ TEST(Toasts, AreWholeInTheVeryFrameInWhichOneTakesThePlaceOfAnother) {
   std::vector<Toast>& toasts = window.workspace.toasts;
   toasts = {{LogLevel::kWarning, "short"}};
   window.frame(4);
-  const std::string text = "a folder with a name: some twenty million bytes shall be written, of which twelve thousand are free there";
+  const std::string text =
+      "a folder with a name: some twenty million bytes shall be written, of which twelve thousand are free there";
   toasts = {{LogLevel::kError, text}, {LogLevel::kInfo, "done"}};
   window.frame();
   std::string drawn;  // without blanks, which are no glyphs

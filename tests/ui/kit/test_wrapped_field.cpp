@@ -48,7 +48,8 @@ class WrappedFieldTest : public testing::Test {
   /// Where the cursor is in the text.
   [[nodiscard]] std::size_t cursor() const {
     std::size_t before = 0;
-    while (before < field.breaks.size() && field.breaks[before] + before < static_cast<std::size_t>(field.cursor)) ++before;
+    while (before < field.breaks.size() && field.breaks[before] + before < static_cast<std::size_t>(field.cursor))
+      ++before;
     return static_cast<std::size_t>(field.cursor) - before;
   }
 

@@ -5,7 +5,7 @@
 #include "core/platform.h"
 #include "draw/palette.h"
 #include "scratch.h"
-#include "session/film.h"
+#include "session/figure/film.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -77,7 +77,8 @@ TEST(Figure, TheEndingOfTheNameSaysWhichFormat) {
   const std::string folder = newFolder("figures");
   HeadlessWindow window;
   window.frame(4);
-  for (const auto& [name, begins] : {std::pair{"a.SVG", "<?xml"}, std::pair{"a.pdf", "%PDF"}, std::pair{"a.png", "\x89PNG"}}) {
+  for (const auto& [name, begins] :
+       {std::pair{"a.SVG", "<?xml"}, std::pair{"a.pdf", "%PDF"}, std::pair{"a.png", "\x89PNG"}}) {
     save(window, folder, name);
     const auto bytes = readFile(folder + "/" + name, 1u << 24);
     ASSERT_TRUE(bytes) << describe(bytes.error());
@@ -115,8 +116,9 @@ TEST(Figure, AFilmIsToldInTheStatusLineAndCanBeCancelled) {
   window.frame(3);
   ASSERT_NE(window.workspace.figure.reel, nullptr);
   const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
-  const auto begins = std::ranges::find_if(
-      glyphs, [](const DrawnGlyph& glyph) { return glyph.character == 'F' && glyph.window.find("##status") != std::string::npos; });
+  const auto begins = std::ranges::find_if(glyphs, [](const DrawnGlyph& glyph) {
+    return glyph.character == 'F' && glyph.window.find("##status") != std::string::npos;
+  });
   ASSERT_NE(begins, glyphs.end());
   EXPECT_NE(textAround(glyphs, *begins).find("Filmingturn.gif"), std::string::npos) << textAround(glyphs, *begins);
   Outbox outbox;

@@ -1,8 +1,8 @@
-#include "session/drawing.h"
 #include "session/huge_inputs.h"
-#include "session/selection.h"
+#include "session/scene/drawing.h"
+#include "session/scene/selection.h"
+#include "session/scene/touching.h"
 #include "session/text.h"
-#include "session/touching.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 
@@ -54,7 +54,8 @@ class HandsOnShapes : public testing::Test {
     ImGui::GetIO().MouseDown[button] = true;
     window.frame();
     for (int i = 1; i <= 8; ++i) {
-      window.moveTo(from.x + (to.x - from.x) * static_cast<float>(i) / 8, from.y + (to.y - from.y) * static_cast<float>(i) / 8);
+      window.moveTo(from.x + (to.x - from.x) * static_cast<float>(i) / 8,
+                    from.y + (to.y - from.y) * static_cast<float>(i) / 8);
     }
     ImGui::GetIO().MouseDown[button] = false;
     window.frame(2);

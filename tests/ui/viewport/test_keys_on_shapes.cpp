@@ -1,4 +1,4 @@
-#include "session/drawing.h"
+#include "session/scene/drawing.h"
 #include "ui/headless_window.h"
 #include "ui/viewport/viewport_drag.h"
 
@@ -25,7 +25,8 @@ class KeysOnShapes : public testing::Test {
   KeysOnShapes() {
     Document document;
     document.space = Space::k2d;
-    document.bodies = {bodyOf("box", Box2{{0.5, 0.5}}, {0, 0, 0}), bodyOf("kite", Polygon{{{-1, 0}, {0, -1}, {1, 0}, {0, 1}}}, {3, 0, 0})};
+    document.bodies = {bodyOf("box", Box2{{0.5, 0.5}}, {0, 0, 0}),
+                       bodyOf("kite", Polygon{{{-1, 0}, {0, -1}, {1, 0}, {0, 1}}}, {3, 0, 0})};
     for (Body& body : document.bodies) body.rotation = 0.0;
     window.workspace.history.reset(document);
     window.workspace.wants_new_view = true;
@@ -130,7 +131,8 @@ TEST(PlaneOfADrag, ACapitalLetterKeepsToThePlaneAcrossThatAxis) {
   EXPECT_GT(std::hypot(moved.x - 1, moved.z - 3), 0.01);
   camera.pitch = 0;
   camera.projection = Projection::kOrthographic;
-  EXPECT_FALSE(dragCommand(drag, {{520, 260}, false, false}, camera, view)) << "a plane seen from its edge has no place under the mouse";
+  EXPECT_FALSE(dragCommand(drag, {{520, 260}, false, false}, camera, view))
+      << "a plane seen from its edge has no place under the mouse";
 }
 
 }  // namespace

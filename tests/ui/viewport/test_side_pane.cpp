@@ -11,7 +11,8 @@ namespace sepax {
 namespace {
 
 bool hasLabel(const DrawList& list, const std::string& part) {
-  return std::ranges::any_of(list.labels, [&](const auto& label) { return label.text.find(part) != std::string::npos; });
+  return std::ranges::any_of(list.labels,
+                             [&](const auto& label) { return label.text.find(part) != std::string::npos; });
 }
 
 /// The bodies on the left, A ⊖ B on the right.
@@ -23,7 +24,9 @@ struct SplitWindow : HeadlessWindow {
     frame(3);
   }
   SidePane& pane() { return shell.viewport.pane; }
-  ImVec2 middleOfPane() { return {pane().place.corner.x + pane().place.size.x / 2, pane().place.corner.y + pane().place.size.y / 2}; }
+  ImVec2 middleOfPane() {
+    return {pane().place.corner.x + pane().place.size.x / 2, pane().place.corner.y + pane().place.size.y / 2};
+  }
   float whole = 0;
 };
 
@@ -117,7 +120,8 @@ TEST(ReferenceBeside, LooksThroughTheSameCamera) {
   const SidePane& pane = window.pane();
   const auto sees_the_same = [&] {
     const Camera &left = window.picture.camera, &right = pane.view.camera;
-    return left.yaw == right.yaw && left.pitch == right.pitch && left.distance == right.distance && left.target == right.target;
+    return left.yaw == right.yaw && left.pitch == right.pitch && left.distance == right.distance &&
+           left.target == right.target;
   };
   EXPECT_TRUE(sees_the_same());
   const Camera before = window.workspace.view.camera;

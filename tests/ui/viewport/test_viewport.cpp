@@ -175,8 +175,8 @@ TEST_F(Viewport, EveryToolShowsItsHandlesAndTheRingRotates) {
   window.frame(2);
   const Rotation before = body("B").rotation;
   const ViewportState& v = window.shell.viewport;
-  ASSERT_TRUE(
-      window.scan({v.left, v.top}, {v.left + v.width, v.top + v.height}, 6, 6, [&] { return window.shell.viewport.hovered_handle >= 0; }));
+  ASSERT_TRUE(window.scan({v.left, v.top}, {v.left + v.width, v.top + v.height}, 6, 6,
+                          [&] { return window.shell.viewport.hovered_handle >= 0; }));
   const ImVec2 grip = ImGui::GetIO().MousePos;
   const Vec3 place = body("B").position;
   drag(grip, {grip.x + 40, grip.y + 30});

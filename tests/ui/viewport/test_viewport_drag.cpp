@@ -64,10 +64,12 @@ TEST(ViewportDrag, InSpaceABodyStaysInTheViewPlaneAndShiftMovesItAlongTheNormal)
   const Camera camera;
   const Vec3 back = basisOf(camera).back;
   const Vec2 start = *toPixel(camera, kView, brick().position);
-  const SetTransform across = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
+  const SetTransform across =
+      transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
   EXPECT_NEAR(dot(across.position - brick().position, back), 0, 1e-9);
   EXPECT_GT(length(across.position - brick().position), 0.1);
-  const SetTransform along = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
+  const SetTransform along =
+      transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
   const Vec3 moved = along.position - brick().position;
   EXPECT_GT(dot(moved, back), 0.1);
   EXPECT_NEAR(length(crossAccurate(moved, back)), 0, 1e-9);
@@ -100,9 +102,11 @@ TEST(ViewportDrag, RotatingAddsTheAngleAboutTheAxisAndTypedDegreesAreExact) {
   drag.grabbed_angle = angleAround({1.3, -0.2, 0}, disc().position, {0, 0, 1});
   const Camera camera = planarCamera();
   const Vec2 quarter = *toPixel(camera, kView, {0.3, 0.8, 0});
-  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 2, 1e-9);
+  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation),
+              0.25 + std::numbers::pi / 2, 1e-9);
   drag.typed = "30";
-  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 6, 1e-15);
+  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation),
+              0.25 + std::numbers::pi / 6, 1e-15);
   ViewportDrag solid = dragOf(ViewportDrag::Kind::kRotateBody, brick(), 1);
   solid.typed = "90";
   const Mat3 rotated = matrixOf(transformBy(solid, {{0, 0}, false, false}, Camera{}).rotation);
@@ -126,7 +130,8 @@ TEST(ViewportDrag, ScalingChangesABoxsOwnNumbersAndRoundShapesEvenly) {
 }
 
 TEST(ViewportDrag, UnfinishedNumbersAreNotNumbersYet) {
-  for (const char* text : {"", " ", "-", "x", "x ", "x -", "1.5.2", "1x", "nan", "1e999"}) EXPECT_FALSE(parseTyped(text)) << text;
+  for (const char* text : {"", " ", "-", "x", "x ", "x -", "1.5.2", "1x", "nan", "1e999"})
+    EXPECT_FALSE(parseTyped(text)) << text;
   EXPECT_EQ(parseTyped("y -.5")->axis, 1);
   EXPECT_EQ(parseTyped("y -.5")->value, -0.5);
   EXPECT_EQ(parseTyped("2 ")->axis, -1);
@@ -148,7 +153,8 @@ TEST(Handles, ThePlaneOffersTwoArrowsAndOneRingSpaceThreeOfEach) {
   EXPECT_EQ(handlesOf(disc(), Tool::kMove, planarCamera(), kView).size(), 2u);
   EXPECT_EQ(handlesOf(disc(), Tool::kRotate, planarCamera(), kView).size(), 1u);
   EXPECT_EQ(handlesOf(disc(), Tool::kScale, planarCamera(), kView).size(), 2u);
-  for (const Tool tool : {Tool::kMove, Tool::kRotate, Tool::kScale}) EXPECT_EQ(handlesOf(brick(), tool, Camera{}, kView).size(), 3u);
+  for (const Tool tool : {Tool::kMove, Tool::kRotate, Tool::kScale})
+    EXPECT_EQ(handlesOf(brick(), tool, Camera{}, kView).size(), 3u);
   EXPECT_TRUE(handlesOf(brick(), Tool::kSelect, Camera{}, kView).empty());
 }
 

@@ -1,0 +1,388 @@
+#include "app/commands/check_output.h"
+
+#include "collide/pair_table.h"
+#include "collide/pieces/crossings.h"
+#include "core/json_text.h"
+#include "core/name_map.h"
+#include "core/text.h"
+#include "format/expectation_keys.h"
+#include "format/query_report.h"
+#include "format/report_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+
+namespace sepax {
+
+namespace {
+
+/// Axes that a table shows; --json has all.
+constexpr std::size_t kMaxTableAxes = 60;
+/// An error below this part of a number is not worth its digits.
+constexpr double kShownDigits = 1e-9;
+
+Json failureJson(const ExpectationFailure& failure) {
+  Json object;
+  if (failure.query) {
+    object["query"] = *failure.query;
+    if (!failure.query_id.empty()) object["id"] = failure.query_id;
+  } else {
+    object["pair"] = Json::array({failure.pair.first, failure.pair.second});
+    object["algorithm"] = failure.algorithm;
+  }
+  if (failure.expectation) object["expect"] = *failure.expectation;
+  object["what"] = failure.what;
+  object["expected"] = failure.expected;
+  object["found"] = failure.found;
+  object["message"] = describe(failure);
+  return object;
+}
+
+/// A pair's report as text.
+struct PairText {
+  const PairReport& report;
+  Space space;
+  const NumberText& number;
+  double error;  ///< of the row's numbers, metres
+
+  [[nodiscard]] std::string text(double value) const { return number(value, error); }
+  /// A point's own coordinates are rounded, too.
+  [[nodiscard]] std::string text(const Vec3& v) const {
+    return number(v, space, std::max(error, 4 * std::numeric_limits<double>::epsilon() * length(v)));
+  }
+
+  /// A length with the error that its answer states, where the digits shown would hide it.
+  [[nodiscard]] std::string lengthText(double value) const {
+    const double stated = report.answer.error;
+    const bool is_hidden = stated <= std::max(error, kShownDigits * std::abs(value));
+    return is_hidden ? text(value) + " m" : fmt::format("{} ± {} m", text(value), humanNumber(stated, 2));
+  }
+
+  [[nodiscard]] std::string verdictSentence() const {
+    const PairAnswer& answer = report.answer;
+    switch (answer.verdict) {
+      case Verdict::kSeparated:
+        return fmt::format("separated: gap {}, distance {}", lengthText(answer.separation),
+                           lengthText(answer.distance));
+      case Verdict::kTouching:
+        return fmt::format("touching{}: separation {}",
+                           answer.error > 0 && std::abs(answer.separation) <= answer.error ? " within its error" : "",
+                           lengthText(answer.separation));
+      case Verdict::kOverlapping:
+        break;
+    }
+    if (answer.endless) return "overlapping without end: no move ends it";
+    if (!measuresDepth(report)) return "overlapping";
+    return fmt::format("overlapping: {} deep, ends when B moves by {}", lengthText(-answer.separation),
+                       text(answer.mtv));
+  }
+
+  [[nodiscard]] std::string points() const {
+    const PairAnswer& answer = report.answer;
+    std::string out = fmt::format(
+        "  {} points: {} on {}, {} on {}, normal {}\n", answer.verdict == Verdict::kOverlapping ? "deepest" : "closest",
+        text(answer.closest_a), report.a, text(answer.closest_b), report.b, number(answer.normal, space, 1e-15));
+    for (const Contact& contact : answer.contacts) {
+      out += fmt::format("  contact at {}, separation {} m: {}\n", text(contact.position), text(contact.separation),
+                         contact.feature);
+    }
+    return out;
+  }
+};
+
+/// Which pieces decided, what the mtv rests on, and what the hulls would say.
+std::string pieceLines(const PairReport& report) {
+  const PieceReport& pieces = *report.pieces;
+  std::string out =
+      fmt::format("  piece {} of {} in {} against piece {} of {} in {} decide; {} of {} piece pairs measured\n",
+                  pieces.nameOfA(pieces.a), pieces.count_a, report.a, pieces.nameOfB(pieces.b), pieces.count_b,
+                  report.b, pieces.tested, pieces.pairs());
+  for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
+    if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
+  }
+  if (pieces.crossings) {
+    const std::size_t count = pieces.crossings->count;
+    out += fmt::format("  {}{} {}, along {} m in all\n", pieces.crossings->complete ? "" : "at least ", count,
+                       count == 1 ? "pair of triangles crosses" : "pairs of triangles cross",
+                       humanNumber(pieces.crossings->length));
+  }
+  if (pieces.behind > 0)
+    out += fmt::format("  {} contact{} left out: on the back of a one-sided chain\n", pieces.behind,
+                       pieces.behind == 1 ? "" : "s");
+  if (pieces.contained != Containment::kNone) {
+    const bool a_in_b = pieces.contained == Containment::kAInB;
+    out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n",
+                       a_in_b ? report.a : report.b, a_in_b ? report.b : report.a);
+  }
+  static constexpr const char* kWays[] = {"", "the deepest pieces' own mtv", "the first free place along an axis",
+                                          "where the last pieces part"};
+  if (pieces.mtv_kind != MtvKind::kNone)
+    out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.mtv_kind)]);
+  if (pieces.hull_report)
+    out += fmt::format("  as convex hulls they would be {}\n", verdictName(pieces.hull_report->verdict));
+  return out;
+}
+
+struct AxisColumn {
+  const char* name;
+  int width;
+};
+constexpr AxisColumn kAxisColumns[] = {{"x", 10},     {"y", 10},     {"z", 10},     {"A min", 11},
+                                       {"A max", 10}, {"B min", 11}, {"B max", 10}, {"separation", 11}};
+
+/// What is said of an axis that cannot decide.
+std::string remarkOn(const SatReport& report, const SatAxis& axis) {
+  if (axis.state == AxisState::kDuplicate)
+    return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
+  static constexpr const char* kPruned[] = {"", "both faces at B's edge lean the same way",
+                                            "both faces at A's edge lean the same way",
+                                            "the edges face away from each other"};
+  return axis.state == AxisState::kPruned ? fmt::format("  pruned: {}", kPruned[static_cast<int>(axis.pruned)])
+                                          : std::string();
+}
+
+std::string axisRow(const SatReport& report, int index, const NumberText& number) {
+  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
+  const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
+  std::string out = fmt::format("  {} {:<17} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
+  if (axis.state == AxisState::kDegenerate)
+    return out + fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length));
+  const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.min,
+                           axis.a.max,       axis.b.min,       axis.b.max,       axis.separation};
+  for (std::size_t i = 0; i < std::size(values); ++i) {
+    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(values[i]), number.width(kAxisColumns[i].width));
+  }
+  return out + remarkOn(report, axis) + "\n";
+}
+
+std::string axisTable(const SatReport& report, const NumberText& number) {
+  std::string out = fmt::format("    {:<17} {:<10}", "axis", "kind");
+  for (const AxisColumn& column : kAxisColumns) {
+    out += fmt::format("{}{:>{}}", &column == std::begin(kAxisColumns) ? "" : " ", column.name,
+                       number.width(column.width));
+  }
+  out += "\n";
+  const std::size_t count = std::min(report.axes.size(), kMaxTableAxes);
+  for (std::size_t i = 0; i < count; ++i) out += axisRow(report, static_cast<int>(i), number);
+  if (static_cast<std::size_t>(report.deciding) >= count) out += axisRow(report, report.deciding, number);
+  if (report.axes.size() > count)
+    out += fmt::format("    ... {} axes in all (--json lists them)\n", report.axes.size());
+  if (report.pruned_edge_pairs > 0)
+    out += fmt::format("    {} edge pairs span no face of the Minkowski difference and cannot decide\n",
+                       report.pruned_edge_pairs);
+  out += "  * deciding axis";
+  if (report.runner_up >= 0) {
+    out += report.tie ? "   + runner-up, a tie"
+                      : fmt::format("   + runner-up, {} m behind", number.cell(report.runner_up_margin));
+  }
+  if (report.first_separating >= 0) {
+    out += fmt::format("   an early exit would stop at {}",
+                       axisName(report.axes[static_cast<std::size_t>(report.first_separating)].id));
+  }
+  return out + "\n";
+}
+
+/// One test of a suite; `failures` empty when it passed.
+std::string testXml(const std::string& name, const std::string& suite, double seconds,
+                    const std::vector<std::string>& failures) {
+  std::string out =
+      fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.6f}\"", xmlText(name), xmlText(suite), seconds);
+  if (failures.empty()) return out + "/>\n";
+  // Readers of the format know one failure a test.
+  out += fmt::format(">\n      <failure message=\"{}\" type=\"expectation\">", xmlText(failures.front()));
+  for (const std::string& failure : failures) out += xmlText(failure) + "\n";
+  return out + "</failure>\n    </testcase>\n";
+}
+
+struct Suite {
+  std::string tests;
+  std::size_t count = 0, failed = 0;
+  double seconds = 0;
+  void add(const std::string& name, const std::string& suite, double took, const std::vector<std::string>& failures) {
+    tests += testXml(name, suite, took, failures);
+    ++count;
+    failed += failures.empty() ? 0 : 1;
+    seconds += took;
+  }
+};
+
+/// "A, B: verdict, depth": what an expectation is about.
+std::string subjectOf(const Expectation& expected) {
+  std::string out = !expected.query             ? fmt::format("{}, {}", expected.pair.first, expected.pair.second)
+                    : expected.query_id.empty() ? fmt::format("query {}", *expected.query)
+                                                : "query " + expected.query_id;
+  if (!expected.algorithm.empty()) out += fmt::format(" ({})", expected.algorithm);
+  std::string keys;
+  for (const ExpectationKey& key : expectationKeys()) {
+    const bool is_set = std::visit([&](const auto member) { return (expected.*member).has_value(); }, key.member);
+    if (is_set) keys += fmt::format("{}{}", keys.empty() ? ": " : ", ", key.name);
+  }
+  return out + keys;
+}
+
+/// A name of its own for each expectation: the one that the case gives, or what it is about; numbered where two are
+/// called alike.
+std::vector<std::string> testNames(const std::vector<Expectation>& expectations) {
+  std::vector<std::string> names;
+  NameMap<std::string, int> used;
+  for (const Expectation& expected : expectations) {
+    const std::string plain = expected.name.empty() ? subjectOf(expected) : expected.name;
+    std::string name = plain;
+    for (int& count = used[plain]; used.contains(name) && count++ > 0;) name = fmt::format("{} ({})", plain, count);
+    if (name != plain) ++used[name];
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+Suite suiteOf(const CheckedCase& checked) {
+  Suite suite;
+  std::vector<std::vector<std::string>> failures(checked.expectations.size());
+  std::vector<std::string> disagreements;
+  for (const ExpectationFailure& failure : checked.failures) {
+    (failure.expectation ? failures[*failure.expectation] : disagreements).push_back(describe(failure));
+  }
+  const std::vector<std::string> names = testNames(checked.expectations);
+  for (std::size_t i = 0; i < checked.expectations.size(); ++i)
+    suite.add(names[i], checked.file, checked.seconds[i], failures[i]);
+  if (!disagreements.empty() || checked.expectations.empty())
+    suite.add("algorithms agree", checked.file, 0, disagreements);
+  return suite;
+}
+
+}  // namespace
+
+void CheckCounts::add(const CheckedCase& checked) {
+  ++cases;
+  pairs += checked.tested.pairs.size();
+  separated += checked.separated;
+  touching += checked.touching;
+  overlapping += checked.overlapping;
+  culled += checked.tested.culled;
+  queries += checked.queries.size();
+  expectations += checked.expectations.size();
+  std::set<std::size_t> failing;
+  for (const ExpectationFailure& failure : checked.failures) {
+    if (failure.expectation) {
+      failing.insert(*failure.expectation);
+    } else {
+      ++disagreements;
+    }
+  }
+  failed += failing.size();
+}
+
+std::string countLine(const CheckCounts& counts) {
+  const auto many = [](std::size_t count, const char* one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+  };
+  std::string out = many(counts.cases, "case");
+  out += fmt::format(": {} ({} separated, {} touching, {} overlapping)", many(counts.pairs, "pair"), counts.separated,
+                     counts.touching, counts.overlapping);
+  if (counts.culled > 0) out += fmt::format(", {} culled", counts.culled);
+  if (counts.queries > 0)
+    out += fmt::format(", {} answered", counts.queries == 1 ? "1 query" : fmt::format("{} queries", counts.queries));
+  if (counts.expectations > 0) {
+    out += fmt::format(", {} of {} met", counts.expectations - counts.failed, many(counts.expectations, "expectation"));
+  }
+  if (counts.failed > 0) out += fmt::format(", {} FAILED", counts.failed);
+  if (counts.disagreements > 0)
+    out += fmt::format(", {} between algorithms", many(counts.disagreements, "DISAGREEMENT"));
+  if (counts.unusable > 0) out += fmt::format(", {} UNUSABLE", counts.unusable);
+  return out + "\n";
+}
+
+bool printJson(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
+               const TextSink& sink) {
+  std::string head = compactJson(Json{{"sepax", 1}, {"file", checked.file}});
+  head.pop_back();
+  bool ok = sink(head + ",\"pairs\":[");
+  const char* comma = "";
+  checkPairs(loaded, request, checked, [&](const PairReport& report, double) {
+    if (print.only && report.answer.verdict != *print.only) return;
+    ok = sink(comma + compactJson(pairReportJson(report, checked.space, print.axes))) && ok;
+    comma = ",";
+  });
+  Json rest;
+  if (checked.tested.culled > 0) rest["culled_pairs"] = checked.tested.culled;
+  rest["queries"] = Json::array();
+  for (const QueryReport& query : checked.queries)
+    rest["queries"].push(queryReportJson(query, checked.space, print.axes));
+  rest["failures"] = Json::array();
+  for (const ExpectationFailure& failure : checked.failures) rest["failures"].push(failureJson(failure));
+  rest["warnings"] = Json::list(checked.warnings);
+  return sink("]," + compactJson(rest).substr(1) + "\n") && ok;
+}
+
+bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
+                const TextSink& sink) {
+  // Names come from outside: nothing in them may move the cursor or forge a line.
+  std::string head =
+      printableLine(checked.name.empty() ? checked.file : fmt::format("{} ({})", checked.name, checked.file)) + "\n";
+  for (const std::string& warning : checked.warnings) head += "  warning: " + printableLine(warning) + "\n";
+  const bool is_quiet = print.detail == Detail::kFailures;
+  const Axes axes = print.detail == Detail::kAxes ? Axes::kListed : Axes::kLeftOut;
+  bool ok = is_quiet || sink(head);
+  checkPairs(loaded, request, checked, [&](const PairReport& report, double size) {
+    if (is_quiet || (print.only && report.answer.verdict != *print.only)) return;
+    const auto choice = chosenAlgorithm(report.algorithm);
+    const PairText text{report, checked.space, print.number, (choice ? choice->row->tolerance : 0) * size};
+    std::string out = fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, text.verdictSentence());
+    if (print.detail != Detail::kLines) {
+      if (report.pieces) out += pieceLines(report);
+      out += text.points();
+      const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+      if (sat != nullptr && axes == Axes::kListed) out += axisTable(*sat, print.number);
+    }
+    ok = sink(out) && ok;
+  });
+  if (is_quiet && checked.failures.empty()) return ok;
+  std::string tail = is_quiet ? head : "";
+  if (checked.tested.culled > 0 && !is_quiet) {
+    tail += fmt::format("{} pairs are not listed: the bounds of their bodies are apart (--all-pairs tests them)\n",
+                        checked.tested.culled);
+  }
+  for (std::size_t i = 0; i < checked.queries.size() && !is_quiet; ++i) {
+    tail += queryReportTable(checked.queries[i], checked.space, print.number, axes);
+  }
+  for (const ExpectationFailure& failure : checked.failures)
+    tail += "FAILED " + printableLine(describe(failure)) + "\n";
+  if (!checked.expectations.empty() && checked.failures.empty()) {
+    tail +=
+        fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");
+  }
+  return sink(tail) && ok;
+}
+
+std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable) {
+  std::string suites;
+  std::size_t tests = 0, failed = 0;
+  double seconds = 0;
+  for (const CheckedCase& checked : cases) {
+    const Suite suite = suiteOf(checked);
+    suites += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.6f}\">\n{}  </testsuite>\n",
+        xmlText(checked.file), suite.count, suite.failed, suite.seconds, suite.tests);
+    tests += suite.count;
+    failed += suite.failed;
+    seconds += suite.seconds;
+  }
+  for (const Error& error : unusable) {
+    suites += fmt::format(
+        "  <testsuite name=\"{0}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n    <testcase name=\"load\" "
+        "classname=\"{0}\" "
+        "time=\"0\">\n      <error message=\"{1}\"/>\n    </testcase>\n  </testsuite>\n",
+        xmlText(error.where), xmlText(error.message));
+    ++tests;
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+      "time=\"{:.6f}\">\n{}</testsuites>\n",
+      tests, failed, unusable.size(), seconds, suites);
+}
+
+}  // namespace sepax

@@ -1,0 +1,236 @@
+#include "app/commands/fit_command.h"
+
+#include "app/command_line.h"
+#include "collider/collider_export.h"
+#include "collider/volume_body.h"
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "format/case_file.h"
+#include "format/fit_report.h"
+#include "geom/bounding_volumes.h"
+#include "geom/capsule_fit.h"
+#include "geom/decompose.h"
+#include "media/mesh_import.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace sepax {
+
+namespace {
+
+// ---------------------------------------------------------------- input
+
+/// What volumes are fitted around.
+struct Target {
+  std::vector<Vec3> vertices;
+  std::vector<TriangleIndices> triangles;
+  bool planar = false;
+};
+
+Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+  return importMesh(bytes, name, beside).map([](ImportedMesh mesh) {
+    return Target{std::move(mesh.vertices), std::move(mesh.triangles), false};
+  });
+}
+
+/// A body's own vertices in its body space, scaled.
+Result<Target> bodyTarget(const std::string& path, const std::string& id) {
+  auto loaded = loadCase(path);
+  SEPAX_TRY(loaded);
+  const Body* body = findBody(loaded->document, id);
+  if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
+  const Shape shape = posedShape(*body).shape;
+  auto vertices = verticesOf(shape);
+  if (!vertices) return fail(vertices.error().code, path + "#" + id, vertices.error().message);
+  const Mesh* mesh = std::get_if<Mesh>(&shape);
+  return Target{std::move(*vertices), mesh != nullptr ? mesh->data->triangles : std::vector<TriangleIndices>(),
+                isPlanar(shape)};
+}
+
+bool isFile(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+/// A file of that very name comes first, so that names with ":" or "#" in them work.
+Result<Target> loadTarget(const std::string& name) {
+  if (!isFile(name)) {
+    const std::size_t hash = name.rfind('#');
+    if (hash != std::string::npos && isFile(name.substr(0, hash)))
+      return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
+    std::size_t colon = name.find(':');  // the first that ends a file's name: entries may have more
+    while (colon != std::string::npos && !isFile(name.substr(0, colon))) colon = name.find(':', colon + 1);
+    if (colon != std::string::npos) {
+      const auto tree = openTree(name.substr(0, colon));
+      SEPAX_TRY(tree);
+      const std::string path = name.substr(colon + 1);
+      const auto bytes = readEntry(**tree, path, kMaxMeshBytes);
+      SEPAX_TRY(bytes);
+      return importTarget(*bytes, name, filesBeside(**tree, path));
+    }
+  }
+  const auto text = readFile(name, kMaxMeshBytes);
+  SEPAX_TRY(text);
+  return importTarget(std::as_bytes(std::span(*text)), name, filesBeside(name));
+}
+
+// ---------------------------------------------------------------- output
+
+std::string fitJson(const Target& target, const std::vector<FittedVolume>& volumes) {
+  Json out;
+  out["sepax"] = 1;
+  out["vertices"] = target.vertices.size();
+  out["triangles"] = target.triangles.size();
+  out["volumes"] = Json::array();
+  for (const FittedVolume& volume : volumes) out["volumes"].push(volumeJson(volume));
+  return compactJson(out) + "\n";
+}
+
+std::string fitTable(const Target& target, const std::vector<FittedVolume>& volumes) {
+  return fmt::format("{} vertices, {} triangles\n", target.vertices.size(), target.triangles.size()) +
+         volumeTable(volumes, target.planar);
+}
+
+/// "meshes/rock.obj" is called rock.
+std::string nameOf(const std::string& mesh) {
+  return std::filesystem::path(mesh.substr(mesh.find_last_of("/:#") + 1)).stem().string();
+}
+
+Result<std::vector<Body>> volumeBodies(const FitOptions& options, const Target& target) {
+  constexpr std::string_view kCapsule = "capsule";
+  std::vector<std::string> names = options.volumes;
+  const bool wants_capsule = std::erase(names, kCapsule) > 0;
+  std::vector<Body> bodies;
+  if (!names.empty()) {
+    const auto kinds = volumeKindsNamed(names, target.planar);
+    if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
+    const auto volumes = fitVolumes(target.vertices, *kinds, target.planar);
+    SEPAX_TRY(volumes);
+    for (const FittedVolume& volume : *volumes) {
+      auto body = bodyOf(volume);
+      SEPAX_TRY(body);
+      body->id = nameOf(options.mesh) + " " + infoOf(volume.kind).name;
+      bodies.push_back(std::move(*body));
+    }
+  }
+  if (wants_capsule) {
+    static constexpr std::array kBox{VolumeKind::kBoxMin};
+    const auto box = fitVolumes(target.vertices, kBox);
+    SEPAX_TRY(box);
+    bodies.push_back(bodyOf(capsuleAlong(std::get<OrientedBox>(box->front().shape), target.vertices)));
+    bodies.back().id = nameOf(options.mesh) + " capsule";
+  }
+  return bodies;
+}
+
+Result<Decomposition> piecesOf(const FitOptions& options, const Target& target) {
+  auto made = decompose(target.vertices, target.triangles, {.extra = options.extra, .max_pieces = options.max_pieces});
+  if (!made) return fail(made.error().code, options.mesh, made.error().message);
+  return made;
+}
+
+Result<std::string> decompositionText(const FitOptions& options, const Target& target) {
+  const auto made = piecesOf(options, target);
+  SEPAX_TRY(made);
+  if (options.json) {
+    Json out;
+    out["sepax"] = 1;
+    out["solid"] = jsonNumber(made->solid);
+    out["volume"] = jsonNumber(made->volume);
+    out["deviation"] = jsonNumber(made->deviation);
+    out["parts"] = Json::array();
+    for (const ConvexPart& part : made->parts) {
+      Json points = Json::array();
+      for (const Vec3& v : part.hull.vertices)
+        points.push(Json::array({jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z)}));
+      out["parts"].push(
+          {{"volume", jsonNumber(part.volume)}, {"deviation", jsonNumber(part.deviation)}, {"vertices", points}});
+    }
+    return compactJson(out) + "\n";
+  }
+  std::string text = fmt::format(
+      "{} convex pieces hold {:.6g} m3, {:.3g} times the mesh; no point of it lies deeper than {:.3g} m inside\n",
+      made->parts.size(), made->volume, made->solid > 0 ? made->volume / made->solid : 0, made->deviation);
+  for (const ConvexPart& part : made->parts) {
+    text +=
+        fmt::format("{:>8} corners {:>14.6g} m3 {:>12.4g} m\n", part.hull.vertices.size(), part.volume, part.deviation);
+  }
+  return text;
+}
+
+Result<std::string> exportText(const FitOptions& options, const Target& target) {
+  const auto form = colliderFormNamed(options.form);
+  if (!form) return fail(form.error().code, "--export", form.error().message);
+  if (!options.decomposes && options.volumes == std::vector<std::string>{"all"}) {
+    return fail(ErrorCode::kWrongValue, "--export", "expected --volumes with the kinds to export, or --decompose");
+  }
+  std::vector<Body> bodies;
+  if (options.decomposes) {
+    const auto made = piecesOf(options, target);
+    SEPAX_TRY(made);
+    auto pieces = bodiesOf(*made, nameOf(options.mesh));
+    SEPAX_TRY(pieces);
+    bodies = std::move(*pieces);
+  } else {
+    auto fitted = volumeBodies(options, target);
+    SEPAX_TRY(fitted);
+    bodies = std::move(*fitted);
+  }
+  return exportColliders(bodies, **form, nameOf(options.mesh));
+}
+
+Result<std::string> fitText(const FitOptions& options) {
+  const auto target = loadTarget(options.mesh);
+  SEPAX_TRY(target);
+  if (!options.form.empty()) return exportText(options, *target);
+  if (options.decomposes) return decompositionText(options, *target);
+  const auto kinds = volumeKindsNamed(options.volumes, target->planar);
+  if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
+  auto volumes = fitVolumes(target->vertices, *kinds, target->planar);
+  if (!volumes) return fail(volumes.error().code, options.mesh, describe(volumes.error()));
+  return options.json ? fitJson(*target, *volumes) : fitTable(*target, *volumes);
+}
+
+}  // namespace
+
+int runFit(const FitOptions& options) {
+  const auto text = fitText(options);
+  return text ? finishOutput(print(*text)) : complain(text.error());
+}
+
+void addFitCommand(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<FitOptions>();
+  CLI::App* const command = app.add_subcommand("fit", "Fit bounding volumes around a mesh and compare them");
+  command->add_option("MESH", options->mesh, "A mesh file, BUNDLE:PATH of one inside a bundle or folder, or CASE#BODY")
+      ->required();
+  std::string names = "all";
+  for (const VolumeKindInfo& info : volumeKinds()) names += fmt::format(", {}", info.name);
+  command->add_option("--volumes", options->volumes, "Kinds, separated by commas (" + names + ")")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_flag("--json", options->json,
+                    "Print JSON; a point p is inside where normal . (p - centre) <= offset for each plane");
+  command->add_flag("--decompose", options->decomposes, "Take the mesh apart into convex pieces instead");
+  command->add_option("--pieces", options->max_pieces, "At most so many pieces")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 256));
+  command->add_option("--extra", options->extra, "Part of the mesh's volume that the pieces may hold more")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 10.0));
+  std::string forms;
+  for (const ColliderForm& form : colliderForms()) forms += std::string(forms.empty() ? "" : ", ") + form.name;
+  command->add_option("--export", options->form,
+                      "Print the volumes (a capsule, too) or pieces as a file or as code: " + forms);
+  command->footer("Exit status: 0 fine, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = runFit(*options); });
+}
+
+}  // namespace sepax

@@ -1,0 +1,331 @@
+#include "app/commands/hunt_command.h"
+
+#include "app/command_line.h"
+#include "app/commands/case_and_pair.h"
+#include "core/json_text.h"
+#include "core/number.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "format/case_reader.h"
+#include "format/case_writer.h"
+#include "lab/search/hunt.h"
+#include "lab/search/hunt_file.h"
+#include "lab/search/minimise.h"
+#include "lab/search/relations.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct HuntCommand {
+  std::string algorithm, juror, differs, breaks, near, shard, output;
+  std::vector<std::string> shapes, mixes, merged;
+  HuntOptions hunt;
+  double timeout = 2;
+  bool json = false, as_found = false;
+};
+
+struct MinimiseCommand {
+  std::string file, claim, pair, output;
+  int tries = MinimiseOptions{}.max_tries;
+  bool json = false, verbose = false;
+};
+
+/// The case that is written of a find: what it shows is its name.
+Document namedCase(const HuntFind& find) {
+  Document document = find.document;
+  document.name = printableLine(find.failure.member + ": " + find.failure.what);
+  document.notes = printableLine(find.failure.text);
+  return document;
+}
+
+int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
+  std::size_t number = 0;
+  for (const HuntFind& find : finds) {
+    const Document document = namedCase(find);
+    std::string file;
+    if (!options.output.empty()) {
+      std::error_code error;
+      std::filesystem::create_directories(options.output, error);
+      std::string name = find.failure.member + "-" + find.failure.what;
+      std::replace_if(
+          name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '-');
+      file = fmt::format("{}/{}-{}.json", options.output, name, ++number);
+      if (const auto saved = saveCase(document, file); !saved) return complain(saved.error());
+    }
+    bool printed = true;
+    if (options.json) {
+      printed = printLine(compactJson(findJson(find)));
+    } else {
+      printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", find.cause, find.failure.text, find.mix,
+                                  find.a, find.b, find.count, file.empty() ? "" : "; " + file));
+      if (options.output.empty()) printed = print(writeCase(document)) && printed;
+    }
+    if (!printed) return finishOutput(false);
+  }
+  return finishOutput() != kExitFine ? kExitUnusable : finds.empty() ? kExitFine : kExitFailed;
+}
+
+int runMerge(const HuntCommand& options) {
+  std::vector<HuntFind> finds;
+  std::vector<std::string> files;
+  for (const std::string& path : options.merged) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) files.push_back(path);
+    for (std::filesystem::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().extension() == ".jsonl") files.push_back(it->path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  for (const std::string& file : files) {
+    auto read = readFinds(file);
+    if (!read) return complain(read.error());
+    std::move(read->begin(), read->end(), std::back_inserter(finds));
+  }
+  return printFinds(options, mergedFinds(std::move(finds)));
+}
+
+/// "2/8" → the second of eight shards.
+bool readShard(const std::string& text, HuntOptions& out) {
+  if (text.empty()) return true;
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return false;
+  const auto shard = parseInteger<int>(text.substr(0, slash)), shards = parseInteger<int>(text.substr(slash + 1));
+  constexpr int kMaxShards = 100'000;
+  if (!shard || !shards || *shard < 1 || *shards < *shard || *shards > kMaxShards) return false;
+  out.shard = *shard;
+  out.shards = *shards;
+  return true;
+}
+
+std::vector<std::string> mixNames() {
+  std::vector<std::string> names;
+  for (int mix = 0; mix < kAllMixes; ++mix) names.emplace_back(mixName(static_cast<Mix>(mix)));
+  return names;
+}
+
+Result<std::vector<Mix>> mixesNamed(const std::vector<std::string>& names) {
+  std::vector<Mix> out;
+  const std::vector<std::string> known = mixNames();
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end())
+      return fail(ErrorCode::kWrongValue, "--mix",
+                  fmt::format("expected some of {}; found \"{}\"", fmt::join(known, ", "), name));
+    out.push_back(static_cast<Mix>(found - known.begin()));
+  }
+  return out;
+}
+
+/// Keeps how far the hunt has come every few seconds, so that one that is killed goes on from there.
+std::function<void(const HuntProgress&)> keeper(const std::string& path, const Json& hunted) {
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kEvery{5};
+  return [path, hunted, last = Clock::now()](const HuntProgress& progress) mutable {
+    if (Clock::now() - last < kEvery) return;
+    last = Clock::now();
+    if (const auto written = writeProgress(path, hunted, progress); !written)
+      fmt::print(stderr, "sepax: {}\n", describe(written.error()));
+  };
+}
+
+int run(HuntCommand options) {
+  if (!options.merged.empty()) return runMerge(options);
+  const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
+  if (name.empty()) return complain("expected --algorithm NAME, --juror NAME or --merge FILE…");
+  auto member = memberNamed(name, {.answer_seconds = options.timeout});
+  if (!member) return complain(member.error());
+  if (!readShard(options.shard, options.hunt))
+    return complain("--shard: expected I/N with I from 1 to N, found \"" + printableLine(options.shard) + "\"");
+  const auto mixes = mixesNamed(options.mixes);
+  if (!mixes) return complain(mixes.error());
+  options.hunt.mixes = *mixes;
+  options.hunt.shapes = options.shapes;
+  options.hunt.filter.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
+  options.hunt.filter.of_relations = !options.breaks.empty();
+  if (!options.near.empty()) {
+    auto loaded = caseOrStandardInput(options.near);
+    if (!loaded) return complain(loaded.error());
+    const auto pair = pairNamed(loaded->document, "");
+    if (!pair) return complain("--from: expected a case with a pair");
+    options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
+  }
+  const std::string kept = options.output.empty() ? "" : options.output + "/hunt.jsonl";
+  const Json hunted = huntJson(name, options.hunt);
+  if (!kept.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.output, error);
+    if (error) return complain(fmt::format("{}: cannot be created: {}", options.output, error.message()));
+    auto progress = readProgress(kept, hunted);
+    if (!progress) return complain(progress.error());
+    if (*progress) options.hunt.from = std::move(**progress);
+    options.hunt.keeps_all = true;
+    options.hunt.progress = keeper(kept, hunted);
+  }
+  const std::size_t known = options.hunt.from.finds.size();
+  if (known > 0 || options.hunt.from.pairs > 0)
+    fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
+  const std::uint64_t before = options.hunt.from.pairs;
+  auto result = hunt(*member, options.hunt);
+  if (!result) return complain(result.error());
+  HuntProgress& progress = result->progress;
+  for (HuntFind& find : progress.finds) {
+    if (options.as_found || find.is_small) continue;
+    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.filter.of_relations});
+    if (!small) continue;
+    find.document = std::move(small->document);
+    find.failure = std::move(small->failure);
+    find.is_small = true;
+  }
+  if (!kept.empty()) {
+    if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
+  }
+  const std::uint64_t asked = progress.pairs - before;
+  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second; {} found{}\n", asked, result->seconds,
+             static_cast<double>(asked) / std::max(result->seconds, 1e-9), progress.finds.size() - known,
+             asked == 0 ? "; all pairs were tried before" : "");
+  return printFinds(options, progress.finds);
+}
+
+int runMinimise(const MinimiseCommand& options) {
+  const auto loaded = caseOrStandardInput(options.file);
+  if (!loaded) return complain(loaded.error());
+  const std::optional<PairIds> pair = pairNamed(loaded->document, options.pair);
+  if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
+  const auto sought = parseFailure(options.claim);
+  if (!sought) return complain(sought.error());
+  auto member = memberNamed(sought->member);
+  if (!member) return complain(member.error());
+  auto small = minimise(loaded->document, *pair, *member, sought->filter, {.max_tries = options.tries});
+  if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.claim));
+  small->document.name = loaded->document.name;
+  small->document.source = loaded->document.source;
+  const std::string found = failureLine(small->failure, sought->filter);
+  small->document.notes = found;
+  if (options.verbose) {
+    for (const std::string& line : small->log) fmt::print(stderr, "{}\n", printableLine(line));
+  }
+  fmt::print(stderr, "{}\n{} letters became {} in {} tries\n", found, small->before, small->after, small->tried);
+  if (options.json) {
+    const auto& hello = member->juror ? member->juror->hello() : std::nullopt;
+    const Json object{{"sepax", 1},
+                      {"member", small->failure.member},
+                      {"version", hello ? hello->version : SEPAX_VERSION},
+                      {"what", small->failure.what},
+                      {"by", small->failure.by},
+                      {"relative", small->failure.relative},
+                      {"text", small->failure.text},
+                      {"before", small->before},
+                      {"after", small->after},
+                      {"tried", small->tried},
+                      {"log", Json::list(small->log)},
+                      {"case", caseJson(small->document)}};
+    return finishOutput(printLine(compactJson(object)));
+  }
+  if (options.output.empty()) return finishOutput(print(writeCase(small->document)));
+  const auto saved = saveCase(small->document, options.output);
+  return saved ? kExitFine : complain(saved.error());
+}
+
+}  // namespace
+
+void addHuntCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<HuntCommand>();
+  CLI::App* const command =
+      app.add_subcommand("hunt", "Try random pairs on an algorithm or another engine until it answers wrongly");
+  CLI::Option* const algorithm = command->add_option("--algorithm", options->algorithm, "A row of sepax algorithms");
+  command->add_option("--juror", options->juror, "A name of sepax jurors")->excludes(algorithm);
+  command->add_option("--shapes", options->shapes, "Kinds as case files name them, separated by commas; all without it")
+      ->delimiter(',');
+  command->add_option("--mix", options->mixes, fmt::format("How pairs lie: {}", fmt::join(mixNames(), ", ")))
+      ->delimiter(',');
+  command->add_option("--differs", options->differs, "Only this counts")
+      ->check(CLI::IsMember(
+          {"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"}));
+  std::vector<std::string> relation_names{"any"};
+  for (const Relation& relation : relations()) relation_names.emplace_back(relation.name);
+  command
+      ->add_option("--breaks", options->breaks,
+                   "A relation of sepax relations that its own answers break counts, in place of what differs from the "
+                   "reference; any: "
+                   "every one")
+      ->check(CLI::IsMember(relation_names));
+  command->add_option("--from", options->near,
+                      "Pairs near the first one of this case, in place of random shapes; - is standard input");
+  command
+      ->add_option("--min-error", options->hunt.filter.min_relative, "Smaller errors do not count, of the pair's size")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seed", options->hunt.seed, "Of the random numbers")->capture_default_str();
+  command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
+  command->add_option("--time", options->hunt.seconds, "Seconds after which it ends")->check(CLI::NonNegativeNumber);
+  command->add_option("--finds", options->hunt.finds, "Causes after which it ends; 0: only when all pairs are tried")
+      ->capture_default_str();
+  command->add_option("--shard", options->shard, "I/N: this run tries one part of N");
+  command->add_option("--threads", options->hunt.threads, "0: as many as there are cores")->check(CLI::Range(0, 1024));
+  command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")
+      ->check(CLI::Range(0.001, 3600.0));
+  command->add_option("--merge", options->merged,
+                      "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
+  command->add_option("-o,--output", options->output,
+                      "A folder for the cases, from which the same hunt goes on; without it they are printed");
+  command->add_flag("--as-found", options->as_found, "Do not minimise");
+  command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
+  command->footer(
+      "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, "
+      "by more than its "
+      "own\n"
+      "precision. What is found is minimised; the same seed finds the same. A folder (-o) keeps how far the hunt came, "
+      "also when it is\n"
+      "killed: the same command goes on from there, to --finds more causes, for --time more.\n\n"
+      "sepax hunt --algorithm historical/six-axes-3d\n"
+      "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
+      "sepax hunt --juror bullet --breaks swap\nsepax hunt --juror ode --from case.json\n"
+      "parallel 'sepax hunt --juror ode --shard {}/8 --finds 0 --pairs 100000 --json > {}.jsonl' ::: 1 2 3 4 5 6 7 8\n"
+      "sepax hunt --merge *.jsonl         (tools/hunt-parallel and tools/hunt-slurm of the sources do both)\n\n"
+      "Exit status: 0 nothing found, 1 something, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+void addMinimiseCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<MinimiseCommand>();
+  CLI::App* const command = app.add_subcommand(
+      "minimise", "Make a failing pair small: fewer vertices, round numbers, simple poses, while the failure stays");
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command
+      ->add_option("--while", options->claim,
+                   "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME breaks "
+                   "[RELATION], or "
+                   "NAME crashed|timeout|error")
+      ->required();
+  command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  command->add_option("--tries", options->tries, "Changes that are tried at most")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("-o,--output", options->output,
+                      "The case file to write; without it the case goes to standard output");
+  command->add_flag("--verbose", options->verbose, "Say on standard error what was changed");
+  command->add_flag("--json", options->json, "Print the case with what was done as a JSON object");
+  command->footer(
+      "sepax minimise case.json --while \"juror:bullet differs verdict\" -o small.json\n"
+      "sepax minimise case.json --while \"historical/six-axes-3d differs\"\n\n"
+      "On standard error and in the notes of the case is who still fails, in what and by how much:\n"
+      "  fcl-libccd differs in separation by 0.449 m, 0.22 of the pair's size: depth 2.44949 m in place of 2 m\n"
+      "  290 letters became 162 in 19 tries\n"
+      "--json has the same as member, version, what, by (metres), relative (of the pair's size) and text.\n\n"
+      "Exit status: 0 fine, 2 unusable input, or the pair does not fail in that way.");
+  command->callback([options, &exit_status] { exit_status = runMinimise(*options); });
+}
+
+}  // namespace sepax

@@ -1,0 +1,228 @@
+#include "app/commands/paste_command.h"
+
+#include "app/command_line.h"
+#include "app/commands/case_and_pair.h"
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "format/case_reader.h"
+#include "format/case_writer.h"
+#include "lab/export.h"
+#include "lab/paste/paste.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct PasteOptions {
+  std::string file = "-";
+  std::vector<std::string> assume;
+  std::string output;
+  bool partial = false, hex = false, json = false;
+};
+
+void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
+
+/// What was assumed, with how to have it the other way.
+std::vector<std::string> assumptionsOf(const Pasted& pasted) {
+  std::vector<std::string> lines = pasted.assumptions;
+  for (std::string& line : lines) {
+    for (const PasteQuestion& question : pasted.questions) {
+      if (line.starts_with(question.key + ": "))
+        line += fmt::format("; --assume {}={} for the other", question.key, fmt::join(question.others, "|"));
+    }
+  }
+  return lines;
+}
+
+int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
+  const Json object{{"sepax", 1},
+                    {"reader", pasted.reader},
+                    {"pair", pasted.isPair()},
+                    {"case", caseJson(pasted.document)},
+                    {"taken", Json::list(pasted.taken)},
+                    {"assumptions", Json::list(assumptionsOf(pasted))},
+                    {"remarks", Json::list(pasted.remarks)},
+                    {"verdicts", Json::list(verdicts)},
+                    {"missing", Json::list(pasted.missing)},
+                    {"unused", Json::list(pasted.unused)}};
+  return finishOutput(printLine(prettyJson(object)));
+}
+
+int run(const PasteOptions& options) {
+  paste::Answers answers;
+  for (const std::string& text : options.assume) {
+    const auto answer = parseAnswer(text);
+    if (!answer) return complain(answer.error());
+    answers[answer->first] = answer->second;
+  }
+  const auto text = options.file == "-" ? readStandardInput(kMaxPasteBytes) : readFile(options.file, kMaxPasteBytes);
+  if (!text) return complain(text.error());
+  const auto pasted = pasteText(*text, answers);
+  if (!pasted) return complain(pasted.error());
+  std::vector<std::string> verdicts;
+  if (pasted->isPair()) {
+    verdicts.push_back(pastedVerdict(*pasted));
+    for (const PasteVerdict& other : verdictsByAnswer(*text, *pasted, answers))
+      verdicts.push_back(fmt::format("with {}={}: {}", other.key, other.answer, other.text));
+  }
+  if (options.json) {
+    const int status = printAsJson(*pasted, verdicts);
+    return status == kExitFine && !pasted->isPair() ? kExitUnusable : status;
+  }
+  for (const std::string& line : pasted->taken) say(line);
+  for (const std::string& line : assumptionsOf(*pasted)) say("assumed: " + line);
+  for (const std::string& line : pasted->remarks) say("note: " + line);
+  for (const std::string& line : verdicts) say("verdict: " + line);
+  if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
+  for (const std::string& line : pasted->missing) say("missing: " + line);
+  const bool is_written = pasted->isPair() || (options.partial && !pasted->document.bodies.empty());
+  if (!is_written)
+    return complain(pasted->document.bodies.empty() ? "no shape found"
+                                                    : "no pair found; --partial writes what there is");
+  const std::string written =
+      writeCase(pasted->document, options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest);
+  if (options.output.empty()) {
+    if (finishOutput(print(written)) != kExitFine) return kExitUnusable;
+  } else if (const auto ok = writeFileAtomically(options.output, written); !ok) {
+    return complain(ok.error());
+  }
+  return pasted->isPair() ? kExitFine : kExitUnusable;
+}
+
+struct ExportOptions {
+  std::string file, form, pair, output, picture;
+  std::vector<std::string> jurors;
+};
+
+/// What the text for an issue says besides: the jury's answers, and a picture, which is drawn.
+Result<std::string> issueParts(const Document& document, const PairIds& pair, const ExportOptions& options) {
+  std::string out;
+  if (!options.jurors.empty()) {
+    std::vector<std::string> rows, jurors;
+    for (const std::string& name : options.jurors) (findAlgorithm(name) != nullptr ? rows : jurors).push_back(name);
+    auto members = membersNamed(rows, jurors);
+    SEPAX_TRY(members);
+    const auto reference = testPair(document, pair);
+    SEPAX_TRY(reference);
+    std::vector<JuryRow> answers;
+    for (JuryMember& member : *members) answers.push_back(askMember(member, document, pair, reference->answer, {}));
+    out += juryMarkdown(reference->answer, answers, document.space);
+  }
+  if (!options.picture.empty()) {
+    SEPAX_TRY(savePicture(writeCase(document), ".json", options.picture, {"--pair", pair.first + "," + pair.second}));
+    out += fmt::format("\n![{} × {}]({})\n", printableLine(pair.first), printableLine(pair.second), options.picture);
+  }
+  return out;
+}
+
+int runExport(const ExportOptions& options) {
+  const auto loaded = caseOrStandardInput(options.file);
+  if (!loaded) return complain(loaded.error());
+  const Document& document = loaded->document;
+  const ExportForm* const form = findExportForm(options.form, document.space);
+  if (form == nullptr) {
+    std::vector<std::string> names;
+    for (const ExportForm& row : exportForms()) {
+      if (row.space == document.space) names.emplace_back(row.name);
+    }
+    return complain(fmt::format("--as: expected one of {} for a {} case; found \"{}\"", fmt::join(names, ", "),
+                                document.space == Space::k2d ? "2d" : "3d", options.form));
+  }
+  const std::optional<PairIds> pair = pairNamed(document, options.pair);
+  if (!pair && !options.pair.empty())
+    return complain(
+        fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
+  const bool has_parts = !options.jurors.empty() || !options.picture.empty();
+  if (has_parts && !isIssueForm(*form)) return complain("--jurors, --picture: only --as markdown has room for them");
+  if (has_parts && !pair)
+    return complain("--jurors, --picture: expected a case with a pair, or --pair A,B of its bodies");
+  auto exported = exportText(document, *form, pair ? &*pair : nullptr);
+  if (!exported) return complain(exported.error());
+  if (has_parts) {
+    const auto parts = issueParts(document, *pair, options);
+    if (!parts) return complain(parts.error());
+    *exported += *parts;
+  }
+  if (options.output.empty()) return finishOutput(print(*exported));
+  const auto written = writeFileAtomically(options.output, *exported);
+  return written ? kExitFine : complain(written.error());
+}
+
+}  // namespace
+
+void addPasteCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<PasteOptions>();
+  CLI::App* const command = app.add_subcommand(
+      "paste", "Make a case of a text that somebody posted: code, an engine's exception, a debugger's dump, MJCF, …");
+  command->add_option("FILE", options->file, "The text; - is standard input")->capture_default_str();
+  std::string keys;
+  for (const paste::Question& question : paste::questions())
+    keys += fmt::format("\n{}={}: {}", question.key, fmt::join(question.answers, "|"), question.meaning);
+  command->add_option("--assume", options->assume, "KEY=VALUE, where the text leaves something open:" + keys)
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("-o,--output", options->output,
+                      "The case file to write; without it the case goes to standard output");
+  command->add_flag("--partial", options->partial, "Write what there is, although it is no pair");
+  command->add_flag("--hex", options->hex, "Hexadecimal floats in the case");
+  command->add_flag("--json", options->json,
+                    "Print the case and what was taken, assumed and left unused as one JSON object");
+  command->footer(
+      "It reads C++, C#, Java, JavaScript, Python and Rust that call Bullet, Jolt, PhysX, Box2D, Box3D, FCL, coal, "
+      "Drake, ODE,\n"
+      "parry, Rapier, three.js, cannon-es, SAT.js, planck, matter-js, Godot, Unity, Unreal, jMonkeyEngine, "
+      "ReactPhysics3D,\n"
+      "dyn4j, MoveIt and others, Matlab, JSX of react-three-fiber, messages of ROS, Godot's scenes, FCL's exceptions, "
+      "gdb, lldb\n"
+      "and Visual Studio, key = value, MJCF, URDF, SDF, WKT, GeoJSON, OBJ, tables, lists of points, Unity's and "
+      "Unreal's\n"
+      "transforms, and bits of floats. What was taken, assumed and not used is on standard error, and nothing is "
+      "guessed\n"
+      "in silence.\n\n"
+      "sepax paste issue.txt -o case.json && sepax case.json\n"
+      "xclip -o | sepax paste --assume extents=full | sepax check -\n\n"
+      "Exit status: 0 a pair, 2 no pair.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+void addExportCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<ExportOptions>();
+  CLI::App* const command = app.add_subcommand(
+      "export", "Write a pair as code of an engine, as a test, or as text for an issue; sepax paste reads it back");
+  std::string forms;
+  for (const ExportForm& form : exportForms()) {
+    const bool is_planar = form.space == Space::k2d;
+    if (is_planar && findExportForm(form.name, Space::k3d) != nullptr) continue;  // one name for both
+    forms += fmt::format("\n{:<9} {}{}", form.name, form.title, is_planar ? ", of the plane" : "");
+  }
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command->add_option("--as", options->form, "The form:" + forms)->required();
+  command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  command
+      ->add_option("--jurors", options->jurors,
+                   "Of markdown: a table of what these answer, names separated by commas, of sepax jurors and sepax "
+                   "algorithms; all: every "
+                   "juror")
+      ->delimiter(',');
+  command->add_option("--picture", options->picture,
+                      "Of markdown: the pair is drawn into this PNG, and the text refers to it");
+  command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
+  command->footer(
+      "sepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png -o "
+      "issue.md\n\n"
+      "Exit status: 0 fine, 2 unusable input, or a shape that the form does not have.");
+  command->callback([options, &exit_status] { exit_status = runExport(*options); });
+}
+
+}  // namespace sepax

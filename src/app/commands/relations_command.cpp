@@ -1,0 +1,138 @@
+#include "app/commands/relations_command.h"
+
+#include "app/command_line.h"
+#include "app/commands/case_and_pair.h"
+#include "app/commands/output_parts.h"
+#include "core/json_text.h"
+#include "core/output_file.h"
+#include "core/text.h"
+#include "document/tested_pairs.h"
+#include "format/case_writer.h"
+#include "lab/search/relations.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct RelationsOptions {
+  std::string file, pair, folder;
+  std::vector<std::string> algorithms, jurors;
+  bool json = false;
+};
+
+/// A file name of what is anything.
+std::string plainName(std::string text) {
+  for (char& c : text) {
+    const bool is_plain =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.';
+    if (!is_plain) c = '_';
+  }
+  return text;
+}
+
+int run(const RelationsOptions& options) {
+  const auto loaded = caseOrStandardInput(options.file);
+  if (!loaded) return complain(loaded.error());
+  const Document& document = loaded->document;
+  std::vector<PairIds> pairs = testedPairs(document);
+  if (!options.pair.empty()) {
+    const auto pair = pairNamed(document, options.pair);
+    if (!pair) return complain("--pair: expected A,B of the case's bodies");
+    pairs = {*pair};
+  }
+  if (pairs.empty()) return complain("expected a case with a pair");
+  std::vector<std::string> algorithms = options.algorithms;
+  if (algorithms.empty() && options.jurors.empty()) {
+    for (const PairAlgorithm& row : pairAlgorithms()) {
+      if (!row.historical) algorithms.emplace_back(row.name);
+    }
+  }
+  auto members = membersNamed(algorithms, options.jurors);
+  if (!members) return complain(members.error());
+  bool printed = true;
+  std::size_t held = 0, broken = 0, unanswered = 0;
+  Json list = Json::array(), silent = Json::array();
+  for (const PairIds& pair : pairs) {
+    for (JuryMember& member : *members) {
+      const std::string name = member.juror ? member.juror->manifest().name : std::string(member.algorithm->name);
+      const RelationsReport report = checkRelations(member, document, pair);
+      held += report.held;
+      for (const std::string& text : report.unanswered) {
+        ++unanswered;
+        silent.push(Json{{"pair", Json::array({pair.first, pair.second})}, {"member", name}, {"text", text}});
+        if (!options.json)
+          printed = print(fmt::format("{}, {} × {}: no answer: {}\n", name, printableLine(pair.first),
+                                      printableLine(pair.second), text)) &&
+                    printed;
+      }
+      for (const BrokenRelation& relation : report.broken) {
+        ++broken;
+        std::string saved;
+        if (!options.folder.empty()) {
+          saved =
+              fmt::format("{}/{}", options.folder,
+                          plainName(fmt::format("{}-{}-{}-{}.json", name, relation.relation, pair.first, pair.second)));
+          if (const auto written = saveCase(relation.changed, saved); !written) return complain(written.error());
+        }
+        list.push(Json{{"pair", Json::array({pair.first, pair.second})},
+                       {"member", name},
+                       {"relation", relation.relation},
+                       {"expected", relation.expected},
+                       {"found", relation.found},
+                       {"tolerance", relation.tolerance},
+                       {"text", relation.text},
+                       {"file", orNull(saved)}});
+        if (!options.json)
+          printed =
+              print(fmt::format("{}, {} × {}, {}: {}{}\n", name, printableLine(pair.first), printableLine(pair.second),
+                                relation.relation, relation.text, saved.empty() ? "" : fmt::format(" ({})", saved))) &&
+              printed;
+      }
+    }
+  }
+  if (options.json) {
+    printed = printLine(compactJson(Json{{"sepax", 1},
+                                         {"file", options.file},
+                                         {"held", held},
+                                         {"broken", std::move(list)},
+                                         {"unanswered", std::move(silent)}}));
+  } else {
+    printed = print(fmt::format("{} hold, {} broken{}\n", counted(held, "relation", "relations"), broken,
+                                unanswered == 0 ? "" : fmt::format(", {} had no answer", unanswered))) &&
+              printed;
+  }
+  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  return broken + unanswered > 0 ? kExitFailed : kExitFine;
+}
+
+}  // namespace
+
+void addRelationsCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<RelationsOptions>();
+  CLI::App* const command = app.add_subcommand(
+      "relations", "Ask about a pair moved, mirrored, scaled …: do the answers agree with each other?");
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command->add_option("--pair", options->pair, "A,B: this pair alone");
+  command
+      ->add_option("--algorithm", options->algorithms,
+                   "Rows of sepax algorithms, separated by commas; without it every sound one")
+      ->delimiter(',');
+  command->add_option("--jurors", options->jurors, "Names of sepax jurors, separated by commas")->delimiter(',');
+  command->add_option("-o", options->folder, "A folder that gets a case of each pair on which a relation is broken");
+  command->add_flag("--json", options->json, "Print JSON");
+  std::string table = "No reference is needed: whatever the right answer is, these hold.\n\n";
+  for (const Relation& relation : relations()) table += fmt::format("  {:<10} {}\n", relation.name, relation.says);
+  command->footer(table +
+                  "\nsepax relations case.json\nsepax relations case.json --jurors bullet,fcl-indep -o broken/\n\n"
+                  "Exit status: 0 all hold, 1 one is broken or has no answer, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+}  // namespace sepax

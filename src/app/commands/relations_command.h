@@ -1,0 +1,13 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace sepax {
+
+/// `sepax relations`: whether somebody's answers to related pairs agree with each other. Sets `exit_status` when it
+/// runs.
+void addRelationsCommand(CLI::App& app, int& exit_status);
+
+}  // namespace sepax

@@ -1,0 +1,479 @@
+#include "app/commands/replay_command.h"
+
+#include "app/command_line.h"
+#include "app/commands/case_and_pair.h"
+#include "app/commands/output_parts.h"
+#include "app/commands/progress_line.h"
+#include "core/json_text.h"
+#include "core/text.h"
+#include "format/case_writer.h"
+#include "lab/recording/claims.h"
+#include "lab/recording/recording_file.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+struct ReplayOptions {
+  std::string file, other, pair, out;
+  double tolerance = 0;
+  std::size_t frame = 0;
+  bool json = false, claims = false;
+};
+
+constexpr std::size_t kMaxListed = 40;
+
+/// Goes through a recording: `visit` is given each frame's number, the frame, and the bodies as they are then; false
+/// ends it.
+template <class Visit>
+Result<void> eachFrame(RecordingFile& recording, RecordedScene& scene, const Visit& visit) {
+  ProgressLine line("reading");
+  const ProgressSink progress = line.sink();
+  for (std::size_t number = 0;; ++number) {
+    const auto frame = recording.nextFrame();
+    if (!frame) line.clear();
+    SEPAX_TRY(frame);
+    if (!*frame) break;
+    scene.apply(**frame);
+    if (progress) progress({recording.file().bytesRead(), recording.file().size(), fmt::format("frame {}", number)});
+    if (!visit(number, **frame)) break;
+  }
+  line.clear();
+  return {};
+}
+
+/// What could not be used, on standard error, so that what is printed stays what was asked for.
+void tellProblems(const RecordingFile& recording, const std::string& file) {
+  constexpr std::size_t kMaxTold = 10;
+  const auto& problems = recording.reader().problems();
+  for (std::size_t i = 0; i < std::min(problems.size(), kMaxTold); ++i)
+    complain(fmt::format("{}:{}: {}", file, problems[i].line, problems[i].text));
+  const std::size_t count = recording.reader().problemCount();
+  if (count > kMaxTold) complain(fmt::format("{}: {} more of them", file, count - kMaxTold));
+}
+
+Json problemsJson(const RecordingFile& recording) {
+  Json out = Json::array();
+  for (const RecordingProblem& problem : recording.reader().problems())
+    out.push(Json{{"line", problem.line}, {"text", problem.text}});
+  return out;
+}
+
+std::string secondsText(double seconds) { return humanNumber(seconds, 6) + " s"; }
+
+int info(const ReplayOptions& options) {
+  auto recording = RecordingFile::open(options.file);
+  if (!recording) return complain(recording.error());
+  const RecordingHead& head = recording->head();
+  RecordedScene scene(head);
+  std::size_t frames = 0, poses = 0, claims = 0, most = head.scene.bodies.size(), there = most;
+  double from = 0, to = 0;
+  Json marks = Json::array();
+  std::string mark_lines;
+  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
+    ++frames;
+    poses += frame.poses.size();
+    claims += frame.claims.size();
+    there = there + frame.added.size() - frame.removed.size();
+    most = std::max(most, there);
+    if (number == 0) from = frame.time;
+    to = frame.time;
+    if (frame.mark.empty() || marks.size() >= kMaxListed) return true;
+    marks.push(Json{{"frame", number}, {"t", frame.time}, {"text", frame.mark}});
+    mark_lines += fmt::format("  frame {:<8} {:<12} {}\n", number, secondsText(frame.time), printableLine(frame.mark));
+    return true;
+  });
+  if (!read) return complain(read.error());
+  const std::size_t problems = recording->reader().problemCount();
+  if (options.json) {
+    return finishOutput(printLine(compactJson(Json{{"sepax", 1},
+                                                   {"file", options.file},
+                                                   {"name", head.scene.name},
+                                                   {"engine", head.engine},
+                                                   {"space", head.scene.space == Space::k2d ? "2d" : "3d"},
+                                                   {"precision", head.precision},
+                                                   {"tolerance", head.tolerance},
+                                                   {"frames", frames},
+                                                   {"from", from},
+                                                   {"to", to},
+                                                   {"bodies", most},
+                                                   {"poses", poses},
+                                                   {"claims", claims},
+                                                   {"marks", std::move(marks)},
+                                                   {"problem_count", problems},
+                                                   {"problems", problemsJson(*recording)}})));
+  }
+  tellProblems(*recording, options.file);
+  std::string text = fmt::format("{}{}\n", printableLine(options.file),
+                                 head.scene.name.empty() ? "" : ": " + printableLine(head.scene.name));
+  const auto row = [&](const char* what, const std::string& value) {
+    text += fmt::format("  {:<12} {}\n", what, value);
+  };
+  if (!head.engine.empty()) row("engine", fmt::format("{}, {}", printableLine(head.engine), head.precision));
+  row("space", head.scene.space == Space::k2d ? "2d" : "3d");
+  row("frames", fmt::format("{}, from {} to {}", frames, secondsText(from), secondsText(to)));
+  row("bodies", fmt::format("{} at most", most));
+  row("poses", std::to_string(poses));
+  row("claims", std::to_string(claims));
+  if (head.tolerance > 0) row("tolerance", humanNumber(head.tolerance, 6) + " m");
+  row("problems", std::to_string(problems));
+  return finishOutput(print(text + mark_lines));
+}
+
+/// A claim that differs, and where.
+struct Difference {
+  std::size_t frame = 0, line = 0;
+  double time = 0;
+  PairIds pair;
+  CheckedClaim claim;
+};
+
+std::string textOf(const Difference& difference) {
+  std::string why;
+  for (const JuryDifference& part : difference.claim.differences) {
+    if (!part.is_tie) why += (why.empty() ? "" : "; ") + part.text;
+  }
+  return fmt::format("frame {} ({}), {} and {}: {}", difference.frame, secondsText(difference.time),
+                     printableLine(difference.pair.first), printableLine(difference.pair.second), why);
+}
+
+Json jsonOf(const Difference& difference, Space space) {
+  const CheckedClaim& claim = difference.claim;
+  Json what = Json::array(), normal = Json::array();
+  std::string text;
+  for (const JuryDifference& part : claim.differences) {
+    if (part.is_tie) continue;
+    what.push(part.what);
+    text += (text.empty() ? "" : "; ") + part.text;
+  }
+  for (int c = 0; c < dimensionsOf(space); ++c) normal.push(claim.normal[c]);
+  return Json{{"frame", difference.frame},
+              {"line", difference.line},
+              {"t", difference.time},
+              {"pair", Json::array({difference.pair.first, difference.pair.second})},
+              {"differs", std::move(what)},
+              {"by", claim.worst()},
+              {"tolerance", claim.tolerance},
+              {"text", text},
+              {"reference", Json{{"verdict", verdictName(claim.verdict)},
+                                 {"separation", claim.separation},
+                                 {"distance", claim.distance},
+                                 {"normal", std::move(normal)}}}};
+}
+
+int check(const ReplayOptions& options) {
+  auto recording = RecordingFile::open(options.file);
+  if (!recording) return complain(recording.error());
+  RecordingHead head = recording->head();
+  head.tolerance = std::max(head.tolerance, options.tolerance);
+  RecordedScene scene(head);
+  std::size_t claims = 0, differing = 0, frames = 0, unchecked = 0;
+  std::string first_unchecked;
+  std::optional<Difference> first, worst;
+  Json list = Json::array();
+  bool printed = true;
+  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
+    bool any = false;
+    for (const Claim& claim : frame.claims) {
+      ++claims;
+      CheckedClaim checked = checkClaim(claim, scene, head);
+      if (!checked.differs()) continue;
+      any = true;
+      ++differing;
+      const Difference found{
+          number, frame.line, frame.time, {scene.body(claim.a).id, scene.body(claim.b).id}, std::move(checked)};
+      if (!first) first = found;
+      if (!worst || found.claim.worst() > worst->claim.worst()) worst = found;
+      if (options.json) {
+        if (list.size() < 10'000) list.push(jsonOf(found, scene.space()));
+      } else if (differing <= kMaxListed) {
+        printed = print(textOf(found) + "\n") && printed;
+      }
+    }
+    frames += any ? 1 : 0;
+    if (unchecked == 0 && frame.unchecked > 0)
+      first_unchecked =
+          fmt::format("frame {} ({}), {}", number, secondsText(frame.time), printableLine(frame.first_unchecked));
+    unchecked += frame.unchecked;
+    return true;
+  });
+  if (!read) return complain(read.error());
+  if (options.json) {
+    Json out{{"sepax", 1},       {"file", options.file},           {"claims", claims},      {"differing", differing},
+             {"frames", frames}, {"differences", std::move(list)}, {"unchecked", unchecked}};
+    if (unchecked > 0) out.add("first_unchecked", first_unchecked);
+    if (first) out.add("first", jsonOf(*first, scene.space()));
+    if (worst) out.add("worst", jsonOf(*worst, scene.space()));
+    out.add("problem_count", recording->reader().problemCount());
+    printed = printLine(compactJson(out));
+  } else {
+    tellProblems(*recording, options.file);
+    if (differing > kMaxListed) printed = print(fmt::format("and {} more\n", differing - kMaxListed)) && printed;
+    if (first) printed = print(fmt::format("first: {}\nworst: {}\n", textOf(*first), textOf(*worst))) && printed;
+    printed = print(fmt::format("{} of {} differ{}\n", differing, counted(claims, "claim", "claims"),
+                                differing == 0 ? "" : fmt::format(", in {}", counted(frames, "frame", "frames")))) &&
+              printed;
+    if (unchecked > 0) {
+      printed = print(fmt::format("{} could not be compared; first: {}\n",
+                                  counted(unchecked, "more claim", "more claims"), first_unchecked)) &&
+                printed;
+    }
+  }
+  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  return differing + unchecked > 0 ? kExitFailed : kExitFine;
+}
+
+/// How far a body of one scene is from that of the other: metres of its position, and of a rotation the angle, radians.
+std::pair<double, double> awayFrom(const Body& a, const Body& b) {
+  const Mat3 turn = glm::transpose(matrixOf(a.rotation)) * matrixOf(b.rotation);
+  const Vec3 twice_sine{turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]};
+  return {length(a.position - b.position), std::atan2(length(twice_sine), turn[0][0] + turn[1][1] + turn[2][2] - 1)};
+}
+
+/// What is there, by name.
+std::map<std::string, std::uint32_t> namesIn(const RecordedScene& scene) {
+  std::map<std::string, std::uint32_t> out;
+  for (const auto& [number, body] : scene.bodies()) out[body.id] = number;
+  return out;
+}
+
+/// The bodies that differ most, and what of a frame differs at all: empty where nothing does.
+struct FrameDifference {
+  std::string text;
+  double metres = 0, radians = 0;
+};
+
+FrameDifference differenceOf(const RecordedScene& a, const RecordedFrame& frame_a, const RecordedScene& b,
+                             const RecordedFrame& frame_b, double tolerance) {
+  FrameDifference out;
+  const auto names_a = namesIn(a), names_b = namesIn(b);
+  std::string farthest, missing;
+  for (const auto& [id, number] : names_a) {
+    const auto other = names_b.find(id);
+    if (other == names_b.end()) {
+      missing = missing.empty() ? fmt::format("\"{}\" is only in the first", printableLine(id)) : missing;
+      continue;
+    }
+    const auto [metres, radians] = awayFrom(a.body(number), b.body(other->second));
+    if (metres <= tolerance && radians <= tolerance) continue;
+    if (farthest.empty() || std::max(metres, radians) > std::max(out.metres, out.radians)) {
+      farthest = id;
+      out.metres = metres;
+      out.radians = radians;
+    }
+  }
+  for (const auto& [id, number] : names_b) {
+    if (missing.empty() && !names_a.contains(id))
+      missing = fmt::format("\"{}\" is only in the second", printableLine(id));
+  }
+  if (!missing.empty()) out.text = missing;
+  if (!farthest.empty())
+    out.text = fmt::format("{} is {} m and {} rad away", printableLine(farthest), humanNumber(out.metres, 6),
+                           humanNumber(out.radians, 6));
+  if (!out.text.empty()) return out;
+  // The same poses, and what was said of them.
+  const auto verdicts = [](const RecordedScene& scene, const RecordedFrame& frame) {
+    std::map<PairIds, bool> said;
+    for (const Claim& claim : frame.claims) {
+      if (claim.answer.overlapping)
+        said[std::minmax(scene.body(claim.a).id, scene.body(claim.b).id)] = *claim.answer.overlapping;
+    }
+    return said;
+  };
+  const auto said_a = verdicts(a, frame_a), said_b = verdicts(b, frame_b);
+  for (const auto& [pair, overlapping] : said_a) {
+    const auto other = said_b.find(pair);
+    if (other != said_b.end() && other->second != overlapping)
+      return {fmt::format("of {} and {} the first says {}, the second {}", printableLine(pair.first),
+                          printableLine(pair.second), overlapping ? "overlapping" : "separated",
+                          overlapping ? "separated" : "overlapping"),
+              0, 0};
+  }
+  return out;
+}
+
+int diff(const ReplayOptions& options) {
+  auto a = RecordingFile::open(options.file), b = RecordingFile::open(options.other);
+  if (!a) return complain(a.error());
+  if (!b) return complain(b.error());
+  if (a->head().scene.space != b->head().scene.space)
+    return complain("expected two recordings of one space, found one of 2d and one of 3d");
+  RecordedScene scene_a(a->head()), scene_b(b->head());
+  std::size_t frames = 0, differing = 0, first = 0, worst = 0;
+  double first_time = 0;
+  FrameDifference first_difference, worst_difference;
+  bool b_ended = false, b_failed = false;
+  const auto read = eachFrame(*a, scene_a, [&](std::size_t number, const RecordedFrame& frame) {
+    const auto other = b->nextFrame();
+    if (!other) {
+      b_failed = true;
+      complain(other.error());
+      return false;
+    }
+    b_ended = !*other;
+    if (b_ended) return false;
+    scene_b.apply(**other);
+    ++frames;
+    const FrameDifference found = differenceOf(scene_a, frame, scene_b, **other, options.tolerance);
+    if (found.text.empty()) return true;
+    if (differing++ == 0) {
+      first = number;
+      first_time = frame.time;
+      first_difference = found;
+    }
+    if (worst_difference.text.empty() ||
+        std::max(found.metres, found.radians) > std::max(worst_difference.metres, worst_difference.radians)) {
+      worst = number;
+      worst_difference = found;
+    }
+    return true;
+  });
+  if (!read) return complain(read.error());
+  if (b_failed) return kExitUnusable;
+  const auto more = b_ended ? Result<std::optional<RecordedFrame>>(std::nullopt) : b->nextFrame();
+  const bool other_goes_on = more && more->has_value();
+  bool printed = true;
+  if (options.json) {
+    Json out{
+        {"sepax", 1}, {"file", options.file}, {"other", options.other}, {"frames", frames}, {"differing", differing}};
+    if (differing > 0) {
+      out.add("first", Json{{"frame", first},
+                            {"t", first_time},
+                            {"text", first_difference.text},
+                            {"metres", first_difference.metres},
+                            {"radians", first_difference.radians}});
+      out.add("worst", Json{{"frame", worst},
+                            {"text", worst_difference.text},
+                            {"metres", worst_difference.metres},
+                            {"radians", worst_difference.radians}});
+    }
+    out.add("longer", b_ended ? Json("first") : other_goes_on ? Json("second") : Json(nullptr));
+    printed = printLine(compactJson(out));
+  } else {
+    std::string text = differing == 0
+                           ? fmt::format("the same in {}\n", counted(frames, "frame", "frames"))
+                           : fmt::format("first: frame {} ({}): {}\nworst: frame {}: {}\n{} of {} differ\n", first,
+                                         secondsText(first_time), first_difference.text, worst, worst_difference.text,
+                                         differing, counted(frames, "frame", "frames"));
+    if (b_ended || other_goes_on) text += fmt::format("the {} goes on after that\n", b_ended ? "first" : "second");
+    printed = print(text);
+  }
+  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  return differing > 0 || b_ended || other_goes_on ? kExitFailed : kExitFine;
+}
+
+/// What the recording says of the pair, as a case expects it.
+Expectation expectationOf(const Claim& claim, const RecordedScene& scene, double tolerance) {
+  Expectation out;
+  out.pair = {scene.body(claim.a).id, scene.body(claim.b).id};
+  const JurorAnswer& said = claim.answer;
+  if (said.overlapping) {
+    VerdictSet verdicts;
+    if (*said.overlapping) verdicts.add(Verdict::kOverlapping);
+    if (!*said.overlapping) verdicts.add(Verdict::kSeparated);
+    verdicts.add(Verdict::kTouching);
+    out.verdict = verdicts;
+  }
+  if (said.separation) out.separation = *said.separation;
+  if (said.distance) out.distance = *said.distance;
+  if (said.normal) out.normal = *said.normal;
+  out.tolerance = tolerance;
+  out.tolerance_given = true;
+  return out;
+}
+
+int cut(const ReplayOptions& options) {
+  auto recording = RecordingFile::open(options.file);
+  if (!recording) return complain(recording.error());
+  const RecordingHead& head = recording->head();
+  RecordedScene scene(head);
+  std::size_t frames = 0;
+  RecordedFrame at;
+  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
+    frames = number + 1;
+    if (number == options.frame) at = frame;
+    return number < options.frame;
+  });
+  if (!read) return complain(read.error());
+  if (options.frame >= frames && !(frames == 0 && options.frame == 0))
+    return complain(frames == 0 ? "--frame: expected 0, the bodies of the first line: the recording has no frames"
+                                : fmt::format("--frame: expected 0 to {}, found {}", frames - 1, options.frame));
+  Document out = scene.document();
+  out.name = fmt::format("{}, frame {}", head.scene.name.empty() ? options.file : head.scene.name, options.frame);
+  std::optional<PairIds> pair;
+  if (!options.pair.empty()) {
+    pair = pairNamed(out, options.pair);
+    if (!pair)
+      return complain(fmt::format("--pair: expected A,B of bodies that are there, found \"{}\"", options.pair));
+    std::erase_if(out.bodies, [&](const Body& body) { return body.id != pair->first && body.id != pair->second; });
+    if (out.bodies.front().id != pair->first) std::reverse(out.bodies.begin(), out.bodies.end());
+  }
+  for (const Claim& claim : at.claims) {
+    const PairIds ids{scene.body(claim.a).id, scene.body(claim.b).id};
+    const bool is_asked = !pair || ids == *pair || ids == PairIds{pair->second, pair->first};
+    if (options.claims && is_asked)
+      out.expect.push_back(expectationOf(claim, scene, checkClaim(claim, scene, head).tolerance));
+  }
+  if (options.out.empty()) return finishOutput(print(writeCase(out)));
+  if (const Result<void> saved = saveCase(out, options.out); !saved) return complain(saved.error());
+  return kExitFine;
+}
+
+}  // namespace
+
+void addReplayCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<ReplayOptions>();
+  CLI::App* const command =
+      app.add_subcommand("replay", "Look into, check, compare and cut recordings of other engines (.sepaxlog)");
+  command->require_subcommand(1);
+  command->footer(
+      "A recording has a line of JSON a frame: poses, and what the engine said of its pairs. recorders/README.md has "
+      "the format, and\n"
+      "writers in C++, Python and JavaScript beside it. Frames are counted from 0. .gz is read as it is.\n\n"
+      "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog "
+      "after.sepaxlog --tolerance 1e-6\n"
+      "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
+      "Exit status: 0 fine, 1 a claim or a frame differs or a claim is about what is not there, 2 unusable input.");
+  const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
+    CLI::App* const sub = command->add_subcommand(name, summary);
+    sub->add_option("LOG", options->file, "The recording; - is standard input")->required();
+    sub->callback([options, run, &exit_status] { exit_status = run(*options); });
+    return sub;
+  };
+  const auto with_json = [&](CLI::App* sub) { sub->add_flag("--json", options->json, "Print JSON"); };
+  with_json(add("info", "Say what is in a recording, and what of it could not be used", info));
+  CLI::App* const checking =
+      add("check", "Compare every claim of the engine with the reference; names the first and the worst", check);
+  checking
+      ->add_option("--tolerance", options->tolerance,
+                   "Metres by which claims may be off, where that is more than the recording says")
+      ->check(CLI::NonNegativeNumber);
+  with_json(checking);
+  CLI::App* const comparing =
+      add("diff", "Compare two recordings frame by frame; names where they first differ, and where most", diff);
+  comparing->add_option("OTHER", options->other, "The other recording")->required();
+  comparing->add_option("--tolerance", options->tolerance, "Metres and radians that are no difference")
+      ->check(CLI::NonNegativeNumber);
+  with_json(comparing);
+  CLI::App* const cutting = add("cut", "Make a case of a frame", cut);
+  cutting->add_option("--frame", options->frame, "Which, from 0")->required();
+  cutting->add_option("--pair", options->pair, "A,B: these two bodies alone");
+  cutting->add_flag("--claims", options->claims,
+                    "Expect what the engine said: sepax check --expect then tells where it is wrong");
+  cutting->add_option("-o", options->out, "The case file; without it the case is printed");
+}
+
+}  // namespace sepax

@@ -1,0 +1,181 @@
+#include "app/commands/scan_command.h"
+
+#include "app/command_line.h"
+#include "app/commands/case_and_pair.h"
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "draw/scan_plot.h"
+#include "format/case_reader.h"
+#include "lab/search/scan.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct ScanOptions {
+  std::string file, measure = "separation", pair, png, svg, theme = "light";
+  std::vector<std::string> vary, algorithms{"sat"}, jurors;
+  bool csv = false, json = false;
+};
+
+/// One line a sample, one column a member.
+std::string csvOf(const ScanResult& result, const std::vector<Variation>& variations, std::string_view measure,
+                  std::size_t members) {
+  std::string out;
+  for (const Variation& variation : variations) out += variation.path + ",";
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m)
+    out += (m > 0 ? "," : "") + result.points[m].member;
+  out += "\n";
+  for (std::size_t i = 0; i + members <= result.points.size(); i += members) {
+    for (const double value : result.points[i].at) out += shortestDecimal(value) + ",";
+    for (std::size_t m = 0; m < members; ++m) {
+      const auto value = measureOf(result.points[i + m].answer, measure);
+      out += (m > 0 ? "," : "") + (value ? shortestDecimal(*value) : std::string());
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+std::string jsonOf(const ScanResult& result, const std::vector<Variation>& variations, const ScanOptions& options,
+                   std::size_t members) {
+  Json samples = Json::array(), findings = Json::array(), paths = Json::array(), names = Json::array();
+  for (const Variation& variation : variations) paths.push(variation.path);
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push(result.points[m].member);
+  for (std::size_t i = 0; i + members <= result.points.size(); i += members) {
+    Json values = Json::array();
+    for (std::size_t m = 0; m < members; ++m) {
+      const auto value = measureOf(result.points[i + m].answer, options.measure);
+      values.push(value ? Json(*value) : Json(nullptr));
+    }
+    samples.push(Json{{"at", Json::list(result.points[i].at)}, {"values", std::move(values)}});
+  }
+  for (const ScanFinding& finding : result.findings)
+    findings.push(Json{{"kind", finding.kind},
+                       {"member", finding.member},
+                       {"from", finding.from},
+                       {"to", finding.to},
+                       {"text", finding.text},
+                       {"at", Json::list(finding.at)}});
+  return compactJson(Json{{"sepax", 1},
+                          {"file", options.file},
+                          {"vary", std::move(paths)},
+                          {"measure", options.measure},
+                          {"members", std::move(names)},
+                          {"samples", std::move(samples)},
+                          {"findings", std::move(findings)}});
+}
+
+/// The pictures that are asked for: curves, or the heat map of the first member.
+Result<void> savePictures(const ScanResult& result, const std::vector<Variation>& variations,
+                          const ScanOptions& options, const std::string& title, std::size_t members) {
+  if (options.png.empty() && options.svg.empty()) return {};
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
+  const Theme theme = options.theme == "dark" ? Theme::kDark : Theme::kLight;
+  const bool is_heat = variations.size() > 1;
+  const PlotSize size = is_heat ? PlotSize{800, 640, 14} : PlotSize{1000, 480, 14};
+  const Plot plot = plotOfScan({result, variations, names}, options.measure, "", theme);
+  const auto svg = svgOfPlot(plot, size, title, theme);
+  SEPAX_TRY(svg);
+  if (!options.svg.empty()) SEPAX_TRY(writeFileAtomically(options.svg, *svg));
+  return options.png.empty() ? Result<void>() : savePicture(*svg, ".svg", options.png);
+}
+
+int run(const ScanOptions& options) {
+  const auto loaded = caseOrStandardInput(options.file);
+  if (!loaded) return complain(loaded.error());
+  const Document& document = loaded->document;
+  const std::optional<PairIds> pair = pairNamed(document, options.pair);
+  if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
+  if (options.vary.empty() || options.vary.size() > 2) return complain("--vary: expected one or two");
+  std::vector<Variation> variations;
+  std::size_t samples = 1;
+  for (const std::string& vary : options.vary) {
+    auto variation = parseVariation(document, vary);
+    if (!variation) return complain(variation.error());
+    samples *= variation->values.size();
+    variations.push_back(std::move(*variation));
+  }
+  if (samples > kMaxSamples)
+    return complain(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
+  auto members = membersNamed(options.algorithms, options.jurors);
+  if (!members) return complain(members.error());
+  const ScanResult result = scan(document, *pair, variations, *members);
+  const bool is_length = options.measure == "separation" || options.measure == "distance" || options.measure == "depth";
+  const std::string title = fmt::format("{}{}{} × {}: {}{}", document.name, document.name.empty() ? "" : ", ",
+                                        pair->first, pair->second, options.measure, is_length ? ", m" : "");
+  if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved)
+    return complain(saved.error());
+  bool printed = true;
+  if (options.json) {
+    printed = printLine(jsonOf(result, variations, options, members->size()));
+  } else if (options.csv) {
+    printed = print(csvOf(result, variations, options.measure, members->size()));
+  } else {
+    std::string lines =
+        fmt::format("{} samples, {} answers\n", result.points.size() / std::max<std::size_t>(members->size(), 1),
+                    result.points.size());
+    constexpr std::size_t kMaxShown = 40;
+    for (std::size_t i = 0; i < result.findings.size() && i < kMaxShown; ++i) {
+      const ScanFinding& finding = result.findings[i];
+      lines += fmt::format("{:<13} {:<20} {} … {}: {}\n", finding.kind, finding.member, shortestDecimal(finding.from),
+                           shortestDecimal(finding.to), finding.text);
+    }
+    if (result.findings.size() > kMaxShown) lines += fmt::format("and {} more\n", result.findings.size() - kMaxShown);
+    printed = print(lines);
+  }
+  const bool differs =
+      std::any_of(result.points.begin(), result.points.end(), [](const ScanPoint& point) { return point.differs; });
+  return finishOutput(printed) != kExitFine ? kExitUnusable : differs ? kExitFailed : kExitFine;
+}
+
+}  // namespace
+
+void addScanCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<ScanOptions>();
+  CLI::App* const command =
+      app.add_subcommand("scan", "Vary one or two numbers of a case, and find jumps, flips and disagreements");
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command
+      ->add_option("--vary", options->vary,
+                   "PATH=FROM:TO:COUNT, as B.position.x=-1:1:201, or PATH=ulp-50:ulp+50 around the number as it is")
+      ->required();
+  command->add_option("--measure", options->measure, "What is printed of each answer")
+      ->check(CLI::IsMember({"separation", "verdict", "distance", "depth", "time", "normal.x", "normal.y", "normal.z"}))
+      ->capture_default_str();
+  command->add_option("--algorithm", options->algorithms, "Rows of sepax algorithms, separated by commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--jurors", options->jurors, "Names of sepax jurors, separated by commas")->delimiter(',');
+  command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  CLI::Option* const csv =
+      command->add_flag("--csv", options->csv, "Print a table with one header line; an empty cell: no such answer");
+  command->add_flag("--json", options->json, "Print JSON, findings included")->excludes(csv);
+  command->add_option("--svg", options->svg,
+                      "A picture to write: curves with marks, or the heat map of the first that is asked");
+  command->add_option("--png", options->png, "The same in pixels");
+  command->add_option("--theme", options->theme, "Of the pictures")
+      ->check(CLI::IsMember({"light", "dark"}))
+      ->capture_default_str();
+  command->footer(
+      "Without --csv or --json it prints what was found: where verdicts change, the gap jumps, normals flip, answers "
+      "differ from the "
+      "reference.\n\n"
+      "sepax scan case.json --vary B.position.x=-1:1:201 --algorithm sat,gjk-epa --csv\n"
+      "sepax scan case.json --vary B.position.x=ulp-50:ulp+50 --jurors bullet\n"
+      "sepax scan case.json --vary B.position.x=-1:1:80 --vary B.position.y=-1:1:80 --png map.png\n\n"
+      "Exit status: 0 fine, 1 some answer differs from the reference, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+}  // namespace sepax

@@ -1,0 +1,253 @@
+#include "app/commands/selfcheck_command.h"
+
+#include "app/command_line.h"
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "document/document.h"
+#include "format/case_writer.h"
+#include "prove/selfcheck.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct RunOptions {
+  SelfcheckOptions check;
+  bool json = false;
+  std::string place;  ///< of the pair to print instead
+};
+
+Json sweepJson(const SweepCounts& sweeps) {
+  return Json{{"asked", sweeps.sweeps},
+              {"rotating", sweeps.rotating},
+              {"hits", sweeps.hits},
+              {"misses", sweeps.misses},
+              {"starts", sweeps.starts},
+              {"exits", sweeps.exits},
+              {"undecided", sweeps.undecided},
+              {"wrong", sweeps.wrong},
+              {"gap_at_impact", jsonNumber(sweeps.gap_at_impact)},
+              {"depth_before", jsonNumber(sweeps.depth_before)},
+              {"depth_after", jsonNumber(sweeps.depth_after)},
+              {"first_wrong", sweeps.first_wrong}};
+}
+
+Json rowJson(const SelfcheckRow& row) {
+  const SelfcheckCounts& c = row.counts;
+  return Json{{"a", row.a},
+              {"b", row.b},
+              {"space", row.planar ? "2d" : "3d"},
+              {"mix", row.mix},
+              {"clean", isClean(c)},
+              {"pairs", c.pairs},
+              {"wrong", c.wrong},
+              {"worst_wrong_gap", jsonNumber(c.worst_wrong_gap)},
+              {"separation_error", jsonNumber(c.separation_error)},
+              {"distance_error", jsonNumber(c.distance_error)},
+              {"mtv_error", jsonNumber(c.mtv_error)},
+              {"unsound", c.unsound},
+              {"exact", c.exact},
+              {"sign_flips", c.sign_flips},
+              {"worst_flip", jsonNumber(c.worst_flip)},
+              {"compared", c.compared},
+              {"disagreements", c.disagreements},
+              {"first_disagreement", c.first_disagreement},
+              {"brute_excess", jsonNumber(c.brute_excess)},
+              {"sweeps", sweepJson(c.sweeps)},
+              {"coverage",
+               {{"face_a", c.decided[0]},
+                {"face_b", c.decided[1]},
+                {"edge_pair", c.decided[2]},
+                {"closest", c.decided[3]},
+                {"lateral", c.decided[4]},
+                {"rim", c.decided[5]},
+                {"degenerate", c.degenerate},
+                {"ties", c.ties},
+                {"separated", c.separated},
+                {"touching", c.touching},
+                {"overlapping", c.overlapping}}}};
+}
+
+/// By question: how often it was asked and the worst error of each mix.
+Json questionsJson(const SelfcheckResult& result) {
+  Json questions = Json::array();
+  for (const Question& question : questionsOf({})) {
+    questions.push(Json{
+        {"query", question.name}, {"asked", 0}, {"allowed", jsonNumber(question.allowed)}, {"worst", Json::object()}});
+  }
+  std::vector<std::uint64_t> asked(questionsOf({}).size());
+  for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
+    const std::vector<Question> of_mix = questionsOf(result.by_mix[mix]);
+    for (std::size_t q = 0; q < of_mix.size(); ++q) {
+      asked[q] += of_mix[q].asked;
+      questions[q]["asked"] = asked[q];
+      questions[q]["worst"].add(
+          mixName(static_cast<Mix>(mix)),
+          Json{{"asked", of_mix[q].asked}, {"error", jsonNumber(of_mix[q].worst)}, {"at", of_mix[q].worst_at}});
+    }
+  }
+  return questions;
+}
+
+std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
+  Json rows = Json::array();
+  for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
+  const Json object{{"sepax", 1},
+                    {"seed", options.seed},
+                    {"clean", isClean(result)},
+                    {"seconds", jsonNumber(result.seconds)},
+                    {"rows", std::move(rows)},
+                    {"queries", questionsJson(result)}};
+  return compactJson(object) + "\n";
+}
+
+void printSweeps(const SelfcheckResult& result) {
+  SweepCounts all;
+  for (const SelfcheckRow& row : result.rows) merge(row.counts.sweeps, all);
+  fmt::print("{} sweeps: {} rotating; {} hits, {} of them from the start, {} misses, {} exits, {} undecided\n",
+             all.sweeps, all.rotating, all.hits, all.starts, all.misses, all.exits, all.undecided);
+}
+
+/// What was asked, question by question: how often, and the worst error of each mix.
+void printQuestions(const SelfcheckResult& result) {
+  fmt::print(
+      "\nby question and mix, worst errors: of size; of a sweep's extent; of the smaller shape's size and the "
+      "coordinates' rounding where "
+      "contacts, points and rays\nare asked about; of the area the part that is missed\n");
+  fmt::print("{:<31} {:>9}", "", "asked");
+  for (int mix = 0; mix < kAllMixes; ++mix) fmt::print(" {:>7}", mixName(static_cast<Mix>(mix)));
+  fmt::print("\n");
+  std::array<std::vector<Question>, kAllMixes> by_mix;
+  for (std::size_t mix = 0; mix < kAllMixes; ++mix) by_mix[mix] = questionsOf(result.by_mix[mix]);
+  for (std::size_t q = 0; q < by_mix.front().size(); ++q) {
+    std::uint64_t asked = 0;
+    std::string worst;
+    const Question* worst_of_all = &by_mix.front()[q];
+    for (const std::vector<Question>& questions : by_mix) {
+      asked += questions[q].asked;
+      worst += fmt::format(" {:>7.1e}", questions[q].worst);
+      if (questions[q].worst > worst_of_all->worst) worst_of_all = &questions[q];
+    }
+    const bool is_clean = worst_of_all->worst <= worst_of_all->allowed;
+    fmt::print("{:<31} {:>9}{}{}\n", worst_of_all->name, asked, worst,
+               is_clean ? "" : "  <-- wrong: " + worst_of_all->worst_at);
+  }
+}
+
+void printCounts(const SelfcheckResult& result) {
+  fmt::print(
+      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound "
+      "cylinders and cones by "
+      "prisms and pyramids around them\n");
+  fmt::print(
+      "{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n",
+      "pair", "mix", "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B",
+      "edges", "closest", "curved", "degen", "touch");
+  std::uint64_t pairs = 0;
+  for (const SelfcheckRow& row : result.rows) {
+    const SelfcheckCounts& c = row.counts;
+    pairs += c.pairs;
+    fmt::print(
+        "{:<18} {:<6} {:>8} {:>6} {:>8.1e} {:>8.1e} {:>8.1e} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} "
+        "{:>7} {:>6}{}\n",
+        row.a + "-" + row.b, row.mix, c.pairs, c.wrong, c.separation_error, c.distance_error, c.mtv_error, c.exact,
+        c.compared, c.disagreements, c.overlapping, c.decided[0], c.decided[1], c.decided[2], c.decided[3],
+        c.decided[4] + c.decided[5], c.degenerate, c.touching, isClean(c) ? "" : "  <-- wrong");
+    if (c.wrong > 0) fmt::print("    worst gap of a wrong verdict: {:.3g}\n", c.worst_wrong_gap);
+    if (c.unsound > 0) fmt::print("    {} reports contradict themselves\n", c.unsound);
+    if (c.disagreements > 0) fmt::print("    {}\n", c.first_disagreement);
+    if (c.sweeps.wrong > 0)
+      fmt::print("    {} of {} sweeps are wrong; {}\n", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong);
+    if (c.brute_excess > 1e-9)
+      fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
+    for (const Question& question : questionsOf(c)) {
+      if (question.worst_at.empty() || question.worst <= question.allowed) continue;
+      fmt::print("    {}: {:.1e}, {}\n", question.name, question.worst, question.worst_at);
+    }
+  }
+  printQuestions(result);
+  printSweeps(result);
+  fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
+}
+
+/// The pair of a finding as a case.
+int printPair(const RunOptions& options) {
+  const Result<WorkPair> pair = selfcheckPair(options.place, options.check.seed);
+  if (!pair) return complain(pair.error());
+  Document document;
+  document.name = options.place;
+  document.source = fmt::format("sepax selfcheck --seed {} --pair \"{}\"", options.check.seed, options.place);
+  document.space = isPlanar(pair->a.shape) ? Space::k2d : Space::k3d;
+  for (const auto& [id, posed] : {std::pair{"A", &pair->a}, std::pair{"B", &pair->b}}) {
+    Body body;
+    body.id = id;
+    body.shape = posed->shape;
+    body.position = posed->pose.position;
+    body.rotation = posed->pose.rotation;
+    document.bodies.push_back(std::move(body));
+  }
+  return finishOutput(print(writeCase(document)));
+}
+
+/// "selfcheck 42 %" on a terminal, written over itself; nothing elsewhere.
+std::function<void(double)> progressOnTerminal() {
+  if (!standardErrorIsTerminal()) return nullptr;
+  return [shown = -1](double done) mutable {
+    const int percent = static_cast<int>(100 * done);
+    if (percent == shown) return;
+    shown = percent;
+    fmt::print(stderr, "\rselfcheck {} %{}", percent, percent == 100 ? "\r               \r" : "");
+    std::fflush(stderr);
+  };
+}
+
+}  // namespace
+
+void addSelfcheckCommand(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* const command =
+      app.add_subcommand("selfcheck", "Prove the reference against exact arithmetic and brute force");
+  command
+      ->add_option("--pairs", options->check.pairs,
+                   "Box pairs of each mix; every other pair of kinds gets a tenth of it")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_option("--seed", options->check.seed, "Other pairs than the usual ones")->capture_default_str();
+  command->add_option("--threads", options->check.threads, "Default: one a core. The result does not depend on it")
+      ->check(CLI::Range(0, 1024));
+  command->add_option("--only", options->check.only, "These rows alone: --only capsule-box,hull-hull")
+      ->delimiter(',')
+      ->check([](const std::string& kinds) {
+        return isSelfcheckRow(kinds) ? std::string()
+                                     : fmt::format("no row is called \"{}\"; capsule-box is one", kinds);
+      });
+  command->add_option("--pair", options->place,
+                      "Print the pair that a finding names, as a case: --pair \"capsule-box sliver 0:17\"");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("Exit status: 0 clean, 1 anything wrong, 2 unusable input.");
+  command->callback([options, &exit_status] {
+    if (!options->place.empty()) {
+      exit_status = printPair(*options);
+      return;
+    }
+    options->check.progress = progressOnTerminal();
+    const SelfcheckResult result = selfcheck(options->check);
+    if (options->json) {
+      print(resultJson(result, options->check));
+    } else {
+      printCounts(result);
+    }
+    exit_status = isClean(result) ? kExitFine : kExitFailed;
+  });
+}
+
+}  // namespace sepax

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "media/import_protocol.h"
+
+#include <assimp/MemoryIOWrapper.h>
+#include <assimp/IOSystem.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The files that come on the standard input of a program that runs assimp, and no others.
+
+namespace sepax {
+
+struct NamedBytes {
+  std::string name;
+  std::span<const std::byte> bytes;
+};
+
+/// The files on standard input; empty when they are no such.
+[[nodiscard]] inline std::vector<NamedBytes> filesIn(std::span<const std::byte> bytes) {
+  std::vector<NamedBytes> files;
+  while (!bytes.empty()) {
+    import_protocol::FileHeader header;
+    if (bytes.size() < sizeof header) return {};
+    std::memcpy(&header, bytes.data(), sizeof header);
+    bytes = bytes.subspan(sizeof header);
+    if (header.name_size > bytes.size() || header.size > bytes.size() - header.name_size) return {};
+    files.push_back({std::string(reinterpret_cast<const char*>(bytes.data()), header.name_size),
+                     bytes.subspan(header.name_size, static_cast<std::size_t>(header.size))});
+    bytes = bytes.subspan(header.name_size + static_cast<std::size_t>(header.size));
+  }
+  return files;
+}
+
+/// Shows assimp files in memory and no other: a mesh must not make us open what it names ("/etc/passwd").
+class FilesInMemory final : public Assimp::IOSystem {
+ public:
+  explicit FilesInMemory(const std::vector<NamedBytes>& files) : files_(files) {}
+  bool Exists(const char* path) const override { return find(path) != nullptr; }
+  char getOsSeparator() const override { return '/'; }
+  Assimp::IOStream* Open(const char* path, const char* mode) override {
+    const NamedBytes* file = find(path);
+    if (file == nullptr || std::strchr(mode, 'w') != nullptr) return nullptr;
+    return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(file->bytes.data()), file->bytes.size());
+  }
+  void Close(Assimp::IOStream* stream) override { delete stream; }
+
+ private:
+  const NamedBytes* find(std::string_view path) const {
+    const auto found =
+        std::find_if(files_.begin(), files_.end(), [&](const NamedBytes& file) { return file.name == path; });
+    return found == files_.end() ? nullptr : &*found;
+  }
+  const std::vector<NamedBytes>& files_;
+};
+
+/// "input.obj" for "some rock.OBJ": assimp goes by the extension, and the rest of a stranger's name is none of its
+/// business.
+[[nodiscard]] inline std::string plainName(const std::string& name) {
+  const std::size_t dot = name.find_last_of('.');
+  std::string extension = dot == std::string::npos ? "" : name.substr(dot);
+  for (char& c : extension) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return "input" + extension;
+}
+
+}  // namespace sepax

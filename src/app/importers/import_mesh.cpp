@@ -1,0 +1,154 @@
+// sepax-import NAME: reads a mesh file and those that it may see from standard input, writes its triangles to standard
+// output (scene/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this
+// process.
+
+#include "app/importers/import_files.h"
+#include "app/importers/import_pipe.h"
+#include "media/import_protocol.h"
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <assimp/DefaultLogger.hpp>
+#include <assimp/Importer.hpp>
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace sepax;
+namespace protocol = sepax::import_protocol;
+
+struct PositionHash {
+  std::size_t operator()(const std::array<double, 3>& p) const {
+    std::size_t hash = 0;
+    for (const double x : p) hash = hash * 1'000'003 ^ std::hash<double>()(x);
+    return hash;
+  }
+};
+
+struct Triangles {
+  std::vector<std::array<double, 3>> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+};
+
+/// Joins equal positions to one vertex.
+class Gatherer {
+ public:
+  explicit Gatherer(Triangles& out) : out_(out) {}
+  std::uint32_t vertex(const aiVector3D& p) {
+    const std::array<double, 3> position = {double{p.x} + 0.0, double{p.y} + 0.0, double{p.z} + 0.0};  // −0 becomes 0
+    const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
+    if (isNew) out_.vertices.push_back(position);
+    return place->second;
+  }
+
+ private:
+  Triangles& out_;
+  std::unordered_map<std::array<double, 3>, std::uint32_t, PositionHash> index_of_;
+};
+
+/// Joins the meshes of a scene whose node transforms are applied already. Returns what is wrong.
+std::string gather(const aiScene& scene, Triangles& out) {
+  Gatherer gatherer(out);
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    const aiMesh& mesh = *scene.mMeshes[m];
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+      const aiFace& face = mesh.mFaces[f];
+      if (face.mNumIndices != 3) continue;
+      if (out.triangles.size() == protocol::kMaxTriangles) {
+        return "has too many triangles: more than " + std::to_string(protocol::kMaxTriangles);
+      }
+      std::array<std::uint32_t, 3> triangle{};
+      for (unsigned corner = 0; corner < 3; ++corner) {
+        if (face.mIndices[corner] >= mesh.mNumVertices) return "a face names a vertex that does not exist";
+        triangle[corner] = gatherer.vertex(mesh.mVertices[face.mIndices[corner]]);
+      }
+      out.triangles.push_back(triangle);
+    }
+  }
+  return "";
+}
+
+/// All points of a scene that has no triangles, node transforms applied.
+void gatherPoints(const aiScene& scene, Triangles& out) {
+  constexpr std::size_t kMaxNodes = 1'000'000;
+  Gatherer gatherer(out);
+  std::vector<std::pair<const aiNode*, aiMatrix4x4>> waiting = {{scene.mRootNode, aiMatrix4x4()}};
+  for (std::size_t count = 0; !waiting.empty() && count < kMaxNodes; ++count) {
+    const auto [node, above] = waiting.back();
+    waiting.pop_back();
+    if (node == nullptr) continue;
+    const aiMatrix4x4 transform = above * node->mTransformation;
+    for (unsigned m = 0; m < node->mNumMeshes; ++m) {
+      const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
+      for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v)
+        gatherer.vertex(transform * mesh.mVertices[v]);
+    }
+    for (unsigned c = 0; c < node->mNumChildren; ++c) waiting.emplace_back(node->mChildren[c], transform);
+  }
+}
+
+/// Reads the mesh for its triangles; where it has none, for its points.
+std::string read(const std::string& file, const std::vector<NamedBytes>& files, Triangles& out) {
+  Assimp::Importer importer;
+  importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
+  importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS |
+                                                          aiComponent_COLORS | aiComponent_TEXCOORDS |
+                                                          aiComponent_BONEWEIGHTS | aiComponent_ANIMATIONS |
+                                                          aiComponent_TEXTURES | aiComponent_LIGHTS |
+                                                          aiComponent_CAMERAS | aiComponent_MATERIALS);
+  importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+  const aiScene* scene =
+      importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent | aiProcess_Triangulate |
+                                  aiProcess_SortByPType | aiProcess_PreTransformVertices);
+  const std::string why = scene == nullptr ? importer.GetErrorString() : "";
+  if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
+  if (why.starts_with("No suitable reader")) return "in no mesh format that is known";
+  if (scene != nullptr) {
+    if (const std::string complaint = gather(*scene, out); !complaint.empty()) return complaint;
+    if (!out.triangles.empty()) return "";
+  }
+  const bool hasNoFaces = why.empty() || why.find("contains no faces") != std::string::npos ||
+                          why.find("No meshes remaining") != std::string::npos;
+  scene = hasNoFaces ? importer.ReadFile(file, 0) : nullptr;
+  if (scene != nullptr) gatherPoints(*scene, out);
+  if (!out.vertices.empty()) return "";
+  return why.empty() ? "has no triangles and no points" : "not a mesh that can be read: " + why;
+}
+
+int importFrom(const std::string& name) {
+  const std::vector<std::byte> bytes = readStandardInput();
+  std::vector<NamedBytes> files = filesIn(bytes);
+  if (files.empty()) return refuse("the files on standard input are cut off");
+  files[0].name = plainName(name);
+  Triangles mesh;
+  if (const std::string complaint = read(files[0].name, files, mesh); !complaint.empty()) return refuse(complaint);
+  protocol::MeshHeader header;
+  header.vertex_count = static_cast<std::uint32_t>(mesh.vertices.size());
+  header.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
+  const bool isWritten = writeStandardOutput(&header, 1) &&
+                         writeStandardOutput(mesh.vertices.data(), mesh.vertices.size()) &&
+                         writeStandardOutput(mesh.triangles.data(), mesh.triangles.size()) && std::fflush(stdout) == 0;
+  return isWritten ? 0 : refuse("the reply could not be written");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return refuse("usage: sepax-import NAME < FILES (started by sepax)");
+  try {
+    return importFrom(argv[1]);
+  } catch (const std::bad_alloc&) {
+    return refuse("needs more memory than is allowed");
+  } catch (const std::exception& error) {
+    return refuse(std::string("not a mesh that can be read: ") + error.what());
+  }
+}

@@ -1,0 +1,116 @@
+// sepax-import-picture NAME: reads a picture file from standard input, writes its pixels to standard output
+// (scene/import_protocol.h). A program of its own for the same reason as sepax-import, and apart from it so that meshes
+// load where SDL is not installed.
+
+#define SDL_MAIN_HANDLED
+#include "app/importers/import_pipe.h"
+#include "media/import_protocol.h"
+
+#include <SDL.h>
+#include <SDL_image.h>
+#include <png.h>
+#include <stb_image.h>
+
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace sepax;
+namespace protocol = sepax::import_protocol;
+
+struct FreeSurface {
+  void operator()(SDL_Surface* surface) const { SDL_FreeSurface(surface); }
+};
+using Surface = std::unique_ptr<SDL_Surface, FreeSurface>;
+
+int writePicture(std::uint32_t width, std::uint32_t height, const std::uint8_t* pixels, std::size_t pitch) {
+  const protocol::PictureHeader header{protocol::kPictureMagic, width, height};
+  bool isWritten = writeStandardOutput(&header, 1);
+  for (std::uint32_t row = 0; row < height && isWritten; ++row)  // rows may be padded
+    isWritten = writeStandardOutput(pixels + row * pitch, std::size_t{width} * 4);
+  return isWritten && std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
+}
+
+std::string complaintAboutSize(std::uint32_t width, std::uint32_t height) {
+  if (width == 0 || height == 0) return "the picture has no pixels";
+  const bool isTooLarge = width > protocol::kMaxPictureSide || height > protocol::kMaxPictureSide ||
+                          std::uint64_t{width} * height > protocol::kMaxPicturePixels;
+  return isTooLarge ? "the picture is too large: " + std::to_string(width) + " x " + std::to_string(height) : "";
+}
+
+/// By libpng itself: SDL_image shows greys beside a transparent grey in wrong colours.
+int importPng(const std::vector<std::byte>& bytes) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  const auto fail = [&] { return refuse(std::string("not a picture that can be read: ") + image.message); };
+  if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) return fail();
+  if (const std::string complaint = complaintAboutSize(image.width, image.height); !complaint.empty()) {
+    png_image_free(&image);
+    return refuse(complaint);
+  }
+  image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // of which nothing else is said
+  image.format = PNG_FORMAT_RGBA;
+  std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
+  if (png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) == 0) return fail();
+  return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
+}
+
+/// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Of an HDR what is brighter than 1 is shown as 1.
+int importByStb(const std::vector<std::byte>& bytes) {
+  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+  const auto fail = [] {
+    const char* why = stbi_failure_reason();
+    return refuse(std::string("not a picture that can be read: ") + (why != nullptr ? why : "no reason"));
+  };
+  if (bytes.size() > std::numeric_limits<int>::max()) return refuse("the file is too large for a picture");
+  const int size = static_cast<int>(bytes.size());
+  int width = 0, height = 0, channels = 0;
+  if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0) return fail();
+  const auto complaint = complaintAboutSize(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+  if (!complaint.empty()) return refuse(complaint);
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+      stbi_load_from_memory(data, size, &width, &height, &channels, 4), stbi_image_free);
+  if (!pixels) return fail();
+  return writePicture(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), pixels.get(),
+                      static_cast<std::size_t>(width) * 4);
+}
+
+int importFrom(const std::string& name) {
+  const std::vector<std::byte> bytes = readStandardInput();
+  constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
+  if (std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with(kPngMark))
+    return importPng(bytes);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE"))
+    return importByStb(bytes);
+  const std::size_t dot = name.find_last_of('.');
+  const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
+  SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
+  if (stream == nullptr) return refuse("the file is too large for a picture");
+  // The type is a hint for formats without a mark (TGA); all others are detected by content.
+  const Surface loaded(IMG_LoadTyped_RW(stream, 1, extension.c_str()));
+  if (!loaded) return refuse(std::string("not a picture that can be read: ") + IMG_GetError());
+  const auto width = static_cast<std::uint32_t>(loaded->w), height = static_cast<std::uint32_t>(loaded->h);
+  if (const std::string complaint = complaintAboutSize(width, height); !complaint.empty()) return refuse(complaint);
+  const Surface pixels(SDL_ConvertSurfaceFormat(loaded.get(), SDL_PIXELFORMAT_RGBA32, 0));
+  if (!pixels) return refuse(std::string("the picture cannot be converted: ") + SDL_GetError());
+  return writePicture(width, height, static_cast<const std::uint8_t*>(pixels->pixels),
+                      static_cast<std::size_t>(pixels->pitch));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return refuse("usage: sepax-import-picture NAME < PICTURE (started by sepax)");
+  try {
+    return importFrom(argv[1]);
+  } catch (const std::exception& error) {
+    return refuse(std::string("not a picture that can be read: ") + error.what());
+  }
+}

@@ -1,0 +1,54 @@
+// sepax-import-sound NAME: reads a sound file from standard input, writes its samples to standard output
+// (scene/import_protocol.h). A program of its own for the same reason as sepax-import.
+
+#define SDL_MAIN_HANDLED
+#include "app/importers/import_pipe.h"
+#include "media/import_protocol.h"
+
+#include <SDL.h>
+#include <SDL_mixer.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace sepax;
+namespace protocol = sepax::import_protocol;
+
+int importSound() {
+  const std::vector<std::byte> bytes = readStandardInput();
+  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    return refuse("the file is too large for a sound");
+  SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);  // nothing is heard of this program
+  constexpr int kPiece = 4096;
+  if (Mix_OpenAudio(protocol::kSoundRate, AUDIO_S16SYS, protocol::kSoundChannels, kPiece) != 0)
+    return refuse(std::string("sounds cannot be read here: ") + SDL_GetError());
+  SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
+  const std::unique_ptr<Mix_Chunk, void (*)(Mix_Chunk*)> sound(stream != nullptr ? Mix_LoadWAV_RW(stream, 1) : nullptr,
+                                                               Mix_FreeChunk);
+  if (!sound) return refuse(std::string("not a sound that can be read: ") + SDL_GetError());
+  constexpr std::size_t kFrameBytes = sizeof(std::int16_t) * protocol::kSoundChannels;
+  const std::size_t frames = sound->alen / kFrameBytes;
+  if (frames == 0) return refuse("the sound has no samples");
+  if (frames > protocol::kMaxSoundFrames) return refuse("the sound is too long to be read whole");
+  const protocol::SoundHeader header{.frame_count = static_cast<std::uint32_t>(frames)};
+  const bool is_written = writeStandardOutput(&header, 1) && writeStandardOutput(sound->abuf, frames * kFrameBytes);
+  return is_written && std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
+}
+
+}  // namespace
+
+int main(int argc, char**) {
+  if (argc != 2) return refuse("usage: sepax-import-sound NAME < SOUND (started by sepax)");
+  try {
+    return importSound();
+  } catch (const std::exception& error) {
+    return refuse(std::string("not a sound that can be read: ") + error.what());
+  }
+}

@@ -1,0 +1,483 @@
+#include "app/window/desktop.h"
+
+#include "app/window/gl_context.h"
+#include "app/window/gl_window.h"
+#include "app/window/imgui_backends.h"
+#include "app/window/input_batch.h"
+#include "app/window/sound_output.h"
+#include "app/window/ui_session.h"
+#include "core/language.h"
+#include "core/log.h"
+#include "core/platform.h"
+#include "session/autosave.h"
+#include "session/learn/learning.h"
+#include "session/open.h"
+#include "ui/kit/imgui_compat.h"
+#include "ui/kit/item_places.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <clocale>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+constexpr int kMinWidth = 800, kMinHeight = 500;
+// After input the window is drawn this often: ImGui needs a frame to notice, one to react and one to settle.
+constexpr int kSettlingFrames = 3;
+// How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a
+// hidden window.
+constexpr int kMovingFrameMs = 8;
+constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
+constexpr int kLookAtFileMs = 500;
+constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
+// What an SDL_USEREVENT is about.
+enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone, kGraphicsAreLost };
+// Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is
+// drawn.
+constexpr int kMaxUndrawnFrames = 7;
+constexpr int kLoggedWindowMs = 500;
+constexpr float kMaxScale = 3;
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Wakes the event loop from any thread.
+void pushUserEvent(UserEvent code) {
+  SDL_Event event{};
+  event.type = SDL_USEREVENT;
+  event.user.code = code;
+  SDL_PushEvent(&event);
+}
+
+/// Counts frames for tests of idleness and of the start.
+struct FrameLog {
+  Clock::time_point start = Clock::now();
+  int frames = 0, idle_frames = 0;
+  double first_frame_ms = 0;
+  void note(int idle_from_ms) {
+    const double now = millisecondsSince(start);
+    if (frames++ == 0) first_frame_ms = now;
+    if (idle_from_ms > 0 && now > idle_from_ms) ++idle_frames;
+  }
+};
+
+/// Says a line whenever it changes.
+void say(const std::string& line, std::string& said) {
+  if (line == said) return;
+  said = line;
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+/// The program's window and what it does with SDL's events.
+class Desktop {
+ public:
+  explicit Desktop(const DesktopOptions& options) : options_(options) {
+    if (options_.log_state) listenToItems();
+  }
+  [[nodiscard]] Result<void> start();
+  [[nodiscard]] Result<void> run();
+  /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to
+  /// see. False when the window is to close. A browser calls it from its own loop.
+  [[nodiscard]] bool step();
+
+ private:
+  bool waitFor(SDL_Event& event, bool is_minimised);
+  void stop();
+  [[nodiscard]] Result<void> renewGraphics();
+  void loadSettings();
+  void keepSettings();
+  void fitToScreen();
+  bool handle(const SDL_Event& event);
+  bool handleAll(SDL_Event event, bool has_event);
+  void drawFrame();
+  void showTitle();
+  void followPresentation();
+  void logState();
+
+  DesktopOptions options_;
+  FrameLog log_;
+  std::optional<GlWindow> window_;  // before the session, whose OpenGL objects need its context
+  UiSession session_;
+  SoundOutput sound_;
+  Autosave autosave_;
+  std::string settings_path_;  // empty: nowhere to keep them
+  std::string settings_;       // as they are there
+  Clock::time_point settings_kept_ = Clock::now();
+  bool is_first_start_ = false;
+  std::string shown_title_;
+  std::string logged_state_, logged_lesson_, logged_items_;
+  std::optional<SDL_Event> deferred_;  // waits for a frame
+  int undrawn_frames_ = 0;             // in a row
+  bool out_of_time_ = false;
+  bool graphics_are_lost_ = false;
+  bool was_presenting_ = false;
+  int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
+};
+
+/// Titles and input methods of X11 go through the C library's characters; numbers stay as they are everywhere.
+void useUtf8() {
+  std::setlocale(LC_CTYPE, "");
+  if (MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+void Desktop::loadSettings() {
+  if (const auto folder = configFolder()) {
+    settings_path_ = *folder + "/imgui.ini";
+    session_.workspace.learning.progress_path = *folder + "/lessons.json";
+  } else {
+    log(LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
+  }
+  if (!settings_path_.empty() && session_.loadSettings(settings_path_)) return;
+  is_first_start_ = true;
+  if (const auto shipped = dataPath("imgui.ini")) session_.loadSettings(*shipped);
+}
+
+/// Writes the settings when they have changed: a process that is killed takes none along.
+void Desktop::keepSettings() {
+  settings_kept_ = Clock::now();
+  ImGui::GetIO().WantSaveIniSettings = false;
+  if (settings_path_.empty()) return;
+  std::size_t size = 0;
+  const char* text = ImGui::SaveIniSettingsToMemory(&size);
+  if (settings_ == std::string_view(text, size)) return;
+  settings_.assign(text, size);
+  if (const auto written = writeFileAtomically(settings_path_, settings_); !written) {
+    notify(session_.workspace, LogLevel::kWarning, trf("settings are not kept: {}", describe(written.error())));
+    settings_path_.clear();
+  }
+}
+
+/// The first start chooses a scale for the screen's dots per inch; every start makes sure that the window fits.
+void Desktop::fitToScreen() {
+  const int display = std::max(SDL_GetWindowDisplayIndex(window_->window()), 0);
+  float dpi = 0;
+  if (is_first_start_ && SDL_GetDisplayDPI(display, nullptr, nullptr, &dpi) == 0) {
+    session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kMaxScale);
+  }
+  SDL_Rect usable;
+  Layout& layout = session_.shell.layout;
+  if (SDL_GetDisplayUsableBounds(display, &usable) == 0 && usable.w > 0) {
+    layout.window_width = std::min(layout.window_width, usable.w);
+    layout.window_height = std::min(layout.window_height, usable.h);
+    SDL_SetWindowSize(window_->window(), layout.window_width, layout.window_height);
+  }
+  SDL_SetWindowMinimumSize(window_->window(), kMinWidth, kMinHeight);
+}
+
+Result<void> Desktop::start() {
+  useUtf8();
+  loadSettings();
+  static_cast<void>(
+      setLanguage(session_.workspace.view.language));  // what is said before the first frame; that says why it cannot
+  Layout& layout = session_.shell.layout;
+  layout.window_width = std::clamp(layout.window_width, kMinWidth, 16384);
+  layout.window_height = std::clamp(layout.window_height, kMinHeight, 16384);
+  auto opened = GlWindow::open({.width = layout.window_width, .height = layout.window_height});
+  SEPAX_TRY(opened);
+  window_.emplace(std::move(*opened));
+  fitToScreen();
+  SEPAX_TRY(session_.attach(*window_, UiSession::Input::kWindow));
+  SDL_GL_SetSwapInterval(1);
+  SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  SDL_EventState(SDL_DROPTEXT, SDL_ENABLE);
+  setLogSink([this](LogLevel level, const std::string& text) { notify(session_.workspace, level, text); });
+  for (const std::string& path : options_.dropped) {
+    SDL_Event event{};
+    event.drop.type = SDL_DROPFILE;
+    event.drop.file = SDL_strdup(path.c_str());
+    SDL_PushEvent(&event);
+  }
+  session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
+  if (options_.attach_port) {
+    SEPAX_TRY(startAttach(session_.workspace, *options_.attach_port));
+  } else if (options_.attach_input) {
+    attachToInput(session_.workspace);
+  } else if (!options_.files.empty()) {
+    Outbox outbox;
+    for (const std::string& file : options_.files) outbox.request(OpenPath{file});
+    process(session_.workspace, outbox);
+  } else {
+    autosave_.recover(session_.workspace);
+  }
+  return {};
+}
+
+bool isFullScreen(const GlWindow& window) { return (SDL_GetWindowFlags(window.window()) & SDL_WINDOW_FULLSCREEN) != 0; }
+
+/// Hands input to ImGui.
+void passOn(const SDL_Event& event) {
+  ImGui_ImplSDL2_ProcessEvent(&event);
+  if (kBackendPollsInput && (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)) {
+    ImGuiIO& io = ImGui::GetIO();
+    const int modifiers = event.key.keysym.mod;
+    io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
+    io.KeyShift = (modifiers & KMOD_SHIFT) != 0;
+    io.KeyAlt = (modifiers & KMOD_ALT) != 0;
+    io.KeySuper = (modifiers & KMOD_GUI) != 0;
+  }
+}
+
+/// Keeps the session's mouse where the events say it is. What is a double click is for the system to say, too: frames
+/// may be slow.
+void followMouse(const SDL_Event& event, UiSession& session) {
+  constexpr float kNowhere = -std::numeric_limits<float>::max();
+  if (event.type == SDL_MOUSEBUTTONDOWN) {
+    ImGui::GetIO().MouseDoubleClickTime = event.button.clicks % 2 == 0 ? std::numeric_limits<float>::max() : 0;
+  }
+  if (event.type == SDL_MOUSEMOTION) {
+    session.setMouse(static_cast<float>(event.motion.x), static_cast<float>(event.motion.y));
+  } else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) {
+    session.setMouse(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
+    const int button = event.button.button == SDL_BUTTON_LEFT    ? ImGuiMouseButton_Left
+                       : event.button.button == SDL_BUTTON_RIGHT ? ImGuiMouseButton_Right
+                                                                 : ImGuiMouseButton_Middle;
+    if (event.button.button <= SDL_BUTTON_RIGHT) session.setMouseButton(button, event.type == SDL_MOUSEBUTTONDOWN);
+  } else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !ImGui::IsAnyMouseDown()) {
+    session.setMouse(kNowhere, kNowhere);
+  }
+}
+
+/// Handles what has come in, as far as one frame can take it. True when there is something to draw.
+bool Desktop::handleAll(SDL_Event event, bool has_event) {
+  bool changed = false;
+  InputBatch batch(ImGui::GetIO().WantTextInput ? InputBatch::Keyboard::kTextField : InputBatch::Keyboard::kShortcuts);
+  if (deferred_) {
+    static_cast<void>(batch.take(*deferred_));
+    changed = handle(*deferred_);
+    deferred_.reset();
+  }
+  for (; has_event; has_event = SDL_PollEvent(&event) != 0) {
+    if (!batch.take(event)) {
+      deferred_ = event;
+      return true;
+    }
+    changed = handle(event) || changed;
+  }
+  return changed;
+}
+
+/// True when the event may change what the window shows.
+bool Desktop::handle(const SDL_Event& event) {
+  Outbox outbox;
+  switch (event.type) {
+    case SDL_QUIT:
+      outbox.request(Quit{});
+      break;
+    case SDL_DROPFILE:
+      outbox.request(OpenPath{event.drop.file});
+      SDL_free(event.drop.file);
+      break;
+    case SDL_DROPTEXT:
+      outbox.request(OpenPaste{event.drop.file, {}});
+      SDL_free(event.drop.file);
+      break;
+    case SDL_USEREVENT:
+      if (event.user.code == kTimeIsUp) out_of_time_ = true;
+      if (event.user.code == kGraphicsAreLost) graphics_are_lost_ = true;
+      if (event.user.code == kTimeIsUp) return false;
+      break;
+    case SDL_WINDOWEVENT:
+      if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
+        if (!isFullScreen(*window_)) {
+          session_.shell.layout.window_width = event.window.data1;
+          session_.shell.layout.window_height = event.window.data2;
+        }
+        undrawn_frames_ = kMaxUndrawnFrames;  // a window of another size shows its content at once
+      }
+      [[fallthrough]];
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+    case SDL_TEXTINPUT:
+    case SDL_TEXTEDITING:
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL:
+      passOn(event);
+      followMouse(event, session_);
+      return true;
+    default:
+      return false;
+  }
+  process(session_.workspace, outbox);
+  return true;
+}
+
+void Desktop::showTitle() {
+  const Workspace& workspace = session_.workspace;
+  std::string name = titleOf(workspace);
+  if (workspace.history.isDirty()) name += " •";
+  const std::string title = name + " — Sepax";
+  if (title != shown_title_) SDL_SetWindowTitle(window_->window(), title.c_str());
+  shown_title_ = title;
+}
+
+/// A presentation takes the whole screen.
+void Desktop::followPresentation() {
+  const bool wants_full = session_.workspace.view.presentation != Presentation::kOff;
+  if (std::exchange(was_presenting_, wants_full) == wants_full || isFullScreen(*window_) == wants_full) return;
+  SDL_SetWindowFullscreen(window_->window(), wants_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+}
+
+/// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window
+/// pixels, and where saving goes. "lesson 09-six-faces 2 passed": the open step of the open lesson. "item x,y NAME":
+/// where the hand finds what; "focus NAME": what has the keys.
+void Desktop::logState() {
+  const Workspace& workspace = session_.workspace;
+  const ViewportState& viewport = session_.shell.viewport;
+  const PairReport* report = shownReport(workspace);
+  std::string state = fmt::format("state {} {}", report != nullptr ? verdictName(report->answer.verdict) : "none",
+                                  workspace.history.isDirty() ? "dirty" : "clean");
+  for (const Body& body : workspace.history.document().bodies) {
+    const auto pixel = toPixel(workspace.view.camera, {viewport.width, viewport.height}, body.position);
+    if (pixel) state += fmt::format(" {}:{:.0f},{:.0f}", body.id, viewport.left + pixel->x, viewport.top + pixel->y);
+  }
+  if (!workspace.file_path.empty()) state += " in " + workspace.file_path;
+  say(state, logged_state_);
+  const Lesson* lesson = openLesson(workspace);
+  const Learning& learning = workspace.learning;
+  say(lesson == nullptr
+          ? "lesson none"
+          : fmt::format("lesson {} {} {}", lesson->id, learning.step, learning.passed ? "passed" : "open"),
+      logged_lesson_);
+  std::string items;
+  for (const ItemPlace& item : takeItemPlaces())
+    items += fmt::format("item {:.0f},{:.0f} {}\n{}", item.x, item.y, item.name,
+                         item.focused ? "focus " + item.name + "\n" : "");
+  say(items + "items end", logged_items_);
+}
+
+void Desktop::drawFrame() {
+  session_.layOut();
+  sound_.follow(session_.workspace.view.sound, session_.workspace.preview.sound);
+  // What is still to come needs a frame of its own, but nobody need see this one.
+  if (deferred_ && undrawn_frames_++ < kMaxUndrawnFrames) return;
+  undrawn_frames_ = 0;
+  int width = 0, height = 0;
+  SDL_GL_GetDrawableSize(window_->window(), &width, &height);
+  session_.draw(width, height);
+  SDL_GL_SwapWindow(window_->window());
+  graphics_are_lost_ |= isGlContextLost();
+  showTitle();
+  followPresentation();
+  if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
+  if (options_.log_state) logState();
+  log_.note(options_.quit_after_ms - kLoggedWindowMs);
+}
+
+/// Waits for input, or for the time at which something moves by itself. True when there is an event.
+bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
+  if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
+  const std::optional<double> next_frame = nextFrameIn(session_.workspace);
+  const int wait_ms =
+      next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
+  const bool waits_for_input = is_minimised || wait_ms < 0;
+  if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
+  if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
+  if (!waits_for_input) return SDL_WaitEventTimeout(&event, wait_ms) != 0;
+  // Nothing is drawn meanwhile: somebody who edits the file beside this window looks at it, and may not touch it.
+  while (!is_minimised && hasOwnFile(session_.workspace)) {
+    if (SDL_WaitEventTimeout(&event, kLookAtFileMs) != 0) return true;
+    if (!isNewlyWrittenByOthers(session_.workspace)) continue;
+    frames_to_draw_ = kSettlingFrames;
+    return false;
+  }
+  return SDL_WaitEvent(&event) != 0;
+}
+
+bool Desktop::step() {
+  const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
+  SDL_Event event{};
+  const bool has_event = waitFor(event, is_minimised);
+  if (handleAll(event, has_event)) frames_to_draw_ = kSettlingFrames;
+  // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
+  if (!is_minimised && (frames_to_draw_ > 0 || !has_event)) {
+    drawFrame();
+    frames_to_draw_ = std::max(frames_to_draw_ - 1, 0);
+  }
+  return !session_.workspace.quit && !out_of_time_;
+}
+
+/// After a reset of the graphics card the window goes on with another context. Where there is none the work is kept for
+/// the next start.
+Result<void> Desktop::renewGraphics() {
+  graphics_are_lost_ = false;
+  autosave_.keep(session_.workspace);
+  session_.forgetGraphics();
+  Result<void> renewed = window_->renewContext();
+  if (renewed) renewed = session_.makeGraphics();
+  if (!renewed) {
+    const std::string lost =
+        trf("The graphics driver was reset and gives no picture again. Unsaved work comes back at the next start. {}",
+            describe(renewed.error()));
+    SDL_ShowSimpleMessageBox(SDL_MESSAGEBOX_ERROR, "Sepax", lost.c_str(), window_->window());
+    return fail(ErrorCode::kUnsupported, "", lost);
+  }
+  SDL_GL_SetSwapInterval(1);
+  frames_to_draw_ = kSettlingFrames;
+  notify(session_.workspace, LogLevel::kWarning,
+         tr("The graphics driver was reset. The picture was made anew, and nothing is lost."));
+  return {};
+}
+
+/// Wakes the event loop once after so many milliseconds; 0: never.
+template <UserEvent kCode>
+SDL_TimerID pushAfter(int milliseconds) {
+  if (milliseconds <= 0) return 0;
+  const auto wake = [](Uint32, void*) -> Uint32 {
+    pushUserEvent(kCode);
+    return 0;
+  };
+  return SDL_AddTimer(static_cast<Uint32>(milliseconds), wake, nullptr);
+}
+
+Result<void> Desktop::run() {
+  const SDL_TimerID timers[] = {pushAfter<kTimeIsUp>(options_.quit_after_ms),
+                                pushAfter<kGraphicsAreLost>(options_.lose_graphics_after_ms)};
+  Result<void> drawn;
+  while (drawn && step()) {
+    if (graphics_are_lost_) drawn = renewGraphics();
+  }
+  for (const SDL_TimerID timer : timers) {
+    if (timer != 0) SDL_RemoveTimer(timer);
+  }
+  if (drawn) autosave_.forget();
+  stop();
+  return drawn;
+}
+
+/// Keeps what is to be found again at the next start.
+void Desktop::stop() {
+  session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
+  keepSettings();
+  setLogSink({});
+  if (options_.log_frames) {
+    fmt::print(stderr, "frames {} first_after_ms {:.0f} in_last_{}_ms {}\n", log_.frames, log_.first_frame_ms,
+               kLoggedWindowMs, log_.idle_frames);
+  }
+}
+
+}  // namespace
+
+Result<void> runDesktop(const DesktopOptions& options) {
+  Desktop desktop(options);
+  SEPAX_TRY(desktop.start());
+  return desktop.run();
+}
+
+}  // namespace sepax

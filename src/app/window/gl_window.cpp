@@ -1,0 +1,85 @@
+#include "app/window/gl_window.h"
+
+#include "app/window/gl_context.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+/// SDL falls back to its offscreen driver when it finds no display: a window that nobody would ever see.
+bool isUnseen() {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  const std::string_view name = driver == nullptr ? "" : driver;
+  return SDL_getenv("SDL_VIDEODRIVER") == nullptr && (name == "offscreen" || name == "dummy");
+}
+
+void setHints() {
+  SDL_SetHint(SDL_HINT_APP_NAME, "Sepax");
+  SDL_setenv("SDL_VIDEO_X11_WMCLASS", "sepax", 0);
+  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
+}
+
+}  // namespace
+
+Result<GlWindow> GlWindow::open(const Options& options) {
+  if (options.offscreen) SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
+  setHints();
+  SDL_SetMainReady();
+  GlWindow result;
+  if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_TIMER) != 0) {
+    return fail(ErrorCode::kUnsupported, "",
+                fmt::format("no window could be opened: {}; {} and a display", SDL_GetError(), kNeededGl));
+  }
+  result.owns_sdl_ = true;
+  if (isUnseen()) {
+    return fail(
+        ErrorCode::kUnsupported, "",
+        "no display was found (DISPLAY and WAYLAND_DISPLAY name none); `sepax render` draws a picture without one");
+  }
+  askForGlContext();
+  const Uint32 flags =
+      SDL_WINDOW_OPENGL | (options.offscreen ? SDL_WINDOW_HIDDEN : SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  constexpr int kAnywhere = SDL_WINDOWPOS_CENTERED;
+  result.window_ = SDL_CreateWindow(options.title.c_str(), kAnywhere, kAnywhere, options.width, options.height, flags);
+  auto context = makeGlContext(result.window_);
+  SEPAX_TRY(context);
+  result.context_ = *context;
+  return result;
+}
+
+Result<void> GlWindow::renewContext() {
+  SDL_GL_DeleteContext(std::exchange(context_, nullptr));
+  askForGlContext();
+  auto context = makeGlContext(window_);
+  SEPAX_TRY(context);
+  context_ = *context;
+  return {};
+}
+
+GlWindow::GlWindow(GlWindow&& other) noexcept
+    : owns_sdl_(std::exchange(other.owns_sdl_, false)),
+      window_(std::exchange(other.window_, nullptr)),
+      context_(std::exchange(other.context_, nullptr)) {}
+
+GlWindow& GlWindow::operator=(GlWindow&& other) noexcept {
+  std::swap(owns_sdl_, other.owns_sdl_);
+  std::swap(window_, other.window_);
+  std::swap(context_, other.context_);
+  return *this;
+}
+
+GlWindow::~GlWindow() {
+  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+  if (window_ != nullptr) SDL_DestroyWindow(window_);
+  if (owns_sdl_) SDL_Quit();
+}
+
+}  // namespace sepax

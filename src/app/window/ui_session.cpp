@@ -1,0 +1,211 @@
+#include "app/window/ui_session.h"
+
+#include "app/window/gl_context.h"
+#include "app/window/imgui_backends.h"
+#include "core/language.h"
+#include "core/log.h"
+#include "core/platform.h"
+#include "ui/kit/imgui_compat.h"
+#include "ui/settings.h"
+
+#include <SDL.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+ImTextureID textureId(const Framebuffer& framebuffer) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(framebuffer.texture()));
+}
+
+}  // namespace
+
+UiSession::UiSession() {
+  ImGui::CreateContext();
+  // Settings are read and written by the app, atomically and never to the shipped file.
+  ImGui::GetIO().IniFilename = nullptr;
+  workspace.history = History(defaultDocument());
+  workspace.wants_new_view = true;
+  registerSettings(workspace, shell);
+}
+
+UiSession::~UiSession() {
+  if (is_attached_) ImGui_ImplOpenGL3_Shutdown();
+  if (window_ != nullptr) ImGui_ImplSDL2_Shutdown();
+  ImGui::DestroyContext();
+}
+
+bool UiSession::loadSettings(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return false;
+  const auto text = readFile(path, 1u << 20);
+  if (!text) {
+    log(LogLevel::kWarning, describe(text.error()));
+    return false;
+  }
+  ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
+  return true;
+}
+
+Result<void> UiSession::attach(const GlWindow& window, Input input) {
+  SEPAX_TRY(makeGraphics());
+  if (input == Input::kWindow) {
+    window_ = window.window();
+    ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
+  }
+  return {};
+}
+
+void UiSession::forgetGraphics() {
+  if (is_attached_) ImGui_ImplOpenGL3_Shutdown();
+  is_attached_ = has_fonts_ = false;
+  renderer_.reset();
+  viewport_ = {};
+  for (PictureSlot& slot : pictures_) slot = {};
+  for (RenderedSlot& slot : rendered_) slot = {};
+}
+
+Result<void> UiSession::makeGraphics() {
+  const auto shaders = dataPath("shaders");
+  SEPAX_TRY(shaders);
+  auto renderer = ListRenderer::create(*shaders);
+  SEPAX_TRY(renderer);
+  renderer_.emplace(std::move(*renderer));
+  SEPAX_TRY(viewport_.resize(1, 1));
+  SidesPanel& sides = shell.sides;
+  const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
+                            &shell.samples.pictures};
+  const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view,
+                            &shell.viewport.pane.view};
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    pictures_[i].view = pictures[i];
+    pictures_[i].view->texture =
+        reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(pictures_[i].texture.name()));
+  }
+  for (std::size_t i = 0; i < rendered.size(); ++i) {
+    rendered_[i].view = rendered[i];
+    SEPAX_TRY(rendered_[i].framebuffer.resize(1, 1));
+    rendered_[i].view->texture = textureId(rendered_[i].framebuffer);
+  }
+  ImGui_ImplOpenGL3_Init(kGlslVersion);
+  is_attached_ = true;
+  return {};
+}
+
+void UiSession::setFixedSize(int width, int height) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+  io.DisplayFramebufferScale = {1, 1};
+  io.DeltaTime = 1.0f / 60;
+}
+
+void UiSession::setMouse(float x, float y) { mouse_ = ImVec2(x, y); }
+
+void UiSession::setMouseButton(int button, bool is_down) { buttons_[static_cast<std::size_t>(button)] = is_down; }
+
+void UiSession::drawViewportOnly() {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin("##viewport only", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+  ImGui::PopStyleVar(3);
+  drawViewport(workspace, shell.viewport, outbox_);
+  followTabs(workspace, shell);
+  ImGui::End();
+}
+
+void UiSession::layOut(Content content) {
+  const bool fonts_changed = prepareFrame(workspace, shell);
+  if (fonts_changed && has_fonts_) {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
+  ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
+  has_fonts_ = true;
+  if (fonts_changed) dropFontPixels(*ImGui::GetIO().Fonts);
+  if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
+  if (kBackendPollsInput && mouse_) {
+    ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now
+    std::ranges::copy(buttons_, ImGui::GetIO().MouseDown);
+  }
+  pressByEnter(shell);
+  ImGui::NewFrame();
+  if (content == Content::kWholeWindow) {
+    drawShell(workspace, shell, outbox_);
+  } else {
+    drawViewportOnly();
+  }
+  finishFrame(workspace, shell, textureId(viewport_), picture_, outbox_);
+  ImGui::Render();
+}
+
+void UiSession::upload(PictureSlot& slot) {
+  const PictureView& view = *slot.view;
+  static constexpr std::array<std::array<int, 4>, 5> kShown{
+      {{0, 1, 2, 3}, {0, 0, 0, 4}, {1, 1, 1, 4}, {2, 2, 2, 4}, {3, 3, 3, 4}}};
+  if (view.picture == nullptr || (view.picture == slot.uploaded && view.channels == slot.channels)) return;
+  slot.texture.upload(view.picture->width, view.picture->height, view.picture->rgba,
+                      kShown[static_cast<std::size_t>(view.channels)]);
+  slot.uploaded = view.picture;
+  slot.channels = view.channels;
+}
+
+/// Draws a mesh or case, when it is shown and not drawn already.
+void UiSession::render(RenderedSlot& slot, float pixels) {
+  const RenderedView& view = *slot.view;
+  const int width = static_cast<int>(std::lround(view.width * pixels)),
+            height = static_cast<int>(std::lround(view.height * pixels));
+  if (width <= 0 || height <= 0) return;
+  const Theme theme = workspace.view.theme;
+  Framebuffer& framebuffer = slot.framebuffer;
+  const bool same = slot.list == view.list_revision && slot.camera == view.camera && slot.theme == theme &&
+                    width == framebuffer.width() && height == framebuffer.height();
+  if (same) return;
+  if (const auto sized = framebuffer.resize(width, height); !sized) {
+    log(LogLevel::kError, describe(sized.error()));
+    return;
+  }
+  const Palette& palette = paletteOf(theme);
+  renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, framebuffer,
+                  pixels * shownScale(workspace.view));
+  slot.list = view.list_revision;
+  slot.camera = view.camera;
+  slot.theme = theme;
+}
+
+void UiSession::draw(int width, int height, const Framebuffer* into) {
+  // ImGui's lists refer to the texture by name, so they show what is drawn into it now.
+  const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
+  const auto sized = viewport_.resize(static_cast<int>(std::lround(shell.viewport.width * pixels)),
+                                      static_cast<int>(std::lround(shell.viewport.height * pixels)));
+  if (sized && viewport_.samples() == 0 && !std::exchange(told_of_samples_, true)) {
+    log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
+  }
+  if (!sized) {
+    log(LogLevel::kError, describe(sized.error()));
+  } else if (shell.viewport.list != nullptr) {
+    const Palette& palette = paletteOf(workspace.view.theme);
+    renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
+                    pixels * shownScale(workspace.view));
+  }
+  for (PictureSlot& slot : pictures_) upload(slot);
+  for (RenderedSlot& slot : rendered_) render(slot, pixels);
+  if (into != nullptr) into->bind();
+  glViewport(0, 0, width, height);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace sepax

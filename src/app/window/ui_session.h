@@ -1,0 +1,95 @@
+#pragma once
+
+#include "app/window/gl_window.h"
+#include "core/error.h"
+#include "render/framebuffer.h"
+#include "render/list_renderer.h"
+#include "render/picture_texture.h"
+#include "session/figure/viewport_picture.h"
+#include "session/workspace.h"
+#include "ui/shell.h"
+#include "ui/viewport/figure.h"
+
+#include <imgui.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// The window's content, wherever it is shown: workspace, ImGui context, and the renderer that fills the viewport.
+/// A frame is `layOut` (input, commands, reports, the viewport's picture, ImGui's draw lists) followed by `draw`
+/// (OpenGL).
+class UiSession {
+ public:
+  UiSession();
+  ~UiSession();
+  UiSession(const UiSession&) = delete;
+  UiSession& operator=(const UiSession&) = delete;
+
+  Workspace workspace;
+  ShellState shell;
+
+  /// Takes layout and settings from an imgui.ini; false when there is no such file.
+  bool loadSettings(const std::string& path);
+
+  /// Begins to use the window's OpenGL context, which must outlive this. Size, time, mouse and keys come from the
+  /// window, or else from `setFixedSize` and `setMouse`, and every frame lasts a sixtieth of a second.
+  enum class Input { kWindow, kFixed };
+  [[nodiscard]] Result<void> attach(const GlWindow& window, Input input);
+  /// When the driver has lost all: lets go of what lies in the old context, and makes it again in the window's next
+  /// one.
+  void forgetGraphics();
+  [[nodiscard]] Result<void> makeGraphics();
+  void setFixedSize(int width, int height);
+  /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
+  void setMouse(float x, float y);
+  /// Likewise which of ImGui's buttons are down: the system already knows of presses that wait for a later frame.
+  void setMouseButton(int button, bool is_down);
+
+  enum class Content { kWholeWindow, kViewportOnly };
+  void layOut(Content content = Content::kWholeWindow);
+  /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
+  void draw(int width, int height, const Framebuffer* into = nullptr);
+  /// The viewport as it was laid out last, as pictures of a file.
+  [[nodiscard]] Result<std::vector<FigureFrame>> figure(FigureFormat format, FigureBackground background,
+                                                        std::optional<Film> film) {
+    return figureFrames(workspace, {shell.viewport.width, shell.viewport.height}, format, background, film);
+  }
+
+ private:
+  void drawViewportOnly();
+
+  /// A texture that a panel's picture, mesh or case is shown by, and what it shows.
+  struct PictureSlot {
+    PictureView* view = nullptr;
+    PictureTexture texture = {};
+    std::shared_ptr<const Picture> uploaded = nullptr;
+    Channels channels = Channels::kColour;
+  };
+  struct RenderedSlot {
+    RenderedView* view = nullptr;
+    Framebuffer framebuffer = {};
+    std::uint64_t list = 0;  ///< revision that was drawn,
+    Camera camera = {};      ///< and from where
+    Theme theme = Theme::kDark;
+  };
+  static void upload(PictureSlot& slot);
+  void render(RenderedSlot& slot, float pixels);
+
+  Outbox outbox_;
+  ViewportPicture picture_;
+  std::optional<ListRenderer> renderer_;
+  Framebuffer viewport_;
+  std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
+  std::array<RenderedSlot, 4> rendered_;  ///< of the preview, of two entries side by side, and beside the viewport
+  SDL_Window* window_ = nullptr;          ///< null without input
+  std::optional<ImVec2> mouse_;
+  std::array<bool, 3> buttons_{};
+  bool is_attached_ = false, has_fonts_ = false, told_of_samples_ = false;
+};
+
+}  // namespace sepax

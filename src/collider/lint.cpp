@@ -1,0 +1,315 @@
+#include "collider/lint.h"
+
+#include "core/language.h"
+#include "core/process.h"
+#include "format/case_file.h"
+#include "geom/bounding_volumes.h"
+#include "geom/capsule_fit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <thread>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using enum FindingKind;
+
+constexpr double kCapsuleHandicap = 1.01;
+constexpr unsigned kMaxThreads = 4;
+
+void add(MeshLint& lint, FindingKind kind, std::string message) {
+  lint.findings.push_back({kind, lint.path, std::move(message)});
+}
+
+// --------------------------------------------------------------------------------------------------------------------
+// surface
+
+using Edge = std::pair<std::uint32_t, std::uint32_t>;
+
+struct EdgeHash {
+  std::size_t operator()(const Edge& edge) const {
+    return std::hash<std::uint64_t>()(std::uint64_t{edge.first} << 32 | edge.second);
+  }
+};
+
+/// A triangle at an edge, and whether it runs through it from the lower vertex to the higher.
+struct EdgeUse {
+  std::uint32_t triangle = 0;
+  bool forward = false;
+};
+
+double sixVolumes(const ImportedMesh& mesh, std::uint32_t triangle, const Vec3& origin) {
+  const auto& [a, b, c] = mesh.triangles[triangle];
+  return dot(mesh.vertices[a] - origin, glm::cross(mesh.vertices[b] - origin, mesh.vertices[c] - origin));
+}
+
+/// Height over the longest edge.
+double heightOf(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double longest = std::max({length(b - a), length(c - b), length(a - c)});
+  return longest > 0 ? length(glm::cross(b - a, c - a)) / longest : 0;
+}
+
+/// Counts what is wrong with the surface, facing every connected piece one way: pieces are walked across edges that two
+/// triangles share.
+void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint) {
+  std::unordered_map<Edge, std::vector<EdgeUse>, EdgeHash> uses;
+  std::vector<std::uint32_t> sound;
+  std::set<TriangleIndices> seen;
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto& [a, b, c] = mesh.triangles[t];
+    TriangleIndices sorted = mesh.triangles[t];
+    std::sort(sorted.begin(), sorted.end());
+    const bool isSliver = heightOf(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]) <= kSliver * lint.size;
+    const bool isTwice = !seen.insert(sorted).second;
+    lint.slivers += isSliver;
+    lint.duplicates += !isSliver && isTwice;
+    if (a == b || b == c || c == a || isTwice) continue;
+    sound.push_back(t);
+    for (const auto& [from, to] : {Edge{a, b}, Edge{b, c}, Edge{c, a}})
+      uses[std::minmax(from, to)].push_back({t, from < to});
+  }
+  std::vector<std::vector<std::pair<std::uint32_t, bool>>> neighbours(
+      mesh.triangles.size());  // and whether it faces the same way
+  for (const auto& [edge, at] : uses) {
+    lint.open_edges += at.size() == 1;
+    lint.non_manifold_edges += at.size() > 2;
+    if (at.size() != 2) continue;
+    const bool agree = at[0].forward != at[1].forward;
+    neighbours[at[0].triangle].push_back({at[1].triangle, agree});
+    neighbours[at[1].triangle].push_back({at[0].triangle, agree});
+  }
+  lint.closed = !sound.empty() && lint.open_edges == 0 && lint.non_manifold_edges == 0;
+
+  double six_volumes = 0;
+  std::vector<signed char> facing(
+      mesh.triangles.size());  // 0: not met yet, 1: as the first of the piece, −1: the other way
+  for (const std::uint32_t first : sound) {
+    if (facing[first] != 0) continue;
+    ++lint.components;
+    std::array<std::size_t, 2> count{};  // as the first, the other way
+    double piece = 0;
+    std::vector<std::uint32_t> waiting = {first};
+    facing[first] = 1;
+    while (!waiting.empty()) {
+      const std::uint32_t t = waiting.back();
+      waiting.pop_back();
+      ++count[facing[t] > 0 ? 0 : 1];
+      piece += facing[t] * sixVolumes(mesh, t, origin);
+      for (const auto& [next, agrees] : neighbours[t]) {
+        if (facing[next] != 0) continue;
+        facing[next] = static_cast<signed char>(agrees ? facing[t] : -facing[t]);
+        waiting.push_back(next);
+      }
+    }
+    // Which side is outside is known of closed surfaces alone; elsewhere the majority is believed.
+    const bool firstIsRight = lint.closed ? piece >= 0 : count[0] >= count[1];
+    lint.flipped += firstIsRight ? count[1] : count[0];
+    six_volumes += std::abs(piece);
+  }
+  if (lint.closed) lint.volume = six_volumes / 6;
+}
+
+// -----------------------------------------------------------------------------------------------------------------------
+// hull
+
+/// How deep the deepest corner or triangle centre lies inside the hull.
+double deepest(const ImportedMesh& mesh, const HalfSpaces& hull) {
+  double deepest = 0;
+  const auto measure = [&](const Vec3& point) {
+    double depth = std::numeric_limits<double>::infinity();
+    for (const auto& plane : hull.planes) {
+      depth = std::min(depth, plane.offset - dot(plane.normal, point - hull.origin));
+      if (depth <= deepest) return;  // no longer the deepest: most points end here after few planes
+    }
+    deepest = depth;
+  };
+  for (const Vec3& vertex : mesh.vertices) measure(vertex);
+  for (const auto& [a, b, c] : mesh.triangles) measure((mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3.0);
+  return deepest;
+}
+
+/// False when the mesh is flat.
+bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
+  static constexpr VolumeKind kKinds[] = {VolumeKind::kHull, VolumeKind::kSphere, VolumeKind::kBoxMin};
+  auto fitted = fitVolumes(mesh.vertices, kKinds);
+  if (!fitted || !(*fitted)[0].tightness) return false;
+  const HullVolume& hull = std::get<HullVolume>((*fitted)[0].shape);
+  lint.hull_volume = (*fitted)[0].volume;
+  lint.hull_vertices = hull.polytope.vertices.size();
+  if (!(lint.hull_volume > 0)) return false;
+  lint.hull_deviation = deepest(mesh, hull.outside);
+  lint.fits = {{FitKind::kHull, lint.hull_volume, 1},
+               {FitKind::kSphere, (*fitted)[1].volume, 0},
+               {FitKind::kBox, (*fitted)[2].volume, 0},
+               {FitKind::kCapsule,
+                volumeOf(capsuleAlong(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices).shape), 0}};
+  for (PrimitiveFit& fit : lint.fits) fit.volume_ratio = fit.volume / lint.hull_volume;
+  // A capsule tests slower than a sphere or box: it comes before them only when it is clearly tighter.
+  const auto rank = [](const PrimitiveFit& fit) {
+    return fit.kind == FitKind::kCapsule ? kCapsuleHandicap * fit.volume : fit.volume;
+  };
+  std::stable_sort(lint.fits.begin(), lint.fits.end(),
+                   [&](const PrimitiveFit& a, const PrimitiveFit& b) { return rank(a) < rank(b); });
+  return true;
+}
+
+void evaluate(MeshLint& lint) {
+  if (lint.non_manifold_edges > 0)
+    add(lint, kLintNonManifold, trf("{} edges with more than two triangles", lint.non_manifold_edges));
+  if (lint.flipped > 0)
+    add(lint, kLintFlipped, trf("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
+  if (lint.open_edges > 0) add(lint, kLintOpen, trf("{} border edges", lint.open_edges));
+  if (lint.slivers > 0) add(lint, kLintSlivers, trf("{} triangles without area", lint.slivers));
+  if (lint.duplicates > 0) add(lint, kLintDuplicates, trf("{} triangles occur twice", lint.duplicates));
+  static constexpr FindingKind kBudgetKinds[] = {kLintOver255, kLintOver64, kLintOver32};
+  for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
+    if (lint.hull_vertices <= kVertexBudgets[i]) continue;
+    add(lint, kBudgetKinds[i], trf("the hull has {} corners", lint.hull_vertices));
+    break;  // the lesser ones follow
+  }
+  if (!lint.convex) {
+    std::string message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
+                              100 * lint.hull_deviation / lint.size);
+    if (lint.volume && *lint.volume > 0)
+      message += trf("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
+    add(lint, kLintConcave, std::move(message));
+  }
+  const PrimitiveFit* primitive = lint.tightestPrimitive();
+  if (lint.convex && primitive != nullptr && primitive->volume_ratio <= 1 + kCloseFit) {
+    add(lint, kLintPrimitive,
+        trf("a {} has {:.3g} times the hull's volume", tr(fitName(primitive->kind)), primitive->volume_ratio));
+  }
+  std::ranges::stable_sort(lint.findings, {}, &Finding::kind);
+}
+
+}  // namespace
+
+const char* fitName(FitKind kind) {
+  static constexpr const char* kNames[] = {"hull", "sphere", "box", "capsule"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+const PrimitiveFit* MeshLint::tightestPrimitive() const {
+  const auto found = std::ranges::find_if(fits, [](const PrimitiveFit& fit) { return fit.kind != FitKind::kHull; });
+  return found == fits.end() ? nullptr : &*found;
+}
+
+const char* colliderName(Collider collider) {
+  static constexpr const char* kNames[] = {"none", "sphere", "box", "capsule", "hull", "convex pieces"};
+  return kNames[static_cast<std::size_t>(collider)];
+}
+
+Advice MeshLint::advice() const {
+  if (fits.empty()) return {};
+  const double held = volume && *volume > 0 ? *volume : hull_volume;
+  const double ratio = hull_volume / held;
+  const bool is_far = hull_deviation > kHullTooFar * size && ratio > 1 + kConvexMesh;
+  // An open mesh holds nothing that could be compared: how far the hull is off says it all.
+  const bool is_hollow = !volume && hull_deviation > kHullTooFar * size;
+  if (ratio > 1 + kHullTooFull || is_far || is_hollow) return {Collider::kPieces, ratio};
+  const PrimitiveFit* primitive = tightestPrimitive();
+  const double allowed = hull_vertices > kVertexBudgets[0] ? kHullTooFull : kCloseFit;
+  if (primitive != nullptr && primitive->volume <= held * (1 + allowed)) {
+    static constexpr Collider kOf[] = {Collider::kHull, Collider::kSphere, Collider::kBox, Collider::kCapsule};
+    return {kOf[static_cast<std::size_t>(primitive->kind)], primitive->volume / held};
+  }
+  return {Collider::kHull, ratio};
+}
+
+std::size_t MeshLint::count(Severity severity) const {
+  return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
+}
+
+MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
+  MeshLint lint;
+  lint.path = std::move(path);
+  lint.vertices = mesh.vertices.size();
+  lint.triangles = mesh.triangles.size();
+  const MinMaxBox box = boundsOf(mesh.vertices);
+  const Vec3 sides = sizesOf(box);
+  lint.size = std::max({sides.x, sides.y, sides.z});
+  examineSurface(mesh, centreOf(box), lint);
+  if (!examineHull(mesh, lint)) {
+    add(lint, kLintFlat, tr("all points lie in one plane, line or point"));
+    return lint;
+  }
+  lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&
+                lint.hull_deviation <= kConvexMesh * lint.size;
+  evaluate(lint);
+  return lint;
+}
+
+namespace {
+
+MeshLint lintEntry(const Tree& tree, std::size_t index) {
+  const std::string& path = tree.entries()[index].path;
+  const auto bytes = tree.read(index, kMaxMeshBytes);
+  const auto mesh = bytes ? importMesh(*bytes, path, filesBeside(tree, path)) : tl::unexpected(bytes.error());
+  if (mesh && !mesh->triangles.empty()) return lintMesh(*mesh, path);
+  MeshLint row;
+  row.path = path;
+  add(row, kLintUnusable, mesh ? trf("has {} points and no triangles", mesh->vertices.size()) : mesh.error().message);
+  return row;
+}
+
+}  // namespace
+
+std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
+  const auto& entries = tree.entries();
+  std::vector<std::size_t> meshes;
+  std::uint64_t total = 0, done = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].shadowed || entries[i].directory || !isMeshName(entries[i].path)) continue;
+    meshes.push_back(i);
+    total += entries[i].size;
+  }
+  std::vector<MeshLint> rows(meshes.size());
+  std::mutex mutex;
+  std::size_t next = 0;
+  bool is_stopped = false;
+  // The number of the next mesh, after reporting where we are; nothing at the end.
+  const auto take = [&](std::uint64_t finished) -> std::optional<std::size_t> {
+    const std::lock_guard lock(mutex);
+    done += finished;
+    if (next == meshes.size() || is_stopped) return std::nullopt;
+    is_stopped = progress && !progress({done, total, entries[meshes[next]].path});
+    return is_stopped ? std::nullopt : std::optional(next++);
+  };
+  // Several at once, so that a mesh which takes its whole time limit does not keep the others waiting.
+  const auto work = [&, cancelled = childCancelFlag()] {
+    setChildCancelFlag(cancelled);
+    std::uint64_t finished = 0;
+    while (const auto number = take(finished)) {
+      const TreeEntry& entry = entries[meshes[*number]];
+      rows[*number] = lintEntry(tree, meshes[*number]);
+      finished = entry.size;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < std::clamp(std::thread::hardware_concurrency(), 2u, kMaxThreads); ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  rows.resize(next);
+  const auto badness = [](const MeshLint& row) {
+    return std::tuple(row.count(Severity::kError), row.count(Severity::kWarning),
+                      row.size > 0 ? row.hull_deviation / row.size : 0.0);
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const MeshLint& a, const MeshLint& b) { return badness(a) > badness(b); });
+  return rows;
+}
+
+}  // namespace sepax

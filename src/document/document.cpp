@@ -1,0 +1,112 @@
+#include "document/document.h"
+
+#include "collide/pair_table.h"
+#include "core/assert.h"
+#include "core/language.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+Mat3 matrixOf(const Rotation& rotation) {
+  if (const Quat* quaternion = std::get_if<Quat>(&rotation)) return matrixOf(*quaternion);
+  if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return nearestRotation(*matrix);
+  return matrixOfAngle(std::get<double>(rotation));
+}
+
+Pose poseOf(const Body& body) {
+  Pose pose{body.position, matrixOf(body.rotation)};
+  if (body.pivot) pose.position -= pose.rotation * (body.scale.value_or(Vec3{1.0}) * *body.pivot);
+  return pose;
+}
+
+PosedShape posedShape(const Body& body) {
+  PosedShape posed{body.shape, poseOf(body)};
+  if (body.scale) {
+    auto shape = scaled(body.shape, *body.scale);
+    SEPAX_ASSERT(shape);  // bodies are validated when they enter a document
+    posed.shape = std::move(*shape);
+  }
+  return posed;
+}
+
+const Body* findBody(const Document& document, const std::string& id) {
+  const auto found =
+      std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& body) { return body.id == id; });
+  return found == document.bodies.end() ? nullptr : &*found;
+}
+
+Body* findBody(Document& document, const std::string& id) {
+  return const_cast<Body*>(findBody(std::as_const(document), id));
+}
+
+std::optional<PairIds> firstPair(const Document& document) {
+  if (document.pairs) return document.pairs->empty() ? std::nullopt : std::optional(document.pairs->front());
+  if (document.bodies.size() < 2) return std::nullopt;
+  return PairIds{document.bodies[0].id, document.bodies[1].id};
+}
+
+std::string freshId(const Document& document) {
+  return freshId([&](const std::string& id) { return findBody(document, id) != nullptr; });
+}
+
+std::string freshId(const std::function<bool(const std::string&)>& is_taken) {
+  for (int round = 1;; ++round) {
+    for (char letter = 'A'; letter <= 'Z'; ++letter) {
+      std::string id = round == 1 ? std::string(1, letter) : fmt::format("{}{}", letter, round);
+      if (!is_taken(id)) return id;
+    }
+  }
+}
+
+Result<PairReport> testPair(const Document& document, const PairIds& pair, const std::string& algorithm) {
+  const Body* const a = findBody(document, pair.first);
+  const Body* const b = findBody(document, pair.second);
+  if (a == nullptr || b == nullptr) {
+    const std::string& missing = a == nullptr ? pair.first : pair.second;
+    return fail(ErrorCode::kNotFound, missing,
+                trf("expected the id of a body, found \"{}\", which no body has", missing));
+  }
+  auto report = testPair(posedShape(*a), posedShape(*b), PairSettings{document.touching_tolerance}, algorithm);
+  if (!report) {
+    report.error().where = fmt::format("{}, {}", pair.first, pair.second);
+    return report;
+  }
+  report->a = pair.first;
+  report->b = pair.second;
+  return report;
+}
+
+Document defaultDocument() {
+  // The same as assets/cases/default.json: no face separates the two, only the cross product of an edge of A and an
+  // edge of B.
+  Document document;
+  document.name = "two boxes";
+  document.notes =
+      "Two boxes, five centimetres apart. Drag B with the mouse and watch the table: as long as one axis shows a gap, "
+      "the boxes do not "
+      "meet.\n\nNo face of either box separates them. The axis that does is the cross product of an edge of A and an "
+      "edge of B: look for "
+      "the row marked as deciding.";
+  document.source = "Sepax";
+  Body a;
+  a.id = "A";
+  a.shape = Box{{1, 0.6, 0.8}};
+  a.rotation = Quat{-0.5, -0.5, -0.1, 0.7};
+  Body b;
+  b.id = "B";
+  b.shape = Box{{0.7, 0.7, 0.5}};
+  b.position = {1.9, -0.2, -0.2};
+  b.rotation = Quat{-0.3, -0.3, 0.1, 0.9};
+  document.bodies = {a, b};
+  Expectation apart;
+  apart.pair = {"A", "B"};
+  apart.verdict = Verdict::kSeparated;
+  apart.deciding_axis = {AxisKind::kEdgePair, 0, 1};
+  document.expect = {apart};
+  return document;
+}
+
+}  // namespace sepax

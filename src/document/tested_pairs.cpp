@@ -1,0 +1,87 @@
+#include "document/tested_pairs.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/name_map.h"
+#include "geom/shape_bounds.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+std::uint64_t pairsAmong(std::size_t bodies) {
+  return bodies < 2 ? 0 : static_cast<std::uint64_t>(bodies) * (bodies - 1) / 2;
+}
+
+std::vector<BoxPair> listedPairs(const Document& document) {
+  NameMap<std::string_view, std::uint32_t> place_of;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i)
+    place_of.emplace(document.bodies[i].id, static_cast<std::uint32_t>(i));
+  const auto placeOf = [&](const std::string& id) {
+    const auto found = place_of.find(id);
+    return found == place_of.end() ? kNoBody : found->second;
+  };
+  std::vector<BoxPair> pairs;
+  for (const auto& [a, b] : *document.pairs) pairs.push_back({placeOf(a), placeOf(b)});
+  return pairs;
+}
+
+}  // namespace
+
+bool isCrowd(const Document& document) { return !document.pairs && document.bodies.size() > kMaxBodiesAllPairs; }
+
+MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& tolerance) {
+  const MinMaxBox box = boundsOf(posed.shape, posed.pose);
+  const double slack = tolerance ? *tolerance / 2 : kTouching * sizeOf(posed.shape);
+  return {box.min - slack, box.max + slack};
+}
+
+TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase) {
+  TestedPairs close;
+  const BroadPhase::Result found = phase.findPairs(bounds, kMaxClosePairs);
+  close.pairs.assign(found.pairs.begin(), found.pairs.end());
+  std::ranges::sort(close.pairs);
+  close.culled = pairsAmong(bounds.size()) - close.pairs.size();
+  close.is_complete = found.is_complete;
+  return close;
+}
+
+TestedPairs testedPairPlaces(const Document& document, Culling culling) {
+  TestedPairs tested;
+  if (document.pairs) {
+    tested.pairs = listedPairs(document);
+    return tested;
+  }
+  const auto count = static_cast<std::uint32_t>(document.bodies.size());
+  if (count <= kMaxBodiesAllPairs || culling == Culling::kNever) {
+    for (std::uint32_t a = 0; a < count; ++a) {
+      for (std::uint32_t b = a + 1; b < count; ++b) tested.pairs.push_back({a, b});
+    }
+    return tested;
+  }
+  std::vector<MinMaxBox> boxes;
+  boxes.reserve(count);
+  for (const Body& body : document.bodies)
+    boxes.push_back(touchingBounds(posedShape(body), document.touching_tolerance));
+  BroadPhase phase;
+  return closePairs(boxes, phase);
+}
+
+PairIds idsOf(const Document& document, const BoxPair& places) {
+  return {document.bodies[places.a].id, document.bodies[places.b].id};
+}
+
+PairIds idsOf(const Document& document, const TestedPairs& tested, std::size_t i) {
+  return document.pairs ? (*document.pairs)[i] : idsOf(document, tested.pairs[i]);
+}
+
+std::vector<PairIds> testedPairs(const Document& document) {
+  const TestedPairs tested = testedPairPlaces(document);
+  std::vector<PairIds> pairs;
+  for (std::size_t i = 0; i < tested.pairs.size(); ++i) pairs.push_back(idsOf(document, tested, i));
+  return pairs;
+}
+
+}  // namespace sepax

@@ -1,0 +1,248 @@
+#include "format/case_help.h"
+
+#include "core/json_text.h"
+#include "format/case_schema.h"
+#include "format/expectation_keys.h"
+#include "format/fit_report.h"
+#include "format/query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+
+/// A row of two columns; the second wraps.
+std::string row(const std::string& name, const std::string& text, std::size_t indent = 20) {
+  std::string out = fmt::format("  {:<{}}", name, indent - 2);
+  if (name.size() + 3 > indent) out += "\n" + std::string(indent, ' ');
+  std::size_t column = indent;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    if (column > indent && column + 1 + word.size() > kLineWidth) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    if (column > indent) out += ' ';
+    out += word;
+    column += word.size() + (column > indent ? 1 : 0);
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+  }
+  return out + "\n";
+}
+
+std::string keyRows(std::span<const CaseKey> keys) {
+  std::string out;
+  for (const CaseKey& key : keys) {
+    const char* const space = key.space == KeySpace::k2d ? " (2d)" : key.space == KeySpace::k3d ? " (3d)" : "";
+    out += row(key.name,
+               fmt::format("{}{}{}: {}", formText(key.form), space, key.is_required ? ", required" : "", key.summary));
+  }
+  return out;
+}
+
+std::string caseText() {
+  return R"(A case is a JSON file:
+
+  {"sepax": 1, "name": "kissing boxes", "space": "3d",
+   "bodies": [
+     {"id": "A", "shape": {"type": "box", "half_extents": [1, 0.5, 0.25]}},
+     {"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": ["0x1p+1", 0, 0]}],
+   "expect": [{"pair": ["A", "B"], "verdict": "touching"}]}
+
+Lengths are metres, angles radians where no name ends in _deg. Every number may be a string with a
+hexadecimal float. Unknown keys are kept and warned about. A case:
+
+)" + keyRows(caseKeys()) +
+         "\nA body. A point p of its shape is in the world at position + rotation (scale (p - pivot)):\n\n" +
+         keyRows(bodyKeys()) +
+         R"(
+One rotation at most. Elsewhere: [x, y, z, w] too in Bullet, Godot, Jolt, PhysX, Unity and three.js; w comes
+first in MuJoCo, ODE and Eigen's constructor. Rows as here in ODE and MuJoCo; PhysX, GLM, OpenGL
+and Unity list columns: transpose them. Unity is left-handed. Box2D has (cosine, sine) in place of an angle.
+
+Editors check a case by its JSON Schema, which `sepax help schema` prints: in VS Code, for example,
+"json.schemas": [{"fileMatch": ["cases/*.json"], "url": "./case.schema.json"}], or a "$schema" key in the file.
+)";
+}
+
+std::string queryText() {
+  std::string out = R"(A case asks with "queries", a list of objects; check answers all of them:
+
+  "queries": [{"id": "fall", "type": "sweep", "pair": ["A", "B"], "duration": 2}]
+
+An "id" is what "expect" calls the query (without it: its place in the list, from 0). The answers are in the
+list "queries" of `sepax check --json`, each with "query" (its place), "id" and "type".
+)";
+  for (const QueryType& type : queryTypes()) {
+    out += fmt::format("\n{}: {}\n", type.name, type.summary) + keyRows(type.keys) + row("answer", type.output);
+  }
+  out += "\n" + row("volumes", [] {
+           std::string names = "all";
+           for (const VolumeKindInfo& info : volumeKinds()) {
+             names += fmt::format(", {}", info.name);
+             if (info.planar_name != nullptr && std::string_view(info.planar_name) != info.name)
+               names += fmt::format(" (2d: {})", info.planar_name);
+           }
+           return names;
+         }());
+  return out + "World space, metres, seconds. What is infinite or does not apply is null.\n";
+}
+
+std::string answersText(unsigned answers) {
+  static constexpr std::pair<unsigned, const char*> kNames[] = {{kOfPair, "pair"}, {kOfSweep, "sweep"},
+                                                                {kOfRay, "ray"},   {kOfContains, "contains"},
+                                                                {kOfFit, "fit"},   {kOfMass, "mass"}};
+  std::string out;
+  for (const auto& [bit, name] : kNames) {
+    if ((answers & bit) != 0) out += fmt::format("{}{}", out.empty() ? "" : ", ", name);
+  }
+  return out;
+}
+
+std::string expectText() {
+  std::string out =
+      R"(A case says with "expect" what must hold; `sepax check --expect` compares, exit status 1 when something differs:
+
+  "expect": [{"pair": ["A", "B"], "verdict": ["touching", "overlapping"], "depth": {"max": 0.01}},
+             {"pair": ["A", "B"], "contacts": {"count": 4, "positions": [[1, 0, 0.5]]}, "tolerance": 1e-6},
+             {"query": "fall", "hit": true, "time": 0.5}]
+
+  pair                the ids of two bodies, in either order, listed under "pairs" or not
+  query               the id of a query, or its place in "queries" from 0
+  algorithm           of a pair: the row that must answer so (sepax algorithms; also "sat:margin=0.04"); without it
+                      the one that --algorithm names
+  name                of the test in a JUnit report
+  tolerance           how far numbers, and each component of points and directions, may differ: 1e-9
+
+A number is a value, or {"min": ..., "max": ...} with one of them at least: a range has no tolerance.
+What the answer does not have fails. (Rows without separating axes know no separation, normal, mtv or
+deciding_axis; these are then left out, unless the expectation names its algorithm.)
+
+)";
+  for (const ExpectationKey& key : expectationKeys()) {
+    const std::string old = key.old_name != nullptr ? fmt::format(" (once called {})", key.old_name) : "";
+    out += row(key.name, fmt::format("{}: {}{}", answersText(key.answers), key.summary, old));
+  }
+  return out +
+         "\nIn \"contacts\", \"tolerance\" is for these points alone; features are the texts that check --json "
+         "prints.\n";
+}
+
+struct Convention {
+  const char* type;
+  Space space;
+  const char* text;
+};
+constexpr Convention kConventions[] = {
+    {"circle", Space::k2d, "around the body's origin"},
+    {"box", Space::k2d, "half sizes, as in Box2D and Rapier; Godot and Unity have full sizes"},
+    {"aabb", Space::k2d, "a box that never rotates"},
+    {"polygon", Space::k2d,
+     "corners in order, either way round; without the skin that Box2D keeps around its polygons"},
+    {"capsule", Space::k2d,
+     "along x, half_length without the caps; Rapier and Godot: along y, Godot's height counts the caps; Box2D: from "
+     "and to"},
+    {"tapered_capsule", Space::k2d,
+     "discs of two radii along x, half_length from the middle to either centre, or from and to; radius_start is at "
+     "from"},
+    {"ellipse", Space::k2d,
+     "half axes along x and y, one of them zero for a segment; engines of the plane have polygons for it"},
+    {"segment", Space::k2d, "along x around the origin, or from and to"},
+    {"point", Space::k2d, "the body's origin"},
+    {"half_space", Space::k2d, "everything below the line through the body's origin, outward normal along its y axis"},
+    {"chain", Space::k2d,
+     "segments from vertex to vertex, without an inside, seen from both sides unless one_sided: then contacts and rays "
+     "count on the right "
+     "of the way along it, as Box2D's chains have it; normals are the geometry's own, no ghost vertices turn them"},
+    {"compound", Space::k2d,
+     "convex shapes, each with a place in the body; what they share counts once for each in its area"},
+    {"sphere", Space::k3d, "around the body's origin"},
+    {"box", Space::k3d,
+     "half sizes, as in Bullet, Jolt, PhysX, Rapier, MuJoCo and Unreal; Unity, Godot, ODE and FCL have full sizes; "
+     "Bullet's and Jolt's "
+     "corners are rounded inside"},
+    {"aabb", Space::k3d, "a box that never rotates"},
+    {"capsule", Space::k3d,
+     "along y, half_length without the caps, as in Jolt and Rapier; Bullet: y, full length without caps; PhysX: along "
+     "x; MuJoCo, ODE, FCL "
+     "and Unreal: along z; the heights of Unity, Godot and Unreal count the caps"},
+    {"tapered_capsule", Space::k3d,
+     "balls of two radii along y, half_length from the middle to either centre, or from and to; radius_start is at "
+     "from. As in Jolt, whose "
+     "bottom and top are our start and end; Bullet: a btMultiSphereShape of two"},
+    {"ellipsoid", Space::k3d,
+     "half axes along x, y and z, one of them zero for an elliptic disc; as MuJoCo's sizes and FCL's radii; Bullet and "
+     "three.js: a sphere "
+     "scaled unevenly"},
+    {"cylinder", Space::k3d,
+     "along y, half its height, as in Bullet, Jolt and Rapier; Godot: full height; MuJoCo, ODE and FCL: along z"},
+    {"cone", Space::k3d,
+     "along y, the apex at +half_length, the base at -half_length, as in Rapier and (with the full height) Bullet; "
+     "FCL: along z. The "
+     "centre of mass lies half_length/2 below the origin"},
+    {"hull", Space::k3d,
+     "the convex hull of points, of points in one plane a flat sheet, without a margin; Bullet adds 0.04 m around it, "
+     "Jolt rounds its "
+     "corners within it"},
+    {"mesh", Space::k3d, "the triangles themselves, counter-clockwise from outside; with an inside when closed"},
+    {"triangle", Space::k3d, "three points in body space"},
+    {"segment", Space::k3d, "along y around the origin, or from and to"},
+    {"heightfield", Space::k3d,
+     "heights along y over a grid whose middle is the origin (Jolt and PhysX: a corner; Bullet: also the middle of the "
+     "heights), a surface "
+     "without an inside; cells are cut along the diagonal from their corner of least x and z"},
+    {"compound", Space::k3d,
+     "convex shapes, each with a place in the body; what they share counts once for each in its volume"},
+    {"point", Space::k3d, "the body's origin"},
+    {"half_space", Space::k3d,
+     "everything below the plane through the body's origin, outward normal along its y axis (Bullet: "
+     "btStaticPlaneShape, Jolt: PlaneShape, "
+     "PhysX along x, MuJoCo along z)"},
+};
+
+std::string shapesText() {
+  std::string out = "A shape is {\"type\": ..., and its fields}, in body space, metres:\n";
+  for (const bool planar : {true, false}) {
+    out += planar ? "\nin 2d\n" : "\nin 3d\n";
+    for (const Shape& shape : shapePrototypes()) {
+      if (isPlanar(shape) != planar) continue;
+      const std::string type(typeName(shape));
+      const char* const convention = shapeConvention(type.c_str(), planar);
+      out += row(type, convention != nullptr ? convention : "", 14);
+      for (const FieldText& field : fieldTexts(shape)) {
+        out += row("  " + field.name, fmt::format("{}. {}", field.value, field.tip), 18);
+      }
+    }
+  }
+  return out + "\nThe body's position, rotation, scale and pivot: sepax help case.\n";
+}
+
+std::string schemaText() { return prettyJson(caseSchema()) + "\n"; }
+
+constexpr HelpTopic kTopics[] = {
+    {"case", "what a case file holds: bodies, rotations, tolerances", caseText},
+    {"query", "sweeps, rays, contained points, volumes and masses, and their answers", queryText},
+    {"expect", "what a case may expect of its pairs and queries", expectText},
+    {"shapes", "the kinds of shapes, their fields, and how they lie beside those of the engines", shapesText},
+    {"schema", "the JSON Schema of case files, for editors", schemaText},
+};
+
+}  // namespace
+
+std::span<const HelpTopic> helpTopics() { return kTopics; }
+
+const char* shapeConvention(const char* type, bool planar) {
+  const auto found = std::find_if(std::begin(kConventions), std::end(kConventions), [&](const Convention& convention) {
+    return (convention.space == Space::k2d) == planar && std::string_view(convention.type) == type;
+  });
+  return found == std::end(kConventions) ? nullptr : found->text;
+}
+
+}  // namespace sepax

@@ -1,0 +1,65 @@
+#include "format/case_keys.h"
+
+namespace sepax {
+
+namespace {
+
+using enum ValueForm;
+
+constexpr CaseKey kCaseKeys[] = {
+    {"$schema", kText, kOptional, "where an editor finds the JSON Schema of this file"},
+    {"sepax", kVersion, kRequired, "the version of the format"},
+    {"name", kText, kOptional, "shown as title and in lists"},
+    {"notes", kText, kOptional, "shown beside the picture"},
+    {"source", kText, kOptional, "where the case comes from: owner/repo#123"},
+    {"space", kSpace, kRequired, "in 2d points have two components and rotations are angles"},
+    {"bodies", kBodies, kRequired, "see below"},
+    {"pairs", kPairs, kOptional, "the pairs to test; without it every pair of bodies"},
+    {"touching_tolerance", kLength, kOptional,
+     "|separation| up to this is touching, m; without it 1e-9 of the larger shape's size"},
+    {"room", kRoom, kOptional,
+     "what bodies stay in while they move; at_walls without it is bounce, pass: they come in again across"},
+    {"queries", kQueries, kOptional, "see sepax help query"},
+    {"expect", kExpectations, kOptional, "see sepax help expect"},
+};
+
+constexpr CaseKey kBodyKeys[] = {
+    {"id", kText, kRequired, "each once"},
+    {"shape", kShape, kRequired, "{\"type\": ...} and its fields, see sepax help shapes"},
+    {"position", kVector, kOptional, "where the pivot lies in the world, m"},
+    {"rotation", kQuaternion, kOptional, "[x, y, z, w], the real part last; of length 1 within 1e-3", KeySpace::k3d},
+    {"rotation_matrix", kMatrix, kOptional, "three rows: world = rows times body, a right-handed rotation",
+     KeySpace::k3d},
+    {"axis_angle", kAxisAngle, kOptional, "by the right-hand rule; the axis has any length but 0", KeySpace::k3d},
+    {"euler", kEuler, kOptional, "order \"xyz\": about x first; \"XYZ\": each about the body's own axis, X first",
+     KeySpace::k3d},
+    {"angle", kNumber, kOptional, "radians, counter-clockwise", KeySpace::k2d},
+    {"angle_deg", kNumber, kOptional, "degrees; multiples of 90 are exact quarter turns", KeySpace::k2d},
+    {"scale", kScale, kOptional, "along the body's axes; negative factors mirror, round shapes stay round"},
+    {"pivot", kVector, kOptional, "the body point at the position, about which the body rotates"},
+    {"linear_velocity", kVector, kOptional, "m/s, for sweeps and for playing the motion"},
+    {"angular_velocity", kRotationVector, kOptional, "rad/s about the world's axes, in 2d one number; likewise"},
+    {"colour", kColour, kOptional, "without it A is blue, B orange"},
+    {"visible", kFlag, kOptional, "false: not drawn"},
+    {"locked", kFlag, kOptional, "true: the mouse cannot move it"},
+};
+
+constexpr CaseKey kChildKeys[] = {
+    {"id", kText, kOptional, "each once; without it the child's number"},
+    {"shape", kShape, kRequired, "convex and with an end; not an aabb"},
+    {"position", kVector, kOptional, "where its origin lies in the body, m"},
+    {"rotation", kQuaternion, kOptional, "in the body, as a body's in the world", KeySpace::k3d},
+    {"rotation_matrix", kMatrix, kOptional, "the same", KeySpace::k3d},
+    {"axis_angle", kAxisAngle, kOptional, "the same", KeySpace::k3d},
+    {"euler", kEuler, kOptional, "the same", KeySpace::k3d},
+    {"angle", kNumber, kOptional, "in the body, as a body's in the world", KeySpace::k2d},
+    {"angle_deg", kNumber, kOptional, "the same", KeySpace::k2d},
+};
+
+}  // namespace
+
+std::span<const CaseKey> caseKeys() { return kCaseKeys; }
+std::span<const CaseKey> bodyKeys() { return kBodyKeys; }
+std::span<const CaseKey> childKeys() { return kChildKeys; }
+
+}  // namespace sepax

@@ -1,0 +1,332 @@
+#include "format/expectation.h"
+
+#include "collide/pair_table.h"
+#include "core/text.h"
+#include "format/expectation_keys.h"
+#include "format/fit_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace sepax {
+
+namespace {
+
+std::string numberText(double value, double tolerance) {
+  return fmt::format("{} ± {}", shortestDecimal(value), shortestDecimal(tolerance));
+}
+
+/// Written so that NaN is never within.
+bool within(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+double statedTolerance(const std::string& algorithm) {
+  const auto choice = chosenAlgorithm(algorithm);
+  return choice ? choice->row->tolerance : 0;
+}
+
+/// Compares expected with found values of a type; says what is expected and what was found.
+struct Comparison {
+  Space space;
+  double tolerance;
+
+  [[nodiscard]] std::string vectorText(const Vec3& v) const {
+    std::string text = fmt::format("[{}, {}", shortestDecimal(v.x), shortestDecimal(v.y));
+    if (space == Space::k3d) text += ", " + shortestDecimal(v.z);
+    return text + "]";
+  }
+
+  [[nodiscard]] bool near(const Vec3& a, const Vec3& b) const {
+    return within(a.x, b.x, tolerance) && within(a.y, b.y, tolerance) && within(a.z, b.z, tolerance);
+  }
+
+  [[nodiscard]] std::string text(bool value) const { return value ? "true" : "false"; }
+  [[nodiscard]] std::string text(const std::string& value) const { return value; }
+  [[nodiscard]] std::string text(const AxisId& value) const { return axisName(value); }
+  [[nodiscard]] std::string text(const Vec3& value) const {
+    return fmt::format("{} ± {}", vectorText(value), shortestDecimal(tolerance));
+  }
+  [[nodiscard]] std::string text(const ExpectedNumber& value) const {
+    if (!value.is_range) return numberText(value.min, tolerance);
+    if (std::isinf(value.max)) return "at least " + shortestDecimal(value.min);
+    if (std::isinf(value.min)) return "at most " + shortestDecimal(value.max);
+    return fmt::format("from {} to {}", shortestDecimal(value.min), shortestDecimal(value.max));
+  }
+  [[nodiscard]] std::string text(const VerdictSet& set) const {
+    std::string out;
+    for (const Verdict verdict : set.list())
+      out += fmt::format("{}{}", out.empty() ? "" : " or ", verdictName(verdict));
+    return out;
+  }
+
+  [[nodiscard]] static std::string foundText(const ExpectedNumber& value) { return shortestDecimal(value.min); }
+  [[nodiscard]] std::string foundText(const Vec3& value) const { return vectorText(value); }
+  [[nodiscard]] std::string foundText(const auto& value) const { return text(value); }
+
+  [[nodiscard]] bool holds(const Vec3& wanted, const Vec3& got) const { return near(wanted, got); }
+  [[nodiscard]] bool holds(const ExpectedNumber& wanted, const ExpectedNumber& got) const {
+    return wanted.is_range ? got.min >= wanted.min && got.min <= wanted.max : within(wanted.min, got.min, tolerance);
+  }
+  [[nodiscard]] bool holds(const VerdictSet& wanted, const VerdictSet& got) const {
+    return wanted.contains(got.list().front());
+  }
+  [[nodiscard]] bool holds(const auto& wanted, const auto& got) const { return wanted == got; }
+};
+
+/// Whether each of the wanted items can have a found one of its own; the first that cannot otherwise. Augmenting paths
+/// (Kuhn 1955): items within each other's tolerance are no reason to fail.
+template <class Wanted, class Found, class Matches>
+std::optional<std::size_t> firstUnmatched(const std::vector<Wanted>& wanted, const std::vector<Found>& found,
+                                          const Matches& matches) {
+  std::vector<std::optional<std::size_t>> owner(found.size());
+  const std::function<bool(std::size_t, std::vector<bool>&)> place = [&](std::size_t w, std::vector<bool>& tried) {
+    for (std::size_t f = 0; f < found.size(); ++f) {
+      if (tried[f] || !matches(wanted[w], found[f])) continue;
+      tried[f] = true;
+      if (owner[f] && !place(*owner[f], tried)) continue;
+      owner[f] = w;
+      return true;
+    }
+    return false;
+  };
+  for (std::size_t w = 0; w < wanted.size(); ++w) {
+    std::vector<bool> tried(found.size(), false);
+    if (!place(w, tried)) return w;
+  }
+  return std::nullopt;
+}
+
+/// Compares all that an expectation sets; `add(what, expected, found)` receives what differs.
+template <class Add>
+struct Comparer {
+  const Expectation& expected;
+  Space space;
+  const Add& add;
+  /// Whether what the answer does not have fails; otherwise it is not compared.
+  bool is_missing_wrong;
+
+  template <class T>
+  void operator()(const std::string& what, const T& wanted, const std::optional<T>& got) const {
+    const Comparison by{space, expected.tolerance};
+    if (!got) {
+      if (is_missing_wrong) add(what, by.text(wanted), "nothing");
+    } else if (!by.holds(wanted, *got)) {
+      add(what, by.text(wanted), by.foundText(*got));
+    }
+  }
+
+  template <class Points>
+  requires std::derived_from<Points, NamedPoints>
+  void operator()(const std::string& what, const Points& wanted, const std::optional<Points>& got) const {
+    const NamedPoints found = got ? NamedPoints(*got) : NamedPoints();
+    if (wanted.first) (*this)(fmt::format("{}/{}", what, Points::kNames[0]), *wanted.first, found.first);
+    if (wanted.second) (*this)(fmt::format("{}/{}", what, Points::kNames[1]), *wanted.second, found.second);
+  }
+
+  void operator()(const std::string& what, const ExpectedVolumes& wanted,
+                  const std::optional<ExpectedVolumes>& got) const {
+    for (const auto& [name, volume] : wanted) {
+      std::optional<ExpectedNumber> fitted;
+      for (const auto& [found_name, found] : got.value_or(ExpectedVolumes())) {
+        if (found_name == name) fitted = found;
+      }
+      (*this)(what + "/" + name, volume, fitted);
+    }
+  }
+
+  /// Each listed item needs a found one of its own.
+  template <class Item>
+  void items(const std::string& what, const std::vector<Item>& wanted, const std::vector<Item>& got,
+             const Comparison& by) const {
+    const auto missing = firstUnmatched(wanted, got, [&](const Item& w, const Item& g) { return by.holds(w, g); });
+    if (!missing) return;
+    std::string all;
+    for (const Item& item : got) all += fmt::format("{}{}", all.empty() ? "" : ", ", by.foundText(item));
+    add(fmt::format("{}/{}", what, *missing), by.text(wanted[*missing]), all.empty() ? "none" : all);
+  }
+
+  void operator()(const std::string& what, const ExpectedContacts& wanted,
+                  const std::optional<ExpectedContacts>& got) const {
+    if (!got) {
+      if (is_missing_wrong) add(what, "contacts", "nothing");
+      return;
+    }
+    const Comparison by{space, wanted.tolerance.value_or(expected.tolerance)};
+    if (wanted.count) {
+      const Comparison exactly{space, 0};
+      const std::string count =
+          wanted.count->is_range ? exactly.text(*wanted.count) : shortestDecimal(wanted.count->min);
+      if (!exactly.holds(*wanted.count, *got->count)) add(what + "/count", count, exactly.foundText(*got->count));
+    }
+    items(what + "/positions", wanted.positions, got->positions, by);
+    items(what + "/features", wanted.features, got->features, by);
+    items(what + "/separations", wanted.separations, got->separations, by);
+  }
+
+  void all(const AnswerValues& found) const {
+    for (const ExpectationKey& key : expectationKeys()) {
+      std::visit(
+          [&](const auto member) {
+            if (expected.*member) (*this)(key.name, *(expected.*member), found.*member);
+          },
+          key.member);
+    }
+  }
+};
+
+/// What a pair's report answers to expectations. What only separating axes have is left out for rows that test none,
+/// unless the case names the row and so means its own numbers.
+AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
+  const PairAnswer& answer = report.answer;
+  const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+  AnswerValues out;
+  out.verdict = answer.verdict;
+  out.hit = answer.verdict != Verdict::kSeparated;
+  out.distance = answer.distance;
+  out.closest_points.emplace().first = answer.closest_a;
+  out.closest_points->second = answer.closest_b;
+  if (measuresDepth(report)) {
+    out.depth = std::max(0.0, -answer.separation);
+    out.mtv = answer.mtv;
+  }
+  if ((sat != nullptr || is_row_named) && !answer.endless) {
+    out.separation = answer.separation;
+    out.normal = answer.normal;
+  }
+  if (sat != nullptr && sat->deciding >= 0) out.deciding_axis = decidingAxis(*sat).id;
+  // Rows without a manifold know of no contacts; of shapes that are apart every row knows that there are none.
+  if (report.manifold || !answer.contacts.empty() || sat != nullptr || answer.verdict == Verdict::kSeparated) {
+    ExpectedContacts& contacts = out.contacts.emplace();
+    contacts.count = static_cast<double>(answer.contacts.size());
+    for (const Contact& contact : answer.contacts) {
+      contacts.positions.push_back(contact.position);
+      contacts.features.push_back(contact.feature);
+      contacts.separations.emplace_back(contact.separation);
+    }
+  }
+  return out;
+}
+
+AnswerValues valuesOf(const SweepReport& report) {
+  AnswerValues out;
+  out.hit = report.hit;
+  out.distance = report.distance;
+  out.starts_in_contact = report.starts_in_contact;
+  if (!report.hit) return out;
+  out.time = report.time;
+  if (report.exit_time) out.leave_time = *report.exit_time;
+  out.normal = report.normal;
+  out.point = report.point;
+  if (report.deciding >= 0) out.deciding_axis = report.axes[static_cast<std::size_t>(report.deciding)].id;
+  return out;
+}
+
+AnswerValues valuesOf(const RayReport& report) {
+  AnswerValues out;
+  out.hit = !report.hits.empty();
+  if (report.hits.empty()) return out;
+  const auto& [body, hit] = report.hits.front();
+  out.body = body;
+  out.distance = hit.distance;
+  if (std::isfinite(hit.exit_distance)) out.leave_distance = hit.exit_distance;
+  out.starts_inside = hit.starts_inside;
+  out.point = hit.point;
+  out.normal = hit.normal;
+  return out;
+}
+
+AnswerValues valuesOf(const ContainsReport& report) {
+  AnswerValues out;
+  out.inside = report.inside;
+  out.place = pointPlaceName(report.place);
+  out.signed_distance = report.signed_distance;
+  out.boundary_point = report.boundary_point;
+  out.normal = report.normal;
+  return out;
+}
+
+AnswerValues valuesOf(const FitReport& report) {
+  AnswerValues out;
+  for (const FittedVolume& volume : report.volumes) {
+    if (!out.volumes) out.volumes.emplace();
+    out.volumes->emplace_back(volumeName(volume.kind, report.planar), volume.volume);
+  }
+  return out;
+}
+
+AnswerValues valuesOf(const MassReport& report) {
+  AnswerValues out;
+  if (report.properties.unbounded) return out;
+  out.volume = report.properties.volume;
+  out.area = report.properties.area;
+  out.mass = report.mass;
+  out.centre = report.properties.centre;
+  out.bounds.emplace().first = report.properties.bounds.min;
+  out.bounds->second = report.properties.bounds.max;
+  return out;
+}
+
+}  // namespace
+
+std::string describe(const ExpectationFailure& failure) {
+  if (failure.query) {
+    return fmt::format("query {}: expected {} {}, found {}",
+                       failure.query_id.empty() ? fmt::format("{}", *failure.query) : failure.query_id, failure.what,
+                       failure.expected, failure.found);
+  }
+  return fmt::format("{}, {} ({}): expected {} {}, found {}", failure.pair.first, failure.pair.second,
+                     failure.algorithm, failure.what, failure.expected, failure.found);
+}
+
+std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report, Space space) {
+  std::vector<ExpectationFailure> failures;
+  const auto add = [&](std::string what, std::string wanted, std::string found) {
+    failures.push_back(
+        {expected.pair, std::nullopt, {}, report.algorithm, std::move(what), std::move(wanted), std::move(found), {}});
+  };
+  const bool is_row_named = !expected.algorithm.empty();
+  Comparer<decltype(add)>{expected, space, add, is_row_named}.all(valuesOf(report, is_row_named));
+  return failures;
+}
+
+std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const QueryReport& report, Space space) {
+  std::vector<ExpectationFailure> failures;
+  const auto add = [&](std::string what, std::string wanted, std::string found) {
+    failures.push_back({{}, report.index, report.id, "", std::move(what), std::move(wanted), std::move(found), {}});
+  };
+  const AnswerValues found = std::visit([](const auto& answer) { return valuesOf(answer); }, report.answer);
+  Comparer<decltype(add)>{expected, space, add, true}.all(found);
+  return failures;
+}
+
+std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, const PairReport& other, double extent) {
+  std::vector<ExpectationFailure> failures;
+  const auto add = [&](const char* what, std::string wanted, std::string found) {
+    const std::string as = fmt::format("{} of {}", what, reference.algorithm);
+    failures.push_back(
+        {{reference.a, reference.b}, std::nullopt, {}, other.algorithm, as, std::move(wanted), std::move(found), {}});
+  };
+  const PairAnswer &right = reference.answer, &answer = other.answer;
+  const double tolerance =
+      (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * extent + right.error + answer.error;
+  const SatReport* const sat = std::get_if<SatReport>(&reference.trace);
+  // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot
+  // know a touch from an overlap.
+  const double boundary = sat == nullptr ? 0 : sat->tolerances.touching;
+  const bool unsure = right.verdict == Verdict::kTouching ? answer.separation <= boundary + tolerance
+                                                          : std::abs(right.separation) <= boundary + tolerance;
+  if (right.verdict != answer.verdict && !unsure)
+    add("verdict", verdictName(right.verdict), verdictName(answer.verdict));
+  if (!within(right.distance, answer.distance, tolerance)) {
+    add("distance", numberText(right.distance, tolerance), shortestDecimal(answer.distance));
+  }
+  const double depth = std::max(0.0, -right.separation), found = std::max(0.0, -answer.separation);
+  if (measuresDepth(reference) && measuresDepth(other) && !within(depth, found, boundary + tolerance)) {
+    add("depth", numberText(depth, boundary + tolerance), shortestDecimal(found));
+  }
+  return failures;
+}
+
+}  // namespace sepax

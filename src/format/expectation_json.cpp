@@ -1,0 +1,273 @@
+#include "format/expectation_json.h"
+
+#include "collide/pair_table.h"
+#include "core/language.h"
+#include "format/expectation_keys.h"
+#include "format/fit_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace sepax {
+
+namespace {
+
+/// Reads the value of a key, one overload a type.
+struct ValueReader {
+  JsonReader& reader;
+  Space space;
+
+  [[nodiscard]] Vec3 vector(const JsonPlace& place) const {
+    return reader.vector(place, dimensionsOf(space), -kMaxLength, kMaxLength);
+  }
+
+  void operator()(const JsonPlace& place, bool& out) const { out = reader.boolean(place); }
+  void operator()(const JsonPlace& place, Vec3& out) const { out = vector(place); }
+  void operator()(const JsonPlace& place, std::string& out) const { out = reader.text(place); }
+
+  void operator()(const JsonPlace& place, ExpectedNumber& out) const {
+    if (!place.value->isObject()) {
+      out = reader.number(place);
+      return;
+    }
+    ObjectReader object(reader, place, "");
+    const JsonPlace min = object.at("min"), max = object.at("max");
+    if ((!min && !max) || place.value->size() != std::size_t{min ? 1u : 0u} + (max ? 1u : 0u)) {
+      reader.expected(place, tr("a number or a range {\"min\", \"max\"} with one of them at least"));
+      return;
+    }
+    out = ExpectedNumber::between(min ? reader.number(min) : -ExpectedNumber::kOpen,
+                                  max ? reader.number(max) : ExpectedNumber::kOpen);
+    if (out.min > out.max) reader.expected(place, tr("a range whose \"min\" is not above its \"max\""));
+  }
+
+  void operator()(const JsonPlace& place, VerdictSet& out) const {
+    const std::string what = tr("\"separated\", \"touching\" or \"overlapping\"");
+    const auto read = [&](const JsonPlace& at) {
+      for (const Verdict verdict : {Verdict::kSeparated, Verdict::kTouching, Verdict::kOverlapping}) {
+        if (*at.value == verdictName(verdict)) return out.add(verdict);
+      }
+      reader.expected(at, what);
+    };
+    if (!place.value->isArray()) return read(place);
+    if (place.value->empty()) reader.expected(place, what);
+    for (std::size_t i = 0; i < place.value->size() && !reader.failed(); ++i) read(place.item(i));
+  }
+
+  void operator()(const JsonPlace& place, AxisId& out) const {
+    const auto id = parseAxisName(reader.text(place));
+    if (!id) reader.expected(place, tr("the name of an axis like \"A0\", \"B2\", \"A1xB0\" or \"closest\""));
+    out = id.value_or(AxisId{});
+  }
+
+  template <class Points>
+  requires std::derived_from<Points, NamedPoints>
+  void operator()(const JsonPlace& place, Points& out) const {
+    const auto [first, second] = std::pair(Points::kNames[0], Points::kNames[1]);
+    const std::string what = trf("points {{\"{}\", \"{}\"}}, one of them at least", first, second);
+    ObjectReader object(reader, place, what);
+    const JsonPlace a = object.at(first), b = object.at(second);
+    if (!reader.failed() && ((!a && !b) || place.value->size() != std::size_t{a ? 1u : 0u} + (b ? 1u : 0u)))
+      reader.expected(place, what);
+    if (a) out.first = vector(a);
+    if (b) out.second = vector(b);
+  }
+
+  template <class Item, class Read>
+  void list(const JsonPlace& place, std::vector<Item>& out, const Read& read) const {
+    if (!place) return;
+    out.resize(reader.arraySize(place, tr("an array")));
+    for (std::size_t i = 0; i < out.size() && !reader.failed(); ++i) read(place.item(i), out[i]);
+  }
+
+  void operator()(const JsonPlace& place, ExpectedContacts& out) const {
+    ObjectReader object(
+        reader, place,
+        tr("an object with \"count\", \"positions\", \"features\", \"separations\" or \"tolerance\" and nothing else"));
+    if (const JsonPlace at = object.at("count")) (*this)(at, out.count.emplace());
+    list(object.at("positions"), out.positions, *this);
+    list(object.at("features"), out.features, *this);
+    list(object.at("separations"), out.separations, *this);
+    if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
+    if (reader.failed()) return;
+    // What is misspelt here would never be checked.
+    if (!object.takeUnknown().empty() || place.value->empty()) {
+      reader.expected(place, tr("an object with \"count\", \"positions\", \"features\", \"separations\" or "
+                                "\"tolerance\" and nothing else"));
+    }
+  }
+
+  void operator()(const JsonPlace& place, ExpectedVolumes& out) const {
+    std::string known;
+    for (const VolumeKindInfo& info : volumeKinds()) {
+      const char* const name = volumeName(info.kind, space == Space::k2d);
+      if (name == nullptr) continue;
+      known += fmt::format("{}{}", known.empty() ? "" : ", ", name);
+      if (!place.value->isObject() || reader.failed()) continue;
+      const Json* const found = place.value->find(name);
+      if (found != nullptr) (*this)({found, &place, name}, out.emplace_back(name, ExpectedNumber()).second);
+    }
+    if (reader.failed() || (place.value->isObject() && out.size() == place.value->size())) return;
+    reader.expected(place, trf("an object of volumes by their kinds ({})", known));
+  }
+};
+
+/// Which of the queries an expectation is about, by index or id.
+std::size_t readQueryName(JsonReader& reader, const JsonPlace& place, const ExpectableQueries& queries,
+                          std::string& id) {
+  if (!place.value->isString()) return reader.integer(place, std::numeric_limits<std::uint32_t>::max());
+  id = place.value->string();
+  const auto found = queries.index_of.find(id);
+  if (found != queries.index_of.end()) return found->second;
+  reader.expected(place, tr("the index of a query or the \"id\" of one"));
+  return 0;
+}
+
+/// The value of a key under its name, or under the old one that answers of this kind had for it.
+JsonPlace placeOf(ObjectReader& object, JsonReader& reader, const ExpectationKey& key, unsigned kind) {
+  JsonPlace at = object.at(key.name);
+  const auto keys = expectationKeys();
+  const auto is_old_name = [&](const ExpectationKey& other) {
+    return other.old_name != nullptr && std::string_view(other.old_name) == key.name && (other.answers & kind) != 0;
+  };
+  if ((key.answers & kind) == 0 && std::any_of(keys.begin(), keys.end(), is_old_name)) return {};
+  if (key.old_name == nullptr || (key.answers & kind) == 0) return at;
+  // Of a query of unknown type any key may be meant: an old name that is another key's own is that one's.
+  const auto has_name = [&](const ExpectationKey& other) {
+    return std::string_view(other.name) == key.old_name && (other.answers & kind) != 0;
+  };
+  if (std::any_of(keys.begin(), keys.end(), has_name)) return at;
+  const JsonPlace old = object.at(key.old_name);
+  if (at && old)
+    reader.refuse(old, ErrorCode::kWrongValue,
+                  trf("expected either \"{}\" or \"{}\", found both", key.name, key.old_name));
+  return at ? at : old;
+}
+
+/// Writes the value of a key, one overload a type.
+struct ValueWriter {
+  Space space;
+  const std::function<Json(double)>& number;
+
+  Json operator()(bool value) const { return value; }
+  Json operator()(const std::string& value) const { return value; }
+  Json operator()(const AxisId& value) const { return axisName(value); }
+
+  Json operator()(const Vec3& v) const {
+    Json out = Json::array();
+    for (int c = 0; c < dimensionsOf(space); ++c) out.push(number(v[c]));
+    return out;
+  }
+
+  Json operator()(const ExpectedNumber& value) const {
+    if (!value.is_range) return number(value.min);
+    Json out = Json::object();
+    if (value.min > -ExpectedNumber::kOpen) out.add("min", number(value.min));
+    if (value.max < ExpectedNumber::kOpen) out.add("max", number(value.max));
+    return out;
+  }
+
+  Json operator()(const VerdictSet& set) const {
+    const std::vector<Verdict> verdicts = set.list();
+    if (verdicts.size() == 1) return verdictName(verdicts.front());
+    Json out = Json::array();
+    for (const Verdict verdict : verdicts) out.push(verdictName(verdict));
+    return out;
+  }
+
+  template <class Points>
+  requires std::derived_from<Points, NamedPoints> Json operator()(const Points& points) const {
+    Json out = Json::object();
+    if (points.first) out.add(Points::kNames[0], (*this)(*points.first));
+    if (points.second) out.add(Points::kNames[1], (*this)(*points.second));
+    return out;
+  }
+
+  template <class Item>
+  void list(Json& object, const char* name, const std::vector<Item>& items) const {
+    for (const Item& item : items) object[name].push((*this)(item));
+  }
+
+  Json operator()(const ExpectedContacts& contacts) const {
+    Json out = Json::object();
+    if (contacts.count) out.add("count", (*this)(*contacts.count));
+    list(out, "positions", contacts.positions);
+    list(out, "features", contacts.features);
+    list(out, "separations", contacts.separations);
+    if (contacts.tolerance) out.add("tolerance", number(*contacts.tolerance));
+    return out;
+  }
+
+  Json operator()(const ExpectedVolumes& volumes) const {
+    Json out = Json::object();
+    for (const auto& [name, volume] : volumes) out.add(name, (*this)(volume));
+    return out;
+  }
+};
+
+}  // namespace
+
+PairIds readPair(JsonReader& reader, const JsonPlace& place) {
+  if (!place || !place.value->isArray() || place.value->size() != 2) {
+    reader.expected(place, tr("the ids of two bodies"));
+    return {};
+  }
+  return {reader.text(place.item(0)), reader.text(place.item(1))};
+}
+
+Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space space, const ExpectableQueries& queries) {
+  ObjectReader object(reader, place, tr("an expectation object"));
+  Expectation expected;
+  unsigned kind = kOfPair;
+  if (const JsonPlace at = object.at("query")) {
+    expected.query = readQueryName(reader, at, queries, expected.query_id);
+    kind = *expected.query < queries.answers.size() ? queries.answers[*expected.query] : kOfQueries;
+  } else {
+    expected.pair = readPair(reader, object.at("pair"));
+    if (const JsonPlace algorithm = object.at("algorithm")) {
+      expected.algorithm = reader.text(algorithm);
+      if (!chosenAlgorithm(expected.algorithm)) {
+        reader.expected(algorithm, tr("the name of an algorithm (sepax algorithms lists them)"));
+      }
+    }
+  }
+  if (const JsonPlace at = object.at("name")) expected.name = reader.text(at);
+  for (const ExpectationKey& key : expectationKeys()) {
+    if ((key.answers & (expected.query ? kOfQueries : kOfPair)) == 0) continue;
+    const JsonPlace at = placeOf(object, reader, key, kind);
+    if (!at || reader.failed()) continue;
+    std::visit([&](const auto member) { ValueReader{reader, space}(at, (expected.*member).emplace()); }, key.member);
+  }
+  if (const JsonPlace at = object.at("tolerance")) {
+    expected.tolerance = reader.number(at, 0);
+    expected.tolerance_given = true;
+  }
+  if (!reader.failed()) expected.extra_json = object.takeUnknown();
+  return expected;
+}
+
+Json expectationJson(const Expectation& expected, Space space, const std::function<Json(double)>& number) {
+  Json object;
+  if (!expected.name.empty()) object["name"] = expected.name;
+  if (!expected.query) {
+    object["pair"] = Json::array({expected.pair.first, expected.pair.second});
+  } else if (expected.query_id.empty()) {
+    object["query"] = *expected.query;
+  } else {
+    object["query"] = expected.query_id;
+  }
+  if (!expected.algorithm.empty()) object["algorithm"] = expected.algorithm;
+  for (const ExpectationKey& key : expectationKeys()) {
+    std::visit(
+        [&](const auto member) {
+          if (expected.*member) object[key.name] = ValueWriter{space, number}(*(expected.*member));
+        },
+        key.member);
+  }
+  if (expected.tolerance_given) object["tolerance"] = number(expected.tolerance);
+  return object;
+}
+
+}  // namespace sepax

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/name_map.h"
+#include "document/document.h"
+#include "format/json_reader.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// What a case's expectations may name.
+struct ExpectableQueries {
+  std::vector<unsigned> answers;  ///< AnswerKind of each query, in order; kOfQueries of a type that is not known
+  NameMap<std::string, std::size_t> index_of;  ///< those with an id
+};
+
+/// The ids of two bodies. Errors go to the reader.
+[[nodiscard]] PairIds readPair(JsonReader& reader, const JsonPlace& place);
+
+/// Reads one item of "expect". Errors go to the reader.
+[[nodiscard]] Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space space,
+                                          const ExpectableQueries& queries);
+
+/// The item as a case file has it, without its unknown keys; `number` writes a number.
+[[nodiscard]] Json expectationJson(const Expectation& expected, Space space, const std::function<Json(double)>& number);
+
+}  // namespace sepax

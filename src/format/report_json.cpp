@@ -1,0 +1,169 @@
+#include "format/report_json.h"
+
+#include "collide/pieces/crossings.h"
+#include "core/json_text.h"
+#include "format/gjk_json.h"
+
+#include <fmt/format.h>
+
+namespace sepax {
+
+namespace {
+
+struct ReportWriter {
+  int dimensions;
+
+  [[nodiscard]] Json vector(const Vec3& v) const {
+    Json out = Json::array();
+    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
+    return out;
+  }
+};
+
+Json axisNameOrNull(const SatReport& report, int index) {
+  return index < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(index)].id));
+}
+
+Json axisJson(const ReportWriter& writer, const SatReport& report, const SatAxis& axis) {
+  Json object;
+  object["name"] = axisName(axis.id);
+  object["kind"] = axisKindName(axis.id.kind);
+  object["state"] = axisStateName(axis.state);
+  if (axis.state == AxisState::kDuplicate) object["duplicate_of"] = axisNameOrNull(report, axis.duplicate_of);
+  if (axis.state == AxisState::kPruned) object["pruned_because"] = pruneReasonName(axis.pruned);
+  const bool measured = axis.state != AxisState::kDegenerate;
+  const auto number = [&](double value) { return measured ? jsonNumber(value) : Json(nullptr); };
+  object["direction"] = measured ? writer.vector(axis.direction) : Json(nullptr);
+  object["cross_length"] = jsonNumber(axis.cross_length);
+  object["a"] = measured ? Json::array({jsonNumber(axis.a.min), jsonNumber(axis.a.max)}) : Json(nullptr);
+  object["b"] = measured ? Json::array({jsonNumber(axis.b.min), jsonNumber(axis.b.max)}) : Json(nullptr);
+  object["radius_a"] = number(axis.a.radius());
+  object["radius_b"] = number(axis.b.radius());
+  object["centre_distance"] = number(axis.b.centre() - axis.a.centre());
+  object["separation"] = number(axis.separation);
+  return object;
+}
+
+void addDecision(Json& object, const SatReport& report) {
+  object["deciding_axis"] = axisNameOrNull(report, report.deciding);
+  object["runner_up"] = axisNameOrNull(report, report.runner_up);
+  object["runner_up_margin"] = report.runner_up < 0 ? Json(nullptr) : jsonNumber(report.runner_up_margin);
+  object["tie"] = report.tie;
+  object["first_separating_axis"] = axisNameOrNull(report, report.first_separating);
+}
+
+Json contactJson(const ReportWriter& writer, const Contact& contact) {
+  return Json{{"position", writer.vector(contact.position)},
+              {"separation", jsonNumber(contact.separation)},
+              {"feature", contact.feature},
+              {"id", contact.id}};
+}
+
+Json manifoldJson(const ReportWriter& writer, const Manifold& manifold) {
+  const auto polygon = [&](const std::vector<Vec3>& points) {
+    Json out = Json::array();
+    for (const Vec3& p : points) out.push(writer.vector(p));
+    return out;
+  };
+  const char reference = manifold.reference_is_a ? 'A' : 'B', incident = manifold.reference_is_a ? 'B' : 'A';
+  Json object{{"reference", featureName(reference, manifold.reference)},
+              {"incident", featureName(incident, manifold.incident)},
+              {"reference_polygon", polygon(manifold.reference_polygon)},
+              {"incident_polygon", polygon(manifold.incident_polygon)},
+              {"steps", Json::array()},
+              {"points", Json::array()}};
+  for (const ClipStep& step : manifold.steps) {
+    object["steps"].push(Json{{"side", step.side},
+                              {"point", writer.vector(step.on_plane)},
+                              {"inward", writer.vector(step.inward)},
+                              {"polygon", polygon(step.polygon)}});
+  }
+  for (const ManifoldPoint& point : manifold.points) {
+    Json row = contactJson(writer, point.contact);
+    row["state"] = manifoldStateName(point.state);
+    object["points"].push(std::move(row));
+  }
+  return object;
+}
+
+Json tolerancesJson(const SatTolerances& tolerances) {
+  return Json{{"size", jsonNumber(tolerances.size)},
+              {"touching", jsonNumber(tolerances.touching)},
+              {"tie", jsonNumber(tolerances.tie)},
+              {"support", jsonNumber(tolerances.support)},
+              {"parallel_edges", jsonNumber(tolerances.parallel_edges)}};
+}
+
+Json hullsJson(const ReportWriter& writer, const SatReport& report) {
+  Json object{{"verdict", verdictName(report.verdict)},
+              {"separation", jsonNumber(decidingAxis(report).separation)},
+              {"mtv", writer.vector(report.mtv)}};
+  addDecision(object, report);
+  return object;
+}
+
+Json piecesJson(const ReportWriter& writer, const PieceReport& pieces) {
+  Json object{{"a", pieces.a},
+              {"b", pieces.b},
+              {"pairs_tested", pieces.tested},
+              {"pairs", pieces.pairs()},
+              {"count", Json{{"a", pieces.count_a}, {"b", pieces.count_b}}},
+              {"surface_only", Json{{"a", pieces.surface_a}, {"b", pieces.surface_b}}},
+              {"contained", containmentName(pieces.contained)},
+              {"mtv_from", mtvKindName(pieces.mtv_kind)}};
+  if (pieces.behind > 0) object["contacts_behind"] = pieces.behind;
+  if (!pieces.children_a.empty()) object["child_a"] = pieces.nameOfA(pieces.a);
+  if (!pieces.children_b.empty()) object["child_b"] = pieces.nameOfB(pieces.b);
+  if (pieces.crossings) {
+    const SurfaceCrossings& crossings = *pieces.crossings;
+    object["crossings"] =
+        Json{{"count", crossings.count}, {"length", jsonNumber(crossings.length)}, {"complete", crossings.complete}};
+  }
+  object["nearest"] = Json::array();
+  for (const ItemPair& pair : pieces.nearest)
+    object["nearest"].push(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
+  object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);
+  return object;
+}
+
+}  // namespace
+
+Json pairReportJson(const PairReport& report, Space space, Axes axes) {
+  const ReportWriter writer{space == Space::k2d ? 2 : 3};
+  const PairAnswer& answer = report.answer;
+  const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+  Json object;
+  object["a"] = report.a;
+  object["b"] = report.b;
+  object["algorithm"] = report.algorithm;
+  object["verdict"] = verdictName(answer.verdict);
+  object["separation"] = answer.endless ? Json(nullptr) : jsonNumber(answer.separation);
+  object["distance"] = jsonNumber(answer.distance);
+  if (std::holds_alternative<GjkReport>(report.trace) || answer.error > 0) object["error"] = jsonNumber(answer.error);
+  object["normal"] = writer.vector(answer.normal);
+  object["mtv"] = answer.endless ? Json(nullptr) : writer.vector(answer.mtv);
+  if (answer.endless) object["endless"] = true;
+  if (sat != nullptr) addDecision(object, *sat);
+  object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
+  object["contacts"] = Json::array();
+  for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(writer, contact));
+  if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
+  if (report.pieces) object["pieces"] = piecesJson(writer, *report.pieces);
+  if (axes == Axes::kListed) {
+    object["axes"] = Json::array();
+    if (const auto* gjk = std::get_if<GjkReport>(&report.trace))
+      object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
+  }
+  if (sat == nullptr) return object;
+  if (axes == Axes::kListed) {
+    for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(writer, *sat, axis));
+  }
+  object["pruned_edge_pairs"] = sat->pruned_edge_pairs;
+  object["origin"] = writer.vector(sat->origin);
+  object["tolerances"] = tolerancesJson(sat->tolerances);
+  return object;
+}
+
+std::string pairReportText(const PairReport& report, Space space) { return prettyJson(pairReportJson(report, space)); }
+
+}  // namespace sepax

@@ -1,0 +1,436 @@
+#include "lab/jury/juror.h"
+
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "document/mesh_names.h"
+#include "format/case_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+using Status = JurorAnswer::Status;
+using Heard = ChildTalk::Heard;
+
+namespace {
+
+constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
+
+std::string pathOf(const std::string& word, const fs::path& folder) {
+  if (word.find('/') != std::string::npos) return (folder / word).lexically_normal().string();
+  const std::string found = programInPath(word);
+  return found.empty() ? word : found;
+}
+
+std::optional<double> finite(const Json& value) {
+  if (!value.isNumber() || !std::isfinite(value.number())) return std::nullopt;
+  return value.number();
+}
+
+std::optional<Vec3> vectorOf(const Json& value) {
+  if (!value.isArray() || value.size() < 2 || value.size() > 3) return std::nullopt;
+  Vec3 out{0.0};
+  for (int c = 0; c < static_cast<int>(value.size()); ++c) {
+    const auto part = finite(value[static_cast<std::size_t>(c)]);
+    if (!part) return std::nullopt;
+    out[c] = *part;
+  }
+  return out;
+}
+
+JurorAnswer without(Status status, std::string why) {
+  JurorAnswer answer;
+  answer.status = status;
+  answer.message = std::move(why);
+  return answer;
+}
+
+JurorAnswer bad(const Json& json, std::string_view what) {
+  return without(Status::kError,
+                 fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120))));
+}
+
+std::vector<std::string> textsOf(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& item : list) {
+    if (item.isString()) out.push_back(printableLine(item.string()));
+  }
+  return out;
+}
+
+std::string textOf(const Json& object, std::string_view key) {
+  return object[key].isString() ? printableLine(object[key].string()) : std::string();
+}
+
+}  // namespace
+
+std::string installedJurorFolder() {
+  const char *const data = std::getenv("XDG_DATA_HOME"), *const home = std::getenv("HOME");
+  if (data != nullptr && data[0] == '/')
+    return std::string(data) + "/sepax/jurors";  // the specification says to ignore relative ones
+  return home != nullptr && home[0] == '/' ? std::string(home) + "/.local/share/sepax/jurors" : std::string();
+}
+
+std::string programInPath(std::string_view name) {
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    std::error_code error;
+    const fs::path candidate = fs::path(rest.substr(0, colon)) / name;
+    if (colon > 0 && fs::is_regular_file(candidate, error)) return candidate.string();
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return {};
+}
+
+const char* statusName(Status status) {
+  static constexpr const char* kNames[] = {"ok", "unsupported", "error", "crashed", "timeout"};
+  return kNames[static_cast<int>(status)];
+}
+
+bool JurorHello::answersQuery(std::string_view type) const { return std::ranges::find(answers, type) != answers.end(); }
+
+Result<JurorManifest> readJurorManifest(const std::string& file) {
+  const auto text = readFile(file, kMaxManifestBytes);
+  SEPAX_TRY(text);
+  const auto json = parseJson(*text, file);
+  SEPAX_TRY(json);
+  const Json& command = (*json)["command"];
+  const bool is_manifest =
+      (*json)["sepax_juror"].isNumber() && (*json)["sepax_juror"].number() == 1 && (*json)["name"].isString();
+  if (!is_manifest)
+    return fail(ErrorCode::kSyntax, file,
+                "expected a juror's manifest, {\"sepax_juror\": 1, \"name\": …, \"command\": […]}");
+  const bool is_command =
+      command.isArray() && !command.empty() && std::all_of(command.begin(), command.end(), [](const Json& word) {
+        return word.isString() && !word.string().empty() && word.string().find('\0') == std::string::npos;
+      });
+  if (!is_command)
+    return fail(ErrorCode::kWrongValue, file + "#/command",
+                "expected a list of texts, the program first, found " + foundText(command));
+  JurorManifest out;
+  out.file = file;
+  out.name = textOf(*json, "name");
+  out.title = textOf(*json, "title");
+  out.needs = textOf(*json, "needs");
+  out.license = textOf(*json, "license");
+  if (const Json& npm = (*json)["npm"]; npm.isObject())
+    out.npm =
+        JurorManifest::Package{textOf(npm, "package"), textOf(npm, "version"), finite(npm["megabytes"]).value_or(0)};
+  const fs::path folder = fs::absolute(file).parent_path();
+  for (const Json& word : command) {
+    const bool is_file = out.command.empty() || word.string().starts_with("./");
+    out.command.push_back(is_file ? pathOf(word.string(), folder) : word.string());
+  }
+  return out;
+}
+
+std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
+  std::vector<std::string> folders{programFolder() + "/jurors",
+                                   fs::path(programFolder()).parent_path().string() + "/share/sepax/jurors"};
+  if (const std::string installed = installedJurorFolder(); !installed.empty()) folders.push_back(installed);
+  if (const auto config = configFolder()) folders.push_back(*config + "/jurors");
+  const char* const own = std::getenv("SEPAX_JURORS");
+  for (std::string_view rest = own != nullptr ? own : ""; !rest.empty();) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) folders.emplace_back(rest.substr(0, colon));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  std::vector<JurorManifest> out;
+  std::set<std::string> names;
+  for (const std::string& folder : folders) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().string().ends_with(".juror.json")) files.push_back(it->path().string());
+    }
+    std::sort(files.begin(), files.end());
+    for (const std::string& file : files) {
+      auto manifest = readJurorManifest(file);
+      if (!manifest) {
+        problems.push_back(describe(manifest.error()));
+      } else if (names.insert(manifest->name).second) {
+        out.push_back(std::move(*manifest));
+      }
+    }
+  }
+  return out;
+}
+
+namespace {
+
+enum class Velocities { kWritten, kLeftOut };
+
+/// A body as a case has it, in a document of its own; a mesh that came from a file is inlined.
+Json bodyRequest(const Document& document, const Body& body, Velocities velocities) {
+  const PosedShape posed = posedShape(body);
+  Document alone;
+  alone.space = document.space;
+  Body plain;
+  plain.id = "A";
+  plain.shape = withoutMeshFiles(posed.shape);
+  plain.position = posed.pose.position;
+  const double* const angle = std::get_if<double>(&body.rotation);
+  plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);
+  if (velocities == Velocities::kWritten) {
+    plain.linear_velocity = body.linear_velocity;
+    if (!neverRotates(body.shape)) plain.angular_velocity = body.angular_velocity;
+  }
+  alone.bodies.push_back(std::move(plain));
+  Json written = caseJson(alone);
+  Json object = std::move(written["bodies"][0]);
+  object.members().erase(object.members().begin());  // the id
+  if (angle == nullptr) {
+    const Quat* const given = std::get_if<Quat>(&body.rotation);
+    const Quat q = given != nullptr ? *given : quaternionOf(posed.pose.rotation);
+    object["rotation"] = Json::array({q.x, q.y, q.z, q.w});
+  }
+  return object;
+}
+
+Json requestIn(Space space) { return Json{{"space", space == Space::k2d ? "2d" : "3d"}}; }
+
+Json vectorIn(Space space, const Vec3& v) {
+  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
+}
+
+}  // namespace
+
+Json jurorRequest(const Document& document, const PairIds& pair) {
+  Json out = requestIn(document.space);
+  for (const auto& [key, id] : {std::pair{"a", pair.first}, std::pair{"b", pair.second}}) {
+    if (const Body* const body = findBody(document, id)) out[key] = bodyRequest(document, *body, Velocities::kLeftOut);
+  }
+  return out;
+}
+
+Result<Json> jurorRequest(const Document& document, const Query& query) {
+  Json out = requestIn(document.space);
+  const auto put = [&](const char* key, const std::string& id, Velocities velocities) -> Result<void> {
+    const Body* const body = findBody(document, id);
+    if (body == nullptr) return fail(ErrorCode::kNotFound, id, "no body has this id");
+    const bool rotates = velocities == Velocities::kWritten && body->angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};
+    if (rotates && posedShape(*body).pose.position != body->position)
+      return fail(ErrorCode::kUnsupported, id, "a rotation about a pivot away from the shape's origin");
+    out[key] = bodyRequest(document, *body, velocities);
+    return {};
+  };
+  if (const auto* const sweep = std::get_if<SweepQuery>(&query)) {
+    SEPAX_TRY(put("a", sweep->pair.first, Velocities::kWritten));
+    SEPAX_TRY(put("b", sweep->pair.second, Velocities::kWritten));
+    out["query"] = Json{{"type", "sweep"}, {"duration", sweep->duration}};
+    return out;
+  }
+  if (const auto* const ray = std::get_if<RayQuery>(&query); ray != nullptr && ray->body) {
+    SEPAX_TRY(put("a", *ray->body, Velocities::kLeftOut));
+    out["query"] = Json{{"type", "ray"},
+                        {"origin", vectorIn(document.space, ray->origin)},
+                        {"direction", vectorIn(document.space, ray->direction)},
+                        {"length", ray->length}};
+    return out;
+  }
+  return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, or a ray at one body");
+}
+
+JurorAnswer parseJurorAnswer(const Json& json) {
+  JurorAnswer out;
+  out.json = json;
+  if (const Json* shape = json.find("unsupported")) {
+    out.status = Status::kUnsupported;
+    out.message = shape->isString() ? printableLine(shape->string()) : "this pair";
+    return out;
+  }
+  if (const Json* error = json.find("error")) {
+    out.status = Status::kError;
+    out.message = error->isString() ? printableLine(error->string().substr(0, 400)) : "an error without a text";
+    return out;
+  }
+  if (const Json* verdict = json.find("verdict")) {
+    const std::string text = verdict->isString() ? verdict->string() : "";
+    if (text != "overlapping" && text != "touching" && text != "separated")
+      return bad(*verdict, "verdict is none of separated, touching, overlapping");
+    out.overlapping = text != "separated";
+  }
+  const std::pair<const char*, std::optional<double>*> numbers[] = {{"separation", &out.separation},
+                                                                    {"distance", &out.distance},
+                                                                    {"time_ns", &out.time_ns},
+                                                                    {"time", &out.time},
+                                                                    {"tolerance", &out.tolerance}};
+  for (const auto& [key, target] : numbers) {
+    const Json* const value = json.find(key);
+    if (value == nullptr) continue;
+    *target = finite(*value);
+    if (!*target) return bad(*value, fmt::format("{} is no number", key));
+  }
+  const std::pair<const char*, std::optional<Vec3>*> vectors[] = {{"normal", &out.normal}, {"point", &out.point}};
+  for (const auto& [key, target] : vectors) {
+    const Json* const value = json.find(key);
+    if (value == nullptr) continue;
+    *target = vectorOf(*value);
+    if (!*target) return bad(*value, fmt::format("{} is no vector", key));
+  }
+  if (const Json* hit = json.find("hit")) {
+    if (!hit->isBoolean()) return bad(*hit, "hit is neither true nor false");
+    out.hit = hit->boolean();
+  }
+  if (const Json* points = json.find("closest_points")) {
+    const auto a = vectorOf((*points)["a"]), b = vectorOf((*points)["b"]);
+    if (!a || !b) return bad(*points, "closest points are no points");
+    out.closest_points = std::pair{*a, *b};
+  }
+  for (const Json& contact : json["contacts"]) {
+    const auto position = vectorOf(contact["position"]);
+    const auto separation = finite(contact["separation"]);
+    if (!position) return bad(contact, "contact has no position");
+    out.contacts.push_back({*position, separation.value_or(0)});
+  }
+  return out;
+}
+
+namespace {
+
+/// The line that says what went wrong: of a trace by Python, Node or C++ the exception, else the first.
+std::string_view errorLineOf(std::string_view said) {
+  const std::string_view first = said.substr(0, said.find('\n'));
+  while (!said.empty()) {
+    const std::string_view line = said.substr(0, said.find('\n'));
+    for (const char* sign : {"Error:", "Exception:", "what():"}) {
+      if (line.find(sign) != std::string_view::npos) return line;
+    }
+    said.remove_prefix(std::min(line.size() + 1, said.size()));
+  }
+  return first;
+}
+
+}  // namespace
+
+JurorAnswer Juror::buried(Status status, const std::string& why) {
+  JurorAnswer out = without(status, why);
+  if (!child_) return out;
+  const std::string end = child_->end();
+  if (status == Status::kCrashed) out.message = end;
+  if (const std::string& said = child_->errorText(); !said.empty())
+    out.message += ": " + printableLine(errorLineOf(said)).substr(0, 200);
+  child_.reset();
+  return out;
+}
+
+std::optional<JurorAnswer> Juror::start() {
+  const auto now = std::chrono::steady_clock::now();
+  while (!starts_.empty() && now - starts_.front() > std::chrono::minutes(1)) starts_.pop_front();
+  if (static_cast<int>(starts_.size()) > limits_.restarts) {
+    return without(Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()));
+  }
+  starts_.push_back(now);
+  auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes});
+  if (!child) {
+    const std::string needs = manifest_.needs.empty() ? "" : "; it needs " + manifest_.needs;
+    return without(Status::kCrashed, describe(child.error()) + needs);
+  }
+  child_.emplace(std::move(*child));
+  std::string line;
+  const auto deadline = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                  std::chrono::duration<double>(limits_.start_seconds));
+  while (true) {
+    const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count();
+    const Heard heard = child_->ask({}, line, left, limits_.line_bytes);
+    if (heard == Heard::kTimeout)
+      return buried(Status::kTimeout, fmt::format("said no first line in {} s", limits_.start_seconds));
+    if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
+    if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
+    const auto json = parseJson(line, manifest_.name);
+    if (!json || !json->isObject()) continue;  // its log
+    const Json& version = (*json)["sepax_juror"];
+    if (!version.isNumber() || version.number() != 1)
+      return buried(Status::kError, "its first line is of another protocol: " + printableLine(line.substr(0, 120)));
+    JurorHello hello;
+    hello.name = textOf(*json, "name");
+    hello.version = textOf(*json, "version");
+    if ((*json)["precision"].isString()) hello.precision = textOf(*json, "precision");
+    hello.tolerance = finite((*json)["tolerance"]).value_or(0);
+    hello.shapes = textsOf((*json)["shapes"]);
+    hello.spaces = textsOf((*json)["spaces"]);
+    hello.answers = textsOf((*json)["answers"]);
+    hello.options = (*json)["options"];
+    hello_ = std::move(hello);
+    return std::nullopt;
+  }
+}
+
+JurorAnswer Juror::ask(Json request) {
+  std::vector<Json> one;
+  one.push_back(std::move(request));
+  return askAll(std::move(one)).front();
+}
+
+std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
+  if (requests.empty()) return {};
+  if (!child_) {
+    if (auto failed = start()) return std::vector<JurorAnswer>(requests.size(), *failed);
+  }
+  // One that does not know the space or the kind of question is not asked; the requests of a batch are of one kind.
+  const Json* const asked = requests.front().find("query");
+  const std::string space = textOf(requests.front(), "space"),
+                    query = asked != nullptr ? textOf(*asked, "type") : std::string();
+  const bool knows_space = hello_->spaces.empty() || std::ranges::find(hello_->spaces, space) != hello_->spaces.end();
+  const bool knows_query = query.empty() || hello_->answersQuery(query);
+  if (!knows_space || !knows_query) {
+    const char* const what = !knows_query    ? (query == "ray" ? "rays" : "sweeps")
+                             : space == "2d" ? "the plane"
+                                             : "space";
+    return std::vector<JurorAnswer>(requests.size(), without(Status::kUnsupported, what));
+  }
+  // Ids are never used twice: an answer to an older request, or to none, is not taken for one of these.
+  const int first_id = next_id_;
+  std::string text;
+  for (Json& request : requests) {
+    request["id"] = next_id_++;
+    text += compactJson(request) + "\n";
+  }
+  std::vector<JurorAnswer> out;
+  while (out.size() < requests.size()) {
+    out.push_back(
+        hear(out.empty() ? std::string_view(text) : std::string_view(), first_id + static_cast<int>(out.size())));
+    if (child_ || out.size() == requests.size()) continue;
+    // It is gone, and what it was told behind that is asked anew.
+    requests.erase(requests.begin(), requests.begin() + static_cast<std::ptrdiff_t>(out.size()));
+    for (JurorAnswer& answer : askAll(std::move(requests))) out.push_back(std::move(answer));
+    break;
+  }
+  return out;
+}
+
+JurorAnswer Juror::hear(std::string_view text, int id) {
+  std::string line, passed_over;
+  const auto begin = std::chrono::steady_clock::now();
+  while (true) {
+    const double left =
+        limits_.answer_seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const Heard heard = child_->ask(text, line, left, limits_.line_bytes);
+    text = {};
+    if (heard == Heard::kTimeout) {
+      std::string why = fmt::format("no answer in {} s", limits_.answer_seconds);
+      if (!passed_over.empty()) why += fmt::format(" to id {}; its last line was {}", id, printableLine(passed_over));
+      return buried(Status::kTimeout, why);
+    }
+    if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
+    if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
+    const auto json = parseJson(line, manifest_.name);
+    passed_over = line.substr(0, 120);
+    if (!json || !json->isObject()) continue;  // its log
+    const Json& answered = (*json)["id"];
+    if (answered.isNumber() && answered.number() == id) return parseJurorAnswer(*json);
+  }
+}
+
+}  // namespace sepax

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "core/error.h"
+#include "core/json.h"
+#include "core/process.h"
+#include "document/document.h"
+#include "format/query.h"
+
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Jurors: other programs that answer pairs, one JSON object a line. Whatever they do is an answer ("crashed, signal
+// 11"), never ours. Only manifests name programs, and only in folders that are the user's or Sepax's: no case, bundle
+// or text does.
+
+namespace sepax {
+
+struct JurorManifest {
+  std::string file;
+  std::string name, title, needs;
+  std::vector<std::string> command;  ///< the first is a path
+  std::string license;               ///< of the engine, as SPDX names it
+
+  /// A package of npm that the program needs: of engines in JavaScript.
+  struct Package {
+    std::string name, version;
+    double megabytes = 0;  ///< unpacked, about
+  };
+  std::optional<Package> npm;
+};
+
+/// Reads NAME.juror.json. A first word with a slash is relative to the manifest's folder; another is looked for in
+/// PATH; so are further words that begin with "./".
+[[nodiscard]] Result<JurorManifest> readJurorManifest(const std::string& file);
+
+/// The manifests in the folders where jurors are: beside Sepax, those that were installed on demand, the user's own,
+/// those of $SEPAX_JURORS, in this order; of one name the first. `problems` receives what is wrong with the others.
+[[nodiscard]] std::vector<JurorManifest> findJurors(std::vector<std::string>& problems);
+
+/// Where installed jurors are: $XDG_DATA_HOME/sepax/jurors or ~/.local/share/sepax/jurors; empty when neither variable
+/// says.
+[[nodiscard]] std::string installedJurorFolder();
+/// Where a program is in $PATH; empty when it is not there.
+[[nodiscard]] std::string programInPath(std::string_view name);
+
+struct JurorLimits {
+  double start_seconds = 10;
+  double answer_seconds = 2;
+  std::uint64_t memory_bytes = 2ull << 30;
+  std::size_t line_bytes = 16u << 20;
+  int restarts = 3;  ///< in a minute
+};
+
+/// What a juror says of itself in its first line.
+struct JurorHello {
+  std::string name, version, precision = "double";
+  double tolerance = 0;  ///< of size, where it iterates
+  std::vector<std::string> shapes, spaces, answers;
+  Json options;
+
+  /// Whether it answers queries of a type, "sweep" or "ray": only what it says so of is asked.
+  [[nodiscard]] bool answersQuery(std::string_view type) const;
+};
+
+struct JurorAnswer {
+  enum class Status { kOk, kUnsupported, kError, kCrashed, kTimeout };
+  Status status = Status::kOk;
+  std::string message;
+  std::optional<bool> overlapping;
+  std::optional<double> separation, distance, time_ns;
+  std::optional<Vec3> normal;
+  std::optional<std::pair<Vec3, Vec3>> closest_points;
+  struct Contact {
+    Vec3 position{0.0};
+    double separation = 0;
+  };
+  std::vector<Contact> contacts;
+  // Of a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance` is along
+  // it.
+  std::optional<bool> hit;
+  std::optional<double> time;       ///< of a sweep, seconds from the start
+  std::optional<Vec3> point;        ///< where they touch
+  std::optional<double> tolerance;  ///< metres that the engine keeps away from contact, or goes into it
+  Json json;                        ///< as it came
+};
+[[nodiscard]] const char* statusName(JurorAnswer::Status status);
+
+/// What a juror is asked, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
+[[nodiscard]] Json jurorRequest(const Document& document, const PairIds& pair);
+/// The same of a sweep, the bodies with their velocities, or of a ray at one body, which is "a" alone: the query as a
+/// case has it. Errors: another query, a body that is missing or rotates about a pivot away from its shape's origin.
+[[nodiscard]] Result<Json> jurorRequest(const Document& document, const Query& query);
+
+/// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
+[[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
+
+/// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
+class Juror {
+ public:
+  Juror(JurorManifest manifest, JurorLimits limits) : manifest_(std::move(manifest)), limits_(limits) {}
+  [[nodiscard]] JurorAnswer ask(Json request);
+  /// The same of many at once, as many answers: it is written to and read from while it thinks. Each has the time of
+  /// one.
+  [[nodiscard]] std::vector<JurorAnswer> askAll(std::vector<Json> requests);
+  [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
+  /// Empty until it has started.
+  [[nodiscard]] const std::optional<JurorHello>& hello() const { return hello_; }
+
+ private:
+  [[nodiscard]] std::optional<JurorAnswer> start();
+  /// Sends a text, which may be empty, and waits for the answer with that id.
+  [[nodiscard]] JurorAnswer hear(std::string_view text, int id);
+  /// The child's end as an answer.
+  [[nodiscard]] JurorAnswer buried(JurorAnswer::Status status, const std::string& why);
+
+  JurorManifest manifest_;
+  JurorLimits limits_;
+  std::optional<ChildTalk> child_;
+  std::optional<JurorHello> hello_;
+  std::deque<std::chrono::steady_clock::time_point> starts_;
+  int next_id_ = 1;
+};
+
+}  // namespace sepax

@@ -1,0 +1,123 @@
+#include "lab/jury/juror_install.h"
+
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kShared = "sepax_juror.js";  ///< what all of them need
+constexpr int kMaxSeconds = 600;
+
+Result<void> failed(const std::string& what, const std::error_code& error) {
+  return fail(ErrorCode::kUnreadable, what, error.message());
+}
+
+/// The version of a package in a folder of node's; empty when it is not there.
+std::string packageVersion(const std::string& folder, const std::string& package) {
+  constexpr std::uint64_t kMaxBytes = 4u << 20;
+  const auto text = readFile(fmt::format("{}/node_modules/{}/package.json", folder, package), kMaxBytes);
+  if (!text) return "";
+  const auto json = parseJson(*text, package);
+  return json && (*json)["version"].isString() ? (*json)["version"].string() : std::string();
+}
+
+Result<void> fetch(const JurorManifest::Package& package, const std::string& folder) {
+  const std::string npm = programInPath("npm"), node = programInPath("node");
+  if (npm.empty() || node.empty())
+    return fail(ErrorCode::kNotFound, node.empty() ? "node" : "npm",
+                "is not installed; this juror needs both node and npm (Debian: nodejs, npm)");
+  const std::string wanted = package.name + "@" + package.version;
+  const std::vector<std::string> command{npm,
+                                         "install",
+                                         "--prefix",
+                                         folder,
+                                         "--ignore-scripts",
+                                         "--no-audit",
+                                         "--no-fund",
+                                         "--no-package-lock",
+                                         "--prefer-offline",
+                                         "--legacy-peer-deps",
+                                         "--no-update-notifier",
+                                         wanted};
+  const auto result = runChild(command, {}, {.wall_seconds = kMaxSeconds, .output_bytes = 64u << 20});
+  SEPAX_TRY(result);
+  if (result->exit_code != 0) {
+    const std::string why =
+        result->ended_by.empty() ? fmt::format("exit status {}", result->exit_code) : result->ended_by;
+    return fail(ErrorCode::kUnreadable, wanted,
+                fmt::format("npm could not bring it, {}: {}", why, printableLine(result->error_text)));
+  }
+  const std::string found = packageVersion(folder, package.name);
+  if (found != package.version)
+    return fail(ErrorCode::kWrongValue, wanted, fmt::format("npm brought version \"{}\"", printableLine(found)));
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<JurorManifest>> installableJurors() {
+  const auto folder = dataPath("jurors/npm");
+  SEPAX_TRY(folder);
+  std::vector<JurorManifest> out;
+  std::error_code error;
+  for (fs::directory_iterator it(*folder, error), end; !error && it != end; it.increment(error)) {
+    if (!it->path().string().ends_with(".juror.json")) continue;
+    auto manifest = readJurorManifest(it->path().string());
+    SEPAX_TRY(manifest);
+    if (manifest->npm) out.push_back(std::move(*manifest));
+  }
+  std::sort(out.begin(), out.end(), [](const JurorManifest& x, const JurorManifest& y) { return x.name < y.name; });
+  return out;
+}
+
+bool isInstalled(const JurorManifest& juror, const std::string& folder) {
+  std::error_code error;
+  return juror.npm && fs::exists(fmt::format("{}/{}.juror.json", folder, juror.name), error) &&
+         packageVersion(folder + "/" + juror.name, juror.npm->name) == juror.npm->version;
+}
+
+Result<void> installJuror(const JurorManifest& juror, const std::string& folder) {
+  const fs::path from = fs::path(juror.file).parent_path(), to = folder;
+  std::error_code error;
+  fs::create_directories(to / juror.name, error);
+  if (error) return failed(folder, error);
+  const auto copied = [&](const std::string& name) {
+    fs::copy_file(from / name, to / name, fs::copy_options::overwrite_existing, error);
+    return error ? failed((to / name).string(), error) : Result<void>();
+  };
+  SEPAX_TRY(copied(kShared));
+  SEPAX_TRY(copied(juror.name + "/juror.js"));
+  SEPAX_TRY(fetch(*juror.npm, folder + "/" + juror.name));
+  // Last: a juror whose engine did not come is none.
+  return copied(juror.name + ".juror.json");
+}
+
+Result<void> removeJuror(const JurorManifest& juror, const std::string& folder) {
+  std::error_code error;
+  const bool is_there = fs::exists(fs::path(folder) / juror.name, error);
+  if (!is_there) return fail(ErrorCode::kNotFound, folder + "/" + juror.name, "is not installed");
+  fs::remove(fs::path(folder) / (juror.name + ".juror.json"), error);
+  fs::remove_all(fs::path(folder) / juror.name, error);
+  return error ? failed(folder + "/" + juror.name, error) : Result<void>();
+}
+
+tl::unexpected<Error> noJuror(const std::string& where, const std::string& name) {
+  const auto jurors = installableJurors();
+  const bool is_installable = jurors && std::ranges::find(*jurors, name, &JurorManifest::name) != jurors->end();
+  return fail(ErrorCode::kNotFound, where,
+              is_installable
+                  ? fmt::format("\"{0}\" is not installed; sepax jurors install {0} brings it from npm", name)
+                  : fmt::format("no juror \"{}\"; sepax jurors lists them, and those that can be installed", name));
+}
+
+}  // namespace sepax

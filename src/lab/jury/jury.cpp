@@ -1,0 +1,247 @@
+#include "lab/jury/jury.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "geom/support.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+Json vectorJson(const Vec3& v, Space space) {
+  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
+}
+
+std::string number(double metres) { return humanNumber(metres, 6); }
+
+JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
+  JurorAnswer out;
+  const PairAnswer& answer = report.answer;
+  out.overlapping = answer.verdict != Verdict::kSeparated;
+  const bool has_depth = measuresDepth(report) || row.measure != nullptr;
+  out.separation = *out.overlapping && !has_depth ? std::optional<double>() : answer.separation;
+  // Rows that measure axes know the gap along the best one, which is no distance, and no witness points.
+  const bool has_points = row.measure == nullptr && (answer.closest_a != Vec3{0.0} || answer.closest_b != Vec3{0.0});
+  if (!*out.overlapping && row.measure == nullptr) out.distance = answer.distance;
+  if (has_points) out.closest_points = std::pair{answer.closest_a, answer.closest_b};
+  // Apart, the normal of the widest gap along an axis is no wrong normal of the distance.
+  const Vec3 between = answer.closest_b - answer.closest_a;
+  constexpr double kSame = 1 - 1e-9;
+  const double along = dot(answer.normal, between), distance = sepax::length(between);
+  const bool is_axis = along > 0 && along < kSame * distance;
+  if (*out.overlapping ? has_depth : row.measure == nullptr && !is_axis) out.normal = answer.normal;
+  for (const Contact& contact : answer.contacts) out.contacts.push_back({contact.position, contact.separation});
+  return out;
+}
+
+}  // namespace
+
+double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
+  const Vec3 from = supportPoint(a.shape, a.pose, n), to = supportPoint(b.shape, b.pose, -n);
+  return dot(to - from, n);
+}
+
+std::optional<JuryDifference> normalDifference(const Vec3& normal, const Vec3& reference,
+                                               const std::function<JuryDifference(const Vec3& unit)>& another) {
+  constexpr double kUnit = 1e-3, kSine = 1e-3;
+  const double norm = sepax::length(normal);
+  if (std::abs(norm - 1) > kUnit)
+    return wrong("normal", std::abs(norm - 1), trf("a normal of length {}", humanNumber(norm, 4)));
+  const Vec3 unit = normal / norm;
+  const bool is_same = sepax::length(crossAccurate(unit, reference)) <= kSine && dot(unit, reference) >= 0;
+  return is_same ? std::nullopt : std::optional(another(unit));
+}
+
+JuryPrecision precisionOf(const Juror& juror) {
+  const auto& hello = juror.hello();
+  return hello ? JuryPrecision{hello->precision, hello->tolerance} : JuryPrecision{};
+}
+
+JuryRow rowOf(const Juror& juror, JurorAnswer answer) {
+  JuryRow row;
+  row.answer = std::move(answer);
+  row.name = juror.manifest().name;
+  if (const auto& hello = juror.hello()) row.version = hello->version;
+  return row;
+}
+
+bool JuryRow::differs() const {
+  return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& d) { return !d.is_tie; });
+}
+
+double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
+  // A few operations on coordinates of the size of the pair and its place.
+  constexpr double kOperations = 64;
+  const double epsilon = precision == "float" ? 0x1p-23 : precision == "exact" ? 0 : 0x1p-52;
+  const double size = pairSize(a, b);
+  const double place = std::max(sepax::length(a.pose.position), sepax::length(b.pose.position));
+  return std::max({kOperations * epsilon * (size + place), stated * size, 1e-12 * size});
+}
+
+std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
+                                          const PosedShape& b, double tolerance) {
+  std::vector<JuryDifference> out;
+  if (answer.status != JurorAnswer::Status::kOk) return out;
+  const bool is_apart = reference.separation > 0;
+  const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
+  // A gap alone says as much.
+  const std::optional<bool> overlapping =
+      answer.separation && !answer.overlapping ? *answer.separation < 0 : answer.overlapping;
+  if (overlapping && *overlapping == is_apart) {
+    // Of what touches by the case's own tolerance either verdict is right.
+    if (reference.verdict != Verdict::kTouching && std::abs(gap) > tolerance) {
+      out.push_back(wrong(
+          "verdict", std::abs(gap),
+          trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
+              number(std::abs(gap)))));
+    }
+    return out;
+  }
+  if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
+    out.push_back(
+        wrong("separation", std::abs(*answer.separation - reference.separation),
+              trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))));
+  }
+  // On some axis the gap is less than the distance, on none it is more.
+  if (is_apart && answer.separation && *answer.separation - reference.distance > tolerance) {
+    out.push_back(wrong(
+        "separation", *answer.separation - reference.distance,
+        trf("a gap of {} m, more than the distance, {} m", number(*answer.separation), number(reference.distance))));
+  }
+  if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
+    out.push_back(wrong("distance", std::abs(*answer.distance - reference.distance),
+                        trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))));
+  }
+  if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
+    const auto another = [&](const Vec3& n) {
+      const double along = gapAlong(a, b, n);
+      const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
+      const double by = std::abs(along - gap);
+      if (is_tie) return tie("normal", by, tr("another normal of the same gap"));
+      return wrong("normal", by, trf("along its normal the gap is {} m in place of {} m", number(along), number(gap)));
+    };
+    if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
+  }
+  if (answer.closest_points && is_apart) {
+    const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
+    if (std::abs(between - reference.distance) > 2 * tolerance) {
+      out.push_back(
+          wrong("closest_points", std::abs(between - reference.distance),
+                trf("its points are {} m apart in place of {} m", number(between), number(reference.distance))));
+    }
+  }
+  return out;
+}
+
+JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PosedShape& a,
+                    const PosedShape& b) {
+  JuryRow row;
+  row.name = algorithm.name;
+  row.version = SEPAX_VERSION;
+  double stated = algorithm.tolerance;
+  if (report) {
+    row.answer = answerOf(*report, algorithm);
+    stated = std::max(stated, report->answer.error / std::max(pairSize(a, b), 1e-300));
+  } else {
+    row.answer.status = JurorAnswer::Status::kUnsupported;
+    row.answer.message = report.error().message;
+  }
+  row.tolerance = juryTolerance(a, b, "double", stated);
+  return row;
+}
+
+JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b) {
+  JuryRow row = rowOf(juror, std::move(answer));
+  const auto [precision, stated] = precisionOf(juror);
+  row.tolerance = juryTolerance(a, b, precision, stated);
+  return row;
+}
+
+JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference,
+                    const PosedShape& a, const PosedShape& b) {
+  JuryRow row = answeredRow(algorithm, report, a, b);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
+}
+
+JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
+                  const Json& options) {
+  const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
+  if (body_a == nullptr || body_b == nullptr) return {};
+  const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
+  if (!member.juror) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto report = testPair(a, b, {document.touching_tolerance}, member.algorithm->name);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    JuryRow row = comparedRow(*member.algorithm, report, reference, a, b);
+    if (report) row.answer.time_ns = 1e9 * seconds;
+    return row;
+  }
+  Json request = jurorRequest(document, pair);
+  if (!options.isNull()) request["options"] = options;
+  JuryRow row = answeredRow(*member.juror, member.juror->ask(std::move(request)), a, b);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
+}
+
+std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair) {
+  std::vector<Json> requests;
+  for (const Document& document : documents) requests.push_back(jurorRequest(document, pair));
+  return juror.askAll(std::move(requests));
+}
+
+Json answerJson(const JurorAnswer& answer, Space space) {
+  Json out = Json::object();
+  if (answer.hit) out["hit"] = *answer.hit;
+  if (answer.overlapping) out["verdict"] = *answer.overlapping ? "overlapping" : "separated";
+  if (answer.separation) out["separation"] = *answer.separation;
+  if (answer.distance) out["distance"] = *answer.distance;
+  if (answer.normal) out["normal"] = vectorJson(*answer.normal, space);
+  if (answer.closest_points)
+    out["closest_points"] = Json{{"a", vectorJson(answer.closest_points->first, space)},
+                                 {"b", vectorJson(answer.closest_points->second, space)}};
+  if (answer.time) out["time"] = *answer.time;
+  if (answer.point) out["point"] = vectorJson(*answer.point, space);
+  for (const JurorAnswer::Contact& contact : answer.contacts)
+    out["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
+  return out;
+}
+
+Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
+  Json jurors = Json::array();
+  for (const JuryRow& row : rows) {
+    Json differs = Json::array(), ties = Json::array();
+    double by = 0;
+    for (const JuryDifference& difference : row.differences) {
+      (difference.is_tie ? ties : differs).push(difference.what);
+      if (!difference.is_tie) by = std::max(by, difference.by);
+    }
+    Json object{{"name", row.name}, {"version", row.version}, {"status", statusName(row.answer.status)}};
+    if (!row.answer.message.empty()) object["message"] = row.answer.message;
+    object["answer"] = answerJson(row.answer, space);
+    object["differs"] = std::move(differs);
+    if (!ties.empty()) object["ties"] = std::move(ties);
+    if (by > 0) object["by"] = by;
+    if (row.answer.status == JurorAnswer::Status::kOk) object["tolerance"] = row.tolerance;
+    if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
+    jurors.push(std::move(object));
+  }
+  return jurors;
+}
+
+Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
+  return Json{{"a", pair.first},
+              {"b", pair.second},
+              {"reference", Json{{"verdict", verdictName(reference.verdict)},
+                                 {"separation", reference.separation},
+                                 {"distance", reference.distance},
+                                 {"normal", vectorJson(reference.normal, space)}}},
+              {"jurors", rowsJson(rows, space)}};
+}
+
+}  // namespace sepax

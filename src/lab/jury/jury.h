@@ -1,0 +1,101 @@
+#pragma once
+
+#include "collide/pair_table.h"
+#include "lab/jury/juror.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+// Every juror on a pair beside the reference, and how their answers differ.
+
+namespace sepax {
+
+/// One way in which an answer differs: what, by how much, and whether it is only another of several right answers.
+struct JuryDifference {
+  std::string what;  ///< "verdict", "separation", "distance", "normal", "closest_points"
+  double by = 0;     ///< metres: of a normal in the gap along it; how far its length is from 1
+  bool is_tie = false;
+  std::string text;  ///< one line for people
+};
+[[nodiscard]] inline JuryDifference wrong(const char* what, double by, std::string text) {
+  return {what, by, false, std::move(text)};
+}
+[[nodiscard]] inline JuryDifference tie(const char* what, double by, std::string text) {
+  return {what, by, true, std::move(text)};
+}
+
+struct JuryRow {
+  std::string name, version;
+  JurorAnswer answer;
+  std::vector<JuryDifference> differences;
+  double tolerance = 0;  ///< by which it was compared, metres
+
+  [[nodiscard]] bool differs() const;
+};
+
+/// Another program, or an algorithm of our own by its name.
+struct JuryMember {
+  std::unique_ptr<Juror> juror;  ///< null: ours
+  const PairAlgorithm* algorithm = nullptr;
+};
+
+/// How an answer differs from the reference's, by a tolerance in metres: a verdict where the gap is larger, depth,
+/// distance, normal, points. A normal along which the gap is as large as the reference's is a tie.
+[[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference,
+                                                        const PosedShape& a, const PosedShape& b, double tolerance);
+
+/// The tolerance of an answer in metres: what the precision loses at the size and the coordinates of the pair, or what
+/// the juror states.
+[[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision,
+                                   double stated);
+
+/// The gap of two convex shapes along a unit direction from A to B, negative where they overlap.
+[[nodiscard]] double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n);
+
+/// What is said of a normal beside the reference's: nothing where both are the same, or what `another` makes of the
+/// unit vector.
+[[nodiscard]] std::optional<JuryDifference> normalDifference(
+    const Vec3& normal, const Vec3& reference, const std::function<JuryDifference(const Vec3& unit)>& another);
+
+/// What a juror states of its precision; in its first answer it has.
+struct JuryPrecision {
+  std::string precision = "double";
+  double tolerance = 0;  ///< of size
+};
+[[nodiscard]] JuryPrecision precisionOf(const Juror& juror);
+
+/// A juror's row, before it is compared.
+[[nodiscard]] JuryRow rowOf(const Juror& juror, JurorAnswer answer);
+
+/// What a juror, or an own algorithm's report, answers of a pair, and by which tolerance it is compared, before it is.
+[[nodiscard]] JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b);
+[[nodiscard]] JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PosedShape& a,
+                                  const PosedShape& b);
+
+/// An own algorithm's report beside the reference's answer.
+[[nodiscard]] JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report,
+                                  const PairAnswer& reference, const PosedShape& a, const PosedShape& b);
+
+/// Asks one member. `options` are sent to a juror as they are.
+[[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair,
+                                const PairAnswer& reference, const Json& options);
+
+/// Asks a juror about one pair of many documents at once, which is faster.
+[[nodiscard]] std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> documents,
+                                                     const PairIds& pair);
+
+/// An answer as jurors give it, without what it leaves open.
+[[nodiscard]] Json answerJson(const JurorAnswer& answer, Space space);
+
+/// The rows as the list "jurors".
+[[nodiscard]] Json rowsJson(const std::vector<JuryRow>& rows, Space space);
+
+/// A pair's answers as `sepax jury --json` prints them.
+[[nodiscard]] Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows,
+                            Space space);
+
+}  // namespace sepax

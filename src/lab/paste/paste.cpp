@@ -1,0 +1,348 @@
+#include "lab/paste/paste.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "core/utf.h"
+#include "format/case_reader.h"
+#include "lab/paste/code_reader.h"
+#include "lab/paste/constructors.h"
+#include "lab/paste/decimal_comma.h"
+#include "lab/paste/godot_reader.h"
+#include "lab/paste/jsx_reader.h"
+#include "lab/paste/obj_reader.h"
+#include "lab/paste/prose_reader.h"
+#include "lab/paste/ros_reader.h"
+#include "lab/paste/table_reader.h"
+#include "lab/paste/tokens.h"
+#include "lab/paste/wkt_reader.h"
+#include "lab/paste/xml_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace sepax {
+
+using paste::Findings;
+
+namespace {
+
+void replaceAll(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+/// UTF-8 without what the web, editors and terminals put between words: signs that look like ASCII become it, one byte
+/// for one.
+std::string plainText(std::string_view bytes) {
+  std::string text(bytes);
+  const bool is_utf16 =
+      text.size() > 1 && ((text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF'));
+  if (is_utf16) {
+    const bool is_little = text[0] == '\xFF';
+    std::u16string wide;
+    for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
+      const auto low = static_cast<unsigned char>(text[is_little ? i : i + 1]),
+                 high = static_cast<unsigned char>(text[is_little ? i + 1 : i]);
+      wide += static_cast<char16_t>(high << 8 | low);
+    }
+    text = utf8OfUtf16(wide);
+  }
+  replaceAll(text, "\xEF\xBB\xBF", "   ");
+  replaceAll(text, "\xE2\x88\x92", "-  ");
+  replaceAll(text, "\xC3\x97", "x ");
+  replaceAll(text, "\xC2\xA0", "  ");
+  replaceAll(text, "\xE2\x80\xAF", "   ");
+  for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
+  // Quotes of a mail or an issue.
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && text[at] == '>' && (at + 1 >= text.size() || text[at + 1] == ' ')) text[at++] = ' ';
+    const std::size_t end = text.find('\n', at);
+    at = end == std::string::npos ? text.size() : end + 1;
+  }
+  return text;
+}
+
+/// Joins numbers that a log's line wrap has broken: a line at the widest column that ends in a digit, and the next
+/// begins with one.
+std::string unwrapped(const std::string& text) {
+  constexpr std::size_t kMinColumns = 72;
+  std::size_t widest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    widest = std::max(widest, end - begin);
+    begin = end + 1;
+  }
+  if (widest < kMinColumns) return text;
+  const auto isNumeric = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    out.append(text, begin, end - begin);
+    const bool is_broken =
+        end - begin == widest && end + 1 < text.size() && isNumeric(text[end - 1]) && isNumeric(text[end + 1]);
+    if (!is_broken && end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+struct ReaderRow {
+  const char* name;
+  bool (*fits)(std::string_view);  ///< null: tried on every text
+  void (*read)(std::string_view, Findings&);
+};
+constexpr const char* kModelXml = "MJCF or URDF";
+constexpr ReaderRow kReaders[] = {
+    {kModelXml, paste::holdsModelXml, paste::readModelXml},
+    {"WKT", paste::holdsWkt, paste::readWkt},
+    {"OBJ", paste::holdsObj, paste::readObj},
+    {"JSX", paste::holdsJsx, paste::readJsx},
+    {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
+    {"table", paste::holdsBodyTable, paste::readBodyTables},
+    {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
+    {"FCL's exception", paste::isFclText, paste::readProse},
+    {"code", nullptr, paste::readCode},
+    {"prose", nullptr, paste::readProse},
+};
+
+/// The numbers that became part of something, by where they are in the text, and the body that has them.
+using UsedNumbers = std::map<std::size_t, int>;
+
+void noteOwner(const std::optional<paste::Numbers>& numbers, int body, UsedNumbers& used) {
+  if (!numbers) return;
+  for (const paste::Number& number : *numbers) {
+    const auto found = used.find(number.offset);
+    if (found != used.end() && found->second == PasteMark::kUsed) found->second = body;
+  }
+}
+
+UsedNumbers ownersOf(const Findings& findings, const Document& document) {
+  UsedNumbers used;
+  for (const std::size_t offset : findings.used) used[offset] = PasteMark::kUsed;
+  for (const paste::FoundBody& found : findings.bodies) {
+    const auto body =
+        std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& b) { return b.id == found.name; });
+    if (body == document.bodies.end()) continue;
+    const int index = static_cast<int>(body - document.bodies.begin());
+    noteOwner(found.pose.position, index, used);
+    noteOwner(found.pose.also, index, used);
+    if (found.pose.rotation) noteOwner(found.pose.rotation->numbers, index, used);
+    if (!found.shape) continue;
+    for (const paste::Numbers* numbers : {&found.shape->sizes, &found.shape->points, &found.shape->indices})
+      noteOwner(*numbers, index, used);
+    for (const auto* numbers : {&found.shape->from, &found.shape->to, &found.shape->centre})
+      noteOwner(*numbers, index, used);
+  }
+  return used;
+}
+
+Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
+  Findings findings{answers};
+  if (sign == paste::DecimalSign::kComma)
+    static_cast<void>(
+        findings.assume("decimal", "comma", tr("the text's numbers make sense with decimal commas alone")));
+  if (sign == paste::DecimalSign::kEither)
+    static_cast<void>(findings.assume("decimal", "point", tr("commas between digits may separate two numbers")));
+  return findings;
+}
+
+Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign sign, const paste::Answers& answers,
+                UsedNumbers& used) {
+  Findings findings = beginning(answers, sign);
+  if (const paste::QuaternionApi* const api = paste::findQuaternionApi(lowered(text))) {
+    findings.quaternion_order = api->order;
+    findings.quaternion_reason = trf("as {} has them", api->name);
+  }
+  row.read(text, findings);
+  // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
+  // nothing.
+  const bool shows_order =
+      findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1;
+  const bool shows_degrees = findings.has_large_angle && findings.has_small_angle;
+  if (shows_order || shows_degrees) {
+    Findings again = beginning(answers, sign);
+    again.quaternion_order = shows_order ? *findings.quaternion_orders.begin() : findings.quaternion_order;
+    again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
+    again.all_are_degrees = shows_degrees;
+    findings = std::move(again);
+    row.read(text, findings);
+  }
+  Pasted out;
+  out.reader = row.name;
+  out.document = paste::documentOf(findings, out.taken);
+  for (std::size_t i = 0; i < findings.bodies.size() && i < out.document.bodies.size(); ++i) {
+    if (!findings.bodies[i].pose.position)
+      out.assumptions.push_back(trf("{}: at the origin, since the text gives it no position", findings.bodies[i].name));
+  }
+  out.assumptions.insert(out.assumptions.begin(), findings.assumptions.begin(), findings.assumptions.end());
+  out.remarks = std::move(findings.remarks);
+  out.missing = std::move(findings.missing);
+  for (const auto& [key, taken] : findings.assumed) {
+    out.questions.push_back(questionOf(key, taken));
+  }
+  used = ownersOf(findings, out.document);
+  return out;
+}
+
+/// How much of a text a reader has understood: bodies first, then how many have a place, then numbers.
+std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
+  std::size_t placed = 0;
+  for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
+  return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 +
+         std::min<std::size_t>(placed, 2) * 100'000 + std::min<std::size_t>(used.size(), 99'999);
+}
+
+/// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers
+/// to code.
+std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
+  if (reader != kModelXml) return paste::tokensOf(read);
+  std::string bare(read);
+  std::ranges::replace_if(
+      bare, [](char c) { return c == '"' || c == '\''; }, ' ');
+  std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
+  for (paste::Token& token : tokens) token.text = read.substr(token.offset, token.text.size());
+  return tokens;
+}
+
+void nameUnused(std::string_view text, std::string_view read, const UsedNumbers& used, Pasted& pasted) {
+  constexpr std::size_t kMaxNamed = 24;
+  std::size_t more = 0;
+  for (const paste::Token& token : tokensFor(pasted.reader, read)) {
+    if (!token.isNumber()) continue;
+    const auto owner = used.find(token.offset);
+    if (pasted.marks.size() < kMaxPasteMarks)
+      pasted.marks.push_back(
+          {token.offset, token.text.size(), owner == used.end() ? PasteMark::kUnused : owner->second});
+    if (owner != used.end()) continue;
+    if (pasted.unused.size() < kMaxNamed) {
+      pasted.unused.push_back(
+          trf("{} (line {})", printableLine(text.substr(token.offset, std::min<std::size_t>(token.text.size(), 40))),
+              token.line));
+    } else {
+      ++more;
+    }
+  }
+  if (more > 0) pasted.unused.push_back(trf("and {} more", more));
+}
+
+/// What the case remembers of where it came from: what was assumed, and the text or its beginning.
+std::string notesOf(const Pasted& pasted) {
+  constexpr std::size_t kMaxKept = 4000;
+  std::string notes;
+  for (const std::string& line : pasted.assumptions) notes += trf("Assumed: {}", line) + "\n";
+  std::string_view kept = std::string_view(pasted.text).substr(0, kMaxKept);
+  while (!kept.empty() && static_cast<unsigned char>(kept.back()) <= ' ') kept.remove_suffix(1);
+  notes += (notes.empty() ? "" : "\n") + toValidUtf8(kept);
+  return pasted.text.size() > kMaxKept ? notes + "\n…" : notes;
+}
+
+}  // namespace
+
+PasteQuestion questionOf(const std::string& key, const std::string& taken) {
+  PasteQuestion question{key, taken, {}};
+  for (const paste::Question& known : paste::questions()) {
+    for (const char* answer : known.answers) {
+      if (key == known.key && taken != answer) question.others.emplace_back(answer);
+    }
+  }
+  return question;
+}
+
+Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) {
+  if (bytes.size() > kMaxPasteBytes) {
+    return fail(ErrorCode::kTooLarge, "pasted text",
+                fmt::format("expected at most {}, found {}", humanBytes(kMaxPasteBytes), humanBytes(bytes.size())));
+  }
+  for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
+  std::string text = unwrapped(plainText(bytes));
+  if (text.find("\"sepax\"") != std::string::npos) {
+    if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
+      Pasted out;
+      out.reader = "case";
+      for (const Body& body : loaded->document.bodies)
+        out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
+      out.document = std::move(loaded->document);
+      out.text = std::move(text);
+      return out;
+    }
+  }
+  auto [sign, with_points] = paste::decimalCommasOf(text);
+  if (const auto answer = answers.find("decimal"); answer != answers.end())
+    sign = answer->second == "comma" ? paste::DecimalSign::kComma : paste::DecimalSign::kPoint;
+  const std::string& read = sign == paste::DecimalSign::kComma ? with_points : text;
+  std::optional<Pasted> best;
+  UsedNumbers best_used;
+  for (const ReaderRow& row : kReaders) {
+    if (row.fits != nullptr && !row.fits(read)) continue;
+    UsedNumbers used;
+    Pasted pasted = pastedBy(row, read, sign, answers, used);
+    if (row.fits != nullptr && pasted.isPair()) {
+      best = std::move(pasted);
+      best_used = std::move(used);
+      break;
+    }
+    if (best && scoreOf(pasted, used) <= scoreOf(*best, best_used)) continue;
+    best = std::move(pasted);
+    best_used = std::move(used);
+  }
+  Pasted out = std::move(*best);
+  if (out.document.bodies.empty())
+    out.missing.emplace_back(
+        tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
+           "WKT, OBJ, tables, "
+           "lists of points"));
+  if (out.document.bodies.size() == 1) out.missing.emplace_back(tr("the second shape"));
+  if (out.document.bodies.size() > 2) {
+    out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
+    out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
+  }
+  for (const paste::Token& token : paste::tokensOf(read)) {
+    if (!token.is_float_bits || !best_used.contains(token.offset)) continue;
+    out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
+    break;
+  }
+  nameUnused(text, read, best_used, out);
+  out.text = std::move(text);
+  if (!out.document.bodies.empty()) out.document.notes = notesOf(out);
+  return out;
+}
+
+std::string pastedVerdict(const Pasted& pasted) {
+  if (!pasted.isPair()) return tr("no pair");
+  const auto report = testPair(pasted.document, *firstPair(pasted.document));
+  if (!report) return report.error().message;
+  return trf("{}, separation {}", tr(verdictName(report->answer.verdict)), humanNumber(report->answer.separation, 6));
+}
+
+std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted, const paste::Answers& answers) {
+  std::vector<PasteVerdict> out;
+  for (const PasteQuestion& question : pasted.questions) {
+    if (question.key == "unit" || question.key == "up") continue;  // neither decides anything
+    for (const std::string& other : question.others) {
+      paste::Answers changed = answers;
+      changed[question.key] = other;
+      if (const auto again = pasteText(text, changed)) out.push_back({question.key, other, pastedVerdict(*again)});
+    }
+  }
+  return out;
+}
+
+Result<std::pair<std::string, std::string>> parseAnswer(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::string key(text.substr(0, equals)), value(equals == std::string_view::npos ? "" : text.substr(equals + 1));
+  std::vector<std::string> known;
+  for (const paste::Question& question : paste::questions()) {
+    known.push_back(fmt::format("{}={}", question.key, fmt::join(question.answers, "|")));
+    if (key != question.key) continue;
+    for (const char* answer : question.answers) {
+      if (value == answer) return std::pair{key, value};
+    }
+  }
+  return fail(ErrorCode::kWrongValue, "--assume",
+              fmt::format("expected one of {}; found \"{}\"", fmt::join(known, ", "), printableLine(text)));
+}
+
+}  // namespace sepax

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "document/document.h"
+#include "lab/paste/found.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+// From a text that somebody posted to a case: code of any engine, an engine's exception, a debugger's dump, MJCF, URDF,
+// WKT, lists of points.
+
+namespace sepax {
+
+/// Beyond this a text is refused: nobody posts that much.
+inline constexpr std::size_t kMaxPasteBytes = 4u << 20;
+inline constexpr std::size_t kMaxPasteMarks = 100'000;
+
+/// One answer that the text leaves open, and what the verdict is with it and with the other.
+struct PasteQuestion {
+  std::string key, taken;
+  std::vector<std::string> others;
+};
+
+/// The question of this key (paste/found.h) with the answer that was taken.
+[[nodiscard]] PasteQuestion questionOf(const std::string& key, const std::string& taken);
+
+/// A number of the text that was read, and what became of it.
+struct PasteMark {
+  static constexpr int kUnused = -1, kUsed = -2;  ///< part of nothing; of something that is no body's
+  std::size_t offset = 0, length = 0;             ///< in Pasted::text
+  int body = kUnused;                             ///< its index in the document
+};
+
+struct Pasted {
+  Document document;               ///< its notes keep what was assumed and the text, long ones the beginning
+  std::string text;                ///< as it was read: UTF-8, without what the web and terminals put between words
+  std::vector<PasteMark> marks;    ///< every number of it in order, up to kMaxPasteMarks
+  std::string reader;              ///< which one understood it: "code", "prose", …
+  std::vector<std::string> taken;  ///< one line for each body, with the line that it came from
+  std::vector<std::string> assumptions;  ///< what was assumed, why, and how to have it the other way
+  std::vector<std::string> remarks;      ///< conventions of the API, and what is odd
+  std::vector<std::string> missing;      ///< what would be needed and is not in the text
+  std::vector<std::string> unused;       ///< numbers that became part of nothing, with their lines
+  std::vector<PasteQuestion> questions;
+
+  [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
+};
+
+/// Reads a text. `answers` are the user's to questions() (paste/found.h). Never a file, never a program. An error only
+/// for a text that is too long, and for answers that there are not; a text without shapes gives a document without
+/// bodies.
+[[nodiscard]] Result<Pasted> pasteText(std::string_view text, const paste::Answers& answers = {});
+
+/// The verdict of what was read, in words: "separated, separation 0.25", or why there is none.
+[[nodiscard]] std::string pastedVerdict(const Pasted& pasted);
+
+/// What an open question decides: the verdict with another answer than the one taken.
+struct PasteVerdict {
+  std::string key, answer, text;
+};
+[[nodiscard]] std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted,
+                                                         const paste::Answers& answers);
+
+/// "extents=full" → the answer; refuses unknown keys and values, naming those there are.
+[[nodiscard]] Result<std::pair<std::string, std::string>> parseAnswer(std::string_view text);
+
+}  // namespace sepax

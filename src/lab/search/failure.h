@@ -1,0 +1,61 @@
+#pragma once
+
+#include "lab/jury/jury.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What a member does wrong on a pair: what hunts look for, and what a smaller pair must still show.
+
+namespace sepax {
+
+struct Failure {
+  std::string member,
+      what;       ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "crashed",
+                  ///< "timeout", "error"
+  double by = 0;  ///< metres, as JuryDifference has it
+  double relative = 0;  ///< of the pair's size
+  std::string text;     ///< one line for people
+  std::string decided_by =
+      {};  ///< which features decide the reference's answer: "a face", "two edges", "a round feature"; of findFailures
+};
+
+/// Which failures count.
+struct FailureFilter {
+  std::string what;           ///< empty: any
+  double min_relative = 0;    ///< smaller errors do not
+  bool of_relations = false;  ///< a broken one of lab/relations.h, in place of a difference from the reference
+};
+
+/// Who fails, in what and by how much, in one line: "fcl-libccd differs in separation by 0.449 m, 0.16 of the pair's
+/// size: depth …".
+[[nodiscard]] std::string failureLine(const Failure& failure, const FailureFilter& filter);
+
+/// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs", "ode breaks swap": the
+/// member's name and the filter.
+struct SoughtFailure {
+  std::string member;
+  FailureFilter filter;
+};
+[[nodiscard]] Result<SoughtFailure> parseFailure(std::string_view text);
+
+/// The first failure of a row that counts. Ties are none.
+[[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureFilter& filter, double size);
+
+/// Asks the member about a pair of a document; small errors have to be confirmed by rational arithmetic, where that
+/// takes the pair: the reference rounds, too. Nullopt without a failure that counts, and for pairs that nobody can
+/// answer.
+[[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
+                                                 const FailureFilter& filter);
+
+/// The same of one pair of many documents at once, as many answers: a juror is faster so.
+[[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
+                                                               const PairIds& pair, const FailureFilter& filter);
+
+/// The member of that name: a row of our own, or a juror.
+[[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});
+
+}  // namespace sepax

@@ -1,0 +1,274 @@
+#include "lab/search/hunt.h"
+
+#include "collide/historical/row.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <thread>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kStreamPairs = 64;  ///< drawn from one stream of random numbers: the unit of work
+
+/// What streams are drawn from.
+struct Combo {
+  const ShapeKind *a, *b;
+  Mix mix;
+};
+
+bool isPlainBox(const ShapeKind& kind) { return std::string_view(kind.name) == "box"; }
+
+std::string typeOf(const ShapeKind& kind) {
+  SplitMix64 random;
+  return std::string(typeName(kind.make(random, false)));
+}
+
+Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions& options) {
+  if (options.near) return std::vector<Combo>{{nullptr, nullptr, Mix::kNear}};
+  std::vector<std::string> known;
+  for (const ShapeKind& kind : shapeKinds()) known.push_back(typeOf(kind));
+  for (const std::string& name : options.shapes) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    return fail(ErrorCode::kWrongValue, "--shapes",
+                fmt::format("expected kinds among {}; found \"{}\"", fmt::join(known, ", "), printableLine(name)));
+  }
+  const auto isWanted = [&](const ShapeKind& kind) {
+    return options.shapes.empty() ||
+           std::find(options.shapes.begin(), options.shapes.end(), typeOf(kind)) != options.shapes.end();
+  };
+  std::vector<Mix> mixes = options.mixes;
+  for (int mix = 0; mixes.size() < kAllMixes && options.mixes.empty() && mix < kAllMixes; ++mix)
+    mixes.push_back(static_cast<Mix>(mix));
+  std::vector<Combo> combos;
+  SplitMix64 random;
+  for (const Mix mix : mixes) {
+    for (const ShapeKind& a : shapeKinds()) {
+      for (const ShapeKind& b : shapeKinds()) {
+        if (!arePaired(a, b) || !isWanted(a) || !isWanted(b)) continue;
+        // Rows say which kinds they take; jurors are asked.
+        const bool is_taken =
+            member.algorithm == nullptr || handles(*member.algorithm, a.make(random, false), b.make(random, false));
+        if (is_taken) combos.push_back({&a, &b, mix});
+      }
+    }
+  }
+  if (combos.empty()) return fail(ErrorCode::kUnsupported, "", "it takes no pair of these kinds");
+  return combos;
+}
+
+/// A quick look at a row of our own: true when verdict and depth are right by the radius formula of boxes, so that most
+/// pairs need no report. A normal alone can be wrong then only where it is another of the same depth.
+bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureFilter& filter) {
+  if (row.measure == nullptr || filter.what == "normal" || filter.of_relations) return false;
+  const auto* const a = std::get_if<Box>(&pair.a.shape);
+  const auto* const b = std::get_if<Box>(&pair.b.shape);
+  if (a == nullptr || b == nullptr) return false;
+  const historical::Measured measured = row.measure(pair.a, pair.b);
+  const double gap = boxGap(pair.a, pair.b), allowed = 1e-9 * pairSize(pair.a, pair.b);
+  if (!std::isfinite(measured.separation) || std::abs(gap) <= allowed) return false;
+  const bool says_apart = measured.verdict ? *measured.verdict == Verdict::kSeparated : measured.separation > allowed;
+  if (gap > 0) return says_apart;
+  return !says_apart && std::abs(measured.separation - gap) <= allowed;
+}
+
+/// The pair with B elsewhere: a step and a turn of random direction, each of a random decade of the size.
+Document nearby(const HuntOptions::Near& near, SplitMix64& random) {
+  Document out;
+  out.space = near.document.space;
+  out.touching_tolerance = near.document.touching_tolerance;
+  out.bodies = {*findBody(near.document, near.pair.first), *findBody(near.document, near.pair.second)};
+  out.bodies[0].id = "A";
+  out.bodies[1].id = "B";
+  const bool planar = out.space == Space::k2d;
+  Body& b = out.bodies[1];
+  constexpr double kDecades = 9;
+  const auto amount = [&] { return std::pow(10.0, -kDecades * random.unit()); };
+  const auto direction = [&] {
+    const double angle = random.in(0, 2 * M_PI);
+    return planar ? Vec3{std::cos(angle), std::sin(angle), 0} : random.direction();
+  };
+  const double step = amount() * pairSize(posedShape(out.bodies[0]), posedShape(b));
+  b.position += direction() * step;
+  const double size = amount(), turn = random.unit() < 0.5 ? -size : size;
+  if (double* const angle = std::get_if<double>(&b.rotation)) {
+    *angle += turn;
+  } else if (!planar) {
+    b.rotation = Rotation(matrixOf(quaternionAbout(direction(), turn)) * matrixOf(b.rotation));
+  }
+  return out;
+}
+
+class Hunter {
+ public:
+  Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
+
+  /// What all pairs of one stream show, one find a cause.
+  [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
+    const Combo& combo = combos_[stream % combos_.size()];
+    const std::uint64_t own = stream / combos_.size();
+    const bool are_boxes =
+        !options_.near && isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes;
+    std::vector<Document> documents;
+    std::vector<std::uint64_t> numbers;
+    const auto draw = [&](auto pairs) {
+      for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
+        const WorkPair pair = pairs.next();
+        if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.filter)) continue;
+        documents.push_back(documentOf(pair));
+        numbers.push_back(i);
+      }
+    };
+    if (options_.near) {
+      SplitMix64 seeds{options_.seed ^ stream};
+      SplitMix64 random{seeds.next()};
+      for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
+        documents.push_back(nearby(*options_.near, random));
+        numbers.push_back(i);
+      }
+    } else if (are_boxes) {
+      draw(BoxPairs(combo.mix, options_.seed, own));
+    } else {
+      draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
+    }
+    asked += kStreamPairs;
+    const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter);
+    std::vector<HuntFind> finds;
+    for (std::size_t i = 0; i < failures.size(); ++i) {
+      if (!failures[i]) continue;
+      std::string cause = causeOf(documents[i], *failures[i]);
+      if (const auto known = std::ranges::find(finds, cause, &HuntFind::cause); known != finds.end()) {
+        ++known->count;
+        continue;
+      }
+      finds.push_back({.cause = std::move(cause),
+                       .failure = *failures[i],
+                       .document = std::move(documents[i]),
+                       .a = {},
+                       .b = {},
+                       .mix = mixName(combo.mix),
+                       .stream = stream,
+                       .index = numbers[i],
+                       .count = 1,
+                       .is_small = false});
+      finds.back().a = std::string(typeName(finds.back().document.bodies[0].shape));
+      finds.back().b = std::string(typeName(finds.back().document.bodies[1].shape));
+    }
+    return finds;
+  }
+
+ private:
+  static std::string causeOf(const Document& document, const Failure& failure) {
+    const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
+                                   ? fmt::format(" about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
+                                   : "";
+    return fmt::format("{} × {}: {}{}, decided by {}", typeName(document.bodies[0].shape),
+                       typeName(document.bodies[1].shape), failure.what, decade, failure.decided_by);
+  }
+
+  const std::vector<Combo>& combos_;
+  const HuntOptions& options_;
+};
+
+}  // namespace
+
+Document documentOf(const WorkPair& pair) {
+  Document document;
+  const bool planar = isPlanar(pair.a.shape);
+  document.space = planar ? Space::k2d : Space::k3d;
+  for (const auto& [id, posed] : {std::pair{"A", &pair.a}, std::pair{"B", &pair.b}}) {
+    Body body;
+    body.id = id;
+    body.shape = posed->shape;
+    body.position = posed->pose.position;
+    const Mat3& m = posed->pose.rotation;
+    body.rotation = planar ? Rotation(std::atan2(m[0].y, m[0].x)) : Rotation(m);
+    if (!planar && m == Mat3{1.0}) body.rotation = Quat{};
+    document.bodies.push_back(std::move(body));
+  }
+  return document;
+}
+
+std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds) {
+  std::stable_sort(finds.begin(), finds.end(), [](const HuntFind& x, const HuntFind& y) {
+    return std::pair(x.stream, x.index) < std::pair(y.stream, y.index);
+  });
+  std::vector<HuntFind> out;
+  std::map<std::string, std::size_t> known;
+  for (HuntFind& find : finds) {
+    const auto [found, is_new] = known.emplace(find.cause, out.size());
+    if (is_new) {
+      out.push_back(std::move(find));
+    } else {
+      out[found->second].count += find.count;
+    }
+  }
+  return out;
+}
+
+Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
+  const auto begin = Clock::now();
+  const auto combos = combosFor(member, options);
+  SEPAX_TRY(combos);
+  const Hunter hunter(*combos, options);
+  const std::uint64_t shards = static_cast<std::uint64_t>(std::max(1, options.shards)),
+                      shard = static_cast<std::uint64_t>(options.shard - 1);
+  const std::uint64_t streams = (options.pairs + kStreamPairs - 1) / kStreamPairs;
+  const int cores =
+      options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = member.juror ? 1 : cores;
+  HuntResult out{.progress = options.from, .seconds = 0};
+  HuntProgress& progress = out.progress;
+  const std::size_t known = progress.finds.size();
+  // In rounds of streams, each taken over in order: what is found does not depend on who was quicker.
+  const std::uint64_t round = member.juror ? 1 : 16ull * static_cast<std::uint64_t>(threads);
+  const auto isTime = [&] {
+    return options.seconds > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > options.seconds;
+  };
+  bool is_done = false;
+  for (std::uint64_t first = shard + progress.next * shards; first < streams && !is_done && !isTime();
+       first += round * shards) {
+    std::vector<std::vector<HuntFind>> found(round);
+    std::vector<std::uint64_t> asked(round, 0);
+    std::atomic<std::uint64_t> next = 0;
+    const auto work = [&](JuryMember& own) {
+      for (std::uint64_t i = next++; i < round; i = next++) {
+        if (first + i * shards < streams) found[i] = hunter.run(first + i * shards, own, asked[i]);
+      }
+    };
+    std::vector<std::thread> others;
+    for (int t = 1; t < threads; ++t) {
+      others.emplace_back([&] {
+        JuryMember own{nullptr, member.algorithm};
+        work(own);
+      });
+    }
+    work(member);
+    for (std::thread& thread : others) thread.join();
+    for (std::uint64_t i = 0; i < round && !is_done && first + i * shards < streams; ++i) {
+      ++progress.next;
+      progress.pairs += asked[i];
+      std::move(found[i].begin(), found[i].end(), std::back_inserter(progress.finds));
+      progress.finds = mergedFinds(std::move(progress.finds));
+      is_done = options.finds > 0 && progress.finds.size() >= known + options.finds;
+    }
+    if (is_done && !options.keeps_all) progress.finds.resize(known + options.finds);
+    if (options.progress) options.progress(progress);
+  }
+  out.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return out;
+}
+
+}  // namespace sepax

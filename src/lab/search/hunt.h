@@ -1,0 +1,70 @@
+#pragma once
+
+#include "lab/search/failure.h"
+#include "prove/workload.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+// Random pairs of selfcheck's workloads against one member, until it answers wrongly.
+
+namespace sepax {
+
+/// A cause (kinds × what differs × what decides × decade of the error) and the first pair that shows it.
+struct HuntFind {
+  std::string cause;
+  Failure failure;
+  Document document;
+  std::string a, b, mix;                ///< kinds
+  std::uint64_t stream = 0, index = 0;  ///< where it was drawn
+  std::uint64_t count = 1;              ///< how many pairs show it
+  bool is_small = false;                ///< the document was minimised
+};
+
+/// How far a hunt has come.
+struct HuntProgress {
+  std::uint64_t next = 0;       ///< how many streams of its shard are done
+  std::uint64_t pairs = 0;      ///< that the member was asked about
+  std::vector<HuntFind> finds;  ///< in the order in which they were drawn
+};
+
+struct HuntOptions {
+  std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
+  std::vector<Mix> mixes;           ///< empty: all
+  FailureFilter filter;
+  /// Pairs near this one, its B moved and rotated by anything from a billionth of the size up, in place of random
+  /// shapes.
+  struct Near {
+    Document document;
+    PairIds pair;
+  };
+  std::optional<Near> near = {};
+  std::uint64_t seed = 0;
+  std::uint64_t pairs = 1'000'000;  ///< at most, over all shards
+  double seconds = 0;               ///< at most; 0: no limit. What is found then depends on the machine
+  std::size_t finds = 1;            ///< of different causes; 0: as many as the pairs show
+  int shard = 1, shards = 1;        ///< this one's part of the streams
+  int threads = 0;         ///< 0: as many as there are cores; one where a juror is asked. The finds do not depend on it
+  HuntProgress from = {};  ///< where an earlier run of the same hunt stopped; `finds` counts what is new
+  bool keeps_all = false;  ///< also what the last pairs show beyond `finds`, which a run that goes on would miss
+  std::function<void(const HuntProgress&)> progress = {};
+};
+
+struct HuntResult {
+  HuntProgress progress;
+  double seconds = 0;  ///< of this run
+};
+
+/// Errors: kinds that there are not, and a member that takes none of them.
+[[nodiscard]] Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options);
+
+/// What shards have found, as one run finds it: of each cause the pair drawn first, counts added.
+[[nodiscard]] std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds);
+
+/// A pair as a case of two bodies, A and B.
+[[nodiscard]] Document documentOf(const WorkPair& pair);
+
+}  // namespace sepax

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace sepax {
+
+/// What Android's build tools made of a text, as text again.
+struct AndroidText {
+  std::string text;  ///< UTF-8; of XML it is XML
+  bool is_xml = false;
+  std::string problem;  ///< why it ends before the file does; empty for none
+};
+
+/// Larger texts are cut and say so.
+inline constexpr std::size_t kMaxAndroidText = 16u << 20;
+
+/// Binary XML (AndroidManifest.xml, layouts), the strings of resources.arsc, or the header of a .dex, by their first
+/// bytes; nullopt for all else. Damaged or malicious bytes give what could be read and a problem. Formats: AOSP,
+/// ResourceTypes.h and "Dalvik executable format".
+[[nodiscard]] std::optional<AndroidText> androidText(std::span<const std::byte> bytes);
+
+}  // namespace sepax

@@ -1,0 +1,239 @@
+#include "media/audio_facts.h"
+
+#include "bundle/little_endian.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kSearched = 64u << 10;  ///< bytes in which a first frame or a last page is looked for
+
+using Head = std::vector<std::byte>;
+
+/// At most `count` bytes from `offset`; fewer at the end, none when the source fails.
+Head someBytes(const ByteSource& source, std::uint64_t offset, std::uint64_t count) {
+  if (offset >= source.size()) return {};
+  Head bytes(std::min(count, source.size() - offset));
+  if (!source.readAt(offset, bytes)) bytes.clear();
+  return bytes;
+}
+
+bool hasText(const Head& bytes, std::size_t at, std::string_view text) {
+  return at + text.size() <= bytes.size() &&
+         std::equal(text.begin(), text.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                    [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
+}
+
+std::uint32_t byteAt(const Head& bytes, std::size_t at) { return static_cast<std::uint32_t>(bytes[at]); }
+std::uint32_t bigEndianAt(const Head& bytes, std::size_t at) {
+  return byteAt(bytes, at) << 24 | byteAt(bytes, at + 1) << 16 | byteAt(bytes, at + 2) << 8 | byteAt(bytes, at + 3);
+}
+
+// ---------------------------------------------------------------- WAV
+
+const char* waveCodec(std::uint32_t tag) {
+  switch (tag) {
+    case 1:
+      return "PCM";
+    case 2:
+      return "Microsoft ADPCM";
+    case 3:
+      return "float";
+    case 6:
+      return "A-law";
+    case 7:
+      return "µ-law";
+    case 0x11:
+      return "IMA ADPCM";
+    default:
+      return "coded";
+  }
+}
+
+std::optional<AudioFacts> waveFacts(const ByteSource& source, const Head& head) {
+  if (!hasText(head, 0, "RIFF") || !hasText(head, 8, "WAVE")) return std::nullopt;
+  constexpr int kMaxChunks = 256;
+  AudioFacts facts;
+  std::uint32_t bytes_per_second = 0;
+  std::uint64_t at = 12;
+  for (int i = 0; i < kMaxChunks; ++i) {
+    const Head chunk = someBytes(source, at, 8 + 26);
+    if (chunk.size() < 8) break;
+    const std::uint64_t size = u32At(chunk, 4);
+    if (hasText(chunk, 0, "fmt ") && chunk.size() >= 24) {
+      std::uint32_t tag = u16At(chunk, 8);
+      if (tag == 0xfffe && chunk.size() >= 34) tag = u16At(chunk, 32);  // extensible: the codec leads the sub-format
+      facts.channels = u16At(chunk, 10);
+      facts.rate = u32At(chunk, 12);
+      bytes_per_second = u32At(chunk, 16);
+      facts.format = fmt::format("WAV, {} {} bit", waveCodec(tag), u16At(chunk, 22));
+    } else if (hasText(chunk, 0, "data") && bytes_per_second > 0) {
+      const std::uint64_t there =
+          std::min(size, source.size() - at - 8);  // streams are written with a size of 0xffffffff
+      facts.seconds = static_cast<double>(there) / bytes_per_second;
+      break;
+    }
+    at += 8 + size + (size & 1);
+  }
+  if (facts.rate == 0) return std::nullopt;
+  return facts;
+}
+
+// ---------------------------------------------------------------- FLAC
+
+/// A STREAMINFO block's contents at `at`.
+bool readStreamInfo(const Head& bytes, std::size_t at, AudioFacts& facts) {
+  if (at + 18 > bytes.size()) return false;
+  facts.rate = bigEndianAt(bytes, at + 10) >> 12;
+  facts.channels = static_cast<int>(byteAt(bytes, at + 12) >> 1 & 7) + 1;
+  const std::uint32_t bits = ((byteAt(bytes, at + 12) & 1) << 4 | byteAt(bytes, at + 13) >> 4) + 1;
+  const std::uint64_t samples = std::uint64_t{byteAt(bytes, at + 13) & 15} << 32 | bigEndianAt(bytes, at + 14);
+  facts.format = fmt::format("FLAC {} bit", bits);
+  if (facts.rate > 0) facts.seconds = static_cast<double>(samples) / facts.rate;
+  return facts.rate > 0;
+}
+
+std::optional<AudioFacts> flacFacts(const Head& head) {
+  AudioFacts facts;
+  if (!hasText(head, 0, "fLaC") || !readStreamInfo(head, 8, facts)) return std::nullopt;
+  return facts;
+}
+
+// ---------------------------------------------------------------- Ogg
+
+/// The position, in samples, that the last page of a stream ends at; 0 when it is not found.
+std::uint64_t lastGranule(const ByteSource& source) {
+  const std::uint64_t from = source.size() > kSearched ? source.size() - kSearched : 0;
+  const Head tail = someBytes(source, from, kSearched);
+  for (std::size_t at = tail.size() < 14 ? 0 : tail.size() - 13; at-- > 0;) {
+    if (!hasText(tail, at, "OggS")) continue;
+    const std::uint64_t granule = u32At(tail, at + 6) | std::uint64_t{u32At(tail, at + 10)} << 32;
+    if (granule != ~std::uint64_t{0}) return granule;
+  }
+  return 0;
+}
+
+std::optional<AudioFacts> oggFacts(const ByteSource& source, const Head& head) {
+  if (!hasText(head, 0, "OggS") || head.size() < 28) return std::nullopt;
+  const std::size_t packet = 27 + byteAt(head, 26);
+  AudioFacts facts;
+  if (hasText(head, packet, "\x01vorbis") && packet + 16 <= head.size()) {
+    facts.format = "Ogg Vorbis";
+    facts.channels = static_cast<int>(byteAt(head, packet + 11));
+    facts.rate = u32At(head, packet + 12);
+    if (facts.rate > 0) facts.seconds = static_cast<double>(lastGranule(source)) / facts.rate;
+  } else if (hasText(head, packet, "OpusHead") && packet + 16 <= head.size()) {
+    constexpr std::uint32_t kOpusRate = 48000;  // positions count at this rate whatever was recorded
+    facts.format = "Ogg Opus";
+    facts.channels = static_cast<int>(byteAt(head, packet + 9));
+    facts.rate = kOpusRate;
+    const std::uint64_t skipped = u16At(head, packet + 10), end = lastGranule(source);
+    facts.seconds = static_cast<double>(end > skipped ? end - skipped : 0) / kOpusRate;
+  } else if (hasText(head, packet,
+                     "\x7f"
+                     "FLAC")) {
+    if (!readStreamInfo(head, packet + 17, facts)) return std::nullopt;
+    facts.format = "Ogg " + facts.format;
+  } else {
+    return std::nullopt;
+  }
+  if (facts.rate == 0) return std::nullopt;
+  return facts;
+}
+
+// ---------------------------------------------------------------- MP3
+
+struct MpegFrame {
+  int version = 1;  ///< 1, 2, or 25 for 2.5
+  int layer = 3;
+  std::uint32_t rate = 0, bits_per_second = 0;
+  int channels = 2;
+  int samples = 1152;
+  std::size_t bytes = 0;
+};
+
+constexpr std::array<int, 15> kKbitsV1L1{0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448};
+constexpr std::array<int, 15> kKbitsV1L2{0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384};
+constexpr std::array<int, 15> kKbitsV1L3{0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320};
+constexpr std::array<int, 15> kKbitsV2L1{0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256};
+constexpr std::array<int, 15> kKbitsV2L23{0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160};
+
+/// The header of ISO/IEC 11172-3 (and 13818-3): four bytes with eleven set bits in front.
+std::optional<MpegFrame> mpegFrame(const Head& bytes, std::size_t at) {
+  if (at + 4 > bytes.size()) return std::nullopt;
+  const std::uint32_t h = bigEndianAt(bytes, at);
+  const std::uint32_t version = h >> 19 & 3, layer = h >> 17 & 3, bits = h >> 12 & 15, rate = h >> 10 & 3;
+  if (h >> 21 != 0x7ff || version == 1 || layer == 0 || bits == 0 || bits == 15 || rate == 3) return std::nullopt;
+  MpegFrame frame;
+  frame.version = version == 3 ? 1 : version == 2 ? 2 : 25;
+  frame.layer = 4 - static_cast<int>(layer);
+  static constexpr std::array<std::uint32_t, 3> kRates{44100, 48000, 32000};
+  frame.rate = kRates[rate] / (frame.version == 1 ? 1 : frame.version == 2 ? 2 : 4);
+  const bool first = frame.version == 1;
+  const auto& table = first ? (frame.layer == 1   ? kKbitsV1L1
+                               : frame.layer == 2 ? kKbitsV1L2
+                                                  : kKbitsV1L3)
+                            : (frame.layer == 1 ? kKbitsV2L1 : kKbitsV2L23);
+  frame.bits_per_second = static_cast<std::uint32_t>(table[bits]) * 1000;
+  frame.channels = (h >> 6 & 3) == 3 ? 1 : 2;
+  frame.samples = frame.layer == 1 ? 384 : frame.layer == 3 && !first ? 576 : 1152;
+  const std::uint32_t padding = h >> 9 & 1;
+  frame.bytes = frame.layer == 1
+                    ? (12 * frame.bits_per_second / frame.rate + padding) * 4
+                    : static_cast<std::uint32_t>(frame.samples) / 8 * frame.bits_per_second / frame.rate + padding;
+  return frame;
+}
+
+/// The number of frames that a "Xing" or "Info" table inside the first frame gives; 0 without one.
+std::uint32_t framesOfTable(const Head& bytes, std::size_t at, const MpegFrame& frame) {
+  const std::size_t side = frame.version == 1 ? (frame.channels == 1 ? 17 : 32) : (frame.channels == 1 ? 9 : 17);
+  const std::size_t table = at + 4 + side;
+  if (!hasText(bytes, table, "Xing") && !hasText(bytes, table, "Info")) return 0;
+  if (table + 12 > bytes.size() || (byteAt(bytes, table + 7) & 1) == 0) return 0;
+  return bigEndianAt(bytes, table + 8);
+}
+
+std::optional<AudioFacts> mpegFacts(const ByteSource& source, const Head& head) {
+  std::uint64_t start = 0;
+  if (hasText(head, 0, "ID3") && head.size() >= 10) {
+    for (std::size_t i = 6; i < 10; ++i) start = start << 7 | (byteAt(head, i) & 0x7f);
+    start += 10;
+  }
+  const Head bytes = someBytes(source, start, kSearched);
+  for (std::size_t at = 0; at + 4 <= bytes.size(); ++at) {
+    const auto frame = mpegFrame(bytes, at);
+    if (!frame) continue;
+    // Eleven bits happen by chance: the next frame must follow where this one ends (or the file ends).
+    const auto next = mpegFrame(bytes, at + frame->bytes);
+    const bool is_last = start + at + frame->bytes == source.size();
+    if (!is_last && (!next || next->rate != frame->rate || next->layer != frame->layer)) continue;
+    AudioFacts facts{fmt::format("MP{} (MPEG {} layer {})", frame->layer,
+                                 frame->version == 25 ? "2.5" : fmt::format("{}", frame->version), frame->layer),
+                     frame->rate, frame->channels, 0, false};
+    const std::uint32_t frames = framesOfTable(bytes, at, *frame);
+    facts.estimated = frames == 0;
+    facts.seconds = frames > 0 ? static_cast<double>(frames) * frame->samples / frame->rate
+                               : static_cast<double>(source.size() - start - at) * 8 / frame->bits_per_second;
+    return facts;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<AudioFacts> readAudioFacts(const ByteSource& source) {
+  const Head head = someBytes(source, 0, 512);
+  if (auto facts = waveFacts(source, head)) return facts;
+  if (auto facts = flacFacts(head)) return facts;
+  if (auto facts = oggFacts(source, head)) return facts;
+  return mpegFacts(source, head);
+}
+
+}  // namespace sepax

@@ -1,0 +1,310 @@
+#include "media/mesh_file.h"
+
+#include "core/json_text.h"
+#include "core/language.h"
+#include "core/text.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Prepared = Result<std::optional<std::vector<std::byte>>>;
+
+std::string_view textOf(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::vector<std::byte> bytesOf(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+std::uint32_t littleAt(std::string_view text, std::size_t offset) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i-- > 0;) value = value << 8 | static_cast<unsigned char>(text[offset + i]);
+  return value;
+}
+
+// ------------------------------------------------------------------------------------------------------------------------------
+// PLY
+
+struct PlyProperty {
+  std::size_t size = 0;        ///< of a value, in bytes
+  std::size_t count_size = 0;  ///< of a list's length, 0: no list
+};
+
+struct PlyElement {
+  std::string name;
+  std::uint64_t count = 0;
+  std::vector<PlyProperty> properties;
+  std::string header;     ///< its lines
+  std::string_view data;  ///< its part of the body
+};
+
+struct Ply {
+  enum class Form { kAscii, kLittle, kBig } form = Form::kAscii;
+  std::string format_line;
+  std::vector<PlyElement> elements;
+  std::string_view body;
+};
+
+std::vector<std::string_view> wordsOf(std::string_view line) {
+  std::vector<std::string_view> words;
+  constexpr std::string_view kBlanks = " \t\r";
+  for (std::size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;
+       at = line.find_first_not_of(kBlanks, at)) {
+    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+/// Bytes of a value in a binary PLY; 0 for no type that PLY knows.
+std::size_t sizeOfType(std::string_view type) {
+  static constexpr std::pair<std::string_view, std::size_t> kTypes[] = {
+      {"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
+      {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
+      {"float", 4}, {"float32", 4}, {"double", 8}, {"float64", 8}};
+  const auto found = std::ranges::find(kTypes, type, &std::pair<std::string_view, std::size_t>::first);
+  return found == std::end(kTypes) ? 0 : found->second;
+}
+
+/// The header; nullopt for what does not begin as a PLY does.
+Result<std::optional<Ply>> readPlyHeader(std::string_view text, const std::string& where) {
+  constexpr std::size_t kMaxHeader = 1 << 20;
+  const auto refuse = [&](std::string why) { return fail(ErrorCode::kSyntax, where, std::move(why)); };
+  Ply ply;
+  bool is_first = true;
+  for (std::size_t at = 0; at < std::min(text.size(), kMaxHeader);) {
+    const std::size_t end = text.find_first_of("\r\n", at);
+    if (end == std::string_view::npos) break;
+    const std::string_view line = text.substr(at, end - at);
+    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+    const auto words = wordsOf(line);
+    if (std::exchange(is_first, false)) {
+      if (words != std::vector<std::string_view>{"ply"}) return std::nullopt;
+    } else if (words.empty()) {
+      continue;
+    } else if (words[0] == "end_header") {
+      ply.body = text.substr(at);
+      if (ply.format_line.empty()) return refuse(tr("the PLY header has no line \"format\""));
+      return ply;
+    } else if (words[0] == "format" && words.size() > 1) {
+      ply.form = words[1] == "ascii"               ? Ply::Form::kAscii
+                 : words[1] == "binary_big_endian" ? Ply::Form::kBig
+                                                   : Ply::Form::kLittle;
+      ply.format_line = line;
+    } else if (words[0] == "element" && words.size() == 3) {
+      PlyElement& element = ply.elements.emplace_back();
+      element.name = words[1];
+      const auto [stop, error] = std::from_chars(words[2].data(), words[2].data() + words[2].size(), element.count);
+      if (error != std::errc() || stop != words[2].data() + words[2].size())
+        return refuse(trf("the PLY header says \"{}\", expected a count", printableLine(line)));
+      element.header = std::string(line) + "\n";
+    } else if (words[0] == "property" && !ply.elements.empty() && words.size() >= 3) {
+      const bool isList = words[1] == "list" && words.size() == 5;
+      const PlyProperty property{sizeOfType(words[isList ? 3 : 1]), isList ? sizeOfType(words[2]) : 0};
+      if (property.size == 0 || (isList && property.count_size == 0))
+        return refuse(trf("the PLY header says \"{}\", expected a type that PLY knows", printableLine(line)));
+      ply.elements.back().properties.push_back(property);
+      ply.elements.back().header += std::string(line) + "\n";
+    }
+  }
+  return is_first ? Result<std::optional<Ply>>(std::nullopt)
+                  : refuse(tr("the PLY header is cut off: it has no line \"end_header\""));
+}
+
+/// How many bytes `element` takes at the front of `rest`; nullopt when they are not there.
+std::optional<std::size_t> extentOf(const PlyElement& element, Ply::Form form, std::string_view rest) {
+  if (element.properties.empty()) return 0;
+  std::size_t at = 0;
+  if (form == Ply::Form::kAscii) {
+    for (std::uint64_t left = element.count; left > 0;) {
+      if (at >= rest.size()) return std::nullopt;
+      const std::size_t end = std::min(rest.find('\n', at), rest.size());
+      left -= wordsOf(rest.substr(at, end - at)).empty() ? 0 : 1;
+      at = std::min(end + 1, rest.size());
+    }
+    return at;
+  }
+  const auto lengthAt = [&](std::size_t size) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t place = form == Ply::Form::kBig ? at + i : at + size - 1 - i;
+      value = value << 8 | static_cast<unsigned char>(rest[place]);
+    }
+    return value;
+  };
+  std::size_t fixed = 0;
+  for (const PlyProperty& property : element.properties)
+    fixed += property.count_size == 0 ? property.size : property.count_size;
+  if (element.count > rest.size() / fixed) return std::nullopt;
+  const bool hasLists = std::ranges::any_of(element.properties, [](const PlyProperty& p) { return p.count_size != 0; });
+  if (!hasLists) return static_cast<std::size_t>(element.count) * fixed;
+  for (std::uint64_t i = 0; i < element.count; ++i) {
+    for (const PlyProperty& property : element.properties) {
+      const std::size_t head = property.count_size == 0 ? property.size : property.count_size;
+      if (head > rest.size() - at) return std::nullopt;
+      const std::uint64_t length = property.count_size == 0 ? 0 : lengthAt(property.count_size);
+      at += head;
+      if (length > (rest.size() - at) / property.size) return std::nullopt;
+      at += static_cast<std::size_t>(length) * property.size;
+    }
+  }
+  return at;
+}
+
+Prepared preparePly(std::string_view text, const std::string& where) {
+  auto header = readPlyHeader(text, where);
+  SEPAX_TRY(header);
+  if (!*header) return std::nullopt;
+  Ply& ply = **header;
+  std::string_view rest = ply.body;
+  for (PlyElement& element : ply.elements) {
+    const auto extent = extentOf(element, ply.form, rest);
+    if (!extent) {
+      return fail(ErrorCode::kDamaged, where,
+                  trf("the PLY header says {} of \"{}\", and the file ends before them", element.count,
+                      printableLine(element.name)));
+    }
+    element.data = rest.substr(0, *extent);
+    rest.remove_prefix(*extent);
+  }
+  const auto isVertex = [](const PlyElement& element) { return element.name == "vertex"; };
+  const auto vertex = std::ranges::find_if(ply.elements, isVertex);
+  const auto face = std::ranges::find(ply.elements, "face", &PlyElement::name);
+  if (vertex == ply.elements.end()) return fail(ErrorCode::kSyntax, where, tr("the PLY header names no vertices"));
+  if (face > vertex) return std::nullopt;
+  std::stable_partition(ply.elements.begin(), ply.elements.end(), isVertex);
+  std::string out = "ply\n" + ply.format_line + "\n";
+  for (const PlyElement& element : ply.elements) out += element.header;
+  out += "end_header\n";
+  for (const PlyElement& element : ply.elements) {
+    out += element.data;
+    if (ply.form == Ply::Form::kAscii && !element.data.ends_with('\n')) out += '\n';
+  }
+  return bytesOf(out);
+}
+
+// ------------------------------------------------------------------------------------------------------------------------
+// STL, OBJ
+
+Prepared prepareStl(std::string_view text, const std::string& where) {
+  constexpr std::size_t kHead = 84, kTriangle = 50;
+  const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  const bool isSaidText = text.substr(start).starts_with("solid");
+  if (text.size() < kHead) {
+    return isSaidText
+               ? Prepared(std::nullopt)
+               : fail(ErrorCode::kSyntax, where, trf("has {} bytes, a binary STL has at least {}", text.size(), kHead));
+  }
+  const std::uint64_t count = littleAt(text, kHead - 4), fits = (text.size() - kHead) / kTriangle;
+  const std::string_view head = text.substr(0, 1024);
+  const bool isText = isSaidText && head.find('\0') == std::string_view::npos &&
+                      (head.find("facet") != std::string_view::npos || text.find("endsolid") != std::string_view::npos);
+  if (isText && (count != fits || text.size() != kHead + kTriangle * fits)) return std::nullopt;
+  if (count > fits)
+    return fail(ErrorCode::kDamaged, where, trf("says {} triangles, the file ends behind {}", count, fits));
+  if (text.size() == kHead + kTriangle * count) return std::nullopt;
+  return bytesOf(text.substr(0, kHead + kTriangle * count));
+}
+
+/// Assimp counts only numbers that begin with a digit or a sign.
+Prepared prepareObj(std::string_view text) {
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
+    const bool begins = at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t');
+    const bool isNumber = begins && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9';
+    if (!isNumber) continue;
+    const std::size_t line = text.find_last_of('\n', at) + 1;  // npos + 1 is 0
+    if (text[line] != 'v') continue;
+    out.append(text.substr(copied, at - copied)) += '0';
+    copied = at;
+  }
+  if (copied == 0) return std::nullopt;
+  return bytesOf(out.append(text.substr(copied)));
+}
+
+// -----------------------------------------------------------------------------------------------------------------------------
+// glTF
+
+/// The JSON of a glTF file: all of it, or the first chunk of a binary one.
+std::string_view gltfJson(std::string_view text) {
+  constexpr std::size_t kHead = 20;
+  if (!text.starts_with("glTF") || text.size() < kHead) return text;
+  return text.substr(kHead, littleAt(text, kHead - 8));
+}
+
+}  // namespace
+
+Prepared preparedMeshFile(std::span<const std::byte> bytes, const std::string& name) {
+  const std::string where = toValidUtf8(name);
+  if (hasExtension(name, {".ply"})) return preparePly(textOf(bytes), where);
+  if (hasExtension(name, {".stl"})) return prepareStl(textOf(bytes), where);
+  if (hasExtension(name, {".obj"})) return prepareObj(textOf(bytes));
+  return std::nullopt;
+}
+
+Result<std::vector<std::string>> buffersBeside(std::span<const std::byte> bytes, const std::string& name) {
+  std::vector<std::string> out;
+  if (!hasExtension(name, {".gltf", ".glb"})) return out;
+  auto json = parseJson(gltfJson(textOf(bytes)), toValidUtf8(name));
+  SEPAX_TRY(json);
+  const auto take = [&](const Json& buffer) {
+    const Json* uri = buffer.find("uri");
+    if (uri != nullptr && uri->isString() && !uri->string().starts_with("data:")) out.push_back(uri->string());
+  };
+  const Json* buffers = json->find("buffers");
+  if (buffers != nullptr && buffers->isArray()) std::for_each(buffers->begin(), buffers->end(), take);
+  if (buffers != nullptr && buffers->isObject()) {  // glTF 1.0
+    for (const JsonMember& member : buffers->members()) take(member.value);
+  }
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<std::string> materialFiles(std::span<const std::byte> bytes) {
+  constexpr std::string_view kWord = "mtllib ";
+  constexpr std::size_t kMaxFiles = 16;
+  const std::string_view text = textOf(bytes);
+  std::vector<std::string> out;
+  for (std::size_t at = text.find(kWord); at != std::string_view::npos && out.size() < kMaxFiles;
+       at = text.find(kWord, at + 1)) {
+    if (at > 0 && text[at - 1] != '\n') continue;
+    std::string_view name =
+        text.substr(at + kWord.size(), std::min(text.find('\n', at), text.size()) - at - kWord.size());
+    const std::size_t first = name.find_first_not_of(" \t"), last = name.find_last_not_of(" \t\r");
+    if (first == std::string_view::npos) continue;
+    name = name.substr(first, last - first + 1);
+    if (std::ranges::find(out, name) == out.end()) out.emplace_back(name);
+  }
+  return out;
+}
+
+std::string percentDecoded(const std::string& uri) {
+  std::string out;
+  for (std::size_t i = 0; i < uri.size(); ++i) {
+    unsigned value = 0;
+    const char* digits = uri.data() + i + 1;
+    const bool isCoded =
+        uri[i] == '%' && i + 2 < uri.size() && std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
+    out += isCoded ? static_cast<char>(value) : uri[i];
+    if (isCoded) i += 2;
+  }
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/error.h"
+#include "draw/svg_pixels.h"
+
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+// An SVG as files that hold pixels or pages.
+
+/// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels.
+[[nodiscard]] Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale);
+inline constexpr int kMaxSvgSide = 16384;
+/// The same as a PNG.
+[[nodiscard]] Result<std::string> pngOfSvg(std::string_view svg, double scale);
+
+/// Lines as lines, texts as texts. The same SVG gives the same bytes.
+[[nodiscard]] Result<std::string> pdfOfSvg(std::string_view svg);
+
+}  // namespace sepax

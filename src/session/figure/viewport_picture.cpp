@@ -1,0 +1,251 @@
+#include "session/figure/viewport_picture.h"
+
+#include "collide/pieces/by_pieces.h"
+#include "collide/window.h"
+#include "core/language.h"
+#include "draw/difference_picture.h"
+#include "draw/jury_picture.h"
+#include "draw/scene_picture.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+/// As a report of the shown pair explains it; null: without an explanation.
+PictureInput pictureInput(const Workspace& workspace, const PairReport* report) {
+  const SatAxis* const axis = report != nullptr ? axisOf(workspace, *report) : nullptr;
+  const ViewState& look = workspace.view;
+  PictureOptions options = look.picture;
+  if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
+    options.rail = options.rail && look.pinned_axis.has_value();
+    options.separating_plane = options.mtv = options.support = options.witness = false;
+    options.fan = options.regions = options.bounds = false;
+  }
+  return {.document = &workspace.history.document(),
+          .report = report,
+          .report_bodies = workspace.reports.shown_bodies,
+          .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
+          .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
+          .gjk_stage = look.gjk.stage,
+          .selected = look.selected,
+          .group = look.group,
+          .hovered = look.hovered,
+          .volumes = {},
+          .pieces = {},
+          .contacts = look.contacts_shown,
+          .clip_stage = look.clip_stage,
+          .slide = isCovered(workspace) ? std::nullopt : look.gjk.slide,
+          .sweep = nullptr,
+          .queries = {},
+          .crowd = {},
+          .crowd_picture = nullptr,
+          .ghosts = {},
+          .theme = look.theme,
+          .options = options,
+          .words = {tr("gap"), tr("touching"), tr("overlap"), tr("region of the corner"), tr("region of the side"),
+                    tr("floats lie apart by"), tr("(zoom in to see them)")}};
+}
+
+/// The sweep that the Sweep panel explains, while it is in front.
+std::optional<SweepView> shownSweep(const Workspace& workspace) {
+  const Queries& queries = workspace.queries;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
+  if (isCovered(workspace) || !workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr)
+    return std::nullopt;
+  PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
+  // Half-spaces are shown as wide as what they meet; they move about their own origins.
+  auto seen = windowed(shape_a, shape_b);
+  shape_a.shape = std::move(seen.first.shape);
+  shape_b.shape = std::move(seen.second.shape);
+  return SweepView{*queries.sweep, shape_a, shape_b, queries.motion_a, queries.motion_b, workspace.view.sweep_time};
+}
+
+/// The pair whose difference the Minkowski view shows.
+struct ShownDifference {
+  PosedShape a, b;
+};
+
+std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
+  return ShownDifference{tracedA(shape_a, *report), tracedB(shape_b, *report)};
+}
+
+DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
+  const ViewState& look = workspace.view;
+  return {.report = shownGjk(workspace),
+          .a = &pair.a,
+          .b = &pair.b,
+          .stage = look.gjk.stage,
+          .slide = look.gjk.slide,
+          .theme = look.theme,
+          .grid = look.picture.grid,
+          .labels = look.picture.labels,
+          .names = namesOf(*shownReport(workspace)),
+          .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
+}
+
+/// Brings the Minkowski view's camera to a pair that it did not show yet.
+void frameDifference(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+  GjkView& gjk = workspace.view.gjk;
+  const PairReport& report = *shownReport(workspace);
+  std::string name = report.a + "\n" + report.b;
+  if (gjk.camera && gjk.framed == name) return;
+  gjk.camera = differenceCamera(differenceInput(workspace, pair), workspace.view.camera, view);
+  gjk.framed = std::move(name);
+}
+
+ViewportPicture pictureOf(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+  frameDifference(workspace, pair, view);
+  const Camera& camera = *cameraOfDifference(workspace);
+  return {differencePicture(differenceInput(workspace, pair), camera, view), camera};
+}
+
+bool hasDifference(const Workspace& workspace) {
+  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return false;
+  const PairReport* report = shownReport(workspace);
+  const Document& document = workspace.history.document();
+  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
+}
+
+JuryMarks marksOf(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b) {
+  JuryMarks marks;
+  marks.normal = answer.normal;
+  marks.witness = answer.closest_points;
+  for (const JurorAnswer::Contact& contact : answer.contacts) marks.contacts.push_back(contact.position);
+  marks.size = pairSize(a, b);
+  return marks;
+}
+
+/// The answer of the member that the mouse is on in the Jury panel.
+std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
+  const JuryTable& table = workspace.jury;
+  const LabView& lab = workspace.view.lab;
+  if (!lab.jury_shown || lab.jury_hovered.empty() || !table.reference) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, table.pair.first), *b = findBody(document, table.pair.second);
+  const auto seat = std::ranges::find(table.seats, lab.jury_hovered, &JurySeat::name);
+  if (a == nullptr || b == nullptr || seat == table.seats.end() || seat->row == nullptr) return std::nullopt;
+  const JurorAnswer& answer = seat->row->answer;
+  if (answer.status != JurorAnswer::Status::kOk) return std::nullopt;
+  JuryMarks marks = marksOf(answer, posedShape(*a), posedShape(*b));
+  marks.name = seat->name;
+  marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
+  marks.differs = seat->row->differs();
+  if (table.query) {
+    const auto point = answer.point ? answer.point : answerOf(*table.query).point;
+    if (!point) return std::nullopt;
+    marks.contacts = {*point};
+    marks.middle = *point;
+  }
+  return marks;
+}
+
+/// What the recording says of the shown pair, while the Timeline is in front.
+std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
+  const CheckedClaim* const claim = workspace.view.replay.shown ? shownClaim(workspace) : nullptr;
+  const PairReport* const report = shownReport(workspace);
+  if (claim == nullptr || report == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  JuryMarks marks = marksOf(claim->claim.answer, posedShape(*a), posedShape(*b));
+  const std::string& engine = workspace.replay.recording->head().engine;
+  marks.name = engine.empty() ? std::string(tr("recording")) : engine;
+  marks.middle = report->answer.closest_a + (report->answer.closest_b - report->answer.closest_a) * 0.5;
+  marks.differs = claim->differs();
+  return marks;
+}
+
+/// The scene with all that is shown in it besides the explanation.
+ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const ViewSize& view) {
+  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
+  input.ghosts = ghosts;
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
+  input.volumes = volumes;
+  input.pieces = shownPieces(workspace);
+  followCrowd(workspace, input);
+  if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
+  return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+}
+
+}  // namespace
+
+bool showsDifference(const Workspace& workspace) {
+  return workspace.view.gjk.camera && !workspace.view.gjk.beside && hasDifference(workspace);
+}
+
+Beside shownBeside(const Workspace& workspace) {
+  if (hasDifference(workspace)) return workspace.view.gjk.beside ? Beside::kDifference : Beside::kNothing;
+  return workspace.view.reference_beside && referenceReport(workspace) != nullptr ? Beside::kReference
+                                                                                  : Beside::kNothing;
+}
+
+Camera* cameraOfDifference(Workspace& workspace) {
+  ViewState& look = workspace.view;
+  if (!look.gjk.camera) return nullptr;
+  Camera& camera = *look.gjk.camera;
+  camera.projection = look.camera.projection;
+  camera.yaw = look.camera.yaw;
+  camera.pitch = look.camera.pitch;
+  camera.up = look.camera.up;
+  return &camera;
+}
+
+Camera& shownCamera(Workspace& workspace) {
+  return showsDifference(workspace) ? *cameraOfDifference(workspace) : workspace.view.camera;
+}
+
+std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view) {
+  const Beside beside = shownBeside(workspace);
+  if (beside == Beside::kReference)
+    return bodiesPicture(workspace, pictureInput(workspace, referenceReport(workspace)), view);
+  const auto difference = beside == Beside::kDifference ? shownDifference(workspace) : std::nullopt;
+  if (!difference) return std::nullopt;
+  return pictureOf(workspace, *difference, view);
+}
+
+std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view) {
+  const SatAxis* axis = shownAxis(workspace);
+  if (axis == nullptr || axis->id.kind != AxisKind::kFree) return std::nullopt;
+  return railTip(pictureInput(workspace, shownReport(workspace)), workspace.view.camera, view,
+                 workspace.view.free_axis);
+}
+
+ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
+  if (workspace.wants_new_view || workspace.wants_frame_view)
+    workspace.view.gjk.camera.reset();  // framed with the scene
+  if (workspace.wants_new_view)
+    workspace.view.camera = framingCamera(workspace.history.document(), view, workspace.view.camera.up);
+  PictureInput input = pictureInput(workspace, shownReport(workspace));
+  const std::optional<SweepView> sweep = shownSweep(workspace);
+  if (sweep) input.sweep = &*sweep;
+  const bool has_reference = shownBeside(workspace) == Beside::kReference;
+  if (workspace.wants_frame_view)
+    frameScene(workspace.view.camera, has_reference ? pictureInput(workspace, referenceReport(workspace)) : input,
+               view);
+  if (has_reference && workspace.reports.has_references_axes) {  // they are explained there
+    input.options.rail = input.options.separating_plane = input.options.support = input.options.witness = false;
+  }
+  workspace.wants_new_view = workspace.wants_frame_view = false;
+  if (const auto difference = workspace.view.gjk.beside ? std::nullopt : shownDifference(workspace)) {
+    return pictureOf(workspace, *difference, view);
+  }
+  ViewportPicture picture = bodiesPicture(workspace, std::move(input), view);
+  for (const auto& marks : {shownJuryMarks(workspace), shownClaimMarks(workspace)})
+    if (marks) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
+  return picture;
+}
+
+}  // namespace sepax

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace sepax {
+
+struct Workspace;
+
+/// What the viewport shows: the list that is rendered and its labels, and the camera that it was made for.
+struct ViewportPicture {
+  DrawList list;
+  Camera camera;
+};
+
+/// The picture of the workspace as it is now: to be made when a frame's commands are executed and the reports are up to
+/// date. Finds the first look or frames the bodies when that waits for the view's size.
+[[nodiscard]] ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view);
+
+/// True while the viewport shows A ⊖ B instead of the bodies.
+[[nodiscard]] bool showsDifference(const Workspace& workspace);
+
+/// What has a place of its own beside the bodies.
+enum class Beside : std::uint8_t {
+  kNothing,
+  kDifference,  ///< A ⊖ B: with its own target and distance, and the scene's direction
+  kReference,   ///< the same bodies as the reference explains them, through the same camera
+};
+[[nodiscard]] Beside shownBeside(const Workspace& workspace);
+
+/// Its picture, as viewportPicture() and after it. Null of nothing.
+[[nodiscard]] std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view);
+
+/// The camera of A ⊖ B, which looks the scene's way, so that directions are the same in both. Null until it was framed.
+[[nodiscard]] Camera* cameraOfDifference(Workspace& workspace);
+
+/// The camera through which the viewport looks and that its mouse moves: the scene's, or that of A ⊖ B.
+[[nodiscard]] Camera& shownCamera(Workspace& workspace);
+
+/// World point at the end of the rail, where a hand rotates the free axis; nullopt when that is not shown.
+[[nodiscard]] std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view);
+
+}  // namespace sepax

@@ -1,0 +1,361 @@
+#include "session/lab/jury_bench.h"
+
+#include "core/process.h"
+#include "lab/search/minimise.h"
+#include "session/text.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Question = std::shared_ptr<const JuryQuestion>;
+
+/// What a juror is sent besides the pair: its engine's own margins where they are wanted.
+Json optionsOf(const Juror& juror, bool engine_margins) {
+  Json out;
+  if (!engine_margins || !juror.hello()) return out;
+  for (const Json& option : juror.hello()->options) {
+    const Json *name = option.find("name"), *value = option.find("engine_default");
+    if (name != nullptr && value != nullptr && name->isString()) out[name->string()] = *value;
+  }
+  return out;
+}
+
+JurySeat seatFor(const PairAlgorithm& algorithm) {
+  JurySeat seat;
+  seat.name = algorithm.name;
+  seat.title = algorithm.summary;
+  seat.is_ours = true;
+  return seat;
+}
+
+JuryRow askAbout(JuryMember& member, const JuryQuestion& question, const Json& options) {
+  if (question.query) return askMember(member, question.document, *question.query, options);
+  return askMember(member, question.document, question.pair, question.reference, options);
+}
+
+JuryRow askJuror(JuryMember& member, const JuryQuestion& question) {
+  const bool was_started = member.juror->hello().has_value();
+  JuryRow row = askAbout(member, question, optionsOf(*member.juror, question.engine_margins));
+  // Which options it has is known when it has started.
+  const bool asks_again = question.engine_margins && !was_started && row.answer.status == JurorAnswer::Status::kOk;
+  if (!asks_again) return row;
+  return askAbout(member, question, optionsOf(*member.juror, true));
+}
+
+}  // namespace
+
+struct JuryBench::State {
+  /// A juror and what it does now; under the lock but for the juror, which is its thread's.
+  struct Desk {
+    JuryMember member;
+    JurySeat seat;
+    std::optional<Clock::time_point> asked;
+    std::uint64_t taken = 0;  ///< serial of the last question that was begun
+    std::thread thread;
+  };
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::function<void()> wake;
+  std::atomic<bool> stopping = false;
+  Question question;
+  std::vector<std::unique_ptr<Desk>> desks;
+  std::map<std::string, JurySeat> ours;
+  std::uint64_t ours_done = 0, ours_watched = 0;
+  std::thread ours_thread;
+
+  /// The newest question that is not `last`; null when the bench ends.
+  [[nodiscard]] Question next(std::uint64_t last) {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return stopping || (question != nullptr && question->serial != last); });
+    return stopping ? nullptr : question;
+  }
+
+  void answerOurs(const JuryQuestion& asked) {
+    for (const PairAlgorithm* algorithm : asked.algorithms) {
+      if (stopping) return;
+      JuryMember member{nullptr, algorithm};
+      auto row = std::make_shared<const JuryRow>(askAbout(member, asked, {}));
+      const std::lock_guard lock(mutex);
+      JurySeat& seat = ours.try_emplace(algorithm->name, seatFor(*algorithm)).first->second;
+      seat.row = std::move(row);
+      seat.answered = asked.serial;
+    }
+    const std::lock_guard lock(mutex);
+    ours_done = asked.serial;
+  }
+
+  void answerAt(Desk& desk, const JuryQuestion& asked) {
+    {
+      const std::lock_guard lock(mutex);
+      desk.asked = Clock::now();
+      desk.taken = asked.serial;
+    }
+    auto row = std::make_shared<const JuryRow>(askJuror(desk.member, asked));
+    const std::lock_guard lock(mutex);
+    desk.asked.reset();
+    desk.seat.row = std::move(row);
+    desk.seat.answered = asked.serial;
+  }
+
+  [[nodiscard]] bool isNewest(const JuryQuestion& asked) const {
+    const std::lock_guard lock(mutex);
+    return !stopping && question->serial == asked.serial;
+  }
+
+  /// Null when there was a newer question meanwhile.
+  [[nodiscard]] std::shared_ptr<const RelationsReport> relationsOf(JuryMember& member, const JuryQuestion& asked,
+                                                                   const Json& options) {
+    const auto is_newest = [&] { return isNewest(asked); };
+    auto report =
+        std::make_shared<const RelationsReport>(checkRelations(member, asked.document, asked.pair, options, is_newest));
+    return is_newest() ? report : nullptr;
+  }
+
+  void watchOurs(const JuryQuestion& asked) {
+    for (const PairAlgorithm* algorithm : asked.algorithms) {
+      JuryMember member{nullptr, algorithm};
+      auto report = relationsOf(member, asked, {});
+      if (!report) return;
+      const std::lock_guard lock(mutex);
+      ours[algorithm->name].relations = std::move(report);
+      ours[algorithm->name].watched = asked.serial;
+    }
+    const std::lock_guard lock(mutex);
+    ours_watched = asked.serial;
+  }
+
+  void watchAt(Desk& desk, const JuryQuestion& asked) {
+    // Whoever does not answer the pair itself is not asked nine times more.
+    const bool has_answered = desk.seat.row != nullptr && desk.seat.row->answer.status == JurorAnswer::Status::kOk;
+    auto report = has_answered ? relationsOf(desk.member, asked, optionsOf(*desk.member.juror, asked.engine_margins))
+                               : std::make_shared<const RelationsReport>();
+    if (!report) return;
+    const std::lock_guard lock(mutex);
+    desk.seat.relations = std::move(report);
+    desk.seat.watched = asked.serial;
+  }
+
+  template <class Answer, class Watch>
+  void work(Answer answer, Watch watch) {
+    setChildCancelFlag(&stopping);
+    std::uint64_t last = 0;
+    while (const Question asked = next(last)) {
+      last = asked->serial;
+      answer(*asked);
+      if (wake && !stopping) wake();
+      if (!asked->watches || !isNewest(*asked)) continue;
+      watch(*asked);
+      if (wake && !stopping) wake();
+    }
+  }
+};
+
+JuryBench::JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake)
+    : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  state.wake = std::move(wake);
+  for (JurorManifest& manifest : manifests) {
+    auto desk = std::make_unique<State::Desk>();
+    desk->seat.name = manifest.name;
+    desk->seat.title = manifest.title;
+    desk->member.juror = std::make_unique<Juror>(std::move(manifest), limits);
+    state.desks.push_back(std::move(desk));
+  }
+  if (!state.wake) return;
+  for (const auto& desk : state.desks) {
+    State::Desk* const at = desk.get();
+    desk->thread = std::thread([&state, at] {
+      state.work([&](const JuryQuestion& asked) { state.answerAt(*at, asked); },
+                 [&](const JuryQuestion& asked) { state.watchAt(*at, asked); });
+    });
+  }
+  state.ours_thread = std::thread([&state] {
+    state.work([&](const JuryQuestion& asked) { state.answerOurs(asked); },
+               [&](const JuryQuestion& asked) { state.watchOurs(asked); });
+  });
+}
+
+JuryBench::~JuryBench() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopping = true;
+  }
+  state_->changed.notify_all();
+  for (const auto& desk : state_->desks) {
+    if (desk->thread.joinable()) desk->thread.join();
+  }
+  if (state_->ours_thread.joinable()) state_->ours_thread.join();
+}
+
+void JuryBench::ask(JuryQuestion question) {
+  const auto asked = std::make_shared<const JuryQuestion>(std::move(question));
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->question = asked;
+  }
+  state_->changed.notify_all();
+  if (state_->wake) return;
+  state_->answerOurs(*asked);
+  for (const auto& desk : state_->desks) state_->answerAt(*desk, *asked);
+  if (!asked->watches) return;
+  state_->watchOurs(*asked);
+  for (const auto& desk : state_->desks) state_->watchAt(*desk, *asked);
+}
+
+std::vector<JurySeat> JuryBench::seats() const {
+  const std::lock_guard lock(state_->mutex);
+  std::vector<JurySeat> out;
+  if (state_->question == nullptr) return out;
+  for (const PairAlgorithm* algorithm : state_->question->algorithms) {
+    const auto found = state_->ours.find(algorithm->name);
+    out.push_back(found != state_->ours.end() ? found->second : seatFor(*algorithm));
+  }
+  for (const auto& desk : state_->desks) {
+    out.push_back(desk->seat);
+    if (desk->asked) out.back().asked_seconds = std::chrono::duration<double>(Clock::now() - *desk->asked).count();
+  }
+  return out;
+}
+
+bool JuryBench::isAsked() const {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->question == nullptr) return false;
+  const std::uint64_t serial = state_->question->serial;
+  const bool watches = state_->question->watches;
+  return state_->ours_done != serial || (watches && state_->ours_watched != serial) ||
+         std::ranges::any_of(state_->desks, [&](const auto& desk) {
+           return desk->seat.answered != serial || (watches && desk->seat.watched != serial);
+         });
+}
+
+namespace {
+
+/// Every sound row that takes the pair, and the chosen one.
+std::vector<const PairAlgorithm*> rowsFor(const PosedShape& a, const PosedShape& b, const std::string& chosen) {
+  std::vector<const PairAlgorithm*> out;
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if ((!row.historical || chosen == row.name) && handles(row, a.shape, b.shape)) out.push_back(&row);
+  }
+  return out;
+}
+
+void askJury(Workspace& workspace, const PairIds& pair) {
+  JuryTable& table = workspace.jury;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
+  table.reference.reset();
+  table.query.reset();
+  table.queries.clear();
+  table.engine = engineOfText(document.notes);
+  if (a == nullptr || b == nullptr) return;
+  JuryQuestion question;
+  question.serial = ++table.serial;
+  question.document.space = document.space;
+  question.document.touching_tolerance = document.touching_tolerance;
+  question.document.bodies = {*a, *b};
+  question.pair = pair;
+  question.engine_margins = table.engine_margins;
+  question.algorithms = rowsFor(posedShape(*a), posedShape(*b), table.algorithm);
+  const PairReport* shown = shownReport(workspace);
+  const bool is_known = shown != nullptr && shown->algorithm == referenceAlgorithm().name && shown->a == pair.first &&
+                        shown->b == pair.second;
+  const auto reference = is_known ? Result<PairReport>(*shown) : testPair(question.document, pair);
+  table.error = reference ? std::string() : describe(reference.error());
+  if (!reference) return;
+  table.reference = question.reference = reference->answer;
+  if (auto queries = juryQueries(document, pair)) table.queries = std::move(*queries);
+  if (table.question > 0 && table.question <= table.queries.size()) {
+    const auto& [asked, index] = table.queries[table.question - 1];
+    if (auto answered = answerQuery(document, asked, index)) table.query = question.query = std::move(*answered);
+  }
+  question.watches = table.watches && !table.query;  // the relations are of pairs
+  table.bench->ask(std::move(question));
+}
+
+}  // namespace
+
+void startMinimising(Workspace& workspace, const std::string& member) {
+  const JuryTable& table = workspace.jury;
+  const PairIds pair = table.pair;
+  const Document& document = workspace.history.document();
+  if (findBody(document, pair.first) == nullptr || findBody(document, pair.second) == nullptr) return;
+  const auto work = [document, pair, member,
+                     revision = workspace.history.revision()](JobControl& control) -> Result<Delivery> {
+    auto asked = memberNamed(member, {.answer_seconds = 0.5});
+    SEPAX_TRY(asked);
+    auto small = minimise(document, pair, *asked, {}, {.go_on = [&control] { return !control.isCancelled(); }});
+    SEPAX_TRY(small);
+    std::vector<Body> bodies = std::move(small->document.bodies);
+    bodies[0].id = pair.first;
+    bodies[1].id = pair.second;
+    return [bodies, revision, member, before = small->before, after = small->after](Workspace& to) -> Result<void> {
+      // What was changed meanwhile is not overwritten.
+      if (to.history.revision() != revision)
+        return fail(ErrorCode::kWrongValue, member, tr("the pair was changed while it was made small"));
+      SEPAX_TRY(to.history.run(PutBodies{BodiesEdit::kReshape, bodies}));
+      to.wants_frame_view = true;
+      announce(to, trf("{} still fails; {} letters of the pair became {}", member, before, after));
+      return {};
+    };
+  };
+  workspace.jobs->start(
+      {.label = trf("Making the pair small while {} fails", member), .slot = "minimise", .work = work});
+}
+
+void startInstalling(Workspace& workspace, const std::string& name) {
+  const auto known = installableJurors();
+  const auto manifest =
+      known ? std::ranges::find(*known, name, &JurorManifest::name) : std::vector<JurorManifest>::const_iterator();
+  if (!known || manifest == known->end())
+    return notify(workspace, LogLevel::kError, trf("no juror {} can be installed", name));
+  const auto work = [juror = *manifest](JobControl&) -> Result<Delivery> {
+    SEPAX_TRY(installJuror(juror, installedJurorFolder()));
+    return [name = juror.name](Workspace& to) -> Result<void> {
+      JuryTable anew;
+      anew.serial = to.jury.serial;
+      to.jury = std::move(anew);
+      notify(to, LogLevel::kInfo, trf("{} has joined the jury", name));
+      return {};
+    };
+  };
+  workspace.jobs->start({.label = trf("Installing {}", name), .slot = "install", .work = work});
+}
+
+void updateJury(Workspace& workspace) {
+  JuryTable& table = workspace.jury;
+  PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
+  if (!table.bench) {
+    table.bench = std::make_shared<JuryBench>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
+    for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);
+    table.installable = installableJurors().value_or(std::vector<JurorManifest>());
+  }
+  const ViewState& view = workspace.view;
+  const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair &&
+                        table.question == view.lab.jury_question && table.algorithm == view.algorithm &&
+                        table.engine_margins == view.lab.engine_margins && table.watches == view.lab.watches;
+  if (!is_asked) {
+    table.revision = workspace.history.revision();
+    table.pair = pair;
+    table.question = view.lab.jury_question;
+    table.algorithm = view.algorithm;
+    table.engine_margins = view.lab.engine_margins;
+    table.watches = view.lab.watches;
+    askJury(workspace, pair);
+  }
+  table.seats = table.reference ? table.bench->seats() : std::vector<JurySeat>();
+}
+
+}  // namespace sepax

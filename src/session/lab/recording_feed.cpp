@@ -1,0 +1,195 @@
+#include "session/lab/recording_feed.h"
+
+#include "session/text.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Events and poses that wait at most.
+constexpr std::size_t kMaxWaiting = 256, kMaxWaitingPoses = 2'000'000;
+constexpr double kListenSeconds = 0.1;
+
+std::size_t weightOf(const RecordingFeed::Event& event) {
+  const auto* const went = std::get_if<RecordingFeed::Went>(&event);
+  return 1 + (went == nullptr ? 0 : went->frame.poses.size());
+}
+
+}  // namespace
+
+struct RecordingFeed::State {
+  std::function<void()> wake;
+  std::atomic<bool> stopping = false, connected = false;
+  std::atomic<double> share = 0;
+  mutable std::mutex mutex;
+  std::condition_variable taken;
+  std::deque<Event> events;
+  std::size_t waiting_poses = 0;
+  std::vector<RecordingProblem> problems;
+  std::size_t problem_count = 0;
+  std::thread thread;
+
+  // Of the thread alone: the recording under way.
+  RecordingHead head;
+  std::optional<RecordedScene> scene;
+  std::size_t max_claims = std::numeric_limits<std::size_t>::max();
+
+  void push(Event event) {
+    std::unique_lock lock(mutex);
+    if (wake) {
+      taken.wait(lock, [&] { return stopping || (events.size() < kMaxWaiting && waiting_poses < kMaxWaitingPoses); });
+      if (stopping) return;
+    }
+    waiting_poses += weightOf(event);
+    events.push_back(std::move(event));
+    lock.unlock();
+    if (wake) wake();
+  }
+
+  void begin(RecordingHead begun) {
+    head = std::move(begun);
+    scene.emplace(head);
+    push(Begun{head});
+  }
+
+  void go(RecordedFrame frame) {
+    scene->apply(frame);
+    std::vector<CheckedClaim> checked;
+    for (const Claim& claim : frame.claims) {
+      if (stopping) return;
+      if (checked.size() < max_claims) checked.push_back(checkClaim(claim, *scene, head));
+    }
+    frame.claims.clear();
+    push(Went{std::move(frame), std::move(checked)});
+  }
+
+  void noteProblems(const RecordingReader& reader) {
+    if (reader.problemCount() == problem_count) return;  // nobody else writes it
+    const std::lock_guard lock(mutex);
+    problems = reader.problems();
+    problem_count = reader.problemCount();
+  }
+
+  void readFile(RecordingFile& file) {
+    begin(file.head());
+    while (!stopping) {
+      auto frame = file.nextFrame();
+      noteProblems(file.reader());
+      share = file.file().size() == 0
+                  ? 1
+                  : static_cast<double>(file.file().bytesRead()) / static_cast<double>(file.file().size());
+      if (!frame) return push(Ended{frame.error()});
+      if (!*frame) break;
+      go(std::move(**frame));
+    }
+    share = 1;
+    push(Ended{});
+  }
+
+  void listen(LineStream& stream, const std::string& name) {
+    std::optional<RecordingReader> reader;
+    std::string line;
+    while (!stopping) {
+      const LineStream::Heard heard = stream.next(line, kListenSeconds, kMaxRecordedLine);
+      if (connected.exchange(stream.isConnected()) != stream.isConnected()) wake();
+      switch (heard) {
+        case LineStream::Heard::kTimeout:
+          break;
+        case LineStream::Heard::kLine:
+          if (!reader) {
+            reader.emplace(name);
+            auto begun = reader->readHead(line);
+            if (begun) {
+              begin(std::move(*begun));
+              break;
+            }
+            push(Ended{begun.error()});
+            reader.reset();
+            stream.drop();
+          } else if (auto frame = reader->readFrame(line)) {
+            go(std::move(*frame));
+          }
+          if (reader) noteProblems(*reader);
+          break;
+        case LineStream::Heard::kTooLong:
+          push(Ended{Error{ErrorCode::kTooLarge,
+                           trf("expected lines of at most {} bytes, found a longer one", kMaxRecordedLine), name}});
+          reader.reset();
+          break;
+        case LineStream::Heard::kClosed:
+          if (reader) push(Ended{});
+          reader.reset();
+          if (stream.port() == 0) return;
+          break;
+      }
+    }
+  }
+};
+
+RecordingFeed::RecordingFeed(RecordingFile file, std::function<void()> wake) : state_(std::make_unique<State>()) {
+  state_->wake = std::move(wake);
+  if (!state_->wake) {
+    state_->readFile(file);
+    return;
+  }
+  auto shared = std::make_shared<RecordingFile>(std::move(file));
+  state_->thread = std::thread([state = state_.get(), shared] { state->readFile(*shared); });
+}
+
+RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<void()> wake)
+    : state_(std::make_unique<State>()) {
+  state_->wake = std::move(wake);
+  state_->max_claims = kMaxLiveClaims;
+  auto shared = std::make_shared<LineStream>(std::move(stream));
+  state_->thread =
+      std::thread([state = state_.get(), shared, name = std::move(name)] { state->listen(*shared, name); });
+}
+
+RecordingFeed::~RecordingFeed() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopping = true;
+  }
+  state_->taken.notify_all();
+  if (state_->thread.joinable()) state_->thread.join();
+}
+
+std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
+  std::vector<Event> out;
+  {
+    const std::lock_guard lock(state_->mutex);
+    for (std::size_t poses = 0; !state_->events.empty() && poses < max_poses;) {
+      const std::size_t weight = weightOf(state_->events.front());
+      poses += weight;
+      state_->waiting_poses -= weight;
+      out.push_back(std::move(state_->events.front()));
+      state_->events.pop_front();
+    }
+  }
+  if (!out.empty()) state_->taken.notify_all();
+  return out;
+}
+
+bool RecordingFeed::isConnected() const { return state_->connected; }
+double RecordingFeed::share() const { return state_->share; }
+
+std::vector<RecordingProblem> RecordingFeed::problems() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->problems;
+}
+
+std::size_t RecordingFeed::problemCount() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->problem_count;
+}
+
+}  // namespace sepax

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/line_stream.h"
+#include "lab/recording/claims.h"
+#include "lab/recording/recording_file.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+/// A recording that comes in on a thread of its own, from a file or live, with its claims compared with the reference.
+/// What the window has not taken yet is bounded: then whoever writes must wait.
+class RecordingFeed {
+ public:
+  struct Begun {  ///< a recording begins, in place of any before
+    RecordingHead head;
+  };
+  struct Went {
+    RecordedFrame frame;
+    std::vector<CheckedClaim> claims;
+  };
+  struct Ended {  ///< what began has ended, well or not
+    std::optional<Error> error;
+  };
+  using Event = std::variant<Begun, Went, Ended>;
+
+  /// `wake` is called on that thread when there is something to take. Empty: nothing runs in the background, all is
+  /// read at once.
+  RecordingFeed(RecordingFile file, std::function<void()> wake);
+  /// Live. Needs `wake`.
+  RecordingFeed(LineStream stream, std::string name, std::function<void()> wake);
+  ~RecordingFeed();
+  RecordingFeed(const RecordingFeed&) = delete;
+  RecordingFeed& operator=(const RecordingFeed&) = delete;
+
+  /// What has come, the oldest first, with at most about so many poses.
+  [[nodiscard]] std::vector<Event> take(std::size_t max_poses);
+  [[nodiscard]] bool isConnected() const;  ///< live: somebody sends
+  [[nodiscard]] double share() const;      ///< of the file that has been read; 1 at its end
+  [[nodiscard]] std::vector<RecordingProblem> problems() const;
+  [[nodiscard]] std::size_t problemCount() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Live, a frame's claims beyond so many are not compared: whoever sends would wait for it.
+inline constexpr std::size_t kMaxLiveClaims = 2000;
+
+}  // namespace sepax

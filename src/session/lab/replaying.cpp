@@ -1,0 +1,396 @@
+#include "session/lab/replaying.h"
+
+#include "collide/pair_table.h"
+#include "core/gzip.h"
+#include "core/output_file.h"
+#include "core/text.h"
+#include "session/messages.h"
+#include "session/open.h"
+#include "session/text.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNoGap = std::numeric_limits<double>::quiet_NaN();
+/// Poses that are taken in a frame of the window: a few milliseconds.
+constexpr std::size_t kPosesAtOnce = 200'000;
+
+void begin(Workspace& workspace, RecordingHead head) {
+  Replay& replay = workspace.replay;
+  replay.recording = std::make_shared<Recording>(std::move(head));
+  replay.has_ended = false;
+  replay.wants_open = true;
+  replay.told_waiting = false;
+  replay.language = workspace.view.language;
+  replay.shown_frame.reset();
+  replay.history = {};
+  workspace.view.replay.frame = 0;
+  workspace.view.replay.clock = 0;
+}
+
+/// Forgets the oldest frames of what is live, some at a time.
+void keepLast(Recording& recording) {
+  constexpr std::size_t kAtOnce = 60;
+  const auto seconds = [&] {
+    return recording.frame(recording.end() - 1).time - recording.frame(recording.first()).time;
+  };
+  while (recording.end() - recording.first() > kAtOnce &&
+         (seconds() > kMaxLiveSeconds || recording.poses() > kMaxLivePoses ||
+          recording.claims() > kMaxLiveFrameClaims || recording.bodies() > kMaxReplayBodies))
+    recording.dropFirst(kAtOnce);
+}
+
+void take(Workspace& workspace, RecordingFeed::Event& event) {
+  Replay& replay = workspace.replay;
+  if (auto* const begun = std::get_if<RecordingFeed::Begun>(&event)) return begin(workspace, std::move(begun->head));
+  if (auto* const ended = std::get_if<RecordingFeed::Ended>(&event)) {
+    replay.has_ended = true;
+    if (ended->error) {
+      notify(workspace, LogLevel::kError, describe(*ended->error));
+    } else if (replay.is_live) {
+      notify(workspace, LogLevel::kInfo, trf("{}: the program has ended its recording", replay.name));
+    } else if (const std::size_t problems = replay.feed->problemCount(); problems > 0) {
+      for (const RecordingProblem& problem : replay.feed->problems())
+        workspace.console.push_back(
+            {LogLevel::kWarning, fmt::format("{}:{}: {}", replay.name, problem.line, problem.text)});
+      notify(workspace, LogLevel::kWarning,
+             trf("{}: {} lines or parts of lines were left out; the console names them", replay.name, problems));
+    }
+    return;
+  }
+  auto& went = std::get<RecordingFeed::Went>(event);
+  if (replay.recording == nullptr) return;
+  replay.recording->append(std::move(went.frame), std::move(went.claims));
+  if (replay.is_live) keepLast(*replay.recording);
+}
+
+void takeAll(Workspace& workspace) {
+  Replay& replay = workspace.replay;
+  if (replay.feed == nullptr) return;
+  // What was read at once is there at once.
+  const std::size_t poses = workspace.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
+  for (RecordingFeed::Event& event : replay.feed->take(poses)) take(workspace, event);
+  const bool is_full = !replay.is_live && replay.recording != nullptr &&
+                       (replay.recording->poses() > kMaxReplayPoses || replay.recording->claims() > kMaxReplayClaims ||
+                        replay.recording->bodies() > kMaxReplayBodies);
+  if (is_full)
+    notify(workspace, LogLevel::kWarning,
+           trf("{}: only the first {} frames are shown", replay.name, replay.recording->end()));
+  if (is_full || (replay.has_ended && !replay.is_live)) replay.feed = nullptr;
+  replay.has_ended = replay.has_ended || is_full;
+}
+
+/// The recording takes the document's place.
+void open(Workspace& workspace) {
+  Replay& replay = workspace.replay;
+  if (replay.is_live && workspace.history.isDirty()) {
+    if (!std::exchange(replay.told_waiting, true))
+      notify(workspace, LogLevel::kWarning,
+             tr("A recording has begun: it is shown when the changes are saved or taken back."));
+    return;
+  }
+  LoadedCase loaded;
+  loaded.document = replay.recording->head().scene;
+  showLoadedCase(workspace, std::move(loaded), replay.name);
+  workspace.file_path.clear();
+  workspace.wants_panel = "timeline";
+  replay.wants_open = false;
+  replay.opening = workspace.history.openings();
+  replay.shown_revision = 0;
+}
+
+bool passes(const Body& body, const std::string& filter) { return filter.empty() || holdsNoCase(body.id, filter); }
+
+/// The document becomes a frame.
+void show(Workspace& workspace, std::size_t frame) {
+  Replay& replay = workspace.replay;
+  const Recording& recording = *replay.recording;
+  const std::string& filter = workspace.view.replay.filter;
+  std::vector<std::uint32_t> bodies = recording.bodiesAt(frame);
+  const bool were_none = workspace.history.document().bodies.empty();
+  const bool was_changed =
+      workspace.history.revision() != replay.shown_revision;  // by hand, and saved or taken back since
+  workspace.history.follow([&](Document& document) {
+    if (was_changed) document = recording.head().scene;
+    if (was_changed || bodies != replay.shown_bodies) {
+      document.bodies.clear();
+      for (const std::uint32_t number : bodies) document.bodies.push_back(recording.body(number));
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      recording.pose(document.bodies[i], bodies[i], frame);
+      document.bodies[i].visible = recording.body(bodies[i]).visible && passes(document.bodies[i], filter);
+    }
+  });
+  workspace.wants_new_view |= were_none && !bodies.empty();
+  workspace.file_path.clear();
+  workspace.title = replay.name;
+  replay.shown_bodies = std::move(bodies);
+  std::optional<PairIds>& pair = workspace.view.pair;
+  if (pair) replay.wanted_pair = pair;
+  const auto isThere = [&](const std::string& id) { return findBody(workspace.history.document(), id) != nullptr; };
+  if (!pair && replay.wanted_pair && isThere(replay.wanted_pair->first) && isThere(replay.wanted_pair->second))
+    pair = replay.wanted_pair;
+  replay.shown_frame = frame;
+  replay.shown_revision = workspace.history.revision();
+  replay.shown_filter = filter;
+}
+
+std::optional<double> claimedGap(const CheckedClaim& claim) {
+  const JurorAnswer& said = claim.claim.answer;
+  if (said.separation) return said.separation;
+  return said.distance;
+}
+
+bool isOf(const CheckedClaim& claim, std::uint32_t a, std::uint32_t b) {
+  return (claim.claim.a == a && claim.claim.b == b) || (claim.claim.a == b && claim.claim.b == a);
+}
+
+/// The text of a recording, given piece by piece to a file, packed on the way where that is wanted.
+Result<void> write(const Recording& recording, const std::string& path, JobControl& control) {
+  auto file = OutputFile::create(path);
+  SEPAX_TRY(file);
+  std::optional<Gzip> gzip;
+  if (path.ends_with(".gz")) gzip.emplace();
+  std::string bytes;
+  const auto append = [&](const std::string& text) -> Result<void> {
+    if (!gzip) return file->append(std::as_bytes(std::span(text)));
+    bytes.clear();
+    gzip->pack(text, bytes);
+    return file->append(std::as_bytes(std::span(bytes)));
+  };
+  SEPAX_TRY(append(recording.headLine() + "\n"));
+  for (std::size_t i = recording.first(); i < recording.end(); ++i) {
+    control.progressItems(i - recording.first(), recording.end() - recording.first());
+    if (control.isCancelled()) return {};
+    SEPAX_TRY(append(recording.frameLine(i) + "\n"));
+  }
+  if (gzip) {
+    bytes.clear();
+    gzip->finish(bytes);
+    SEPAX_TRY(file->append(std::as_bytes(std::span(bytes))));
+  }
+  return file->commit();
+}
+
+void start(Workspace& workspace, Replay replay) {
+  stopReplay(workspace);
+  workspace.replay = std::move(replay);
+  workspace.view.replay.plays = false;
+  workspace.view.replay.follows = true;
+  workspace.view.replay.filter.clear();
+}
+
+}  // namespace
+
+void startReplay(Workspace& workspace, RecordingFile file, const std::string& path) {
+  Replay replay;
+  replay.name = toValidUtf8(fileNameOf(path));
+  replay.feed = std::make_shared<RecordingFeed>(std::move(file), workspace.jobs->waker());
+  start(workspace, std::move(replay));
+  followReplay(workspace);
+}
+
+Result<void> startAttach(Workspace& workspace, std::uint16_t port) {
+  auto stream = LineStream::listen(port);
+  SEPAX_TRY(stream);
+  Replay replay;
+  replay.port = stream->port();
+  replay.name = trf("port {}", replay.port);
+  replay.is_live = true;
+  replay.feed = std::make_shared<RecordingFeed>(std::move(*stream), replay.name, workspace.jobs->waker());
+  start(workspace, std::move(replay));
+  workspace.wants_panel = "timeline";
+  return {};
+}
+
+void attachToInput(Workspace& workspace) {
+  Replay replay;
+  replay.name = tr("standard input");
+  replay.is_live = true;
+  replay.feed = std::make_shared<RecordingFeed>(LineStream::standardInput(), replay.name, workspace.jobs->waker());
+  start(workspace, std::move(replay));
+  workspace.wants_panel = "timeline";
+}
+
+void stopReplay(Workspace& workspace) {
+  workspace.replay = {};
+  workspace.view.replay.plays = false;
+}
+
+bool isReplaying(const Workspace& workspace) {
+  const Replay& replay = workspace.replay;
+  return replay.recording != nullptr && !replay.wants_open && replay.opening == workspace.history.openings();
+}
+
+bool isReplayEdited(const Workspace& workspace) { return isReplaying(workspace) && workspace.history.isDirty(); }
+
+void leaveReplayEdits(Workspace& workspace) {
+  if (!isReplayEdited(workspace)) return;
+  workspace.replay.shown_frame.reset();
+  workspace.replay.shown_revision = 0;
+  workspace.history.follow([](Document&) {});  // no longer dirty: the frame takes its place
+}
+
+void followReplay(Workspace& workspace) {
+  Replay& replay = workspace.replay;
+  takeAll(workspace);
+  if (replay.recording == nullptr) return;
+  if (replay.wants_open) open(workspace);
+  if (replay.wants_open) return;
+  if (replay.opening != workspace.history.openings()) return stopReplay(workspace);
+  const Recording& recording = *replay.recording;
+  if (recording.empty() || workspace.history.isDirty()) return;
+  ReplayView& look = workspace.view.replay;
+  if (replay.is_live && look.follows && !look.plays) look.frame = recording.end() - 1;
+  look.frame = std::clamp(look.frame, recording.first(), recording.end() - 1);
+  if (replay.shown_frame != look.frame || replay.shown_filter != look.filter) show(workspace, look.frame);
+}
+
+void toggleReplay(Workspace& workspace) {
+  if (!isReplaying(workspace) || workspace.replay.recording->empty()) return;
+  const Recording& recording = *workspace.replay.recording;
+  ReplayView& look = workspace.view.replay;
+  look.plays = !look.plays;
+  look.follows = false;
+  if (look.plays && look.frame + 1 >= recording.end()) look.frame = recording.first();
+  look.clock = recording.frame(std::max(look.frame, recording.first())).time;
+}
+
+void playReplay(Workspace& workspace, double seconds) {
+  ReplayView& look = workspace.view.replay;
+  if (!look.plays || isReplayEdited(workspace)) return;
+  if (!isReplaying(workspace) || workspace.replay.recording->empty()) {
+    look.plays = false;
+    return;
+  }
+  const Recording& recording = *workspace.replay.recording;
+  look.clock += seconds * look.speed;
+  look.frame = recording.frameAt(look.clock);
+  if (look.clock < recording.frame(recording.end() - 1).time) return;
+  look.frame = recording.end() - 1;
+  look.follows = workspace.replay.is_live;
+  look.plays = false;
+}
+
+void followPairHistory(Workspace& workspace, double budget_ms) {
+  PairHistory& history = workspace.replay.history;
+  const auto pair = shownPair(workspace.reports);
+  if (!isReplaying(workspace) || !pair) return;
+  const std::shared_ptr<Recording>& recording = workspace.replay.recording;
+  if (history.of != recording || history.pair != *pair) history = {*pair, recording, recording->first(), {}, {}};
+  while (history.from < recording->first() && !history.gaps.empty()) {
+    history.gaps.pop_front();
+    history.claimed.pop_front();
+    ++history.from;
+  }
+  if (history.gaps.empty()) history.from = recording->first();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto isTimeLeft = [&] {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count() < budget_ms;
+  };
+  std::optional<std::uint32_t> a, b;
+  while (history.from + history.gaps.size() < recording->end() && isTimeLeft()) {
+    const std::size_t frame = history.from + history.gaps.size();
+    if (!a || !recording->isThere(*a, frame)) a = recording->numberOf(pair->first, frame);
+    if (!b || !recording->isThere(*b, frame)) b = recording->numberOf(pair->second, frame);
+    double gap = kNoGap, claimed = kNoGap;
+    if (a && b) {
+      Body body_a = recording->body(*a), body_b = recording->body(*b);
+      recording->pose(body_a, *a, frame);
+      recording->pose(body_b, *b, frame);
+      const auto report = testPair(posedShape(body_a), posedShape(body_b), {recording->head().scene.touching_tolerance},
+                                   referenceAlgorithm().name);
+      if (report) gap = report->answer.separation > 0 ? report->answer.distance : report->answer.separation;
+      for (const CheckedClaim& claim : recording->frame(frame).claims) {
+        if (isOf(claim, *a, *b)) claimed = claimedGap(claim).value_or(kNoGap);
+      }
+    }
+    history.gaps.push_back(gap);
+    history.claimed.push_back(claimed);
+  }
+}
+
+const CheckedClaim* shownClaim(const Workspace& workspace) {
+  const auto pair = shownPair(workspace.reports);
+  const Replay& replay = workspace.replay;
+  if (!isReplaying(workspace) || isReplayEdited(workspace) || !pair || !replay.shown_frame) return nullptr;
+  const std::size_t frame = *replay.shown_frame;
+  const auto a = replay.recording->numberOf(pair->first, frame), b = replay.recording->numberOf(pair->second, frame);
+  if (!a || !b) return nullptr;
+  for (const CheckedClaim& claim : replay.recording->frame(frame).claims) {
+    if (isOf(claim, *a, *b)) return &claim;
+  }
+  return nullptr;
+}
+
+std::string differenceText(const Workspace& workspace, const CheckedClaim& claim) {
+  std::vector<JuryDifference> differences = claim.differences;
+  const Replay& replay = workspace.replay;
+  if (replay.language != workspace.view.language && replay.shown_frame) {
+    const Recording& recording = *replay.recording;
+    Body a = recording.body(claim.claim.a), b = recording.body(claim.claim.b);
+    recording.pose(a, claim.claim.a, *replay.shown_frame);
+    recording.pose(b, claim.claim.b, *replay.shown_frame);
+    differences = checkClaim(claim.claim, posedShape(a), posedShape(b), recording.head()).differences;
+  }
+  std::string text;
+  for (const JuryDifference& difference : differences) {
+    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
+  }
+  return text;
+}
+
+std::vector<Body> replayGhosts(const Workspace& workspace) {
+  constexpr std::ptrdiff_t kAround[] = {-8, -4, 4, 8};
+  const Replay& replay = workspace.replay;
+  const ViewState& view = workspace.view;
+  std::vector<Body> out;
+  if (!view.replay.ghosts || !isReplaying(workspace) || isReplayEdited(workspace) || !replay.shown_frame) return out;
+  std::vector<std::string> ids;
+  if (const auto pair = shownPair(workspace.reports)) ids = {pair->first, pair->second};
+  if (!view.selected.empty()) ids = {view.selected};
+  const Recording& recording = *replay.recording;
+  for (const std::string& id : ids) {
+    const auto number = recording.numberOf(id, *replay.shown_frame);
+    if (!number) continue;
+    Body now = recording.body(*number);
+    recording.pose(now, *number, *replay.shown_frame);
+    for (const std::ptrdiff_t by : kAround) {
+      const std::ptrdiff_t frame = static_cast<std::ptrdiff_t>(*replay.shown_frame) + by;
+      if (frame < static_cast<std::ptrdiff_t>(recording.first()) ||
+          frame >= static_cast<std::ptrdiff_t>(recording.end()))
+        continue;
+      if (!recording.isThere(*number, static_cast<std::size_t>(frame))) continue;
+      Body ghost = now;
+      recording.pose(ghost, *number, static_cast<std::size_t>(frame));
+      if (ghost.position != now.position || ghost.rotation != now.rotation) out.push_back(std::move(ghost));
+    }
+  }
+  return out;
+}
+
+void saveRecording(Workspace& workspace, const std::string& path) {
+  if (workspace.replay.recording == nullptr) return;
+  // A copy: the live one goes on.
+  workspace.jobs->start(
+      {.label = trf("Saving {}", toValidUtf8(fileNameOf(path))),
+       .work = [recording = *workspace.replay.recording, path](JobControl& control) -> Result<Delivery> {
+         SEPAX_TRY(write(recording, path, control));
+         return [path](Workspace& to) -> Result<void> {
+           to.replay.saved_as = path;
+           notify(to, LogLevel::kInfo, trf("{}: saved", path));
+           return {};
+         };
+       }});
+}
+
+}  // namespace sepax

@@ -1,0 +1,124 @@
+#include "session/learn/samples.h"
+
+#include "core/language.h"
+#include "core/platform.h"
+#include "draw/scene_picture.h"
+#include "draw/svg.h"
+#include "format/case_detect.h"
+#include "format/case_reader.h"
+#include "session/bundle/preview.h"
+#include "session/figure/svg_image.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+struct Sample {
+  SampleCard card;
+  Document document;
+};
+
+void readFolder(const char* name, bool is_trap, std::vector<Sample>& samples) {
+  const Result<std::string> folder = dataPath(name);
+  if (!folder) return;
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
+    if (isCaseName(file.path().string())) paths.push_back(file.path().string());
+  }
+  std::ranges::sort(paths);
+  for (std::string& path : paths) {
+    Result<LoadedCase> loaded = loadCase(path);
+    if (!loaded) continue;  // opening it by hand says why
+    Document& document = loaded->document;
+    std::string title = document.name.empty() ? std::filesystem::path(path).stem().string() : document.name;
+    samples.push_back({{std::move(path), std::move(title), document.notes, is_trap}, std::move(document)});
+  }
+}
+
+/// The scene of a case without any text; nothing where that cannot be drawn.
+std::optional<SvgPixels> pictureOf(const Document& document, Theme theme) {
+  const ViewSize size{double(kCardWidth), double(kCardHeight)};
+  Camera camera = framingCamera(document, size);
+  Vec3 min, max;
+  pictureBounds(document, min, max);
+  frame(camera, size, min, max);  // a card needs no room for rails
+  SvgStyle style;
+  style.background = SvgStyle::Background{paletteOf(theme).background_top, paletteOf(theme).background_bottom};
+  style.measure = [](const std::string&) { return Vec2{0.0}; };
+  const auto svg = svgOf(casePicture(document, theme, CaseMtv::kHidden, camera, size), camera, size, style);
+  auto pixels = svg ? pixelsOfSvg(*svg, 1) : Result<SvgPixels>(tl::unexpected(svg.error()));
+  if (!pixels || pixels->width < kCardWidth || pixels->height < kCardHeight) return std::nullopt;
+  return std::move(*pixels);
+}
+
+void put(const SvgPixels& from, std::size_t card, Picture& to) {
+  const std::size_t left = card % kCardsAcross * kCardWidth, top = card / kCardsAcross * kCardHeight;
+  for (std::size_t y = 0; y < kCardHeight; ++y) {
+    const auto row = from.rgba.begin() + static_cast<std::ptrdiff_t>(y * static_cast<std::size_t>(from.width) * 4);
+    const std::size_t at = ((top + y) * static_cast<std::size_t>(to.width) + left) * 4;
+    std::copy(row, row + kCardWidth * 4, to.rgba.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+std::shared_ptr<const Samples> makeSamples(Theme theme, JobControl& control) {
+  std::vector<Sample> all;
+  readFolder("assets/cases", false, all);
+  readFolder("assets/corpus", true, all);
+  auto samples = std::make_shared<Samples>();
+  auto pictures = std::make_shared<Picture>();
+  const std::size_t rows = (all.size() + kCardsAcross - 1) / kCardsAcross;
+  pictures->width = kCardsAcross * kCardWidth;
+  pictures->height = static_cast<int>(std::max<std::size_t>(rows, 1)) * kCardHeight;
+  pictures->rgba.resize(static_cast<std::size_t>(pictures->width) * static_cast<std::size_t>(pictures->height) * 4);
+  for (std::size_t i = 0; i < all.size() && !control.isCancelled(); ++i) {
+    if (const auto pixels = pictureOf(all[i].document, theme)) put(*pixels, i, *pictures);
+    samples->cards.push_back(std::move(all[i].card));
+  }
+  samples->pictures = std::move(pictures);
+  return samples;
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(c < 128 ? std::tolower(c) : c); });
+  return text;
+}
+
+}  // namespace
+
+void loadSamples(Workspace& workspace) {
+  const Theme theme = workspace.view.theme;
+  if (workspace.samples.asked == theme) return;
+  workspace.samples.asked = theme;
+  workspace.jobs->start({.quick = true, .slot = "samples", .work = [theme](JobControl& control) -> Result<Delivery> {
+                           return [made = makeSamples(theme, control)](Workspace& to) -> Result<void> {
+                             to.samples.samples = made;
+                             return {};
+                           };
+                         }});
+}
+
+std::vector<std::size_t> findSamples(const Samples& samples, const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream typed(lower(text));
+  for (std::string word; typed >> word;) words.push_back(std::move(word));
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < samples.cards.size(); ++i) {
+    const SampleCard& card = samples.cards[i];
+    const std::string all = lower(card.title + '\n' + trKnown(card.title) + '\n' + card.notes + '\n' +
+                                  trKnown(card.notes) + '\n' + std::filesystem::path(card.path).filename().string());
+    if (std::ranges::all_of(words, [&](const std::string& word) { return all.find(word) != std::string::npos; }))
+      found.push_back(i);
+  }
+  return found;
+}
+
+}  // namespace sepax

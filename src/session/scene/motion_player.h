@@ -1,0 +1,17 @@
+#pragma once
+
+namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
+
+/// Starts or pauses the motion of the case's bodies; what is played until the next pause is one step to undo.
+void toggleMotion(const Workspace& workspace, ViewState& view);
+
+/// Sends the next step while the motion plays. It waits until every pair is answered in the pose before: what is shown
+/// is never of another time than the bodies, and a case always moves through the same poses however fast the machine
+/// is.
+void playMotion(const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+}  // namespace sepax

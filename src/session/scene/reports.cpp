@@ -1,0 +1,640 @@
+#include "session/scene/reports.h"
+
+#include "collide/pair_table.h"
+#include "collide/pieces/by_pieces.h"
+#include "collide/sat_pair.h"
+#include "core/language.h"
+#include "core/text.h"
+#include "geom/pieces.h"
+#include "session/scene/wrong_rows.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double microsecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
+
+/// True when both give every pair test the same input.
+bool testsAlike(const Body& a, const Body& b) {
+  return a.position == b.position && a.rotation == b.rotation && a.scale == b.scale && a.pivot == b.pivot &&
+         a.shape == b.shape;
+}
+
+bool sameIds(const std::vector<Body>& a, const std::vector<Body>& b) {
+  return std::ranges::equal(a, b, [](const Body& x, const Body& y) { return x.id == y.id; });
+}
+
+PairState stateOf(Verdict verdict) {
+  static constexpr PairState kStates[] = {PairState::kSeparated, PairState::kTouching, PairState::kOverlapping};
+  return kStates[static_cast<int>(verdict)];
+}
+
+PairState stateOf(const Result<PairReport>& result) {
+  return result ? stateOf(result->answer.verdict) : PairState::kFailed;
+}
+
+/// What is known of a pair.
+struct Known {
+  PairState state = PairState::kWaiting;
+  double separation = 0;
+  std::uint8_t stale = 1;
+};
+
+void append(Reports& reports, const Known& known) {
+  reports.states.push_back(known.state);
+  reports.separations.push_back(known.separation);
+  reports.stale.push_back(known.stale);
+}
+
+/// Lists the pairs anew; what is known of a pair stays, and is stale where a body has changed. `changed` is empty when
+/// nothing may stay.
+void listPairs(Reports& reports, const Document& document, const std::vector<bool>& changed, TestedPairs tested) {
+  const std::vector<BoxPair> places = std::exchange(reports.places, std::move(tested.pairs));
+  const std::vector<PairState> states = std::exchange(reports.states, {});
+  const std::vector<double> separations = std::exchange(reports.separations, {});
+  const std::vector<std::uint8_t> stale = std::exchange(reports.stale, {});
+  reports.culled = tested.culled;
+  reports.is_complete = tested.is_complete;
+  // Both lists are in order but for a document's own list and a pair that is listed because it is shown, which are
+  // looked up.
+  std::vector<std::size_t> order;
+  if (!changed.empty()) {
+    order.resize(places.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto inOrder = [&](std::size_t i, std::size_t j) { return places[i] < places[j]; };
+    if (!std::is_sorted(order.begin(), order.end(), inOrder)) std::sort(order.begin(), order.end(), inOrder);
+  }
+  std::size_t at = 0;
+  const auto knownOf = [&](const BoxPair& place) -> Known {
+    if (at > 0 && (at == order.size() || place < places[order[at]])) {
+      at = static_cast<std::size_t>(std::lower_bound(order.begin(), order.end(), place,
+                                                     [&](std::size_t i, const BoxPair& p) { return places[i] < p; }) -
+                                    order.begin());
+    }
+    while (at < order.size() && places[order[at]] < place) ++at;
+    if (at == order.size() || places[order[at]] != place || place.a == kNoBody || place.b == kNoBody) return {};
+    const std::size_t i = order[at];
+    const bool moved = changed[place.a] || changed[place.b];
+    return {states[i], separations[i], static_cast<std::uint8_t>(moved || stale[i] != 0 ? 1 : 0)};
+  };
+  for (const BoxPair& place : reports.places) append(reports, knownOf(place));
+  reports.has_extra = false;
+  reports.named_pairs = document.pairs;
+  reports.pairs.resize(reports.places.size());
+  for (std::size_t i = 0; i < reports.places.size(); ++i) {
+    if (document.pairs) {
+      reports.pairs[i] = (*document.pairs)[i];
+    } else {
+      reports.pairs[i].first = document.bodies[reports.places[i].a].id;
+      reports.pairs[i].second = document.bodies[reports.places[i].b].id;
+    }
+  }
+}
+
+std::vector<bool> changedBodies(const Reports& reports, const Document& document) {
+  std::vector<bool> changed(document.bodies.size());
+  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !testsAlike(document.bodies[i], reports.bodies[i]);
+  return changed;
+}
+
+/// Marks the pairs whose bodies have changed.
+void markChanged(Reports& reports, const std::vector<bool>& changed) {
+  for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
+    const auto [a, b] = reports.places[i];
+    if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.stale[i] = 1;
+  }
+}
+
+/// Keeps what the bodies are tested with; of those that have not changed it is kept already. Without `changed` all may
+/// have.
+void keepBodies(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+  if (changed.empty()) {
+    reports.bodies = document.bodies;
+    return;
+  }
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (!changed[i]) continue;
+    const Body& from = document.bodies[i];
+    Body& to = reports.bodies[i];
+    to.position = from.position;
+    to.rotation = from.rotation;
+    to.scale = from.scale;
+    to.pivot = from.pivot;
+    if (to.shape != from.shape) to.shape = from.shape;
+  }
+}
+
+/// Brings bounds and quick bodies of a crowd up to date.
+void keepBounds(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+  if (!isCrowd(document)) {
+    reports.bounds.clear();
+    reports.quick.clear();
+    return;
+  }
+  const bool all = changed.empty() || reports.bounds.size() != document.bodies.size();
+  reports.bounds.resize(document.bodies.size());
+  reports.quick.resize(document.bodies.size());
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    if (!all && !changed[i]) continue;
+    const PosedShape posed = posedShape(document.bodies[i]);
+    reports.bounds[i] = touchingBounds(posed, document.touching_tolerance);
+    reports.quick[i] = quickBody(posed);
+  }
+}
+
+/// Answers what balls and boxes can be answered without an explanation.
+void answerQuickly(Reports& reports, const Document& document) {
+  if (reports.quick.empty() || reports.algorithm != referenceAlgorithm().name) return;
+  for (std::size_t i = 0; i < reports.stale.size(); ++i) {
+    const auto [a, b] = reports.places[i];
+    if (reports.stale[i] == 0 || a == kNoBody || b == kNoBody) continue;
+    const std::optional<QuickAnswer> answer =
+        quickAnswer(reports.quick[a], reports.quick[b], document.touching_tolerance);
+    if (!answer) continue;
+    reports.states[i] = stateOf(answer->verdict);
+    reports.separations[i] = answer->separation;
+    reports.stale[i] = 0;
+  }
+  ++reports.answers;
+}
+
+/// The place of the chosen pair in the list, in either order. A culled one is listed behind the others as long as it is
+/// chosen; one that cannot be tested is given up for the first.
+int findChosen(Reports& reports, const Document& document, std::optional<PairIds>& chosen) {
+  const auto isChosen = [&](const PairIds& pair) {
+    return pair == *chosen || (pair.first == chosen->second && pair.second == chosen->first);
+  };
+  if (chosen && reports.has_extra && !isChosen(reports.pairs.back())) {
+    reports.waiting -= reports.stale.back();
+    reports.pairs.pop_back();
+    reports.places.pop_back();
+    reports.states.pop_back();
+    reports.separations.pop_back();
+    reports.stale.pop_back();
+    reports.has_extra = false;
+  }
+  if (chosen) {
+    const auto found = std::ranges::find_if(reports.pairs, isChosen);
+    if (found != reports.pairs.end()) return static_cast<int>(found - reports.pairs.begin());
+    const auto placeOf = [&](const std::string& id) {
+      return std::ranges::find(document.bodies, id, &Body::id) - document.bodies.begin();
+    };
+    const auto count = static_cast<std::ptrdiff_t>(document.bodies.size()), a = placeOf(chosen->first),
+               b = placeOf(chosen->second);
+    if (reports.culled > 0 && a < count && b < count && a != b) {
+      const BoxPair place{static_cast<std::uint32_t>(std::min(a, b)), static_cast<std::uint32_t>(std::max(a, b))};
+      reports.places.push_back(place);
+      reports.pairs.push_back(idsOf(document, place));
+      append(reports, {});
+      ++reports.waiting;
+      reports.has_extra = true;
+      return static_cast<int>(reports.pairs.size()) - 1;
+    }
+    chosen.reset();
+  }
+  return reports.pairs.empty() ? -1 : 0;
+}
+
+/// Turns the shown pair round in the list.
+void swapShown(Reports& reports) {
+  const auto at = static_cast<std::size_t>(reports.shown_pair);
+  std::swap(reports.pairs[at].first, reports.pairs[at].second);
+  std::swap(reports.places[at].a, reports.places[at].b);
+  reports.swapped = !reports.swapped;
+}
+
+/// All that the shown pair's report is made of, and what is made of it.
+struct ShownTest {
+  // Asked.
+  std::vector<Body> bodies;  ///< A and B
+  PairSettings settings;
+  std::string algorithm;
+  int traced_pieces = 0;
+  std::uint64_t revision = 0;
+  // Answered.
+  Result<PairReport> report;
+  std::optional<PairReport> reference;
+  bool is_contradicted = false;
+  std::optional<std::string> difference;
+  bool has_references_axes = false;
+  double test_us = 0;
+};
+
+/// Of a concave pair the trace that the view asks for. Without a report of the hulls, or so many piece pairs, the
+/// deciding one stays.
+void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b) {
+  if (!test.report || !test.report->pieces || test.traced_pieces == 0) return;
+  const auto& nearest = test.report->pieces->nearest;
+  const auto rank = static_cast<std::size_t>(std::max(0, test.traced_pieces));
+  const ItemPair chosen = test.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
+  traceOther(*test.report, a, b, test.settings, chosen.a, chosen.b);
+}
+
+/// Puts another algorithm's report beside the reference's answer.
+void compareWithReference(ShownTest& test, const PosedShape& a, const PosedShape& b) {
+  const PairAlgorithm& reference = referenceAlgorithm();
+  const PairAlgorithm* const row = test.report ? findAlgorithm(test.report->algorithm) : nullptr;
+  if (row == nullptr || row == &reference) return;
+  Result<PairReport> right = testPair(a, b, test.settings, reference.name);
+  if (!right) return;
+  test.difference = differenceText(comparedRow(*row, test.report, right->answer, a, b));
+  const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
+  test.is_contradicted = disagreement(*right, *test.report, tolerance).has_value();
+  // Rows that only measure list no axes: the reference's show what they miss.
+  if (std::holds_alternative<std::monostate>(test.report->trace) && row->historical && !right->pieces &&
+      !test.report->pieces) {
+    test.report->trace = right->trace;
+    test.has_references_axes = true;
+  }
+  right->a = test.report->a;
+  right->b = test.report->b;
+  test.reference = std::move(*right);
+}
+
+void execute(ShownTest& test) {
+  const Clock::time_point start = Clock::now();
+  const PosedShape a = posedShape(test.bodies[0]), b = posedShape(test.bodies[1]);
+  test.report = testPair(a, b, test.settings, test.algorithm);
+  test.test_us = microsecondsSince(start);
+  if (test.report) {
+    test.report->a = test.bodies[0].id;
+    test.report->b = test.bodies[1].id;
+  } else {
+    test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
+  }
+  compareWithReference(test, a, b);
+  traceChosenPieces(test, a, b);
+}
+
+/// What an engine would keep of the pose before. The axis of another pair is none.
+void keepLastGap(Reports& reports, const ShownTest& test) {
+  const bool was_same = reports.shown_bodies.size() == 2 && reports.shown_bodies[0].id == test.bodies[0].id &&
+                        reports.shown_bodies[1].id == test.bodies[1].id;
+  if (!was_same) reports.last_gap.reset();
+  const SatReport* const before = was_same && reports.shown ? std::get_if<SatReport>(&reports.shown->trace) : nullptr;
+  const bool has_moved = was_same && !(reports.shown_of == test.revision);
+  if (has_moved && before != nullptr && before->verdict == Verdict::kSeparated)
+    reports.last_gap = decidingAxis(*before).id;
+}
+
+/// Puts an answer in place. One of another pair or algorithm, since the user has gone on, is dropped.
+void take(ShownTest& test, Reports& reports) {
+  if (reports.shown_pair < 0) return;
+  const auto at = static_cast<std::size_t>(reports.shown_pair);
+  const PairIds ids{test.bodies[0].id, test.bodies[1].id};
+  if (reports.pairs[at] != ids || reports.algorithm != test.algorithm) return;
+  keepLastGap(reports, test);
+  reports.shown = std::move(test.report);
+  reports.shown_bodies = std::move(test.bodies);
+  reports.shown_of = test.revision;
+  reports.shown_test_us = test.test_us;
+  reports.reference = std::move(test.reference);
+  reports.is_contradicted = test.is_contradicted;
+  reports.difference = std::move(test.difference);
+  reports.has_references_axes = test.has_references_axes;
+  reports.traced_pieces = test.traced_pieces;
+  if (test.revision != reports.revision) return;
+  reports.waiting -= std::exchange(reports.stale[at], std::uint8_t{0});
+  reports.states[at] = stateOf(reports.shown);
+  if (reports.shown) reports.separations[at] = reports.shown->answer.separation;
+  ++reports.answers;
+}
+
+constexpr const char* kShownSlot = "shown";  ///< of the job that makes the shown pair's report
+
+bool isShownBeingMade(const Workspace& workspace) { return workspace.jobs->newestOf(kShownSlot).has_value(); }
+
+/// Whether a test may take longer than a frame has: by what the shapes are made of, or by what the same pair took the
+/// last time.
+bool mayBeSlow(const Reports& reports, const PosedShape& a, const PosedShape& b, bool is_same_pair) {
+  constexpr int kManyPieces = 2000;
+  constexpr double kSlow = 4000;  // microseconds
+  return pieceCount(a.shape) + pieceCount(b.shape) > kManyPieces || (is_same_pair && reports.shown_test_us > kSlow);
+}
+
+/// Tests the shown pair. What may take long is done by a job, one at a time: the newest pose comes next, and the answer
+/// before stays. The report of another pair is not shown in its place.
+void testShown(Workspace& workspace, bool is_same_pair) {
+  Reports& reports = workspace.reports;
+  if (reports.shown_pair < 0) return;
+  const Document& document = workspace.history.document();
+  const PairIds& ids = reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
+  const Body *const a = findBody(document, ids.first), *const b = findBody(document, ids.second);
+  reports.traced_pieces = workspace.view.traced_pieces;
+  if (a == nullptr || b == nullptr) {
+    reports.shown = testPair(document, ids, reports.algorithm);  // says who is missing
+    reports.shown_bodies.clear();
+    reports.shown_of = reports.revision;
+    return;
+  }
+  ShownTest test{{*a, *b},
+                 {document.touching_tolerance},
+                 reports.algorithm,
+                 workspace.view.traced_pieces,
+                 reports.revision,
+                 {},
+                 {},
+                 false,
+                 {},
+                 false,
+                 0};
+  if (!workspace.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
+    execute(test);
+    take(test, reports);
+    return;
+  }
+  if (!is_same_pair) {
+    reports.shown = fail(ErrorCode::kNotFound, "", trf("{} × {} is being tested", ids.first, ids.second));
+    reports.shown_bodies.clear();
+    reports.reference.reset();
+    reports.is_contradicted = false;
+    reports.difference.reset();
+    reports.has_references_axes = false;
+    reports.shown_test_us = 0;
+  }
+  reports.shown_of = ~std::uint64_t{0};
+  if (isShownBeingMade(workspace)) return;
+  const auto work = [test = std::move(test)](JobControl&) mutable -> Result<Delivery> {
+    execute(test);
+    auto answered = std::make_shared<ShownTest>(std::move(test));
+    return [answered](Workspace& to) -> Result<void> {
+      take(*answered, to.reports);
+      return {};
+    };
+  };
+  workspace.jobs->start({.quick = true, .slot = kShownSlot, .work = work});
+}
+
+constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what waits
+
+/// A slice of the waiting pairs with all that testing them needs.
+struct Slice {
+  struct Query {
+    std::size_t pair = 0;
+    PosedShape a, b;
+    PairState state = PairState::kWaiting;
+    double separation = 0;
+  };
+  std::vector<Query> queries;
+  PairSettings settings;
+  std::uint64_t revision = 0;
+  std::string algorithm;
+};
+
+/// No more pairs than are tested quickly, and nearly always within the budget.
+Slice nextSlice(Reports& reports, const Document& document) {
+  constexpr std::size_t kMaxPairs = 200;
+  Slice slice{{}, {document.touching_tolerance}, reports.revision, reports.algorithm};
+  for (std::size_t i = reports.next_waiting; i < reports.states.size() && slice.queries.size() < kMaxPairs; ++i) {
+    // The shown pair is tested with all its explanation.
+    if (static_cast<int>(i) == reports.shown_pair && reports.shown_of != reports.revision) continue;
+    if (reports.stale[i] == 0) {
+      if (slice.queries.empty()) reports.next_waiting = i + 1;
+      continue;
+    }
+    const auto [a, b] = reports.places[i];
+    if (a == kNoBody || b == kNoBody) {
+      reports.states[i] = PairState::kFailed;
+      reports.stale[i] = 0;
+      --reports.waiting;
+    } else {
+      slice.queries.push_back({i, posedShape(document.bodies[a]), posedShape(document.bodies[b])});
+    }
+  }
+  return slice;
+}
+
+/// Tests until the time is up; at least one pair.
+void answer(Slice& slice, double budget_ms) {
+  const Clock::time_point start = Clock::now();
+  for (Slice::Query& query : slice.queries) {
+    const Result<PairReport> report = testPair(query.a, query.b, slice.settings, slice.algorithm);
+    query.state = stateOf(report);
+    if (report) query.separation = report->answer.separation;
+    if (microsecondsSince(start) > budget_ms * 1000) return;
+  }
+}
+
+void note(const Slice& slice, Reports& reports) {
+  if (slice.revision != reports.revision || slice.algorithm != reports.algorithm) return;
+  for (const Slice::Query& query : slice.queries) {
+    if (query.state == PairState::kWaiting || reports.stale[query.pair] == 0) continue;
+    reports.states[query.pair] = query.state;
+    reports.separations[query.pair] = query.separation;
+    reports.stale[query.pair] = 0;
+    --reports.waiting;
+  }
+  ++reports.answers;
+}
+
+/// Slices by jobs: a single pair of meshes may take seconds. Without threads here and now, for as long as the budget
+/// allows.
+void testWaiting(Workspace& workspace, double budget_ms) {
+  Reports& reports = workspace.reports;
+  if (reports.waiting == 0 || budget_ms <= 0) return;
+  if (!workspace.jobs->isInBackground()) {
+    const Clock::time_point start = Clock::now();
+    while (reports.waiting > 0 && microsecondsSince(start) < budget_ms * 1000) {
+      Slice slice = nextSlice(reports, workspace.history.document());
+      if (slice.queries.empty()) return;
+      answer(slice, budget_ms - microsecondsSince(start) / 1000);
+      note(slice, reports);
+    }
+    return;
+  }
+  if (workspace.jobs->newestOf(kPairsSlot)) return;
+  Slice next = nextSlice(reports, workspace.history.document());
+  if (next.queries.empty()) return;
+  const auto work = [slice = std::move(next), budget_ms](JobControl&) mutable -> Result<Delivery> {
+    answer(slice, budget_ms);
+    return [slice = std::move(slice)](Workspace& to) -> Result<void> {
+      note(slice, to.reports);
+      return {};
+    };
+  };
+  workspace.jobs->start({.quick = true, .slot = kPairsSlot, .work = work});
+}
+
+void measureFreeAxis(Workspace& workspace) {
+  Reports& reports = workspace.reports;
+  reports.free_axis.reset();
+  reports.reference_axis.reset();
+  const PairReport* report = shownReport(workspace);
+  if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
+  if (reports.shown_bodies.size() != 2) return;
+  const PosedShape a = posedShape(reports.shown_bodies[0]), b = posedShape(reports.shown_bodies[1]);
+  // Of a concave pair another algorithm's report may be of other pieces, or of the whole.
+  const auto measured = [&](const PairReport& of) {
+    return measureDirection(tracedA(a, of), tracedB(b, of), workspace.view.free_axis);
+  };
+  reports.free_axis = measured(*report);
+  if (reports.reference) reports.reference_axis = measured(*reports.reference);
+}
+
+}  // namespace
+
+void updateReports(Workspace& workspace, double budget_ms) {
+  Reports& reports = workspace.reports;
+  const Document& document = workspace.history.document();
+  const bool edited = reports.revision != workspace.history.revision();
+  const bool other_query =
+      reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
+  const bool was_swapped = reports.swapped;
+  if (was_swapped) swapShown(reports);
+  const std::optional<PairIds> shown_before = shownPair(reports);
+  const bool is_new = edited || other_query;
+  if (is_new) {
+    const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
+    const std::vector<bool> changed = same_bodies ? changedBodies(reports, document) : std::vector<bool>();
+    Clock::time_point start = Clock::now();
+    const auto lap = [&start](double& milliseconds) {
+      milliseconds = microsecondsSince(start) / 1000;
+      start = Clock::now();
+    };
+    keepBodies(reports, document, changed);
+    keepBounds(reports, document, changed);
+    lap(reports.costs.bounds_ms);
+    // What moves in a crowd meets others.
+    if (same_bodies && document.pairs == reports.named_pairs && reports.culled == 0) {
+      markChanged(reports, changed);
+    } else {
+      listPairs(reports, document, changed,
+                isCrowd(document) ? closePairs(reports.bounds, reports.broad_phase) : testedPairPlaces(document));
+    }
+    lap(reports.costs.broad_ms);
+    reports.revision = workspace.history.revision();
+    reports.algorithm = workspace.view.algorithm;
+    reports.touching_tolerance = document.touching_tolerance;
+    reports.next_waiting = 0;
+    answerQuickly(reports, document);
+    lap(reports.costs.narrow_ms);
+    if (reports.quick.empty()) reports.costs = {};
+    reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.stale, std::uint8_t{1}));
+  }
+  reports.shown_pair = findChosen(reports, document, workspace.view.pair);
+  if (shownPair(reports) != shown_before) workspace.view.swapped = false;
+  if (workspace.view.swapped && reports.shown_pair >= 0) swapShown(reports);
+  const bool other_pair = shownPair(reports) != shown_before || reports.swapped != was_swapped;
+  if (other_query || other_pair) workspace.view.gjk.stage = -1;
+  const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(workspace);
+  const bool other_words =
+      std::exchange(reports.language, workspace.view.language) != workspace.view.language && reports.difference;
+  if (is_new || other_pair || is_late || other_words || reports.traced_pieces != workspace.view.traced_pieces) {
+    testShown(workspace, !other_pair && !other_query);
+  }
+  measureFreeAxis(workspace);
+  testWaiting(workspace, budget_ms);
+}
+
+std::optional<Verdict> verdictOf(PairState state) {
+  switch (state) {
+    case PairState::kSeparated:
+      return Verdict::kSeparated;
+    case PairState::kTouching:
+      return Verdict::kTouching;
+    case PairState::kOverlapping:
+      return Verdict::kOverlapping;
+    case PairState::kWaiting:
+    case PairState::kFailed:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<PairIds> shownPair(const Reports& reports) {
+  const bool is_there = reports.shown_pair >= 0 && static_cast<std::size_t>(reports.shown_pair) < reports.pairs.size();
+  return is_there ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
+}
+
+PairCounts countPairs(const Reports& reports) {
+  PairCounts counts;
+  for (const PairState state : reports.states) {
+    counts.overlapping += state == PairState::kOverlapping ? 1 : 0;
+    counts.touching += state == PairState::kTouching ? 1 : 0;
+    counts.separated += state == PairState::kSeparated ? 1 : 0;
+    counts.failed += state == PairState::kFailed ? 1 : 0;
+  }
+  return counts;
+}
+
+bool isShownLate(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return reports.shown_pair >= 0 && reports.shown_of != reports.revision;
+}
+
+std::span<const MinMaxBox> boundsNow(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  if (reports.revision != workspace.history.revision()) return {};
+  return reports.bounds;
+}
+
+const PairReport* shownReport(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
+}
+
+const SatReport* shownSat(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  return report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+}
+
+const GjkReport* shownGjk(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
+}
+
+const PairReport* referenceReport(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return shownReport(workspace) != nullptr && reports.reference ? &*reports.reference : nullptr;
+}
+
+const SatAxis* shownAxis(const Workspace& workspace) {
+  const PairReport* const report = shownReport(workspace);
+  return report != nullptr ? axisOf(workspace, *report) : nullptr;
+}
+
+const SatAxis* axisOf(const Workspace& workspace, const PairReport& report) {
+  const auto* const sat = std::get_if<SatReport>(&report.trace);
+  if (sat == nullptr || sat->axes.empty()) return nullptr;
+  const bool is_reference = &report == referenceReport(workspace);
+  const std::optional<SatAxis>& free_axis =
+      is_reference ? workspace.reports.reference_axis : workspace.reports.free_axis;
+  for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
+    if (!id) continue;
+    if (*id == kFreeAxis && free_axis) return &*free_axis;
+    const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);
+    if (found != sat->axes.end()) return &*found;
+  }
+  return &decidingAxis(*sat);
+}
+
+std::string shortName(const std::string& algorithm) { return algorithm.substr(algorithm.find_last_of('/') + 1); }
+
+std::string verdictText(const PairAnswer& answer) {
+  const double value = std::abs(answer.separation);
+  switch (answer.verdict) {
+    case Verdict::kSeparated:
+      return trf("apart by {} m", humanNumber(value, 4));
+    case Verdict::kTouching:
+      return tr("touching");
+    case Verdict::kOverlapping:
+      return answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
+  }
+  return {};
+}
+
+}  // namespace sepax

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "collide/sat/sat_report.h"
+#include "geom/shape.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sepax {
+
+// The test as an engine runs it: one axis after the other, and no further than it must.
+
+/// In which order the axes are tried.
+enum class AxisOrder {
+  kListed,     ///< face axes first, as the table lists them
+  kLastFirst,  ///< the one that separated in the pose before, then as listed (temporal coherence)
+  kWorstFirst  ///< the deepest overlap first: the most tests that a pair can take
+};
+
+/// How the Axes panel plays it.
+struct RowByRowView {
+  bool shown = false;
+  AxisOrder order = AxisOrder::kListed;
+  int tried = 0;  ///< of the run's rows
+  bool plays = false;
+  double next_at = 0;  ///< ImGui time of the next row
+};
+
+/// An early-out run over a report.
+struct AxisRun {
+  std::vector<int>
+      rows;  ///< indices of the axes in the order tried: tested ones, and duplicates, of which an engine does not know
+  int needed = 0;  ///< rows until it may stop: at the first with a gap, or after all
+  bool separates = false;
+};
+[[nodiscard]] AxisRun axisRun(const SatReport& report, AxisOrder order, const std::optional<AxisId>& last);
+
+/// Multiplications that one axis takes in a plain test: of a box by half extents, of other shapes one dot product for
+/// each vertex. The axis itself, its length and the comparison are not counted.
+[[nodiscard]] std::int64_t multiplicationsPerAxis(const Shape& a, const Shape& b);
+
+}  // namespace sepax

@@ -1,0 +1,78 @@
+#include "session/script/script.h"
+
+#include "core/text.h"
+#include "core/utf.h"
+#include "session/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Result<Words> splitLine(std::string_view line) {
+  Words words;
+  bool inside = false, quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      if (!inside) words.emplace_back();
+      inside = true;
+      quoted = !quoted;
+    } else if (!quoted && c == '#' && !inside) {
+      break;
+    } else if (!quoted && (c == ' ' || c == '\t' || c == '\r')) {
+      inside = false;
+    } else {
+      if (!inside) words.emplace_back();
+      inside = true;
+      words.back() += c;
+    }
+  }
+  if (quoted) return expectedInScript("a closing \"");
+  return words;
+}
+
+}  // namespace
+
+Result<void> runScriptWords(const std::vector<std::string>& words, ScriptStage& stage) {
+  if (words.empty()) return {};
+  const std::span<const ScriptWord> rows = scriptWords();
+  const auto row =
+      std::ranges::find_if(rows, [&](const ScriptWord& candidate) { return words.front() == candidate.word; });
+  if (row == rows.end()) {
+    std::string known;
+    for (const ScriptWord& candidate : rows) known += (known.empty() ? "" : ", ") + std::string(candidate.word);
+    return expectedInScript(fmt::format("one of {}; found \"{}\"", known, words.front()));
+  }
+  const Words arguments(words.begin() + 1, words.end());
+  const std::string usage = fmt::format("{}{}{}", row->word, *row->arguments == '\0' ? "" : " ", row->arguments);
+  if (arguments.size() < row->fewest || arguments.size() > row->most) return expectedInScript("\"" + usage + "\"");
+  auto done = row->run(stage, arguments);
+  if (!done && done.error().message.starts_with("expected")) done.error().message += " (usage: " + usage + ")";
+  updateReports(stage.workspace);
+  return done;
+}
+
+Result<void> runScript(std::string_view text, const std::string& name, ScriptStage& stage,
+                       const std::function<void()>& after_line) {
+  int line_number = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    ++line_number;
+    const auto words = splitLine(line);
+    const Result<void> done = words ? runScriptWords(*words, stage) : tl::unexpected(words.error());
+    if (!done) {
+      return fail(done.error().code, fmt::format("{}:{}", name, line_number),
+                  toValidUtf8(done.error().where.empty() ? done.error().message : describe(done.error())));
+    }
+    if (after_line && !words->empty()) after_line();
+  }
+  return {};
+}
+
+}  // namespace sepax

@@ -1,0 +1,482 @@
+#include "ui/lab/panel_jury.h"
+
+#include "core/duration.h"
+#include "core/text.h"
+#include "lab/search/scan.h"
+#include "session/scene/wrong_rows.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/columns.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+using Status = JurorAnswer::Status;
+
+constexpr double kLateSeconds = 0.25;  ///< an answer that takes longer is said to be on its way
+
+struct JuryColumn {
+  const char* name;
+  const char* tip;
+  const char* widest;  ///< a text as wide as they come
+  int rank;            ///< of ColumnNeed
+};
+enum JuryColumnIndex : std::size_t {
+  kEngine,
+  kVerdict,
+  kGapColumn,
+  kNormal,
+  kContacts,
+  kTime,
+  kRelations,
+  kHow,
+  kJuryColumns
+};
+constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
+    {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.",
+     "historical/unsupported-axis-3d", 0},
+    {"Verdict", "What it says: apart or not.", "overlapping", 0},
+    {"Gap", "Minus the depth where it finds an overlap, else the distance; metres.", "-0.000123456", 0},
+    {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
+    {"Contacts", "How many points.", "Contacts", 4},
+    {"Time", "Of the narrow test alone, as the engine measures it: without its start, its messages and what is drawn.",
+     "13.7 ms", 2},
+    {"Relations",
+     "How many relations between its own answers hold: the pair turned round, mirrored, moved, rotated, scaled, moved "
+     "until it "
+     "touches or apart, nudged by an ULP, its contacts. Rows differ since some need a normal, a depth or contacts, "
+     "which not every engine "
+     "names.",
+     "9 broken", 1},
+    {"Beside the reference", "How the answer differs by more than the precision that the engine states.", "", 0},
+}};
+
+/// How a row stands to the reference, which decides its colour.
+enum class Standing { kAgrees, kTie, kDiffers, kSilent, kFailed };
+
+Standing standingOf(const JuryRow& row) {
+  if (row.answer.status == Status::kUnsupported) return Standing::kSilent;
+  if (row.answer.status != Status::kOk) return Standing::kFailed;
+  if (row.differs()) return Standing::kDiffers;
+  return row.differences.empty() ? Standing::kAgrees : Standing::kTie;
+}
+
+ImVec4 colourOf(Standing standing, Theme theme) {
+  const PanelColours& colours = panelColours(theme);
+  switch (standing) {
+    case Standing::kDiffers:
+      return toImGuiVec(colours.error);
+    case Standing::kFailed:
+      return toImGuiVec(colours.warning);
+    case Standing::kSilent:
+      return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+    case Standing::kTie:
+    case Standing::kAgrees:
+      break;
+  }
+  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+}
+
+/// The number that the question is about: of the pair its gap, of a sweep the time, of a ray the distance along it.
+std::string numberOf(const JurorAnswer& answer) {
+  if (answer.hit && answer.time) return humanNumber(*answer.time, 6) + " s";
+  if (answer.hit && answer.distance) return humanNumber(*answer.distance, 6) + " m";
+  const auto gap = measureOf(answer, "separation");
+  return gap ? humanNumber(*gap, 6) : std::string("–");
+}
+
+std::string normalOf(const JurorAnswer& answer, bool planar) {
+  if (!answer.normal) return "–";
+  const auto part = [](double value) { return fmt::format("{:.4g}", std::abs(value) < 5e-5 ? 0.0 : value); };
+  const std::string text = part(answer.normal->x) + " " + part(answer.normal->y);
+  return planar ? text : text + " " + part(answer.normal->z);
+}
+
+std::string verdictOf(const JuryRow& row) {
+  static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
+  const JurorAnswer& answer = row.answer;
+  if (answer.status == Status::kOk && answer.hit) return tr(*answer.hit ? "hit" : "no hit");
+  if (answer.status == Status::kOk && answer.overlapping) return tr(*answer.overlapping ? "overlapping" : "separated");
+  return tr(kWords[static_cast<int>(answer.status)]);
+}
+
+/// In one line how the row stands beside the reference.
+std::string howOf(const JuryRow& row, bool is_reference) {
+  if (is_reference) return tr("the reference");
+  if (row.answer.status != Status::kOk) return trKnown(row.answer.message);
+  if (const std::string text = differenceText(row); !text.empty()) return text;
+  return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
+}
+
+void juryCell(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(text);
+  ImGui::PopFont();
+}
+
+/// How many relations hold, or how many are broken.
+void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
+  ImGui::TableNextColumn();
+  if (!seat.relations) return;
+  const RelationsReport& report = *seat.relations;
+  const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
+  const std::size_t bad = report.broken.size() + report.unanswered.size();
+  if (is_none || !table.watches) return rightAligned("–");
+  const bool is_coloured = bad > 0 && seat.watched == table.serial;
+  if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
+  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held, relations().size()));
+  if (is_coloured) ImGui::PopStyleColor();
+}
+
+/// Why a row has another count than its neighbours.
+std::string relationsText(const RelationsReport& report) {
+  const std::size_t all = relations().size(), asked = report.held + report.broken.size() + report.unanswered.size();
+  std::string text = trf("{} of {} relations hold", report.held, all);
+  if (asked < all)
+    text += "; " + trf("{} do not apply: they need an overlap, a gap, a normal or contacts that it names",
+                       all - std::min(asked, all));
+  return text;
+}
+
+/// A menu for a row.
+void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
+  if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
+  if (!ImGui::BeginPopup(seat.name.c_str())) return;
+  ImGui::TextDisabled("%s", seat.name.c_str());
+  if (ImGui::MenuItem(trId("Make the pair small while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+  nameItem("minimise");
+  tooltip(tr(
+      "Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
+  ImGui::EndPopup();
+}
+
+void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool is_reference = seat.name == referenceAlgorithm().name && !table.query;
+  const Standing standing = seat.row ? standingOf(*seat.row) : Standing::kSilent;
+  const bool is_late = seat.asked_seconds > kLateSeconds;
+  // An answer about an earlier pose is no answer about this one.
+  const bool is_old = seat.answered != table.serial;
+  ImGui::PushStyleColor(ImGuiCol_Text,
+                        is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
+  const bool is_chosen = listRow((cutToFit(seat.name, ImGui::GetContentRegionAvail().x) + "###" + seat.name).c_str(),
+                                 false, ImGuiSelectableFlags_SpanAllColumns);
+  if (listensToItems() && !is_old) nameItem(standing == Standing::kDiffers ? "differing" : "agreeing", seat.name);
+  // Rows overlap by the spacing between them: the mouse is on the first.
+  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(),
+             is_clicked = is_chosen || asksForMenu();
+  if (is_hovered) view.lab.jury_hovered = seat.name;
+  std::string tip =
+      seat.name +
+      (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
+  if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
+  if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
+  if (seat.relations && table.watches && !table.query && seat.relations->held > 0)
+    tip += "\n" + relationsText(*seat.relations);
+  const bool can_be_small = standing == Standing::kDiffers && !table.query;
+  if (can_be_small) tip += "\n" + std::string(tr("Click: make the pair small."));
+  if (is_hovered) tooltip(tip);
+  if (!seat.row) {
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(is_late ? trf("{} s …", humanNumber(std::floor(seat.asked_seconds * 10) / 10, 3)).c_str()
+                                   : "…");
+  } else {
+    const JuryRow& row = *seat.row;
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(verdictOf(row).c_str());
+    juryCell(numberOf(row.answer));
+    juryCell(normalOf(row.answer, planar));
+    juryCell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));
+    juryCell(row.answer.time_ns ? humanDuration(*row.answer.time_ns * 1e-9) : std::string("–"));
+    relationsCell(seat, table, view.theme);
+    ImGui::TableNextColumn();
+    const std::string how = is_late ? trf("thinking for {}", humanDuration(std::floor(seat.asked_seconds * 10) / 10))
+                                    : howOf(row, is_reference);
+    ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
+  }
+  ImGui::PopStyleColor();
+  offerMinimising(seat, is_clicked && can_be_small, outbox);
+}
+
+/// The reference, the engine whose code was pasted, then who differs from it, so that nobody need look for them, the
+/// other engines, and our own rows; who says nothing comes last.
+std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats, std::span<const std::string_view> asked_for) {
+  const auto rank = [&](const JurySeat* seat) {
+    if (seat->name == referenceAlgorithm().name) return -2;
+    const Standing standing = seat->row ? standingOf(*seat->row) : Standing::kAgrees;
+    if (standing != Standing::kSilent && std::ranges::find(asked_for, seat->name) != asked_for.end()) return -1;
+    if (standing == Standing::kDiffers) return 0;
+    if (standing == Standing::kFailed) return 1;
+    if (standing == Standing::kSilent) return 4;
+    return seat->is_ours ? 3 : 2;
+  };
+  std::vector<const JurySeat*> order;
+  for (const JurySeat& seat : seats) order.push_back(&seat);
+  std::ranges::stable_sort(order, {}, rank);
+  return order;
+}
+
+/// "12 agree, 2 differ, 1 failed", of those that answered the question in hand.
+std::string summaryOf(const JuryTable& table) {
+  int agree = 0, failed = 0, waiting = 0, differ = 0;
+  std::string who;
+  for (const JurySeat& seat : table.seats) {
+    if (!seat.row || seat.answered != table.serial) {
+      ++waiting;
+      continue;
+    }
+    switch (standingOf(*seat.row)) {
+      case Standing::kAgrees:
+      case Standing::kTie:
+        ++agree;
+        break;
+      case Standing::kDiffers:
+        ++differ;
+        who += (who.empty() ? "" : ", ") + seat.name;
+        break;
+      case Standing::kFailed:
+        ++failed;
+        break;
+      case Standing::kSilent:
+        break;
+    }
+  }
+  std::string text = trf("{} agree, {} differ", agree, differ);
+  if (!who.empty()) text += " (" + who + ")";
+  if (failed > 0) text += trf(", {} failed", failed);
+  if (waiting > 0) text += trf(", {} on their way", waiting);
+  return text;
+}
+
+bool hasBroken(const JuryTable& table) {
+  return table.watches && !table.query && std::any_of(table.seats.begin(), table.seats.end(), [](const JurySeat& seat) {
+           return seat.relations && seat.relations->broken.size() + seat.relations->unanswered.size() > 0;
+         });
+}
+
+const char* saysOf(const std::string& name) {
+  for (const Relation& relation : relations()) {
+    if (name == relation.name) return relation.says;
+  }
+  return "";
+}
+
+/// Every relation that somebody breaks, with both numbers; a click opens the pair on which it is broken.
+void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
+  ImGui::BeginChild("##broken", size);
+  for (const JurySeat& seat : table.seats) {
+    if (!seat.relations || seat.relations->broken.size() + seat.relations->unanswered.size() == 0) continue;
+    ImGui::PushID(seat.name.c_str());
+    // Of an earlier pose, until this one is looked at.
+    const bool is_old = seat.watched != table.serial;
+    ImGui::TextDisabled("%s", trf("{} breaks", seat.name).c_str());
+    tooltip(
+        tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as "
+           "a case."));
+    if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    int row = 0;
+    for (const BrokenRelation& broken : seat.relations->broken) {
+      ImGui::PushID(row++);
+      if (paragraphRow(fmt::format("{}: {}", trKnown(broken.relation), broken.text)))
+        outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
+      tooltip(fmt::format("{}\n{}", trKnown(saysOf(broken.relation)), tr("Click: open this pair as a case.")));
+      ImGui::PopID();
+    }
+    for (const std::string& unanswered : seat.relations->unanswered) paragraph(unanswered);
+    if (is_old) ImGui::PopStyleColor();
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+}
+
+/// What is asked besides: with which margins, and whether the answers agree with each other. At the right end of the
+/// line.
+float optionsWidth(std::initializer_list<const std::string*> labels) {
+  float width = 0;
+  for (const std::string* label : labels)
+    width += ImGui::CalcTextSize(label->c_str(), nullptr, true).x + ImGui::GetFrameHeight() +
+             ImGui::GetStyle().ItemInnerSpacing.x + ImGui::GetStyle().ItemSpacing.x;
+  return width;
+}
+
+void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
+  std::vector<ColumnNeed> needs;
+  for (const JuryColumn& column : kJuryColumnTexts) {
+    ImGui::PushFont(fontOf(&column >= &kJuryColumnTexts[kGapColumn] && &column <= &kJuryColumnTexts[kTime]
+                               ? FontRole::kMono
+                               : FontRole::kText));
+    const float widest = ImGui::CalcTextSize(trKnown(column.widest).c_str()).x;
+    ImGui::PopFont();
+    needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  needs[kEngine].width = 0;
+  for (const JurySeat& seat : table.seats)
+    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
+  needs[kHow].width = ImGui::GetFontSize() * 12;
+  // Relations are those of the pair.
+  if (table.query) needs[kRelations].width = 0;
+  std::vector<bool> fits = columnsThatFit(needs, size.x);
+  if (table.query) fits[kRelations] = false;
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (!ImGui::BeginTable("##jury", kJuryColumns, kFlags, size)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (std::size_t i = 0; i < kJuryColumns; ++i) {
+    const ImGuiTableColumnFlags width =
+        i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(kJuryColumnTexts[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+                            i == kHow ? 1 : needs[i].width);
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const JuryColumn& column : kJuryColumnTexts) {
+    ImGui::TableNextColumn();
+    const bool is_hit = table.query && &column == &kJuryColumnTexts[kGapColumn];
+    ImGui::TableHeader(is_hit ? tr("Hit at") : tr(column.name));
+    tooltip(is_hit ? tr("Of a sweep seconds from the start, of a ray metres from its origin.") : tr(column.tip));
+  }
+  const Space space = planar ? Space::k2d : Space::k3d;
+  const auto asked_for =
+      table.engine == nullptr ? std::span<const std::string_view>() : std::span(jurorsOf(*table.engine, space));
+  for (const JurySeat* seat : inOrder(table.seats, asked_for)) drawSeat(*seat, table, planar, view, outbox);
+  ImGui::EndTable();
+}
+
+/// "Sweep over 2 s", "Ray at A", or what the case calls it.
+std::string questionText(const Query& query, const std::string& id) {
+  const auto* const sweep = std::get_if<SweepQuery>(&query);
+  const std::string text =
+      sweep != nullptr ? trf("Sweep over {} s", humanNumber(sweep->duration, 4)) : trf("Ray at {}", bodiesOf(query));
+  return id.empty() ? text : fmt::format("{}: {}", id, text);
+}
+
+/// What the jury is asked about, when there is more than the pair itself; with the reference's answer.
+void drawQuestions(const JuryTable& table, LabView& view) {
+  if (table.queries.empty()) return;
+  std::vector<std::string> questions{tr("The pair itself")};
+  for (const auto& [asked, index] : table.queries) questions.push_back(questionText(asked.query, asked.id));
+  float width = 0;
+  for (const std::string& question : questions) width = std::max(width, ImGui::CalcTextSize(question.c_str()).x);
+  const float room = ImGui::GetContentRegionAvail().x;
+  ImGui::SetNextItemWidth(std::min(width + ImGui::GetFrameHeight() * 2, room / 2));
+  if (ImGui::BeginCombo("##question", questions[table.query ? table.question : 0].c_str())) {
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      if (ImGui::Selectable(questions[i].c_str(), i == view.jury_question)) view.jury_question = i;
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  nameItem("question");
+  tooltip(tr("What the jury is asked about: the pair as it lies, its sweep, or a ray at one of its bodies."));
+  if (!table.query) return;
+  ImGui::SameLine();
+  const JurorAnswer reference = answerOf(*table.query);
+  const std::string found =
+      *reference.hit ? trf("the reference: hit at {}", numberOf(reference)) : std::string(tr("the reference: no hit"));
+  fittedText(found, ImGui::GetContentRegionAvail().x);
+}
+
+/// How the engine whose code the case was pasted from takes part, and what brings it where it does not.
+void drawEngine(const Workspace& workspace, Outbox& outbox) {
+  const JuryTable& table = workspace.jury;
+  if (table.engine == nullptr) return;
+  const std::vector<std::string_view>& jurors = jurorsOf(*table.engine, workspace.history.document().space);
+  const auto isHere = [&](std::string_view name) {
+    return std::ranges::find(table.seats, name, &JurySeat::name) != table.seats.end();
+  };
+  std::vector<std::string_view> here;
+  std::ranges::copy_if(jurors, std::back_inserter(here), isHere);
+  const auto brought = std::ranges::find_if(table.installable, [&](const JurorManifest& juror) {
+    return here.empty() && std::ranges::find(jurors, juror.name) != jurors.end();
+  });
+  std::string text;
+  if (!here.empty()) {
+    text = trf("Pasted from code of {}: what that engine says is below the reference ({}).", table.engine->title,
+               fmt::format("{}", fmt::join(here, ", ")));
+  } else if (brought != table.installable.end()) {
+    text = trf("Pasted from code of {}: install its juror to ask that engine, too.", table.engine->title);
+  } else if (!jurors.empty()) {
+    text = trf("Pasted from code of {}: its juror {} is not installed.", table.engine->title, jurors.front());
+  } else {
+    text = trf("Pasted from code of {}, for which there is no juror.", table.engine->title);
+  }
+  if (brought != table.installable.end()) {
+    if (const auto job = workspace.jobs->newestOf("install")) {
+      if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{job->id});
+    } else if (ImGui::Button((trf("Install {}", brought->name) + "###install").c_str())) {
+      outbox.request(InstallJuror{brought->name});
+    }
+    tooltip(trf("{} {} by npm, about {} MB, into {}; as `sepax jurors install {}` does.", brought->npm->name,
+                brought->npm->version, humanNumber(brought->npm->megabytes), installedJurorFolder(), brought->name));
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+  }
+  fittedText(text, ImGui::GetContentRegionAvail().x);
+}
+
+}  // namespace
+
+void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.lab.jury_shown = true;
+  view.lab.jury_hovered.clear();
+  const JuryTable& table = workspace.jury;
+  if (!table.reference) {
+    paragraph(table.error.empty() ? std::string(tr("Two bodies make a pair that the jury can be asked about."))
+                                  : table.error);
+    return;
+  }
+  const std::string margins = trId("Engines' own margins");
+  const std::string watches = trId("Watch relations");
+  const float wide = optionsWidth({&watches, &margins});
+  ImGui::AlignTextToFramePadding();
+  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, summaryOf(table)),
+             ImGui::GetContentRegionAvail().x - wide);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - wide + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::Checkbox(watches.c_str(), &view.lab.watches);
+  tooltip(
+      tr("Everybody is asked in the background about the pair mirrored, moved, scaled … whether the answers agree with "
+         "each other."));
+  ImGui::SameLine();
+  ImGui::Checkbox(margins.c_str(), &view.lab.engine_margins);
+  tooltip(
+      tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by "
+         "default, such as "
+         "Bullet's 0.04 m."));
+  drawEngine(workspace, outbox);
+  drawQuestions(table, view.lab);
+  // The list of what is broken beside the table, or below it where the panel is narrow and high.
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float em = ImGui::GetFontSize();
+  const bool is_beside = room.x > em * 50 || room.y < em * 16;
+  const bool lists = hasBroken(table) && (!is_beside || room.x > em * 42);  // else the table needs it all
+  const float list_width = std::min(em * 30, room.x * 0.3f), list_height = std::min(em * 8, room.y * 0.4f);
+  ImVec2 size = room;
+  if (lists) (is_beside ? size.x : size.y) -= is_beside ? list_width : list_height;
+  drawSeats(table, workspace.history.document().space == Space::k2d, size, view, outbox);
+  if (!lists) return;
+  if (is_beside) ImGui::SameLine();
+  drawBroken(table, ImGui::GetContentRegionAvail(), outbox);
+}
+
+}  // namespace sepax

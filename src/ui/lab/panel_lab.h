@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/language.h"
+#include "document/merge_key.h"
+#include "draw/plot_picture.h"
+#include "draw/scan_plot.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+struct Outbox;
+struct ScanView;
+struct ViewState;
+struct Workspace;
+
+/// What the Lab panel remembers between frames.
+struct LabPanel {
+  MergeKey step = MergeKey::kNone;       ///< of the field in hand
+  std::string member;                    ///< whose answers the heat map shows; empty: the reference's
+  MergeKey walk = MergeKey::kNone;       ///< going from sample to sample of one scan is one undo step
+  std::vector<std::string> paths;        ///< of the numbers that may vary
+  std::uint64_t paths_revision = ~0ull;  ///< of the document that they are of
+
+  // The picture, and what it was made for.
+  std::shared_ptr<const ScanView> seen;
+  std::string measure, shown_member;
+  Theme theme = Theme::kDark;
+  Language language = Language::kEnglish;
+  std::vector<FindingGroup> findings;  ///< of `seen`
+  PlotSize size;
+  Plot plot;
+  PlotFrame frame;
+  DrawList list;
+};
+
+/// One or two numbers of the shown pair vary: every algorithm's answer as a curve, or as a heat map, with marks where
+/// verdicts change, gaps jump, normals flip and answers differ. A click goes there.
+void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+}  // namespace sepax

@@ -1,0 +1,408 @@
+#include "ui/lab/panel_timeline.h"
+
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/plot_view.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::array<double, 6> kSpeeds{0.05, 0.1, 0.25, 0.5, 1, 4};
+
+std::string speedText(double speed) { return fmt::format("{} ×", shortestDecimal(speed)); }
+
+/// Goes to a frame, and stays there.
+void goTo(const Recording& recording, ViewState& view, std::size_t frame) {
+  view.replay.plays = false;
+  view.replay.follows = frame + 1 >= recording.end();
+  view.replay.frame = std::clamp(frame, recording.first(), recording.end() - 1);
+}
+
+/// Without a recording: how one comes here.
+void drawNothing(TimelinePanel& panel, const Workspace& workspace, Outbox& outbox) {
+  const Replay& replay = workspace.replay;
+  if (replay.feed != nullptr && replay.is_live) {
+    paragraph(replay.port > 0
+                  ? trf("Waits for a program that connects to 127.0.0.1, port {}, and sends its recording there.",
+                        replay.port)
+                  : std::string(tr("Waits for a recording on standard input.")));
+    if (ImGui::Button(trId("Stop listening").c_str())) outbox.request(StopReplay{});
+    return;
+  }
+  paragraph(
+      tr("A recording shows what an engine did, frame by frame: where its bodies were and what it said of its pairs, "
+         "each claim beside the "
+         "reference. The folder recorders has writers for C++, Python and JavaScript."));
+  if (ImGui::Button(trId("Open a recording…").c_str())) panel.wants_file = true;
+  tooltip(tr("A .sepaxlog file, also one packed by gzip."));
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Listen").c_str())) outbox.request(AttachPort{static_cast<std::uint16_t>(panel.port)});
+  tooltip(tr("Follow a program live that sends its recording to this port of this machine. Nothing else can connect."));
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr("port"));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 4);
+  constexpr int kLowest = 1024, kHighest = 65535;
+  if (ImGui::InputInt("##port", &panel.port, 0)) panel.port = std::clamp(panel.port, kLowest, kHighest);
+}
+
+float buttonWidth(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
+}
+
+void drawTransport(TimelinePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Recording& recording = *workspace.replay.recording;
+  ReplayView& look = view.replay;
+  const bool is_edited = isReplayEdited(workspace), has_frames = !recording.empty();
+  const float em = ImGui::GetFontSize();
+  ImGui::BeginDisabled(is_edited || !has_frames);
+  ImGui::PushButtonRepeat(true);
+  if (ImGui::ArrowButton("##frame_before", ImGuiDir_Left)) stepFrame(workspace, view, -1);
+  tooltip(tr("One frame back"));
+  ImGui::SameLine();
+  if (ImGui::ArrowButton("##frame_after", ImGuiDir_Right)) stepFrame(workspace, view, 1);
+  tooltip(tr("One frame on"));
+  ImGui::PopButtonRepeat();
+  ImGui::SameLine();
+  if (toggleButton(trId(look.plays ? "Pause" : "Play").c_str(), look.plays)) outbox.request(ToggleReplay{});
+  tooltip(tr("Let the recording run in its own time, times the speed beside."));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(em * 4.5f);
+  if (ImGui::BeginCombo("##speed", speedText(look.speed).c_str())) {
+    for (const double speed : kSpeeds) {
+      if (ImGui::Selectable(speedText(speed).c_str(), speed == look.speed)) look.speed = speed;
+    }
+    ImGui::EndCombo();
+  }
+  tooltip(tr("How fast it runs."));
+  const auto before = has_frames ? recording.stopBefore(look.frame, Recording::Stop::kDiffers) : std::nullopt;
+  const auto after = has_frames ? recording.stopAfter(look.frame, Recording::Stop::kDiffers) : std::nullopt;
+  const std::string previous = trId("Previous difference"), next = trId("Next difference");
+  sameLineIfFits(buttonWidth(previous));
+  ImGui::BeginDisabled(!before);
+  if (ImGui::Button(previous.c_str())) goToDifference(workspace, view, false);
+  ImGui::EndDisabled();
+  tooltip(tr("To the frame before this one in which the engine said something that the reference contradicts."));
+  sameLineIfFits(buttonWidth(next));
+  ImGui::BeginDisabled(!after);
+  if (ImGui::Button(next.c_str())) goToDifference(workspace, view, true);
+  ImGui::EndDisabled();
+  tooltip(tr("To the next frame in which the engine said something that the reference contradicts."));
+  ImGui::EndDisabled();
+  const std::string ghosts = trId("Ghosts");
+  sameLineIfFits(buttonWidth(ghosts) + ImGui::GetFrameHeight());
+  ImGui::Checkbox(ghosts.c_str(), &look.ghosts);
+  tooltip(tr("Draw the shown pair, or the selected body, 4 and 8 frames before and after, too."));
+  sameLineIfFits(em * 8);
+  ImGui::SetNextItemWidth(em * 8);
+  ImGui::InputTextWithHint("##filter", hintThatFits(tr("bodies by name")).c_str(), &look.filter);
+  tooltip(tr("Only bodies with this in their names are drawn."));
+  const std::string save = trId("Save…"),
+                    close = trId(workspace.replay.feed != nullptr && workspace.replay.is_live ? "Stop" : "Close");
+  sameLineIfFits(buttonWidth(save) + buttonWidth(close) + ImGui::GetStyle().ItemSpacing.x);
+  if (ImGui::Button(save.c_str())) panel.wants_save = true;
+  tooltip(tr("Save the recording as it is in memory. A single frame is saved as a case by File, Save as."));
+  ImGui::SameLine();
+  if (ImGui::Button(close.c_str())) outbox.request(StopReplay{});
+  tooltip(tr("Close the recording; the bodies stay as they are."));
+}
+
+/// "frame 33 of 0 … 119, 0.567 s; 2 claims, 1 of them differs"
+std::string positionText(const Workspace& workspace) {
+  const Replay& replay = workspace.replay;
+  const Recording& recording = *replay.recording;
+  if (recording.empty())
+    return replay.has_ended ? tr("The recording has no frames: these are the bodies of its first line.")
+                            : tr("Waits for the first frame.");
+  const std::size_t number = std::clamp(workspace.view.replay.frame, recording.first(), recording.end() - 1);
+  const Recording::Frame& frame = recording.frame(number);
+  std::string text = trf("frame {} of {} to {}, recorded at {} s", number, recording.first(), recording.end() - 1,
+                         humanNumber(frame.time, 4));
+  const auto differing = std::ranges::count_if(frame.claims, [](const CheckedClaim& claim) { return claim.differs(); });
+  if (!frame.claims.empty()) text += "; " + trf("claims: {}, of which {} differ", frame.claims.size(), differing);
+  if (!frame.mark.empty()) text += "; " + frame.mark;
+  if (replay.is_live)
+    text += replay.has_ended ? tr("; ended") : replay.feed->isConnected() ? tr("; live") : tr("; waits");
+  return text;
+}
+
+/// What a tick of the bar says, by its colour and height.
+struct TickName {
+  Recording::Stop stop;
+  Colour Palette::*colour;
+  float reach;  ///< of the bar's height
+  const char* name;
+  const char* tip;
+};
+constexpr TickName kTickNames[] = {{Recording::Stop::kDiffers, &Palette::overlapping, 0.32f, "differs",
+                                    "Frames in which the engine said something that the reference contradicts."},
+                                   {Recording::Stop::kMark, &Palette::highlight, 0.5f, "mark",
+                                    "Frames that the recording marks, such as the first contact."}};
+constexpr float kTickGapEm = 0.5f, kTickNameGapEm = 0.9f;
+
+bool hasTicks(const Recording& recording, const TickName& tick) {
+  return recording.stopBefore(recording.end(), tick.stop).has_value();
+}
+
+float tickNamesWidth(const Recording& recording) {
+  float width = 0;
+  for (const TickName& tick : kTickNames) {
+    if (hasTicks(recording, tick))
+      width += ImGui::GetFontSize() * (kTickGapEm + kTickNameGapEm) + ImGui::CalcTextSize(tr(tick.name)).x;
+  }
+  return width;
+}
+
+/// The ticks that the recording has, named to the right of the bar.
+void drawTickNames(const Recording& recording, const Palette& palette, float height) {
+  const float em = ImGui::GetFontSize(), middle = ImGui::GetItemRectMin().y + height / 2;
+  for (const TickName& tick : kTickNames) {
+    if (!hasTicks(recording, tick)) continue;
+    ImGui::SameLine(0, em * kTickNameGapEm);
+    const float left = ImGui::GetCursorScreenPos().x, x = std::round(left + 1), reach = height * tick.reach;
+    ImGui::GetWindowDrawList()->AddLine({x, middle - reach}, {x, middle + reach}, toImGui(palette.*tick.colour), 1.5f);
+    ImGui::SetCursorScreenPos({left + em * kTickGapEm, middle - ImGui::GetTextLineHeight() / 2});
+    ImGui::TextDisabled("%s", tr(tick.name));
+    tooltip(tr(tick.tip));
+  }
+}
+
+/// The whole recording as a bar: marks, frames with claims that differ, and where we are. Dragging goes there.
+void drawScrubber(const Workspace& workspace, ViewState& view) {
+  const Recording& recording = *workspace.replay.recording;
+  const Palette& palette = paletteOf(view.theme);
+  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, names = tickNamesWidth(recording);
+  const bool has_names = names < room / 2;
+  const float width = std::max(has_names ? room - names : room, 1.0f), height = std::round(em * 1.3f);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::BeginDisabled(isReplayEdited(workspace));
+  ImGui::InvisibleButton("##frames", {width, height});
+  const double first = static_cast<double>(recording.first()), count = static_cast<double>(recording.end()) - first;
+  const float left = corner.x + em * 0.4f, right = corner.x + width - em * 0.4f;
+  const auto placeOf = [&](double frame) {
+    return left + static_cast<float>((frame - first) / std::max(count - 1, 1.0)) * (right - left);
+  };
+  if (isHeldByMouse() && count > 0) {
+    const double part = std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
+    goTo(recording, view, recording.first() + static_cast<std::size_t>(std::lround(part * std::max(count - 1, 0.0))));
+  }
+  if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
+  ImGui::EndDisabled();
+  tooltip(
+      tr("Drag to any frame, or Ctrl+← and Ctrl+→ with this in focus. Red: the engine said something there that the "
+         "reference "
+         "contradicts; tall: a mark of the recording."));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = corner.y + height / 2;
+  list.AddRectFilled({left, middle - 2}, {right, middle + 2}, toImGui(withAlpha(palette.text_faint, 0.5)), 2);
+  if (count <= 0) return;
+  // One tick a pixel is enough.
+  const auto ticks = [&](Recording::Stop stop, Colour colour, float reach) {
+    float last = -1;
+    for (auto at =
+             recording.stopAfter(recording.first() == 0 ? static_cast<std::size_t>(-1) : recording.first() - 1, stop);
+         at; at = recording.stopAfter(*at, stop)) {
+      const float x = std::round(placeOf(static_cast<double>(*at)));
+      if (x == last) continue;
+      list.AddLine({x, middle - reach}, {x, middle + reach}, toImGui(colour), 1.5f);
+      last = x;
+    }
+  };
+  for (const TickName& tick : kTickNames) ticks(tick.stop, palette.*tick.colour, height * tick.reach);
+  const float now = placeOf(static_cast<double>(std::clamp(view.replay.frame, recording.first(), recording.end() - 1)));
+  list.AddCircleFilled({now, middle}, height * 0.32f, toImGui(palette.text));
+  if (has_names) drawTickNames(recording, palette, height);
+}
+
+/// What the engine said of the shown pair, and what the reference says.
+void drawClaim(const Workspace& workspace, const ViewState& view) {
+  const auto pair = shownPair(workspace.reports);
+  if (!pair || isReplayEdited(workspace)) return;
+  const CheckedClaim* const claim = shownClaim(workspace);
+  std::string text = claim == nullptr ? std::string(tr("nothing is said of this pair in this frame"))
+                                      : trf("agrees with the reference within {} m", humanNumber(claim->tolerance, 3));
+  const bool differs = claim != nullptr && claim->differs();
+  if (differs) text = differenceText(workspace, *claim);
+  const Palette& palette = paletteOf(view.theme);
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(differs ? palette.overlapping : palette.text));
+  paragraph(fmt::format("{} × {}: {}", pair->first, pair->second, text));
+  ImGui::PopStyleColor();
+}
+
+void followCurve(TimelinePanel& panel, const Workspace& workspace, const ViewState& view, const PlotSize& size) {
+  const PairHistory& history = workspace.replay.history;
+  const std::string pair = history.pair.first + "\n" + history.pair.second;
+  const bool is_same = panel.seen == history.of && panel.pair == pair && panel.values == history.gaps.size() &&
+                       panel.from == history.from && panel.theme == view.theme && panel.language == view.language &&
+                       panel.size.width == size.width && panel.size.height == size.height;
+  if (is_same) return;
+  panel.seen = history.of;
+  panel.pair = pair;
+  panel.values = history.gaps.size();
+  panel.from = history.from;
+  panel.theme = view.theme;
+  panel.language = view.language;
+  panel.size = size;
+  Plot plot;
+  plot.x_title = tr("time in the recording, s");
+  for (std::size_t i = 0; i < history.gaps.size(); ++i) {
+    // A plot wants ascending numbers, a recording may have what it likes.
+    const double time = history.of->frame(history.from + i).time;
+    plot.x.push_back(plot.x.empty() ? time : std::max(time, plot.x.back()));
+  }
+  const bool has_claims = std::ranges::any_of(history.claimed, [](double gap) { return std::isfinite(gap); });
+  if (has_claims)
+    plot.curves.push_back(
+        {tr("gap, the engine"), curveColour(1, view.theme), {history.claimed.begin(), history.claimed.end()}});
+  plot.curves.push_back(
+      {tr("gap, the reference"), curveColour(0, view.theme), {history.gaps.begin(), history.gaps.end()}});
+  panel.plot = std::move(plot);
+  panel.frame = plotFrame(panel.plot, size);
+  panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
+}
+
+void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view) {
+  const PairHistory& history = workspace.replay.history;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (history.gaps.size() < 2 || room.y < ImGui::GetFontSize() * 3.5f || workspace.replay.recording != history.of)
+    return;
+  followCurve(panel, workspace, view, {room.x, room.y, ImGui::GetFontSize()});
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const Recording& recording = *workspace.replay.recording;
+  ImGui::InvisibleButton("##gaps", room);
+  const double time = panel.frame.valueX(ImGui::GetIO().MousePos.x - corner.x);
+  if (isHeldByMouse() && !isReplayEdited(workspace)) goTo(recording, view, recording.frameAt(time));
+  if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
+  if (ImGui::IsItemHovered() && !isWalkedByKeys()) {
+    const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
+    const double gap = history.gaps[frame - history.from], claimed = history.claimed[frame - history.from];
+    const auto number = [](double value) {
+      return std::isfinite(value) ? humanNumber(value, 6) + " m" : std::string("–");
+    };
+    tooltip(trf("frame {}, recorded at {} s\nthe reference: {}\nthe engine: {}", frame,
+                humanNumber(recording.frame(frame).time, 6), number(gap), number(claimed)));
+  }
+  paintFlat(panel.list, corner);
+  if (recording.empty()) return;
+  const double now = recording.frame(std::clamp(view.replay.frame, recording.first(), recording.end() - 1)).time;
+  if (now < panel.frame.x_low || now > panel.frame.x_high) return;
+  const float at = corner.x + static_cast<float>(panel.frame.pixelX(now));
+  ImGui::GetWindowDrawList()->AddLine({at, corner.y + static_cast<float>(panel.frame.top)},
+                                      {at, corner.y + static_cast<float>(panel.frame.bottom)},
+                                      toImGui(paletteOf(view.theme).highlight), 1.5f);
+}
+
+/// The other claims of the shown frame that differ; a click shows their pair.
+void drawDifferences(const Workspace& workspace, ViewState& view) {
+  const Recording& recording = *workspace.replay.recording;
+  if (recording.empty()) return;
+  const Recording::Frame& frame =
+      recording.frame(std::clamp(view.replay.frame, recording.first(), recording.end() - 1));
+  const CheckedClaim* const shown = shownClaim(workspace);
+  std::vector<const CheckedClaim*> differing;
+  for (const CheckedClaim& claim : frame.claims) {
+    if (claim.differs() && &claim != shown) differing.push_back(&claim);
+  }
+  ImGui::Spacing();
+  if (!frame.differs) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    paragraph(frame.claims.empty() ? tr("The engine says nothing in this frame.")
+                                   : tr("All that the engine says in this frame holds."));
+    ImGui::PopStyleColor();
+    return;
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(differing.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const CheckedClaim& claim = *differing[static_cast<std::size_t>(i)];
+      const PairIds pair{recording.body(claim.claim.a).id, recording.body(claim.claim.b).id};
+      const std::string text = fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, claim));
+      ImGui::PushID(i);
+      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
+      if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
+        view.pair = pair;
+        view.pinned_axis.reset();
+      }
+      ImGui::PopStyleColor();
+      tooltip(text);
+      ImGui::PopID();
+    }
+  }
+}
+
+/// A frame that was changed by hand: nothing is lost without a word.
+void drawEdited(Outbox& outbox) {
+  ImGui::AlignTextToFramePadding();
+  const std::string back = trId("Back to the recording");
+  if (ImGui::Button(back.c_str())) outbox.request(LeaveReplayEdits{});
+  tooltip(tr("Give up what was changed of this frame. File, Save as keeps it as a case."));
+  ImGui::SameLine();
+  fittedText(tr("This frame was changed by hand: the recording waits."), ImGui::GetContentRegionAvail().x);
+}
+
+}  // namespace
+
+void stepFrame(const Workspace& workspace, ViewState& view, int by) {
+  if (!isReplaying(workspace) || isReplayEdited(workspace) || workspace.replay.recording->empty()) return;
+  const Recording& recording = *workspace.replay.recording;
+  const auto wanted = static_cast<std::ptrdiff_t>(view.replay.frame) + by;
+  goTo(recording, view, static_cast<std::size_t>(std::max<std::ptrdiff_t>(wanted, 0)));
+}
+
+void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
+  if (!isReplaying(workspace) || isReplayEdited(workspace) || workspace.replay.recording->empty()) return;
+  const Recording& recording = *workspace.replay.recording;
+  const auto frame = forward ? recording.stopAfter(view.replay.frame, Recording::Stop::kDiffers)
+                             : recording.stopBefore(view.replay.frame, Recording::Stop::kDiffers);
+  if (!frame) return;
+  goTo(recording, view, *frame);
+  // The pair of the worst claim there.
+  const std::vector<CheckedClaim>& claims = recording.frame(*frame).claims;
+  const auto worst = std::ranges::max_element(claims, {}, &CheckedClaim::worst);
+  view.pair = PairIds{recording.body(worst->claim.a).id, recording.body(worst->claim.b).id};
+  view.pinned_axis.reset();
+}
+
+std::string differingFrames(const Workspace& workspace) {
+  if (workspace.replay.recording == nullptr) return {};
+  const std::size_t count = workspace.replay.recording->differingFrames();
+  return count == 0 ? std::string() : std::to_string(count);
+}
+
+void drawTimelinePanel(TimelinePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.replay.shown = true;
+  if (!isReplaying(workspace)) return drawNothing(panel, workspace, outbox);
+  drawTransport(panel, workspace, view, outbox);
+  const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, list = std::min(em * 26, room * 0.4f);
+  ImGui::BeginChild("##time", {room - list - em, 0});
+  if (isReplayEdited(workspace)) {
+    drawEdited(outbox);
+  } else {
+    fittedText(positionText(workspace), ImGui::GetContentRegionAvail().x);
+  }
+  drawScrubber(workspace, view);
+  drawCurve(panel, workspace, view);
+  ImGui::EndChild();
+  ImGui::SameLine(0, em);
+  ImGui::BeginChild("##claims");
+  drawClaim(workspace, view);
+  drawDifferences(workspace, view);
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

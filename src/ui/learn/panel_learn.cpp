@@ -1,0 +1,459 @@
+#include "ui/learn/panel_learn.h"
+
+#include "core/text.h"
+#include "lesson/lesson_text.h"
+#include "session/learn/learning.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+/// A part of a text as it is drawn.
+struct DrawnRun {
+  std::size_t begin = 0, end = 0;  ///< in the plain text
+  const LessonRun* run = nullptr;
+  Colour colour;
+};
+
+Colour colourOfBody(const Workspace& workspace, const std::string& id) {
+  const Palette& palette = paletteOf(workspace.view.theme);
+  const Document& document = workspace.history.document();
+  const Body* body = findBody(document, id);
+  const PairReport* report = shownReport(workspace);
+  if (body == nullptr) return palette.text;
+  return bodyColour(palette, document, *body, report == nullptr ? "" : report->a, report == nullptr ? "" : report->b);
+}
+
+Colour colourOfRun(const Workspace& workspace, const LessonRun& run, const LessonState& state) {
+  const Palette& palette = paletteOf(workspace.view.theme);
+  if (!run.body.empty()) return colourOfBody(workspace, run.body);
+  if (!run.number) return palette.text;
+  const PairReport* report = state.report;
+  const auto value = run.number->read(state);
+  switch (run.number->number->owner) {
+    case LessonOwner::kA:
+      return report == nullptr ? palette.a : colourOfBody(workspace, report->a);
+    case LessonOwner::kB:
+      return report == nullptr ? palette.b : colourOfBody(workspace, report->b);
+    case LessonOwner::kPair:
+      return value && *value < 0 ? palette.overlapping : palette.separated;
+    case LessonOwner::kOverlap:
+      return value && *value < 0 ? palette.separated : palette.overlapping;
+    case LessonOwner::kNobody:
+    case LessonOwner::kBody:
+      break;
+  }
+  return palette.highlight;
+}
+
+/// What the mouse over a live number or a name lights up.
+void hoverRun(const LessonRun& run, bool scrubs, const LessonState& state, ViewState& view) {
+  if (!run.body.empty()) view.hovered = run.body;
+  if (!run.number) return;
+  if (const auto axis = axisOf(*run.number)) view.hovered_axis = axis;
+  const auto value = run.number->read(state);
+  std::string text = fmt::format("{} = {}", run.number->name(), value ? humanNumber(*value, 10) : "–");
+  if (scrubs) text += "\n" + std::string(tr("Drag it to the left or right; with Ctrl in small steps."));
+  tooltip(text);
+}
+
+/// Where the texts of a step are drawn.
+struct Page {
+  LearnPanel& panel;
+  const Workspace& workspace;
+  const LessonStep& step;
+  const LessonState& state;
+  ViewState& view;
+  Outbox& outbox;
+};
+
+bool isScrubbed(const LessonStep& step, const LessonRun& run) {
+  return run.number && std::ranges::find(step.scrub, run.number->name(), &LessonQuantity::name) != step.scrub.end();
+}
+
+void setNumber(const Page& page, const LessonQuantity& number, double value) {
+  if (number.number->write == nullptr) {
+    const SineCosine turn = sineCosineOf(radiansOf(value));
+    page.view.free_axis = {turn.cosine, turn.sine, 0};
+    page.view.pinned_axis = kFreeAxis;
+    return;
+  }
+  const Body* body = findBody(page.workspace.history.document(), number.argument);
+  if (body == nullptr) return;
+  Body changed = *body;
+  number.number->write(changed, value);
+  page.outbox.send(PutBodies{BodiesEdit::kMove, {std::move(changed)}}, page.panel.scrub);
+}
+
+/// A number that the last item shows is dragged: in round steps, one undo for a drag.
+void scrub(const Page& page, const LessonQuantity& number) {
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  ImGui::SetCursorScreenPos(low);
+  ImGui::InvisibleButton(number.name().c_str(), size);
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  const auto value = number.read(page.state);
+  if (ImGui::IsItemActivated()) {
+    page.panel.scrubbed_from = value.value_or(0);
+    page.panel.scrub = newMergeKey();
+  }
+  if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 0)) return;
+  constexpr double kFine = 0.1;
+  const double step = scrubStep(number) * (ImGui::GetIO().KeyCtrl ? kFine : 1);
+  const double wanted = std::round(page.panel.scrubbed_from / step + ImGui::GetMouseDragDelta(0, 0).x) * step;
+  if (value != wanted) setNumber(page, number, wanted);
+}
+
+/// One piece of a line that belongs to one run.
+void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page) {
+  const bool scrubs = isScrubbed(page.step, *drawn.run);
+  if (scrubs) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.c_str());
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x - 2, corner.y}, {corner.x + size.x + 2, corner.y + size.y},
+                                              toImGui(withAlpha(drawn.colour, 0.2)), 3);
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGui(drawn.colour));
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+  if (!drawn.run->number && drawn.run->body.empty()) return;
+  if (scrubs) {
+    scrub(page, *drawn.run->number);
+    if (listensToItems()) nameItem("number", drawn.run->number->name());
+  }
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool hovered = ImGui::IsItemHovered();
+  if (drawn.run->number) {
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, {high.x, high.y},
+                                        toImGui(withAlpha(drawn.colour, hovered ? 1.0 : 0.45)), 1);
+  }
+  if (hovered) hoverRun(*drawn.run, scrubs, page.state, page.view);
+}
+
+/// A text of a lesson, wrapped, with its live numbers in the colour of what they are about.
+void drawLessonText(const std::string& text, const Page& page) {
+  const LessonState& state = page.state;
+  const auto runs = parseLessonText(text);
+  if (!runs) return paragraph(text);
+  std::string plain;
+  std::vector<DrawnRun> drawn;
+  for (const LessonRun& run : *runs) {
+    const std::size_t begin = plain.size();
+    plain += run.number ? numberText(*run.number, state) : run.words.empty() ? run.body : run.words;
+    drawn.push_back({begin, plain.size(), &run, colourOfRun(page.workspace, run, state)});
+  }
+  const std::string lines = wrapped(plain, ImGui::GetContentRegionAvail().x);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, ImGui::GetFontSize() * 0.22f});
+  ImGui::BeginGroup();
+  std::size_t at = 0, run = 0;
+  bool begins_line = true;
+  std::string piece;
+  const auto flush = [&] {
+    if (piece.empty()) return;
+    if (!begins_line) ImGui::SameLine(0, 0);
+    begins_line = false;
+    drawPiece(piece, drawn[run], page);
+    piece.clear();
+  };
+  for (const char c : lines) {
+    const bool is_break = c == '\n' && (at >= plain.size() || plain[at] != '\n');
+    if (is_break) {  // wrapping took the spaces before it away
+      flush();
+      begins_line = true;
+      while (at < plain.size() && plain[at] == ' ') ++at;
+      continue;
+    }
+    while (run + 1 < drawn.size() && at >= drawn[run].end) {
+      flush();
+      ++run;
+    }
+    ++at;
+    if (c == '\n') {
+      flush();
+      begins_line = true;
+    } else {
+      piece += c;
+    }
+  }
+  flush();
+  ImGui::EndGroup();
+  ImGui::PopStyleVar();
+}
+
+bool hasPassed(const Learning& learning, const std::string& id, std::size_t step) {
+  const auto row = learning.progress.lessons.find(id);
+  return row != learning.progress.lessons.end() && row->second.passed.contains(step);
+}
+
+/// The steps as dots, full when passed; the place of the one that was clicked, or nothing.
+std::optional<std::size_t> drawDots(const Learning& learning, const Lesson& lesson, std::optional<std::size_t> here,
+                                    Theme theme) {
+  std::optional<std::size_t> clicked;
+  const float size = ImGui::GetFontSize(), radius = size * 0.24f;
+  const ImU32 full = toImGui(panelColours(theme).good), empty = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, 0);
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 middle(corner.x + size * 0.4f, corner.y + size * 0.5f);
+    if (ImGui::InvisibleButton("##dot", {size * 0.8f, size})) clicked = i;
+    if (ImGui::IsItemHovered()) tooltip(trf("Step {} of {}", i + 1, lesson.steps.size()));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hasPassed(learning, lesson.id, i)) {
+      list.AddCircleFilled(middle, radius, full);
+    } else {
+      list.AddCircle(middle, radius, empty, 0, 1.2f);
+    }
+    if (here == i) list.AddCircle(middle, radius + 3, ImGui::GetColorU32(ImGuiCol_Text), 0, 1.4f);
+    ImGui::PopID();
+  }
+  return clicked;
+}
+
+void drawList(const Workspace& workspace, Outbox& outbox) {
+  const Learning& learning = workspace.learning;
+  const Theme theme = workspace.view.theme;
+  const Language language = workspace.view.language;
+  if (learning.shelf == nullptr) return paragraph(learning.error);
+  paragraph(tr("Short lessons in the real debugger: guess, try, see why. All are open; begin where you like."));
+  ImGui::Spacing();
+  const float line = ImGui::GetTextLineHeight();
+  for (std::size_t i = 0; i < learning.shelf->size(); ++i) {
+    const ShelvedLesson& row = (*learning.shelf)[i];
+    ImGui::PushID(static_cast<int>(i));
+    if (!row.lesson) {
+      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
+      fittedText(trf("{} cannot be read", row.id), ImGui::GetContentRegionAvail().x, describe(row.lesson.error()));
+      ImGui::PopStyleColor();
+      ImGui::PopID();
+      continue;
+    }
+    const Lesson& lesson = *row.lesson;
+    const auto progress = learning.progress.lessons.find(lesson.id);
+    const std::size_t step = progress == learning.progress.lessons.end() ? 0 : progress->second.step;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float height = line * 2 + ImGui::GetStyle().ItemSpacing.y * 2;
+    const bool clicked = listRow("##lesson", false, ImGuiSelectableFlags_AllowItemOverlap, height);
+    const ImVec2 after = ImGui::GetCursorPos();
+    tooltip(lesson.asks.in(language));
+    const float indent = line * 1.6f;
+    const std::string number = std::to_string(i + 1);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
+    list.AddText({corner.x + indent - number_size.x - line * 0.4f, corner.y + 2},
+                 ImGui::GetColorU32(ImGuiCol_TextDisabled), number.c_str());
+    ImGui::SetCursorScreenPos({corner.x + indent, corner.y + 2});
+    ImGui::TextUnformatted(cutToFit(lesson.title.in(language), ImGui::GetContentRegionAvail().x).c_str());
+    nameItem("lesson", lesson.id);
+    ImGui::SetCursorScreenPos({corner.x + indent - line * 0.15f, corner.y + line + 3});
+    const auto dot = drawDots(learning, lesson, std::nullopt, theme);
+    ImGui::SetCursorPos(after);
+    if (dot) {
+      outbox.request(OpenLesson{.lesson = i, .step = *dot});
+    } else if (clicked) {
+      outbox.request(OpenLesson{.lesson = i, .step = step});
+    }
+    ImGui::PopID();
+  }
+}
+
+const char* taskOf(LessonStepKind kind) {
+  switch (kind) {
+    case LessonStepKind::kRead:
+      return "Look";
+    case LessonStepKind::kPredict:
+      return "Guess first";
+    case LessonStepKind::kDo:
+      return "Do it";
+    case LessonStepKind::kQuiz:
+      return "Quiz";
+    case LessonStepKind::kFree:
+      return "Play freely";
+  }
+  return "";
+}
+
+/// A wide button with wrapped text; `mark` > 0 right, < 0 wrong.
+bool choiceButton(const std::string& text, int mark, Theme theme) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float size = ImGui::GetTextLineHeight();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const std::string shown = wrapped(text, width - 3 * style.FramePadding.x - size);
+  const PanelColours& colours = panelColours(theme);
+  const Colour colour = mark > 0 ? colours.good : colours.error;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float height = ImGui::CalcTextSize(shown.c_str()).y + 2 * style.FramePadding.y + size * 0.2f;
+  const bool clicked = ImGui::Button("##choice", {width, height});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (mark != 0)
+    list.AddRect(corner, {corner.x + width, corner.y + height}, toImGui(withAlpha(colour, 0.8)), style.FrameRounding, 0,
+                 1.4f);
+  const ImVec2 sign(corner.x + style.FramePadding.x, corner.y + style.FramePadding.y + size * 0.1f);
+  if (mark > 0) drawTick(sign, size, toImGui(colour));
+  if (mark < 0) drawCross(sign, size, toImGui(colour));
+  if (mark == 0)
+    list.AddCircle({sign.x + size / 2, sign.y + size / 2}, size * 0.26f, ImGui::GetColorU32(ImGuiCol_TextDisabled), 0,
+                   1.2f);
+  list.AddText({sign.x + size + style.FramePadding.x, sign.y}, ImGui::GetColorU32(ImGuiCol_Text), shown.c_str());
+  return clicked;
+}
+
+void drawChoices(const Page& page) {
+  const Learning& learning = page.workspace.learning;
+  const LessonStep& step = page.step;
+  for (std::size_t i = 0; i < step.choices.size(); ++i) {
+    const LessonChoice& choice = step.choices[i];
+    const bool picked = learning.answer == i;
+    // A prediction shows the right answer with any; a quiz lets one try again.
+    const bool reveals = learning.answer.has_value() && (step.kind == LessonStepKind::kPredict || picked);
+    const int mark = !reveals ? 0 : choice.right ? 1 : picked ? -1 : 0;
+    ImGui::PushID(static_cast<int>(i));
+    if (choiceButton(plainText(choice.text.in(page.view.language), page.state), mark, page.view.theme))
+      page.outbox.request(AnswerLesson{i});
+    nameItem("choice", std::to_string(i));
+    ImGui::PopID();
+    if (!picked || choice.reply.empty()) continue;
+    ImGui::Indent();
+    drawLessonText(choice.reply.in(page.view.language), page);
+    ImGui::Unindent();
+    ImGui::Spacing();
+  }
+}
+
+/// What follows a passed step: a tick and the sentence.
+void drawThen(const Page& page) {
+  const LessonStep& step = page.step;
+  if (!page.workspace.learning.passed || step.kind == LessonStepKind::kRead || step.kind == LessonStepKind::kFree)
+    return;
+  ImGui::Spacing();
+  const float size = ImGui::GetTextLineHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (step.kind == LessonStepKind::kDo) {
+    drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
+    ImGui::Dummy({size, size});
+    ImGui::SameLine();
+    ImGui::PushFont(fontOf(FontRole::kBold));
+    ImGui::TextUnformatted(tr("Done"));
+    ImGui::PopFont();
+  }
+  if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page);
+}
+
+/// Hint and Show me, for steps that ask for something.
+void drawHelp(const Workspace& workspace, const LessonStep& step, Outbox& outbox) {
+  if (step.kind != LessonStepKind::kDo || workspace.learning.passed) return;
+  ImGui::Spacing();
+  if (!goalBodies(workspace).empty()) {
+    if (toggleButton(trId("Hint").c_str(), workspace.learning.hint))
+      outbox.request(ShowLessonHint{!workspace.learning.hint});
+    tooltip(tr("Draw where the goal is."));
+    ImGui::SameLine();
+  }
+  if (ImGui::Button(trId("Show me").c_str())) outbox.request(ShowLessonGoal{});
+  nameItem("show me");
+  tooltip(tr("Do this step. Undo takes it back."));
+}
+
+void drawWayOn(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) {
+  const Learning& learning = workspace.learning;
+  const std::size_t index = *learning.lesson;
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const float width = (ImGui::GetContentRegionAvail().x - spacing) / 2;
+  ImGui::BeginDisabled(learning.step == 0);
+  if (ImGui::Button(trId("Back").c_str(), {width, 0}))
+    outbox.request(OpenLesson{.lesson = index, .step = learning.step - 1});
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool is_last = learning.step + 1 >= lesson.steps.size();
+  const bool has_next = index + 1 < learning.shelf->size();
+  if (learning.passed) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  if (!is_last) {
+    if (ImGui::Button(trId("Next").c_str(), {width, 0}))
+      outbox.request(OpenLesson{.lesson = index, .step = learning.step + 1});
+  } else if (has_next) {
+    if (ImGui::Button(trId("Next lesson").c_str(), {width, 0}))
+      outbox.request(OpenLesson{.lesson = index + 1, .step = 0});
+  } else if (ImGui::Button(trId("All lessons").c_str(), {width, 0})) {
+    outbox.request(LeaveLesson{});
+  }
+  nameItem("next");
+  if (learning.passed) ImGui::PopStyleColor();
+}
+
+void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) {
+  const Learning& learning = workspace.learning;
+  if (ImGui::Button(trId("All lessons").c_str())) outbox.request(LeaveLesson{});
+  nameItem("all lessons");
+  tooltip(tr("Back to the list. The scene stays."));
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", trf("Lesson {}", *learning.lesson + 1).c_str());
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  paragraph(lesson.title.in(workspace.view.language));
+  ImGui::PopFont();
+  const auto dot = drawDots(learning, lesson, learning.step, workspace.view.theme);
+  if (dot) outbox.request(OpenLesson{.lesson = *learning.lesson, .step = *dot});
+  ImGui::Separator();
+}
+
+void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesson, const LessonStep& step,
+              ViewState& view, Outbox& outbox) {
+  const LessonState state = lessonState(workspace);
+  if (!isInLesson(workspace)) {
+    paragraph(tr("Another case is open. The lesson goes on where you left it."));
+    if (ImGui::Button(trId("Go on").c_str()))
+      outbox.request(OpenLesson{.lesson = *workspace.learning.lesson, .step = workspace.learning.step});
+    return;
+  }
+  if (workspace.learning.step == 0) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    paragraph(lesson.asks.in(view.language));
+    ImGui::PopStyleColor();
+    ImGui::Spacing();
+  }
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::TextUnformatted(tr(taskOf(step.kind)));
+  ImGui::PopFont();
+  const Page page{panel, workspace, step, state, view, outbox};
+  drawLessonText(step.text.in(view.language), page);
+  ImGui::Spacing();
+  drawChoices(page);
+  drawThen(page);
+  drawHelp(workspace, step, outbox);
+}
+
+}  // namespace
+
+void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Lesson* lesson = openLesson(workspace);
+  const LessonStep* step = openStep(workspace);
+  if (lesson == nullptr || step == nullptr) return drawList(workspace, outbox);
+  drawHead(workspace, *lesson, outbox);
+  const float footer = ImGui::GetFrameHeightWithSpacing();
+  std::string seen = fmt::format("{} {}", lesson->id, workspace.learning.step);
+  ImGui::BeginChild("##step", {0, -footer});
+  if (panel.seen != seen) ImGui::SetScrollY(0);
+  panel.seen = std::move(seen);
+  drawStep(panel, workspace, *lesson, *step, view, outbox);
+  ImGui::EndChild();
+  drawWayOn(workspace, *lesson, outbox);
+}
+
+void drawCover() {
+  ImGui::Spacing();
+  paragraph(tr("Covered until you have guessed: the answer would be here."));
+}
+
+}  // namespace sepax

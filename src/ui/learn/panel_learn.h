@@ -1,0 +1,30 @@
+#pragma once
+
+#include "document/merge_key.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
+
+/// What the Learn panel remembers between frames.
+struct LearnPanel {
+  std::string seen;  ///< lesson and step that it was scrolled for
+  // A number of the text while it is dragged.
+  double scrubbed_from = 0;
+  MergeKey scrub = MergeKey::kNone;
+};
+
+/// The lessons with dots for their steps, or the open lesson's step: its text with live numbers, its choices, and the
+/// way on.
+void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// What stands in a panel that would give a prediction away.
+void drawCover();
+
+}  // namespace sepax

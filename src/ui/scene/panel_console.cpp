@@ -1,0 +1,79 @@
+#include "ui/scene/panel_console.h"
+
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+bool passes(const ConsolePanel& panel, LogLevel level) {
+  switch (level) {
+    case LogLevel::kInfo:
+      return panel.info;
+    case LogLevel::kWarning:
+      return panel.warnings;
+    case LogLevel::kError:
+      return panel.errors;
+  }
+  return true;
+}
+
+}  // namespace
+
+void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
+  const std::vector<ConsoleLine>& lines = workspace.console;
+  if (panel.cleared > lines.size()) panel.cleared = 0;  // the workspace dropped its oldest lines
+  std::vector<const ConsoleLine*> shown;
+  for (std::size_t i = panel.cleared; i < lines.size(); ++i) {
+    if (passes(panel, lines[i].level)) shown.push_back(&lines[i]);
+  }
+  struct Filter {
+    const char* name;
+    bool ConsolePanel::*on;
+  };
+  static constexpr Filter kFilters[] = {
+      {"Info", &ConsolePanel::info}, {"Warnings", &ConsolePanel::warnings}, {"Errors", &ConsolePanel::errors}};
+  for (const Filter& filter : kFilters) {
+    if (toggleButton(trId(filter.name).c_str(), panel.*filter.on)) panel.*filter.on = !(panel.*filter.on);
+    ImGui::SameLine();
+  }
+  if (ImGui::Button(trId("Copy").c_str())) {
+    std::string text;
+    for (const ConsoleLine* line : shown) text += line->text + "\n";
+    ImGui::SetClipboardText(text.c_str());
+  }
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Clear").c_str())) panel.cleared = lines.size();
+
+  ImGui::BeginChild("##lines", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  const PanelColours& colours = panelColours(view.theme);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(shown.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const ConsoleLine& line = *shown[static_cast<std::size_t>(i)];
+      const bool tinted = line.level != LogLevel::kInfo;
+      if (tinted) {
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              toImGuiVec(line.level == LogLevel::kError ? colours.error : colours.warning));
+      }
+      const std::size_t end = line.text.find('\n');
+      ImGui::TextUnformatted(line.text.c_str(), end == std::string::npos ? nullptr : line.text.c_str() + end);
+      if (end != std::string::npos) tooltip(line.text);
+      if (tinted) ImGui::PopStyleColor();
+    }
+  }
+  if (panel.lines_seen != lines.size())
+    ImGui::SetScrollY(ImGui::GetScrollMaxY() + ImGui::GetTextLineHeightWithSpacing() * 2);
+  panel.lines_seen = lines.size();
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

@@ -1,0 +1,163 @@
+#include "ui/scene/panel_contacts.h"
+
+#include "collide/pair_names.h"
+#include "collide/pair_table.h"
+#include "core/text.h"
+#include "session/figure/clip_stages.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+const char* stateWord(ManifoldState state) {
+  static constexpr const char* kWords[] = {"kept", "above", "beside", "not needed"};
+  return kWords[static_cast<int>(state)];
+}
+
+const char* stateReason(ManifoldState state) {
+  static constexpr const char* kReasons[] = {
+      "A contact of the pair.", "Outside of the reference feature: no contact.",
+      "In front of the reference edge, but the round surfaces pass each other there.",
+      "In contact, but four points in space, two in the plane, are enough: the deepest, the farthest from it, and the "
+      "largest area."};
+  return kReasons[static_cast<int>(state)];
+}
+
+/// Which stage the slider is at: the result is the last.
+int stageOf(const Manifold& manifold, const ViewState& view) {
+  const int last = lastClipStage(manifold);
+  return view.clip_stage < 0 ? last : std::min(view.clip_stage, last);
+}
+
+void setStage(const Manifold& manifold, ViewState& view, int stage) {
+  view.clip_stage = stage >= lastClipStage(manifold) ? -1 : stage;
+}
+
+void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNames& names) {
+  const auto feature = [&](const char* what, const char* tip, bool is_a, const ContactFeature& named) {
+    ImGui::TextDisabled("%s", tr(what));
+    tooltip(tr(tip));
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
+    fittedText(featureText(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+  };
+  feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.",
+          manifold.reference_is_a, manifold.reference);
+  const auto widthOf = [&](const char* what, bool is_a, const ContactFeature& named) {
+    const std::string text = featureText(featureName(is_a ? 'A' : 'B', named), names);
+    return ImGui::CalcTextSize(tr(what)).x + ImGui::CalcTextSize(text.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
+  };
+  // One under the other where both do not fit in a line.
+  ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
+  if (ImGui::GetContentRegionAvail().x < widthOf("incident", !manifold.reference_is_a, manifold.incident))
+    ImGui::NewLine();
+  feature("incident", "The feature that is cut: the one of the other shape that faces the reference.",
+          !manifold.reference_is_a, manifold.incident);
+}
+
+void drawStages(const Manifold& manifold, ViewState& view, const PairNames& names) {
+  const int last = lastClipStage(manifold);
+  int stage = stageOf(manifold, view);
+  if (manifold.steps.empty()) {
+    paragraph(tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
+    return;
+  }
+  if (ImGui::ArrowButton("##before", ImGuiDir_Left)) setStage(manifold, view, (stage + last) % (last + 1));
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (ImGui::ArrowButton("##after", ImGuiDir_Right)) setStage(manifold, view, (stage + 1) % (last + 1));
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::SetNextItemWidth(-1);
+  stage = stageOf(manifold, view);
+  if (ImGui::SliderInt("##stage", &stage, 0, last, "", ImGuiSliderFlags_NoInput)) setStage(manifold, view, stage);
+  tooltip(
+      tr("Step through the clipping: the incident feature is cut along each side of the reference, what is left inside "
+         "are the contacts."));
+  ImGui::TextUnformatted(clipStageText(manifold, stage, names).c_str());
+}
+
+void drawPoints(const Manifold& manifold, const PanelColours& colours, const PairNames& names) {
+  const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
+                                ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("points", 3, flags)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  // Features have the longest texts: the other columns are no wider than theirs.
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  float state = widthOf(tr("State"));
+  for (const ManifoldPoint& point : manifold.points) state = std::max(state, widthOf(tr(stateWord(point.state))));
+  ImGui::TableSetupColumn(trId("Feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(trId("Separation").c_str(), ImGuiTableColumnFlags_WidthFixed,
+                          std::max(widthOf(tr("Separation")), widthOf("-1.234e-15")));
+  ImGui::TableSetupColumn(trId("State").c_str(), ImGuiTableColumnFlags_WidthFixed, state);
+  ImGui::TableHeadersRow();
+  for (const ManifoldPoint& point : manifold.points) {
+    const bool kept = point.state == ManifoldState::kKept;
+    ImGui::TableNextRow();
+    if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::TableNextColumn();
+    const std::string feature = featureText(point.contact.feature, names);
+    fittedText(feature, ImGui::GetContentRegionAvail().x,
+               trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver "
+                   "finds its old "
+                   "impulses again.",
+                   feature, point.contact.id));
+    ImGui::TableNextColumn();
+    ImGui::PushFont(fontOf(FontRole::kMono));
+    rightAligned(humanNumber(point.contact.separation));
+    ImGui::PopFont();
+    tooltip(exactNumber(point.contact.separation) + " m");
+    ImGui::TableNextColumn();
+    if (kept) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(colours.good));
+    ImGui::TextUnformatted(tr(stateWord(point.state)));
+    if (kept) ImGui::PopStyleColor();
+    tooltip(tr(stateReason(point.state)));
+    if (!kept) ImGui::PopStyleColor();
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void stepClip(const Workspace& workspace, ViewState& view, int step) {
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr || !report->manifold) return;
+  const int count = static_cast<int>(report->manifold->steps.size()) + 2;
+  setStage(*report->manifold, view, ((stageOf(*report->manifold, view) + step) % count + count) % count);
+}
+
+void drawContactsPanel(const Workspace& workspace, ViewState& view) {
+  view.contacts_shown = true;
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr) return paragraph(tr("No pair to show contacts of."));
+  const PairNames names = namesOf(*report);
+  if (!report->manifold && report->answer.verdict == Verdict::kSeparated) {
+    return paragraph(
+        withNames(tr("The shapes are apart: no contacts. Push B into A to see how contacts are made."), names));
+  }
+  if (!report->manifold) {
+    paragraph(tr("This algorithm makes no contacts. Choose sat to see them."));
+    if (ImGui::Button(trf("Switch to {}###switch", referenceAlgorithm().name).c_str()))
+      view.algorithm = referenceAlgorithm().name;
+    return;
+  }
+  const Manifold& manifold = *report->manifold;
+  if (report->pieces && report->pieces->behind > 0) {
+    paragraph(trf("Left out on the back of a one-sided chain: {}.", report->pieces->behind));
+  }
+  drawFeatures(manifold, paletteOf(view.theme), names);
+  drawStages(manifold, view, names);
+  drawPoints(manifold, panelColours(view.theme), names);
+}
+
+}  // namespace sepax

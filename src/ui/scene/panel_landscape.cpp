@@ -1,0 +1,376 @@
+#include "ui/scene/panel_landscape.h"
+
+#include "collide/pair_frame.h"
+#include "collide/pair_names.h"
+#include "collide/pieces/by_pieces.h"
+#include "collide/window.h"
+#include "core/text.h"
+#include "draw/shape_picture.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+#include "ui/scene/landscape_chart.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+constexpr int kCurveSamples = 720, kMapColumns = 128, kMapRows = 64, kMinMapColumns = 32;
+constexpr float kMarkPx = 8;  ///< how near the mouse must be
+
+struct ShownShapes {
+  PosedShape a, b;
+};
+
+std::optional<ShownShapes> shownShapes(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
+  return ShownShapes{tracedA(shape_a, *report), tracedB(shape_b, *report)};
+}
+
+void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownShapes& shapes) {
+  const PairReport& report = *shownReport(workspace);
+  const std::string made_for = report.a + "\n" + report.b + "\n" + std::to_string(workspace.view.traced_pieces);
+  if (panel.revision == workspace.history.revision() && panel.made_for == made_for) return;
+  panel.revision = workspace.history.revision();
+  panel.made_for = made_for;
+  panel.a = panel.negated_b = {};
+  panel.crossings.clear();
+  panel.shore.clear();
+  if (isPlanar(shapes.a.shape)) {
+    panel.map = landscapeOf(shapes.a, shapes.b, kCurveSamples, 1);
+    return;
+  }
+  const ConvexFeatures a = worldFeatures(shapes.a), b = worldFeatures(shapes.b);
+  // Hulls of very many vertices have a coarser map: it is made anew in every frame of a drag.
+  constexpr std::size_t kMaxSteps = 2'500'000;
+  const std::size_t vertices = a.core.vertices.size() + b.core.vertices.size();
+  int columns = kMapColumns, rows = kMapRows;
+  while (columns > kMinMapColumns && static_cast<std::size_t>(columns * rows) * vertices > kMaxSteps) {
+    columns /= 2;
+    rows /= 2;
+  }
+  panel.map = landscapeOf(shapes.a, shapes.b, columns, rows);
+  panel.shore = shoreOf(panel.map);
+  constexpr std::size_t kMaxEdges = 400;  // of each; more arcs cover the map
+  if (a.core.edges.size() > kMaxEdges || b.core.edges.size() > kMaxEdges) return;
+  panel.a = gaussMap(trueFeaturesFrom(shapes.a, Vec3{0.0}), GaussSense::kAsItIs);
+  panel.negated_b = gaussMap(trueFeaturesFrom(shapes.b, Vec3{0.0}), GaussSense::kNegated);
+  panel.crossings = crossingsOf(panel.a, panel.negated_b);
+}
+
+Colour colourOf(const SatAxis& axis, const Palette& palette) {
+  switch (axis.id.kind) {
+    case AxisKind::kFaceA:
+      return palette.a;
+    case AxisKind::kFaceB:
+      return palette.b;
+    default:
+      return palette.text;
+  }
+}
+
+/// Calm for a gap, the larger the clearer; red for an overlap, the darker the deeper.
+ImU32 cellColour(double value, const Landscape& map, const Palette& palette, const PanelColours& panels,
+                 double light = 1) {
+  const double largest = std::max(std::abs(map.min), std::abs(map.max));
+  const double strength = largest > 0 ? std::abs(value) / largest : 0;
+  const Colour to = value > 0 ? palette.separated : palette.overlapping, from = panels.region;
+  const double part = value > 0 ? 0.45 + 0.55 * strength : 0.1 + 0.6 * (1 - strength);
+  const auto mixed = [&](std::uint8_t f, std::uint8_t t) { return static_cast<int>((f + (t - f) * part) * light); };
+  return IM_COL32(mixed(from.r, to.r), mixed(from.g, to.g), mixed(from.b, to.b), 255);
+}
+
+void drawCurve(const LandscapeChart& chart, const Landscape& map, const Palette& palette, ImDrawList& list) {
+  const float zero = chart.height(0);
+  const auto count = static_cast<std::size_t>(map.columns);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double here = map.separation[i], next = map.separation[(i + 1) % count];
+    const ImVec2 from(chart.x(static_cast<double>(i) / map.columns), chart.height(here));
+    const ImVec2 to(chart.x(static_cast<double>(i + 1) / map.columns), chart.height(next));
+    const Colour colour = here + next > 0 ? palette.separated : palette.overlapping;
+    if (here > 0 && next > 0)
+      list.AddQuadFilled(from, to, {to.x, zero}, {from.x, zero}, toImGui(withAlpha(colour, 0.25)));
+    list.AddLine(from, to, toImGui(colour), 1.6f);
+  }
+  list.AddLine({chart.corner.x, zero}, {chart.x(1), zero}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1);
+  for (int degrees = 0; degrees <= 360; degrees += 45) {
+    const float x = chart.x(degrees / 360.0);
+    list.AddLine({x, zero - 3}, {x, zero + 3}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1);
+    const std::string text = fmt::format("{}°", degrees);
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    const float at = std::clamp(x - width / 2, chart.corner.x, chart.x(1) - width);
+    list.AddText({at, chart.y(1) + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text.c_str());
+  }
+}
+
+void drawMap(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
+  const Palette& palette = paletteOf(theme);
+  for (int row = 0; row < map.rows; ++row) {
+    for (int column = 0; column < map.columns; ++column) {
+      const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
+      list.AddRectFilled(
+          {chart.x(static_cast<double>(column) / map.columns), chart.y(static_cast<double>(row) / map.rows)},
+          {chart.x((column + 1.0) / map.columns), chart.y((row + 1.0) / map.rows)},
+          cellColour(value, map, palette, panelColours(theme)));
+    }
+  }
+}
+
+/// The ball is the map's colours on a sphere, darker towards its rim.
+void drawBall(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
+  const Palette& palette = paletteOf(theme);
+  constexpr int kEvery = 2;  // cells of the map to one of the ball
+  const auto direction = [&](int column, int row) {
+    return landscapeDirection(false, static_cast<double>(column) / map.columns, static_cast<double>(row) / map.rows);
+  };
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its fringes would be seams between the cells
+  for (int row = 0; row < map.rows; row += kEvery) {
+    for (int column = 0; column < map.columns; column += kEvery) {
+      const Vec3 corners[] = {direction(column, row), direction(column + kEvery, row),
+                              direction(column + kEvery, row + kEvery), direction(column, row + kEvery)};
+      const double facing =
+          dot(normalizedOr(corners[0] + corners[1] + corners[2] + corners[3], corners[0]), chart.basis.back);
+      if (facing < 0) continue;
+      ImVec2 places[4];
+      std::ranges::transform(corners, places, [&](const Vec3& corner) { return chart.placeOf(corner, 0); });
+      const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
+      const ImU32 colour = cellColour(value, map, palette, panelColours(theme), 0.7 + 0.3 * facing);
+      list.AddQuadFilled(places[0], places[1], places[2], places[3], colour);
+    }
+  }
+  list.Flags = flags;
+  list.AddCircle({chart.x(0.5), chart.y(0.5)}, chart.size.x / 2, ImGui::GetColorU32(ImGuiCol_TextDisabled), 0, 1);
+}
+
+/// Faces as points, edges as arcs.
+void drawGaussMap(const LandscapeChart& chart, const GaussMap& gauss, Colour colour, ImDrawList& list) {
+  const ImU32 ink = toImGui(withAlpha(colour, 0.9));
+  constexpr int kPieces = 12;
+  for (const GaussMap::Arc& arc : gauss.arcs) {
+    Vec3 before = arc.from;
+    for (int i = 1; i <= kPieces; ++i) {
+      const Vec3 here = arcPoint(arc, static_cast<double>(i) / kPieces);
+      chart.line(list, before, here, ink, 1.4f);
+      before = here;
+    }
+  }
+  for (const Vec3& normal : gauss.normals) {
+    if (chart.isInFront(normal)) list.AddCircleFilled(chart.placeOf(normal, 0), 2.5f, ink);
+  }
+}
+
+/// All that lies over the colours of the sphere, but the axes.
+void drawOverSphere(const LandscapePanel& panel, const LandscapeChart& chart, const Palette& palette,
+                    ImDrawList& list) {
+  if (panel.edges) {
+    drawGaussMap(chart, panel.a, palette.a, list);
+    drawGaussMap(chart, panel.negated_b, palette.b, list);
+    for (const ArcCrossing& crossing : panel.crossings) {
+      if (chart.isInFront(crossing.direction))
+        list.AddCircle(chart.placeOf(crossing.direction, 0), 5.5f, toImGui(palette.text), 0, 1.3f);
+    }
+  }
+  for (const auto& [from, to] : panel.shore) chart.line(list, from, to, toImGui(palette.text), 2.2f);
+}
+
+/// The candidate axes, each in both senses; the one under the mouse.
+std::optional<AxisId> drawMarks(const LandscapeChart& chart, const SatReport& sat, const SeparationField& field,
+                                const SatAxis* shown, const Palette& palette, ImDrawList& list) {
+  std::optional<AxisId> nearest;
+  float best = kMarkPx * kMarkPx;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (const SatAxis& axis : sat.axes) {
+    if (axis.state == AxisState::kDegenerate || axis.state == AxisState::kPruned) continue;
+    for (const double sense : {1.0, -1.0}) {
+      const Vec3 direction = axis.direction * sense;
+      if (!chart.isInFront(direction)) continue;
+      const ImVec2 at = chart.placeOf(direction, field(direction));
+      const bool is_shown = shown != nullptr && shown->id == axis.id && sense > 0;
+      const Colour colour = colourOf(axis, palette);
+      const float radius = axis.id.kind == AxisKind::kFaceA || axis.id.kind == AxisKind::kFaceB ? 4.5f : 3.5f;
+      list.AddCircleFilled(at, radius, toImGui(withAlpha(colour, sense > 0 ? 1.0 : 0.55)));
+      list.AddCircle(at, radius, toImGui(palette.background_bottom), 0, 1);
+      if (is_shown) list.AddCircle(at, radius + 4, toImGui(palette.highlight), 0, 2);
+      const float dx = at.x - mouse.x, dy = at.y - mouse.y;
+      if (dx * dx + dy * dy < best) {
+        best = dx * dx + dy * dy;
+        nearest = axis.id;
+      }
+    }
+  }
+  return nearest;
+}
+
+/// Whether the mouse is on the picked direction.
+bool isOverHandle(const LandscapeChart& chart, const SeparationField& field, const ViewState& view) {
+  if (view.pinned_axis != kFreeAxis || !chart.isInFront(view.free_axis)) return false;
+  const ImVec2 at = chart.placeOf(view.free_axis, field(view.free_axis)), mouse = ImGui::GetIO().MousePos;
+  return std::abs(at.x - mouse.x) <= kMarkPx && std::abs(at.y - mouse.y) <= kMarkPx;
+}
+
+void tell(const LandscapeChart& chart, const Vec3& direction, const SeparationField& field,
+          const std::optional<AxisId>& candidate, const PairReport& report) {
+  constexpr double kDegrees = 180 / std::numbers::pi;
+  const double degrees = std::atan2(direction.y, direction.x) * kDegrees;
+  const std::string where = chart.kind == ChartKind::kCurve
+                                ? humanNumber(degrees < 0 ? degrees + 360 : degrees, 4) + "°"
+                                : fmt::format("({}, {}, {})", humanNumber(direction.x, 3), humanNumber(direction.y, 3),
+                                              humanNumber(direction.z, 3));
+  std::string text = trf("{}: separation {} m", where, humanNumber(field(direction), 4));
+  if (candidate) text = axisName(*candidate, namesOf(report)) + "\n" + text;
+  if (chart.kind == ChartKind::kBall)
+    text += "\n" + std::string(tr("Drag beside the picked direction to turn the ball and the view."));
+  ImGui::SetTooltip("%s", text.c_str());
+}
+
+/// What the mouse over a chart does: tells the direction, previews a candidate, picks, moves the picked direction,
+/// turns the ball.
+void handleMouse(LandscapePanel& panel, const LandscapeChart& chart, const SeparationField& field,
+                 const std::optional<AxisId>& candidate, const PairReport& report, ViewState& view) {
+  const bool active = ImGui::IsItemActive(), let_go = ImGui::IsItemDeactivated();
+  if (isWalkedByKeys() || (!ImGui::IsItemHovered() && !active && !let_go)) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto direction = chart.directionAt(io.MousePos);
+  if (candidate && !active) view.hovered_axis = candidate;
+  if (direction && !(active && panel.turns)) tell(chart, *direction, field, candidate, report);
+  if (ImGui::IsItemActivated()) {
+    panel.turns = chart.kind == ChartKind::kBall && !candidate && !isOverHandle(chart, field, view);
+    if (candidate) view.pinned_axis = candidate;
+  }
+  constexpr float kStillPx = 3;
+  if (active && panel.turns && ImGui::IsMouseDragging(0, kStillPx))
+    orbit(view.camera, {io.MouseDelta.x, io.MouseDelta.y});
+  // A click beside everything turns nothing: it picks as a drag elsewhere does.
+  const bool clicked = let_go && panel.turns && io.MouseDragMaxDistanceSqr[0] < kStillPx * kStillPx;
+  const bool moves = active && !panel.turns && !(candidate && view.pinned_axis == candidate);
+  if (!direction || (!clicked && !moves)) return;
+  view.free_axis = *direction;
+  view.pinned_axis = kFreeAxis;
+}
+
+/// Ctrl and the arrow keys move the picked direction: a degree of the plane, a few pixels of the sphere.
+void handleKeys(const LandscapeChart& chart, const SatAxis* shown, ViewState& view) {
+  const KeySteps steps = keyStepsOnItem();
+  if (isWalkedByKeys()) tooltip(tr("Ctrl and the arrow keys move the picked direction."));
+  if (!steps.any()) return;
+  Vec3 from = view.pinned_axis == kFreeAxis || shown == nullptr ? view.free_axis : shown->direction;
+  if (!chart.isInFront(from)) from = chart.basis.back;
+  const bool is_curve = chart.kind == ChartKind::kCurve;
+  constexpr float kSpherePx = 4, kDegrees = 360;
+  const float step = is_curve ? chart.size.x / kDegrees : kSpherePx;
+  ImVec2 at = chart.placeOf(from, 0);
+  at.x += step * static_cast<float>(steps.right);
+  at.y -= step * static_cast<float>(steps.up);
+  if (is_curve)
+    at.x += at.x < chart.corner.x                  ? chart.size.x
+            : at.x > chart.corner.x + chart.size.x ? -chart.size.x
+                                                   : 0;  // all around
+  const auto direction = chart.directionAt(at);
+  if (!direction) return;
+  view.free_axis = *direction;
+  view.pinned_axis = kFreeAxis;
+}
+
+/// Colours, arcs and marks of one chart, its mouse and its keys.
+void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspace& workspace,
+               const SeparationField& field, ViewState& view) {
+  const PairReport& report = *shownReport(workspace);
+  const Palette& palette = paletteOf(view.theme);
+  ImGui::SetCursorScreenPos(chart.corner);
+  ImGui::PushID(static_cast<int>(chart.kind));
+  ImGui::InvisibleButton("##landscape", chart.size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  switch (chart.kind) {
+    case ChartKind::kCurve:
+      drawCurve(chart, panel.map, palette, list);
+      break;
+    case ChartKind::kMap:
+      drawMap(chart, panel.map, view.theme, list);
+      break;
+    case ChartKind::kBall:
+      drawBall(chart, panel.map, view.theme, list);
+      break;
+  }
+  if (chart.kind != ChartKind::kCurve) drawOverSphere(panel, chart, palette, list);
+  const SatAxis* shown = shownAxis(workspace);
+  const auto candidate = drawMarks(chart, std::get<SatReport>(report.trace), field, shown, palette, list);
+  if (shown != nullptr && shown->id == kFreeAxis && chart.isInFront(view.free_axis)) {
+    list.AddCircle(chart.placeOf(view.free_axis, field(view.free_axis)), 6, toImGui(palette.highlight), 0, 2.4f);
+  }
+  handleMouse(panel, chart, field, candidate, report, view);
+  handleKeys(chart, shown, view);
+  ImGui::PopID();
+}
+
+/// Map and ball side by side, in the middle of the room; of Lambert's own shape.
+void drawSphere(LandscapePanel& panel, const Workspace& workspace, const SeparationField& field, ViewState& view) {
+  constexpr float kWide = std::numbers::pi_v<float>;
+  const float gap = ImGui::GetFontSize();
+  const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
+  const float height = std::max(std::min(room.y, (room.x - gap) / (kWide + 1)), 3 * ImGui::GetFontSize());
+  const float left = corner.x + std::max(0.0f, (room.x - height * (kWide + 1) - gap) / 2);
+  drawChart(panel, {ChartKind::kMap, {left, corner.y}, {height * kWide, height}, 0, 1, {}}, workspace, field, view);
+  drawChart(panel,
+            {ChartKind::kBall, {left + height * kWide + gap, corner.y}, {height, height}, 0, 1, basisOf(view.camera)},
+            workspace, field, view);
+}
+
+}  // namespace
+
+void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view) {
+  const auto shapes = shownShapes(workspace);
+  const PairReport* report = shownReport(workspace);
+  if (!shapes || report == nullptr || !std::holds_alternative<SatReport>(report->trace)) {
+    paragraph(tr("The landscape is of a pair with axes: choose the algorithm sat."));
+    return;
+  }
+  updateMap(panel, workspace, *shapes);
+  const SeparationField field(shapes->a, shapes->b);
+  const bool planar = panel.map.planar;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled(
+      "%s", planar ? tr("Separation over all directions") : tr("Separation over the sphere of directions, areas true"));
+  tooltip(
+      tr("Each direction as a place, coloured by the separation on it: calm a gap, red an overlap. Dots are the "
+         "candidate axes of the test. "
+         "When the shapes overlap no direction is better than the best dot: that is the theorem."));
+  if (!planar) {
+    ImGui::SameLine();
+    if (toggleButton(trId("Gauss maps").c_str(), panel.edges)) panel.edges = !panel.edges;
+    tooltip(
+        tr("Points are the face normals of A and the reversed ones of B, arcs their edges. Where an arc of A crosses "
+           "one of B, ringed, the "
+           "two edges are farthest in the same direction: only these edge pairs can decide. The line around the calm "
+           "patch is zero."));
+    return drawSphere(panel, workspace, field, view);
+  }
+  const float line = ImGui::GetTextLineHeight();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const double margin = 0.08 * std::max(panel.map.max - panel.map.min, 1e-30);
+  const LandscapeChart chart{ChartKind::kCurve,
+                             ImGui::GetCursorScreenPos(),
+                             {std::max(room.x, 40.0f), std::max(room.y - line - 4, line * 3)},
+                             std::min(panel.map.min, 0.0) - margin,
+                             std::max(panel.map.max, 0.0) + margin,
+                             {}};
+  drawChart(panel, chart, workspace, field, view);
+}
+
+}  // namespace sepax

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "collide/gauss_map.h"
+#include "collide/landscape.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+struct ViewState;
+struct Workspace;
+
+/// What the Landscape panel remembers between frames: the map and what it was made of.
+struct LandscapePanel {
+  Landscape map;
+  std::vector<std::pair<Vec3, Vec3>> shore;  ///< where the separation is zero on the sphere, in short pieces
+  GaussMap a, negated_b;                     ///< in space
+  std::vector<ArcCrossing> crossings;
+  std::uint64_t revision = ~0ull;
+  std::string made_for;  ///< pair and pieces
+  bool turns = false;    ///< a drag turns the ball
+  bool edges = true;     ///< the Gauss maps are drawn
+};
+
+/// Separation over all directions: a curve in the plane; in space a map of the sphere and a ball that turns with the
+/// view, with the directions that separate outlined and both shapes' Gauss maps over them. The candidate axes are
+/// marks. A click makes the direction under the mouse the free axis, a drag moves it; beside it a drag turns the ball.
+void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view);
+
+}  // namespace sepax

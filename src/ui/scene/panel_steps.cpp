@@ -1,0 +1,354 @@
+#include "ui/scene/panel_steps.h"
+
+#include "collide/pair_names.h"
+#include "collide/pair_table.h"
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/columns.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+#include "ui/scene/step_words.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kSecondsAStep = 0.9;
+
+struct StepColumn {
+  const char* name;
+  const char* tip;
+  float width_em;  ///< at least
+  int rank;        ///< of ColumnNeed
+};
+
+enum StepColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
+
+constexpr std::array<StepColumn, 6> kStepColumns{{
+    {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},
+    {"Found",
+     "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the "
+     "other way. "
+     "—: nothing new.",
+     5.0f, 3},
+    {"Corners",
+     "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the "
+     "polytope.",
+     3.2f, 4},
+    {"At least",
+     "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: "
+     "the depth is not "
+     "smaller.",
+     4.2f, 1},
+    {"At most",
+     "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.",
+     4.2f, 1},
+    {"Outcome", "The row in words.", 6.0f, 2},
+}};
+
+const char* stopSentence(GjkStop stop) {
+  switch (stop) {
+    case GjkStop::kEncloses:
+      return "The simplex encloses the origin: the cores overlap.";
+    case GjkStop::kTouches:
+      return "The nearest point is the origin itself: the cores touch.";
+    case GjkStop::kConverged:
+      return "Both bounds agree: this is the distance of the cores.";
+    case GjkStop::kKnownSupport:
+      return "The search finds a corner that the simplex has: rounding allows no better.";
+    case GjkStop::kNoProgress:
+      return "The nearest point came no nearer: rounding allows no better.";
+    case GjkStop::kStepLimit:
+      return "The limit of steps is reached: curved shapes that graze may creep.";
+  }
+  return "";
+}
+
+const char* stopSentence(EpaStop stop) {
+  switch (stop) {
+    case EpaStop::kConverged:
+      return "The nearest side is on the boundary: its distance is the depth of the cores.";
+    case EpaStop::kFlat:
+      return "A ⊖ B is flat, it has no inside: the depth of the cores is zero.";
+    case EpaStop::kRounding:
+      return "Rounding allows no better polytope.";
+    case EpaStop::kStepLimit:
+      return "The limit of steps is reached: many sides are equally near. The depth along the best one still ends the "
+             "overlap.";
+  }
+  return "";
+}
+
+void numberCell(double value) {
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(humanNumber(value, 4));
+  ImGui::PopFont();
+  tooltip(exactNumber(value));
+}
+
+/// What a corner is called with the bodies' names.
+std::string cornerName(const GjkReport& report, const GjkVertex& vertex, const PairNames& names) {
+  return withNames(vertexName(report, vertex), names);
+}
+
+/// "top − apex" of "A top − B apex", which has no room in a cell; the place says which shape is which. "A1 − B0" stays.
+std::string withoutShapes(std::string name) {
+  for (const char* shape : {"A ", "B "}) {
+    if (const std::size_t at = name.find(shape); at != std::string::npos) name.erase(at, 2);
+  }
+  return name;
+}
+
+void drawRow(const GjkReport& report, const PairNames& names, int number, bool shown, ViewState& view) {
+  const GjkStage stage = stageAt(report, number);
+  const bool expands = stage.epa != nullptr;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const std::string name = fmt::format("{} {}", expands ? "EPA" : "GJK", expands ? stage.grown + 1 : number + 1);
+  if (ImGui::Selectable(name.c_str(), shown, ImGuiSelectableFlags_SpanAllColumns)) {
+    view.gjk.stage = number;
+    view.gjk.playing = false;
+  }
+  const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
+  ImGui::TableNextColumn();
+  const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
+  const std::string place =
+      found ? "\n" + placesText(report, expands ? stage.epa->support : stage.gjk->support, names) : "";
+  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x,
+             withNames(corner, names) + place);
+  ImGui::TableNextColumn();
+  rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
+  numberCell(expands ? stage.epa->lower : stage.gjk->lower);
+  numberCell(expands ? stage.epa->upper : stage.gjk->upper);
+  ImGui::TableNextColumn();
+  const std::string words = outcomeText(report, stage);
+  fittedText(words, ImGui::GetContentRegionAvail().x);
+}
+
+void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view,
+               float height) {
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  std::vector<ColumnNeed> needs;
+  for (const StepColumn& column : kStepColumns) {
+    needs.push_back(
+        {std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("##steps", static_cast<int>(kStepColumns.size()), kFlags, {0, height})) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (std::size_t i = 0; i < kStepColumns.size(); ++i) {
+    const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
+    ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    constexpr float kLongNames = 1.4f;  // "surface − crate·4" beside "2.3e-05 out"
+    ImGui::TableSetupColumn(kStepColumns[i].name, flags, needs[i].width * (i == kFound ? kLongNames : 1));
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const StepColumn& column : kStepColumns) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(tr(column.name));
+    tooltip(withNames(tr(column.tip), names));
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(stageCount(report));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, names, i, i == shown, view);
+  }
+  if (std::exchange(panel.seen, shown) != shown) {
+    const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float y = static_cast<float>(shown) * row;
+    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height)
+      ImGui::SetScrollY(std::floor((y - height / 2) / row) * row);
+  }
+  ImGui::EndTable();
+}
+
+void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, const PairNames& names,
+                  int shown, ViewState& view) {
+  const int count = stageCount(report);
+  if (ImGui::ArrowButton("##previous_step", ImGuiDir_Left)) stepStage(panel, workspace, view, -1);
+  tooltip(tr("Previous step. With the table in focus ↑ does the same."));
+  ImGui::SameLine(0, 2);
+  if (ImGui::ArrowButton("##next_step", ImGuiDir_Right)) stepStage(panel, workspace, view, 1);
+  tooltip(tr("Next step. With the table in focus ↓ does the same."));
+  ImGui::SameLine();
+  if (toggleButton(trId("Play").c_str(), view.gjk.playing)) {
+    view.gjk.playing = !view.gjk.playing;
+    if (view.gjk.playing && shown + 1 == count) view.gjk.stage = 0;
+    view.gjk.next_at = ImGui::GetTime() + kSecondsAStep;
+  }
+  tooltip(tr("Show one step after the other."));
+  ImGui::SameLine();
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const std::string place = trf("step {} of {}", shown + 1, count);
+  const float button = ImGui::CalcTextSize(tr("Minkowski view")).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float slider = ImGui::CalcTextSize(place.c_str()).x + ImGui::GetFrameHeight();
+  // What does not fit beside goes below.
+  if (ImGui::GetContentRegionAvail().x < slider) ImGui::NewLine();
+  const bool is_beside = ImGui::GetContentRegionAvail().x >= slider + button + spacing;
+  int one_based = shown + 1;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (is_beside ? button + spacing : 0));
+  if (ImGui::SliderInt("##step", &one_based, 1, count, place.c_str(), ImGuiSliderFlags_NoInput)) {
+    view.gjk.stage = one_based - 1;
+    view.gjk.playing = false;
+    panel.seen = -1;
+  }
+  tooltip(tr("Drag to the step that table and picture show."));
+  if (is_beside) ImGui::SameLine();
+  if (toggleButton(trId("Minkowski view").c_str(), view.gjk.minkowski)) view.gjk.minkowski = !view.gjk.minkowski;
+  tooltip(withNames(tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The "
+                       "shapes meet exactly where it "
+                       "holds the origin."),
+                    names));
+  if (!view.gjk.minkowski) return;
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x <
+      ImGui::CalcTextSize(tr("Side by side")).x + ImGui::GetStyle().FramePadding.x * 2)
+    ImGui::NewLine();
+  if (toggleButton(trId("Side by side").c_str(), view.gjk.beside)) view.gjk.beside = !view.gjk.beside;
+  tooltip(tr("Beside the bodies instead of in their place."));
+}
+
+void explainGjk(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
+  const GjkStep& step = *stage.gjk;
+  const std::string d = vectorText(step.direction, report.planar), found = cornerName(report, step.support, names);
+  paragraph(stage.before == nullptr
+                ? trf("Start: search from the centre of {} to that of {}, d = {}. Farthest that way is {}.", names.a,
+                      names.b, d, found)
+                : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
+  paragraph(placesText(report, step.support, names));
+  const double gap = -dot(step.direction, step.support.point);
+  paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
+                    : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
+  if (!step.dropped.empty()) {
+    std::string dropped;
+    for (const GjkVertex& v : step.dropped) dropped += (dropped.empty() ? "" : ", ") + cornerName(report, v, names);
+    paragraph(trf("The nearest point does not need {}: dropped.", dropped));
+  }
+  if (step.upper > 0)
+    paragraph(trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)));
+}
+
+void explainEpa(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
+  const EpaStep& step = *stage.epa;
+  const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
+  paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
+                vectorText(face.normal, report.planar)));
+  const double extent = dot(face.normal, step.support.point);
+  paragraph(trf("Along it {} ⊖ {} extends {} m, to {}.", names.a, names.b, humanNumber(extent, 5),
+                cornerName(report, step.support, names)));
+  paragraph(placesText(report, step.support, names));
+  if (step.vertex < 0) {
+    paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
+  } else {
+    paragraph(
+        trf("The polytope grows out to it: sides removed: {}, added: {}.", step.removed.size(), step.horizon.size()));
+  }
+}
+
+void explain(const Workspace& workspace, const GjkReport& report, const PairNames& names, const GjkStage& stage,
+             const ViewState& view) {
+  const Palette& palette = paletteOf(view.theme);
+  stage.epa != nullptr ? explainEpa(report, names, stage) : explainGjk(report, names, stage);
+  const bool gjk_ends = stage.gjk != nullptr && stage.number + 1 == static_cast<int>(report.steps.size());
+  const bool all_ends = stage.number + 1 == stageCount(report);
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, report.answer.verdict)));
+  if (gjk_ends) paragraph(tr(stopSentence(report.stop)));
+  if (all_ends && report.epa) paragraph(withNames(tr(stopSentence(report.epa->stop)), names));
+  ImGui::PopStyleColor();
+  if (!all_ends) return;
+  const double radii = report.radius_a + report.radius_b;
+  if (radii > 0) {
+    paragraph(trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
+                  humanNumber(report.answer.separation, 5)));
+  }
+  if (const std::string decided = decidedText(report, names); !decided.empty()) paragraph(decided);
+  if (report.answer.error > report.tolerances.touching) {
+    paragraph(trf("Known to {} m.", humanNumber(report.answer.error, 2)));
+  }
+  if (!report.measures_depth && report.answer.verdict == Verdict::kOverlapping) {
+    paragraph(tr("GJK alone does not know how deep: gjk-epa does."));
+  }
+  if (const PairReport* pair = shownReport(workspace)) {
+    if (pair->pieces) {
+      ImGui::TextDisabled("%s", trf("pieces: {} {} × {} {}", pair->a, pair->pieces->nameOfA(pair->pieces->traced_a),
+                                    pair->b, pair->pieces->nameOfB(pair->pieces->traced_b))
+                                    .c_str());
+    }
+  }
+}
+
+void drawNoTrace(ViewState& view) {
+  paragraph(
+      tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies "
+         "there. Choose "
+         "one of them as the algorithm to see its steps."));
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    if (algorithm.steps == Steps::kNone) continue;
+    if (ImGui::Button(algorithm.name)) view.algorithm = algorithm.name;
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+}  // namespace
+
+void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by) {
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) return;
+  const int shown = stageAt(*report, view.gjk.stage).number;
+  view.gjk.stage = std::clamp(shown + by, 0, stageCount(*report) - 1);
+  view.gjk.playing = false;
+  panel.seen = -1;
+}
+
+void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
+  constexpr double kSecondsAround = 10;
+  if (view.gjk.slide)
+    view.gjk.slide = std::fmod(*view.gjk.slide + static_cast<double>(ImGui::GetIO().DeltaTime) / kSecondsAround, 1.0);
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) view.gjk.playing = false;
+  if (!view.gjk.playing || ImGui::GetTime() < view.gjk.next_at) return;
+  stepStage(panel, workspace, view, 1);
+  view.gjk.playing = view.gjk.stage + 1 < stageCount(*report);
+  view.gjk.next_at = ImGui::GetTime() + kSecondsAStep;
+}
+
+void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) return drawNoTrace(view);
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput && !isWalkedByKeys()) {
+    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, 1);
+    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
+  }
+  const GjkStage stage = stageAt(*report, view.gjk.stage);
+  const PairNames names = namesOf(*shownReport(workspace));
+  drawControls(panel, workspace, *report, names, stage.number, view);
+  const float available = ImGui::GetContentRegionAvail().y;
+  const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float wanted = static_cast<float>(stageCount(*report) + 1) * row + ImGui::GetStyle().ItemSpacing.y;
+  const float text = std::clamp(panel.text_height, row * 6, std::max(row * 6, available * 0.6f));
+  // Whole rows: half a one under the frozen head is hard to read.
+  const float room = std::floor((available - text - ImGui::GetStyle().ItemSpacing.y) / row) * row;
+  drawTable(panel, *report, names, stage.number, view, std::max(std::min(wanted, room), row * 4));
+  ImGui::BeginChild("##step_text", {0, 0}, false);
+  ImGui::Separator();
+  explain(workspace, *report, names, stageAt(*report, view.gjk.stage), view);
+  panel.text_height = ImGui::GetCursorPosY();
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

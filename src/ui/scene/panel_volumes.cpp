@@ -1,0 +1,226 @@
+#include "ui/scene/panel_volumes.h"
+
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/collider_tools.h"
+#include "ui/kit/columns.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+void number(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(text);
+  ImGui::PopFont();
+}
+
+/// How much of the volume the hull fills: a bar, full at best.
+void tightnessCell(const FittedVolume& volume, Colour colour, const char* unknown) {
+  ImGui::TableNextColumn();
+  if (!volume.tightness) {
+    ImGui::TextDisabled("%s", unknown);
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight(), inset = height * 0.2f;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float filled = width * static_cast<float>(std::clamp(1 / *volume.tightness, 0.0, 1.0));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + width, corner.y + height - inset},
+                      ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
+  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + filled, corner.y + height - inset},
+                      toImGui(withAlpha(colour, kBarFill)), 3);
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(humanNumber(*volume.tightness, 4));
+  ImGui::PopFont();
+}
+
+void kindRow(const FittedVolume& volume, const char* without_tightness, ViewState& view) {
+  const VolumeKindInfo& info = infoOf(volume.kind);
+  ImGui::PushID(info.name);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const auto shown = std::ranges::find(view.volumes, volume.kind);
+  bool drawn = shown != view.volumes.end();
+  const Colour colour = volumeColour(volume.kind, view.theme);
+  ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
+  if (ImGui::Checkbox((std::string(volumeLabel(volume.kind, volume.planar)) + "###drawn").c_str(), &drawn)) {
+    drawn ? view.volumes.push_back(volume.kind) : void(view.volumes.erase(shown));
+  }
+  ImGui::PopStyleColor();
+  tooltip(tr(info.summary));
+  tightnessCell(volume, colour, without_tightness);
+  number(humanNumber(volume.volume, 4));
+  tooltip(exactNumber(volume.volume));
+  number(humanNumber(volume.area, 4));
+  tooltip(exactNumber(volume.area));
+  number(std::to_string(volume.bytes));
+  number(info.test_operations > 0 && !volume.planar ? std::to_string(info.test_operations) : "–");
+  ImGui::PopID();
+}
+
+struct VolumeColumn {
+  const char* name;
+  const char* tip;
+  float width_em;
+  int rank;  ///< of ColumnNeed
+};
+enum VolumeColumns : std::size_t { kKind, kTightness, kVolumeColumnCount = 6 };
+using ColumnRow = std::array<VolumeColumn, kVolumeColumnCount>;
+
+constexpr VolumeColumn kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
+constexpr VolumeColumn kTightnessColumn{
+    "Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.", 4, 0};
+constexpr VolumeColumn kBytesColumn{"Bytes", "In 32-bit floats without padding; of a hull its corners.", 3.2f, 3};
+constexpr VolumeColumn kTestColumn{
+    "Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.", 3.2f,
+    2};
+constexpr ColumnRow kSolidColumns{{kKindColumn,
+                                   kTightnessColumn,
+                                   {"Volume", "Cubic metres.", 4, 1},
+                                   {"Area", "Of the surface, square metres.", 4, 4},
+                                   kBytesColumn,
+                                   kTestColumn}};
+constexpr ColumnRow kPlanarColumns{{kKindColumn,
+                                    kTightnessColumn,
+                                    {"Area", "Square metres.", 4, 1},
+                                    {"Round", "Circumference, metres.", 4, 4},
+                                    kBytesColumn,
+                                    kTestColumn}};
+
+void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
+  const ColumnRow& columns = planar ? kPlanarColumns : kSolidColumns;
+  const float em = ImGui::GetFontSize();
+  std::vector<ColumnNeed> needs;
+  for (const VolumeColumn& column : columns) {
+    needs.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  for (const FittedVolume& volume : fitted.volumes) {
+    const float name = ImGui::CalcTextSize(volumeLabel(volume.kind, volume.planar)).x;
+    needs[kKind].width =
+        std::max(needs[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+  }
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("kinds", kVolumeColumnCount,
+                         ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
+    return;
+  for (std::size_t i = 0; i < kVolumeColumnCount; ++i) {
+    const ImGuiTableColumnFlags width =
+        i == kTightness ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+                            i == kTightness ? 1 : needs[i].width);
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const VolumeColumn& column : columns) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(tr(column.name));
+    tooltip(tr(column.tip));
+  }
+  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, withoutTightness(fitted.volumes), view);
+  ImGui::EndTable();
+}
+
+/// A box that travels with a body: carried along by the matrix it grows, refitted to the vertices it is as tight as a
+/// box can be.
+void drawComparison(const Workspace& workspace, ViewState& view) {
+  const auto boxes = comparedBoxes(workspace);
+  if (!boxes || !sectionHeader(trId("Axis-aligned box of the rotated body").c_str())) return;
+  const Palette& palette = paletteOf(view.theme);
+  const auto box = [&](const char* name, const char* tip, bool& shown, Colour colour) {
+    ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
+    ImGui::Checkbox(trId(name).c_str(), &shown);
+    ImGui::PopStyleColor();
+    tooltip(tr(tip));
+  };
+  box("carried along",
+      "The body's own box mapped by its pose without visiting corners, then boxed again: what engines keep because it "
+      "is cheap.",
+      view.carried_box, palette.overlapping);
+  ImGui::SameLine();
+  const float refitted =
+      ImGui::CalcTextSize(tr("refitted")).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  if (ImGui::GetContentRegionAvail().x < refitted) ImGui::NewLine();
+  box("refitted", "The box of the rotated vertices themselves: as tight as an axis-aligned box can be.",
+      view.refitted_box, palette.separated);
+  constexpr double kSame = 1 + 1e-9;
+  if (boxes->sides_ratio < kSame) return paragraph(tr("Here both are the same box."));
+  const bool planar = !workspace.fitted.volumes.empty() && workspace.fitted.volumes.front().planar;
+  std::string text =
+      trf("Carried along, its sides add up to {} times those of the refitted box", humanNumber(boxes->sides_ratio, 4));
+  if (!planar && std::isfinite(boxes->volume_ratio))
+    text += trf(", its volume is {} times as large", humanNumber(boxes->volume_ratio, 4));
+  paragraph(text + ".");
+}
+
+/// Of a mesh; of other bodies their volumes can be exported. A concave body in the plane has pieces of its own already.
+void drawPiecesTool(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (!canDecompose(workspace, MeshOwner::kBody) && exportableVolumes(workspace, MeshOwner::kBody).empty()) return;
+  drawColliderTools(workspace, MeshOwner::kBody, view, outbox);
+  if (workspace.fitted.pieces.made == nullptr) return;
+  if (ImGui::Button(trId("Use as the body's shape").c_str())) {
+    if (auto shape = piecesAsShape(workspace)) {
+      const MergeKey merge_key = newMergeKey();  // one step of the history
+      outbox.send(SetShape{view.selected, std::move(*shape)}, merge_key);
+      if (workspace.fitted.scale) outbox.send(SetScale{view.selected, std::nullopt}, merge_key);
+    }
+  }
+  tooltip(tr("The convex pieces as one compound take the mesh's place; undo brings it back."));
+}
+
+void drawMemory() {
+  if (!sectionHeader(trId("What a box takes to store").c_str())) return;
+  if (!ImGui::BeginTable("memory", 3, ImGuiTableFlags_NoPadOuterX)) return;
+  ImGui::TableSetupColumn("form", ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"floats", "bytes"})
+    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
+  for (const BoxMemory& row : kBoxMemory) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    paragraph(tr(row.form));
+    number(trf("{} floats", row.floats));
+    number(trf("{} bytes", row.bytes));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Body* body = findBody(workspace.history.document(), view.selected);
+  if (body == nullptr) {
+    paragraph(tr("Select a body to fit bounding volumes around it."));
+    return;
+  }
+  const FittedBody& fitted = workspace.fitted;
+  drawFit(workspace, MeshOwner::kBody, outbox);
+  if (fitted.body != body->id) return;
+  if (!fitted.error.empty()) {
+    paragraph(trf(isUnbounded(body->shape) ? "A {} has no end: no volume encloses it."
+                                           : "A {} is round: volumes are fitted around vertices.",
+                  typeLabel(body->shape)));
+    return;
+  }
+  if (!fitted.volumes.empty()) drawKinds(fitted, isPlanar(body->shape), view);
+  drawPiecesTool(workspace, view, outbox);
+  drawComparison(workspace, view);
+  drawMemory();
+}
+
+}  // namespace sepax

@@ -1,0 +1,674 @@
+// Runs the real program `sepax` as a user or another program would.
+
+#include "core/platform.h"
+#include "core/process.h"
+#include "json_test.h"
+#include "rounds.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+namespace fs = std::filesystem;
+struct Answer {
+  int status = -1;
+  std::string out, error;
+};
+
+Answer sepaxRun(std::vector<std::string> arguments, std::uint64_t memory_bytes = 0, const std::string& input = {}) {
+  arguments.insert(arguments.begin(), programFolder() + "/sepax");
+  const auto result =
+      runChild(arguments, std::as_bytes(std::span(input)), {.memory_bytes = memory_bytes, .wall_seconds = 120});
+  EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
+  if (!result) return {};
+  EXPECT_EQ(result->ended_by, "") << result->error_text;
+  return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()),
+          result->error_text};
+}
+
+std::vector<Json> jsonLines(const std::string& text) {
+  std::vector<Json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(test::parsed(line));
+  }
+  return lines;
+}
+
+class CheckCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / fmt::format("sepax-check-{}", ::getpid());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return (folder_ / name).string();
+  }
+
+  static std::string shipped(const std::string& name) { return dataPath("assets/cases/" + name).value_or(name); }
+
+  static std::string boxes(double x, const std::string& more = {}) {
+    return fmt::format(
+        R"({{"sepax": 1, "name": "t", "space": "3d", "bodies": [{{"id": "A", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}}},
+        {{"id": "B", "shape": {{"type": "box", "half_extents": [0.75, 1, 1]}}, "position": [{}, 0, 0]}}]{}}})",
+        x, more);
+  }
+
+  /// Expects exit status 2, nothing on standard output and a message that has both texts.
+  void expectUnusable(const std::string& path, const std::string& where, const std::string& message,
+                      std::uint64_t memory_bytes = 0) const {
+    const Answer run = sepaxRun({"check", path, "--json"}, memory_bytes);
+    EXPECT_EQ(run.status, 2) << path;
+    EXPECT_EQ(run.out, "") << path;
+    EXPECT_NE(run.error.find(where), std::string::npos) << run.error;
+    EXPECT_NE(run.error.find(message), std::string::npos) << run.error;
+    EXPECT_EQ(std::count(run.error.begin(), run.error.end(), '\n'), 1) << "one clear message: " << run.error;
+  }
+
+  fs::path folder_;
+};
+
+/// Writes `count` bytes by repeating `pattern`, without holding them.
+std::string bigFile(const fs::path& path, const std::string& pattern, std::size_t count) {
+  std::ofstream stream(path, std::ios::binary);
+  std::string block;
+  while (block.size() < (1u << 20)) block += pattern;
+  for (std::size_t written = 0; written < count; written += block.size()) stream << block;
+  return path.string();
+}
+
+TEST_F(CheckCommand, ExpectIsNotFineWhenNothingWasCompared) {
+  const std::string none = file("none.json", boxes(3)),
+                    some = file("some.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  EXPECT_EQ(sepaxRun({"check", none}).status, 0);
+  const Answer run = sepaxRun({"check", "--expect", "--json", none});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.error.find("nothing was compared"), std::string::npos) << run.error;
+  EXPECT_EQ(jsonLines(run.out).size(), 1u);
+  EXPECT_EQ(sepaxRun({"check", "--junit", file("report.xml", ""), none}).status, 2);
+  // One case among others may expect nothing: it is warned about.
+  const Answer both = sepaxRun({"check", "--expect", none, some});
+  EXPECT_EQ(both.status, 0);
+  EXPECT_NE((both.out + both.error).find("none.json: no expectations to check"), std::string::npos)
+      << both.out << both.error;
+}
+
+TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
+  const std::string path = file("c.json", R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "A", "shape": {"type": "polygon", "vertices": [[-1,-1],[1,-1],[1,-0.5],[-0.5,-0.5],[-0.5,0.5],[1,0.5],[1,1],[-1,1]]}},
+    {"id": "B", "shape": {"type": "circle", "radius": 0.25}, "position": [0.25, 0], "linear_velocity": [-1, 0]}],
+    "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 3}]})");
+  const Answer answer = sepaxRun({"check", "--json", path});
+  ASSERT_EQ(answer.status, 0) << answer.error;
+  const Json object = jsonLines(answer.out).at(0), pair = object["pairs"][0], pieces = pair["pieces"];
+  EXPECT_EQ(pair["verdict"], "separated");
+  EXPECT_EQ(pair["distance"].number(), 0.25) << "to the arms above and below; the wall is half a metre away";
+  EXPECT_EQ(pieces["count"]["b"], 1);
+  EXPECT_GE(pieces["count"]["a"].number(), 3);
+  EXPECT_EQ(pieces["pairs"].number(), pieces["count"]["a"].number());
+  EXPECT_GE(pieces["a"].number(), 0);
+  EXPECT_LT(pieces["a"].number(), pieces["count"]["a"].number());
+  EXPECT_EQ(pieces["b"], 0);
+  EXPECT_EQ(pieces["contained"], "none");
+  EXPECT_EQ(pieces["nearest"][0]["a"], pieces["a"]);
+  EXPECT_EQ(pieces["nearest"][0]["gap"], pair["separation"]);
+  EXPECT_LT(pieces["hulls"]["separation"].number(), 0) << "the hulls overlap where the shapes do not";
+  const Json sweep = object["queries"][0];
+  EXPECT_NEAR(sweep["time"].number(), 0.5, 1e-12);
+  EXPECT_NEAR(sweep["leave_time"].number(), 1.5, 1e-12);
+  EXPECT_TRUE(sweep["pieces"]["a"].isNumber());
+}
+
+TEST_F(CheckCommand, SaysAlongWhatTheTrianglesOfTwoMeshesCross) {
+  const auto text = [&](const char* vertices, const char* triangles, const char* position) {
+    const std::string shape =
+        fmt::format(R"({{"type": "mesh", "vertices": {}, "triangles": {}}})", vertices, triangles);
+    return sepaxRun({"check", file("meshes.json",
+                                   fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [{{"id": "A", "shape": {}}},
+      {{"id": "B", "shape": {}, "position": {}, "axis_angle": {{"axis": [1, 0, 0], "angle_deg": 90}}}}]}})",
+                                               shape, shape, position))})
+        .out;
+  };
+  // The one stands upright in the middle of the other.
+  const char *const leaf = "[[-1, 0, -1], [1, 0, -1], [0, 0, 1]]", *const one = "[[0, 1, 2]]";
+  EXPECT_NE(text(leaf, one, "[0, 0, 0]").find("  1 pair of triangles crosses, along 1 m in all\n"), std::string::npos)
+      << text(leaf, one, "[0, 0, 0]");
+  const char* const sheet = "[[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]]";
+  EXPECT_NE(text(sheet, "[[0, 1, 2], [0, 2, 3]]", "[0, 0, 0.25]").find(" pairs of triangles cross, along 2 m in all\n"),
+            std::string::npos)
+      << text(sheet, "[[0, 1, 2], [0, 2, 3]]", "[0, 0, 0.25]");
+  EXPECT_EQ(text(leaf, one, "[0, 9, 0]").find("triangles cross"), std::string::npos) << "apart";
+}
+
+TEST_F(CheckCommand, FitsTheVolumesThatFitDoes) {
+  const std::string path = file("f.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[2,0,0],[0,3,0],[0,0,4],[1,1,1]]}}], "queries": [{"type": "fit", "body": "A"}],
+    "expect": [{"query": 0, "volumes": {"aabb": 24, "hull": 4.333333333333333}}]})");
+  const Answer check = sepaxRun({"check", "--json", "--expect", path}), fit = sepaxRun({"fit", "--json", path + "#A"});
+  ASSERT_EQ(check.status, 0) << check.error << check.out;
+  ASSERT_EQ(fit.status, 0) << fit.error;
+  EXPECT_EQ(jsonLines(check.out).at(0)["queries"][0]["volumes"], jsonLines(fit.out).at(0)["volumes"]);
+}
+
+TEST_F(CheckCommand, PrintsTheContractsJson) {
+  const std::string path = file("x.json", boxes(3));
+  const Answer run = sepaxRun({"check", path, "--json"});
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(run.error, "");
+  const auto lines = jsonLines(run.out);
+  ASSERT_EQ(lines.size(), 1u);
+  const Json& json = lines[0];
+  EXPECT_EQ(json["sepax"], 1);
+  EXPECT_EQ(json["file"], path);
+  EXPECT_TRUE(json["queries"].empty() && json["failures"].empty() && json["warnings"].empty());
+  ASSERT_EQ(json["pairs"].size(), 1u);
+  const Json& pair = json["pairs"][0];
+  EXPECT_EQ(pair["a"], "A");
+  EXPECT_EQ(pair["b"], "B");
+  EXPECT_EQ(pair["algorithm"], "sat");
+  EXPECT_EQ(pair["verdict"], "separated");
+  EXPECT_EQ(pair["separation"], 1.25);
+  EXPECT_EQ(pair["distance"], 1.25);
+  EXPECT_EQ(pair["deciding_axis"], "A0");
+  EXPECT_EQ(pair["closest_points"]["a"][0], 1);
+  EXPECT_EQ(pair["closest_points"]["b"][0], 2.25);
+  EXPECT_EQ(pair["axes"].size(), 15u);
+}
+
+TEST_F(CheckCommand, OneObjectALineForSeveralFiles) {
+  const Answer run = sepaxRun({"check", "--json", file("a.json", boxes(3)), file("b.json", boxes(1))});
+  EXPECT_EQ(run.status, 0);
+  const auto lines = jsonLines(run.out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]["pairs"][0]["verdict"], "separated");
+  EXPECT_EQ(lines[1]["pairs"][0]["verdict"], "overlapping");
+}
+
+TEST_F(CheckCommand, OneUnusableFileAmongGoodOnesGivesStatus2AndTheOthersAnswers) {
+  const Answer run =
+      sepaxRun({"check", "--json", file("a.json", boxes(3)), file("bad.json", "{"), file("b.json", boxes(1))});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(jsonLines(run.out).size(), 2u);
+  EXPECT_NE(run.error.find("bad.json"), std::string::npos);
+}
+
+TEST_F(CheckCommand, EveryShippedCaseMeetsItsExpectationsByEveryAlgorithm) {
+  const auto folder = dataPath("assets/cases");
+  ASSERT_TRUE(folder) << describe(folder.error());
+  const Answer run = sepaxRun({"check", "--json", "--expect", "--algorithm", "all", *folder});
+  EXPECT_EQ(run.status, 0) << run.error << run.out.substr(0, 1000);
+  const auto lines = jsonLines(run.out);
+  EXPECT_GE(lines.size(), 10u);
+  bool chinese = false;
+  for (const Json& line : lines) {
+    EXPECT_TRUE(line["failures"].empty()) << line["file"].string() << compactJson(line["failures"]);
+    EXPECT_TRUE(line["warnings"].empty()) << compactJson(line["warnings"]);
+    chinese = chinese || line["file"].string().ends_with("中文示例.json");
+  }
+  EXPECT_TRUE(chinese);
+}
+
+TEST_F(CheckCommand, ExpectationsAreComparedOnlyWhenAsked) {
+  const std::string path =
+      file("e.json",
+           boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "touching", "separation": 1.25, "distance": 2}])"));
+  EXPECT_EQ(sepaxRun({"check", path, "--json"}).status, 0);
+  const Answer run = sepaxRun({"check", path, "--json", "--expect"});
+  EXPECT_EQ(run.status, 1);
+  const Json json = jsonLines(run.out).at(0);
+  ASSERT_EQ(json["failures"].size(), 2u);
+  EXPECT_EQ(json["failures"][0]["message"], "A, B (sat): expected verdict touching, found separated");
+  EXPECT_EQ(json["failures"][1]["what"], "distance");
+  const Answer table = sepaxRun({"check", path, "--expect"});
+  EXPECT_EQ(table.status, 1);
+  EXPECT_NE(table.out.find("FAILED A, B (sat): expected verdict touching, found separated"), std::string::npos)
+      << table.out;
+}
+
+TEST_F(CheckCommand, TheTableNamesVerdictAndAxes) {
+  const Answer run = sepaxRun({"check", file("x.json", boxes(1))});
+  EXPECT_EQ(run.status, 0);
+  for (const char* text : {"A, B (sat) overlapping: 0.75 m deep", "A0xB0", "degenerate", "separation", "* A0"}) {
+    EXPECT_NE(run.out.find(text), std::string::npos) << text << "\n" << run.out;
+  }
+}
+
+/// `count` boxes in a row: each touches its neighbours, and the last two overlap.
+std::string rowOfBoxes(int count) {
+  std::string bodies;
+  for (int i = 0; i < count; ++i) {
+    const double x = i + 1 == count ? i - 0.25 : i;
+    bodies += fmt::format(
+        R"({}{{"id": "b{}", "shape": {{"type": "box", "half_extents": [0.5, 0.5, 0.5]}}, "position": [{}, 0, 0]}})",
+        i > 0 ? "," : "", i, x);
+  }
+  return R"({"sepax": 1, "space": "3d", "bodies": [)" + bodies + "]}";
+}
+
+TEST_F(CheckCommand, OfACrowdTestsOnlyWhatMeetsUnlessAskedForAll) {
+  const std::string path = file("crowd.json", rowOfBoxes(100));
+  const auto few = test::parsed(sepaxRun({"check", "--json", "--no-axes", path}).out);
+  EXPECT_EQ(few["pairs"].size(), 99u);
+  EXPECT_EQ(few["culled_pairs"].number(), 100 * 99 / 2 - 99);
+  const auto all = test::parsed(sepaxRun({"check", "--json", "--no-axes", "--all-pairs", path}).out);
+  EXPECT_EQ(all["pairs"].size(), 4950u);
+  EXPECT_FALSE(all.contains("culled_pairs"));
+  const auto overlapping = test::parsed(sepaxRun({"check", "--json", "--no-axes", "--only", "overlapping", path}).out);
+  ASSERT_EQ(overlapping["pairs"].size(), 1u);
+  EXPECT_EQ(overlapping["pairs"][0]["b"].string(), "b99");
+  const Answer text = sepaxRun({"check", "--only", "touching", path});
+  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 1 + 98 + 1) << "name, pairs, culled";
+  EXPECT_NE(text.out.find("4851 pairs are not listed"), std::string::npos);
+  EXPECT_NE(sepaxRun({"check", "-q", path}).out.find("99 pairs (0 separated, 98 touching, 1 overlapping), 4851 culled"),
+            std::string::npos);
+  EXPECT_EQ(sepaxRun({"check", "--only", "near", path}).status, 2);
+}
+
+TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
+  for (const char* space : {"2d", "3d"}) {
+    const std::string path = file("made.json", "");
+    const std::vector<std::string> words{"generate",         "--bodies", "300", "--space", space, "--shapes",
+                                         "box,capsule,aabb", "--speed",  "2",   "-o",      path};
+    const Answer made = sepaxRun(words);
+    ASSERT_EQ(made.status, 0) << made.error;
+    const auto answer = test::parsed(sepaxRun({"check", "--json", "--no-axes", path}).out);
+    EXPECT_EQ(answer["pairs"].size() + static_cast<std::size_t>(answer["culled_pairs"].number()), 300u * 299 / 2);
+    EXPECT_GT(answer["pairs"].size(), 150u);
+    const std::string first = readFile(path, 1 << 20).value();
+    ASSERT_EQ(sepaxRun(words).status, 0);
+    EXPECT_EQ(readFile(path, 1 << 20).value(), first) << "the same seed";
+  }
+  const Answer wrong = sepaxRun({"generate", "--bodies", "3", "--shapes", "box,teapot"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.error.find("teapot"), std::string::npos) << wrong.error;
+  EXPECT_EQ(sepaxRun({"generate", "--bodies", "100001"}).status, 2);
+}
+
+TEST_F(CheckCommand, NamesCannotObeyTheTerminal) {
+  std::string text = boxes(3, R"(, "\u001b[31mred": 1)");
+  text.replace(text.find("\"t\""), 3, R"("two\nlines\u001b]0;title\u0007")");
+  const std::string path = file("x.json", text);
+  const Answer run = sepaxRun({"check", path});
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(run.out.find('\x1b'), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("two\\u000alines"), std::string::npos) << run.out;
+  const Answer error = sepaxRun({"check", file("y.json", boxes(3, R"(, "pairs": [["\u001b[2J", "\u009b"]])"))});
+  EXPECT_EQ(error.status, 2);
+  EXPECT_EQ(error.error.find('\x1b'), std::string::npos) << error.error;
+}
+
+TEST_F(CheckCommand, AllAlgorithmsAnswerEachPair) {
+  const Answer run = sepaxRun({"check", "--json", "--algorithm", "all", file("x.json", boxes(3))});
+  EXPECT_EQ(run.status, 0);
+  const Json json = jsonLines(run.out).at(0);
+  std::vector<std::string> names;
+  for (const Json& pair : json["pairs"]) names.push_back(pair["algorithm"].string());
+  ASSERT_GE(names.size(), 2u);
+  EXPECT_EQ(names.front(), "sat");
+  EXPECT_NE(std::find(names.begin(), names.end(), "gjk"), names.end());
+}
+
+TEST_F(CheckCommand, UnknownKeysAreWarnedAboutInTheJson) {
+  const Answer run = sepaxRun({"check", "--json", file("x.json", boxes(3, R"(, "gravity": 9.8)"))});
+  EXPECT_EQ(run.status, 0);
+  const Json json = jsonLines(run.out).at(0);
+  ASSERT_EQ(json["warnings"].size(), 1u);
+  EXPECT_NE(json["warnings"][0].string().find("x.json#/gravity: unknown key"), std::string::npos);
+}
+
+TEST_F(CheckCommand, WritesAJUnitReportWithEscapedText) {
+  const std::string path = file("a&b.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "touching"}])"));
+  const std::string good = file("good.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const std::string junit = (folder_ / "out.xml").string();
+  EXPECT_EQ(sepaxRun({"check", path, good, "--junit", junit}).status, 1);
+  const auto xml = readFile(junit, 1 << 20);
+  ASSERT_TRUE(xml) << describe(xml.error());
+  for (const char* text :
+       {"<testsuites tests=\"2\" failures=\"1\" errors=\"0\" time=\"", "a&amp;b.json",
+        "<failure message=\"A, B (sat): expected verdict touching, found separated\" type=\"expectation\">"}) {
+    EXPECT_NE(xml->find(text), std::string::npos) << text << "\n" << *xml;
+  }
+  EXPECT_EQ(xml->find("a&b"), std::string::npos);
+  EXPECT_EQ(sepaxRun({"check", file("bad.json", "<nothing>"), "--junit", junit}).status, 2);
+  EXPECT_NE(readFile(junit, 1 << 20)->find("errors=\"1\""), std::string::npos);
+}
+
+TEST_F(CheckCommand, JUnitHasATestForEachExpectation) {
+  // Two of one pair, one of them wrong: both were reported failed, under one name.
+  const std::string path = file(
+      "two.json", boxes(1.5, R"(, "queries": [{"type": "contains", "id": "middle", "body": "A", "point": [0, 0, 0]}],
+    "expect": [{"pair": ["A", "B"], "verdict": "overlapping"}, {"pair": ["A", "B"], "depth": 0.4}, {"pair": ["A", "B"], "depth": 0.3},
+               {"query": "middle", "inside": true}, {"query": 0, "inside": true, "name": "the middle is inside"}])"));
+  const std::string junit = (folder_ / "out.xml").string();
+  const Answer run = sepaxRun({"check", path, "--junit", junit});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_NE(run.out.find("FAILED A, B (sat): expected depth 0.4"), std::string::npos) << run.out;
+  const std::string xml = readFile(junit, 1 << 20).value();
+  EXPECT_NE(xml.find("<testsuites tests=\"5\" failures=\"2\" errors=\"0\""), std::string::npos) << xml;
+  for (const char* name :
+       {"A, B: verdict", "A, B: depth", "A, B: depth (2)", "query middle: inside", "the middle is inside"}) {
+    const std::size_t at = xml.find(fmt::format("<testcase name=\"{}\" classname=\"{}\" time=\"0.", name, path));
+    ASSERT_NE(at, std::string::npos) << name << "\n" << xml;
+    const bool fails = std::string(name).find("depth") != std::string::npos;
+    EXPECT_EQ(xml.compare(xml.find('>', at) - 1, 1, "/") != 0, fails) << name << "\n" << xml;
+  }
+}
+
+TEST_F(CheckCommand, ReadsStandardInput) {
+  const Answer run = sepaxRun({"check", "-", "--json"}, 0, boxes(3));
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(jsonLines(run.out).at(0)["pairs"][0]["verdict"], "separated");
+  const Answer broken = sepaxRun({"check", "-"}, 0, "{");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_TRUE(broken.error.starts_with("sepax: -: ")) << broken.error;
+}
+
+TEST_F(CheckCommand, TextHasClosestPointsContactsAndTheDigitsThatMatter) {
+  const Answer apart = sepaxRun({"check", file("a.json", boxes(1.75 + 0.1 + 0.2)), "--no-axes"});
+  EXPECT_NE(apart.out.find("separated: gap 0.3 m, distance 0.3 m"), std::string::npos) << apart.out;
+  EXPECT_NE(apart.out.find("closest points: (1, "), std::string::npos) << apart.out;
+  EXPECT_NE(apart.out.find(" on B, normal (1, 0, 0)"), std::string::npos) << apart.out;
+  EXPECT_EQ(apart.out.find("axis"), std::string::npos) << apart.out;
+  const Answer fine = sepaxRun({"check", file("f.json", boxes(1.75 + 1.0 / 3)), "--no-axes"});
+  EXPECT_NE(fine.out.find("gap 0.333333333333 m"), std::string::npos) << fine.out;
+  const Answer digits = sepaxRun({"check", file("f.json", boxes(1.75 + 1.0 / 3)), "--digits", "3"});
+  EXPECT_NE(digits.out.find("gap 0.333 m"), std::string::npos) << digits.out;
+  const Answer hex = sepaxRun({"check", file("h.json", boxes(2)), "--hex"});
+  EXPECT_NE(hex.out.find("gap 0x1p-2 m"), std::string::npos) << hex.out;
+  EXPECT_EQ(sepaxRun({"check", file("h.json", boxes(2)), "--hex", "--digits", "3"}).status, 2);
+  const Answer deep = sepaxRun({"check", file("d.json", boxes(1.5)), "--no-axes"});
+  std::size_t contacts = 0;
+  for (std::size_t at = 0; (at = deep.out.find("\n  contact at (0.875, ", at)) != std::string::npos; ++at) ++contacts;
+  EXPECT_EQ(contacts, 4u) << deep.out;
+  EXPECT_NE(deep.out.find(", separation -0.25 m: "), std::string::npos) << deep.out;
+  EXPECT_NE(deep.out.find("deepest points: "), std::string::npos) << deep.out;
+}
+
+TEST_F(CheckCommand, AxesCanBeLeftOutOfJson) {
+  const std::string path = file("c.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "cylinder", "half_length": 1, "radius": 1}},
+    {"id": "B", "shape": {"type": "cylinder", "half_length": 1, "radius": 1}, "position": [3, 0, 0], "rotation": [0.5, 0.5, 0.5, 0.5],
+     "linear_velocity": [-1, 0, 0]}],
+    "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 9}]})");
+  const Answer with = sepaxRun({"check", "--json", path}), without = sepaxRun({"check", "--json", "--no-axes", path});
+  const Json all = jsonLines(with.out).at(0), less = jsonLines(without.out).at(0);
+  EXPECT_TRUE(all["pairs"][0].contains("axes") && all["queries"][0].contains("axes"));
+  EXPECT_FALSE(less["pairs"][0].contains("axes") || less["queries"][0].contains("axes"));
+  EXPECT_EQ(less["pairs"][0]["separation"], all["pairs"][0]["separation"]);
+  EXPECT_EQ(less["pairs"][0]["deciding_axis"], all["pairs"][0]["deciding_axis"]);
+  EXPECT_LT(without.out.size(), 20'000u);
+}
+
+TEST_F(CheckCommand, ManyFilesAreALineAPairAndEndWithCounts) {
+  const std::string a = file("a.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const std::string b = file("b.json", boxes(1, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const Answer run = sepaxRun({"check", "--expect", a, b, file("c.json", "{")});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 7) << run.out;
+  EXPECT_TRUE(run.out.ends_with(
+      "\n2 cases: 2 pairs (1 separated, 0 touching, 1 overlapping), 1 of 2 expectations met, 1 FAILED, 1 UNUSABLE\n"))
+      << run.out;
+  const Answer quiet = sepaxRun({"check", "--expect", "--quiet", a, b});
+  EXPECT_EQ(quiet.status, 1);
+  EXPECT_EQ(quiet.out,
+            "t (" + b +
+                ")\nFAILED A, B (sat): expected verdict separated, found overlapping\n"
+                "2 cases: 2 pairs (1 separated, 0 touching, 1 overlapping), 1 of 2 expectations met, 1 FAILED\n");
+  EXPECT_EQ(sepaxRun({"check", "--quiet", a}).out, "1 case: 1 pair (1 separated, 0 touching, 0 overlapping)\n");
+  EXPECT_NE(sepaxRun({"check", "--axes", a, b}).out.find("A0xB0"), std::string::npos);
+}
+
+// Two boxes with a gap of a metre, as an engine sees them that keeps a margin of a quarter around them.
+TEST_F(CheckCommand, ARowCanBeToldToShrinkOrAddAMargin) {
+  const std::string path = file("x.json", boxes(2.75));
+  for (const auto& [row, gap] : {std::pair{"sat", 1.0},
+                                 {"sat:margin=0.25", 0.5},
+                                 {"gjk-epa:shrink=0.25", 1.5},
+                                 {"sat:shrink=0.25,margin=0.25", 1.0}}) {
+    const Answer run = sepaxRun({"check", "--json", "--algorithm", row, path});
+    ASSERT_EQ(run.status, 0) << run.error;
+    const Json answer = jsonLines(run.out).at(0);
+    EXPECT_EQ(answer["pairs"][0]["algorithm"], row);
+    EXPECT_NEAR(answer["pairs"][0]["distance"].number(), gap, 1e-9) << row;
+  }
+  const Answer thick = sepaxRun({"check", "--algorithm", "sat:shrink=7", path});
+  EXPECT_EQ(thick.status, 2);
+  EXPECT_NE(thick.error.find("has room for"), std::string::npos) << thick.error;
+}
+
+TEST_F(CheckCommand, AllMeansTheSoundRowsAndHistoricalOnesOnRequest) {
+  const auto rows = [&](const std::string& name) {
+    std::set<std::string> names;
+    const Answer run = sepaxRun({"check", "--json", "--no-axes", "--algorithm", name, file("x.json", boxes(3))});
+    EXPECT_EQ(run.status, 0) << run.error;
+    const Json answer = jsonLines(run.out).at(0);
+    for (const Json& pair : answer["pairs"]) names.insert(pair["algorithm"].string());
+    return names;
+  };
+  const auto historical = [](const std::string& name) { return name.starts_with("historical/"); };
+  const auto sound = rows("all"), every = rows("all+historical");
+  EXPECT_TRUE(std::none_of(sound.begin(), sound.end(), historical));
+  EXPECT_TRUE(std::any_of(every.begin(), every.end(), historical));
+  EXPECT_TRUE(std::includes(every.begin(), every.end(), sound.begin(), sound.end()));
+  EXPECT_GE(sound.size(), 5u);
+}
+
+TEST_F(CheckCommand, RowsAgreeOnShapesWithoutSizeAndThousandsOfSizesApart) {
+  const auto pair = [&](const std::string& shape, const std::string& at) {
+    return file("p.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": )" + shape +
+                              R"(, "position": [0.1, 0.2, 0.3]},
+      {"id": "B", "shape": )" +
+                              shape + R"(, "position": )" + at + "}]}");
+  };
+  for (const char* at : {"[0.1, 0.2, 0.3]", "[1.7, -2.9, 0.45]", "[1e5, 3e4, -7e5]", "[1e-9, 0.2, 0.3]"}) {
+    for (const char* shape : {R"({"type": "point"})", R"({"type": "sphere", "radius": 0.01})",
+                              R"({"type": "box", "half_extents": [0.01, 0, 0]})"}) {
+      const Answer run = sepaxRun({"check", "--json", "--no-axes", "--algorithm", "all", pair(shape, at)});
+      EXPECT_EQ(run.status, 0) << shape << " at " << at << compactJson(jsonLines(run.out).at(0)["failures"]);
+    }
+  }
+}
+
+TEST_F(CheckCommand, ReadsThePairsThatSelfcheckPrints) {
+  for (const char* pair : {"concave-segment2 sliver 0:189", "box-capsule par 0:3", "polygon-circle lattice 0:1"}) {
+    const Answer printed = sepaxRun({"selfcheck", "--pair", pair});
+    EXPECT_EQ(printed.status, 0) << pair;
+    const Answer run = sepaxRun({"check", "--json", "--no-axes", file("pair.json", printed.out)});
+    EXPECT_EQ(run.status, 0) << pair << ": " << run.error;
+  }
+}
+
+TEST_F(CheckCommand, AMistypedWordNamesTheNearestOne) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
+      {{"chek"}, "did you mean \"check\"?"},
+      {{"hlep"}, "did you mean \"help\"?"},
+      {{"selfchekc", "--pairs", "3"}, "did you mean \"selfcheck\"?"},
+      {{"rendr", "x.json"}, "did you mean \"render\"?"},
+      {{"bundle", "lss", "x.zip"}, "did you mean \"ls\"?"},
+      {{"check", "x.json", "--jsn"}, "did you mean \"--json\"?"},
+      {{"check", "x.json", "--algorithm", "gkj"}, "did you mean \"gjk\"?"},
+      {{"check", "x.json", "--algorithm", "gkj:margin=0.1"}, "did you mean \"gjk\"?"},
+      {{"check", "x.json", "--algorithm", "sat:margn=0.1"}, "expected shrink=LENGTH or margin=LENGTH"},
+      {{"help", "expcet"}, "did you mean \"expect\"?"},
+      {{"nowhere.json"}, "no command and no file that is there"},
+  };
+  for (const auto& [arguments, message] : wrong) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 2) << arguments[0];
+    EXPECT_EQ(run.out, "") << arguments[0];
+    EXPECT_NE(run.error.find(message), std::string::npos) << run.error;
+    EXPECT_EQ(run.error.find("display"), std::string::npos) << run.error;
+  }
+}
+
+TEST_F(CheckCommand, HelpFitsOnAScreenAndExplainsTheFormat) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--help"}, {"check", "--help"}, {"help"}, {"help", "check"}}) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 0);
+    EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 32) << run.out;
+  }
+  EXPECT_EQ(sepaxRun({"help", "check"}).out, sepaxRun({"check", "--help"}).out);
+  for (const char* topic : {"case", "query", "expect", "shapes"}) {
+    const Answer run = sepaxRun({"help", topic});
+    EXPECT_EQ(run.status, 0) << topic;
+    EXPECT_GT(run.out.size(), 1000u) << topic;
+  }
+  EXPECT_EQ(test::parsed(sepaxRun({"help", "schema"}).out)["title"], "Sepax case");
+}
+
+TEST_F(CheckCommand, WrongUseIsStatus2WithNothingOnStandardOutput) {
+  const std::vector<std::vector<std::string>> wrong{{"check"},
+                                                    {"check", "x.json", "--nonsense"},
+                                                    {"check", shipped("default.json"), "--algorithm", "magic"},
+                                                    {"--nonsense"},
+                                                    {"bundle"}};
+  for (const auto& arguments : wrong) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 2) << arguments[0];
+    EXPECT_EQ(run.out, "") << arguments[0];
+    EXPECT_NE(run.error, "") << arguments[0];
+  }
+}
+
+TEST_F(CheckCommand, HelpAndVersionAreFine) {
+  const std::vector<std::vector<std::string>> fine{
+      {"--help"}, {"--version"}, {"check", "--help"}, {"algorithms", "--help"}, {"bundle", "--help"}, {"algorithms"}};
+  for (const auto& arguments : fine) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 0) << arguments[0];
+    EXPECT_NE(run.out, "") << arguments[0];
+    EXPECT_EQ(run.error, "") << arguments[0];
+  }
+  EXPECT_NE(sepaxRun({"--version"}).out.find(SEPAX_VERSION), std::string::npos);
+  EXPECT_NE(sepaxRun({"algorithms"}).out.find("sat "), std::string::npos);
+}
+
+TEST_F(CheckCommand, BadInputGetsOneClearMessageEach) {
+  const auto with = [](const std::string& shape, const std::string& space = "3d", const std::string& body = {}) {
+    return fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", "shape": {}{}}}]}})", space, shape,
+                       body);
+  };
+  const std::string ball = R"({"type": "sphere", "radius": 1})";
+  expectUnusable((folder_ / "missing.json").string(), "missing.json", "");
+  expectUnusable(file("empty.json", ""), "empty.json", "found an empty file");
+  expectUnusable(file("junk.obb", "junk"), "junk.obb", "expected a case (JSON) or a bundle (ZIP, .obb)");
+  expectUnusable(file("truncated.json", boxes(3).substr(0, 150)), "truncated.json", "line 2");
+  expectUnusable(file("binary.json", std::string("\x7F"
+                                                 "ELF\0\1\2",
+                                                 7)),
+                 "binary.json", "expected JSON");
+  expectUnusable(file("array.json", "[1]"), "array.json#", "expected a case object");
+  expectUnusable(file("nan.json", with(R"({"type": "sphere", "radius": NaN})")), "nan.json", "line 1");
+  expectUnusable(file("inf.json", with(R"({"type": "sphere", "radius": 1e999})")), "inf.json", "overflow");
+  expectUnusable(file("text.json", with(R"({"type": "sphere", "radius": "nan"})")), "text.json#/bodies/0/shape/radius",
+                 "expected a number");
+  expectUnusable(file("quat.json", with(ball, "3d", R"(, "rotation": [1, 1, 0, 0])")), "quat.json#/bodies/0/rotation",
+                 "length 1");
+  expectUnusable(file("negative.json", with(R"({"type": "box", "half_extents": [1, -1, 1]})")),
+                 "negative.json#/bodies/0/shape/half_extents/1", "found the number -1");
+  expectUnusable(file("bowtie.json", with(R"({"type": "polygon", "vertices": [[0,0],[1,1],[1,0],[0,1]]})", "2d")),
+                 "bowtie.json#/bodies/0/shape/vertices", "cross");
+  expectUnusable(file("flat.json", with(R"({"type": "hull", "vertices": [[0,0,0],[1,0,0],[2,0,0],[3,0,0]]})")),
+                 "flat.json#/bodies/0/shape/vertices", "volume");
+  expectUnusable(
+      file("none.json", with(R"({"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": []})")),
+      "none.json#/bodies/0/shape/triangles", "triangle");
+  expectUnusable(
+      file("range.json",
+           with(R"({"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": [[0,1,9]]})")),
+      "range.json#/bodies/0/shape/triangles/0/2", "from 0 to 3");
+  expectUnusable(file("outside.json", with(R"({"type": "hull", "mesh": "../../etc/passwd"})")),
+                 "outside.json#/bodies/0/shape/mesh", "");
+  expectUnusable(file("kind.json", with(R"({"type": "dodecahedron"})")), "kind.json#/bodies/0/shape/type", "expected");
+  expectUnusable(file("no-case.zip", std::string("PK\x05\x06", 4) + std::string(18, '\0')), "no-case.zip",
+                 "found none");
+}
+
+TEST_F(CheckCommand, HugeNestedAndEndlessFilesAreRefusedWithinMemoryBounds) {
+  constexpr std::uint64_t kMemory = test::kSanitized ? 0 : 256u << 20;  // sanitizers reserve terabytes of addresses
+  expectUnusable(bigFile(folder_ / "huge.json", "[", 200u << 20), "huge.json", "", kMemory);
+  fs::remove(folder_ / "huge.json");
+  expectUnusable(bigFile(folder_ / "deep.json", "[", 60u << 20), "deep.json#/0/0", "at most 64 levels", kMemory);
+  expectUnusable(bigFile(folder_ / "deep.json", "{\"a\":", 60u << 20), "deep.json#/a/a", "at most 64 levels", kMemory);
+  const std::string flat = bigFile(folder_ / "flat.json", "0,", 60u << 20);
+  std::fstream(flat, std::ios::in | std::ios::out | std::ios::binary) << "[";
+  expectUnusable(flat, "flat.json", "", kMemory);
+  expectUnusable("/dev/zero", "/dev/zero", "", kMemory);
+}
+
+TEST_F(CheckCommand, CasesInsideABundleAreCheckedWithTheirMeshes) {
+  const auto bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb");
+  ASSERT_TRUE(bundle) << describe(bundle.error());
+  const Answer run = sepaxRun({"check", "--json", "--expect", *bundle});
+  EXPECT_EQ(run.status, 0) << run.error;
+  const auto lines = jsonLines(run.out);
+  EXPECT_GE(lines.size(), 3u);
+  for (const Json& line : lines) {
+    EXPECT_TRUE(line["file"].string().starts_with(*bundle + "/cases/")) << line["file"].string();
+    EXPECT_FALSE(line["pairs"].empty());
+  }
+}
+
+TEST_F(CheckCommand, AFolderIsCheckedLikeABundle) {
+  static_cast<void>(file("a.json", boxes(3)));
+  static_cast<void>(file("settings.json", R"({"not": "a case"})"));
+  static_cast<void>(file("broken.json", "{\"sepax\": 1,"));
+  const Answer run = sepaxRun({"check", "--json", folder_.string()});
+  EXPECT_EQ(run.status, 2) << "the broken case";
+  EXPECT_EQ(jsonLines(run.out).size(), 1u);
+  EXPECT_NE(run.error.find("broken.json"), std::string::npos) << run.error;
+}
+
+TEST_F(CheckCommand, AFullDiskIsReported) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  const auto result = runChild(
+      {"/bin/sh", "-c", fmt::format("'{}/sepax' check '{}' > /dev/full", programFolder(), shipped("default.json"))}, {},
+      {});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->exit_code, 2);
+  EXPECT_NE(result->error_text.find("standard output"), std::string::npos) << result->error_text;
+}
+
+TEST_F(CheckCommand, AFullDiskIsReportedByEveryCommandThatPrints) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  for (const char* command :
+       {"bundle codes", "--version", "--help", "jury --help", "selfcheck --pairs 10 --only sphere-sphere"}) {
+    const auto result =
+        runChild({"/bin/sh", "-c", fmt::format("'{}/sepax' {} > /dev/full", programFolder(), command)}, {}, {});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->exit_code, 2) << command;
+    EXPECT_EQ(result->error_text, "sepax: standard output: could not be written\n") << command;
+  }
+}
+
+TEST_F(CheckCommand, TheProgramNeedsNoSdlNoOpenGlAndNoMeshLibrary) {
+  const auto result = runChild({"/bin/sh", "-c", fmt::format("ldd '{}/sepax'", programFolder())}, {}, {});
+  ASSERT_TRUE(result);
+  const std::string libraries(reinterpret_cast<const char*>(result->output.data()), result->output.size());
+  ASSERT_NE(libraries.find("libc.so"), std::string::npos) << libraries;
+  for (const char* name : {"SDL", "GL", "assimp", "X11", "wayland", "fontconfig", "imgui"}) {
+    EXPECT_EQ(libraries.find(name), std::string::npos) << name << "\n" << libraries;
+  }
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,187 @@
+// From a posted text to a case, the jury's answers, a small case and a text for an issue, as a user goes through the
+// commands of the lab.
+
+#include "app/run_sepax.h"
+#include "core/platform.h"
+#include "scratch.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+const std::string kLabCases = std::string(SEPAX_SOURCE_DIR) + "/assets/cases/";
+
+struct PostedText {
+  const char* name;
+  const char* text;
+  std::vector<const char*> said;  ///< of what was taken, on the way to a case
+  const char* verdict;            ///< that the table begins with
+  double separation;
+};
+void PrintTo(const PostedText& posted, std::ostream* out) { *out << posted.name; }
+
+const PostedText kPostedTexts[] = {
+    {"FclsException",
+     R"(terminate called after throwing an instance of 'fcl::detail::FailedAtThisConfiguration'
+  what():  gjk_libccd-inl.h:(1701)validateNearestFeatureOfPolytopeBeingEdge(): The origin is outside of the polytope.
+Shape 1: Box<double>(0.05, 0.05, 0.75);
+X_FS1
+ 1, 0, 0, 0.8
+ 0, 1, 0, -0.385
+ 0, 0, 1, 0.735
+ 0, 0, 0, 1
+Shape 2: Cylinder<double>(0.03125, 0.25);
+X_FS2
+ 0, -1, 0, 0.85
+ 1, 0, 0, -0.385
+ 0, 0, 1, 0.5
+ 0, 0, 0, 1
+Solver: GjkSolver_libccd
+)",
+     {"A: box, half extents 0.025 0.025 0.375, from line 3",
+      "B: cylinder, radius 0.03125, half length 0.125 along z, from line 9", "not used: 1701"},
+     "overlapping",
+     -0.00625},
+    {"JoltsCode",
+     R"(	Ref<ConvexShape> shape1 = new BoxShape(Vec3(0.5f, 1.0f, 1.5f));
+	Ref<CapsuleShape> shape2 = new CapsuleShape(0.75f, 0.25f);
+	Mat44 t1 = Mat44::sTranslation(Vec3(0, 0, 0));
+	Mat44 t2 = Mat44::sRotationTranslation(Quat::sRotation(Vec3::sAxisZ(), 0.5f * JPH_PI), Vec3(1.375f, 0.5f, 0.25f));
+	CollideShapeSettings settings;
+	settings.mMaxSeparationDistance = 0.1f;
+	CollisionDispatch::sCollideShapeVsShape(shape1, shape2, Vec3::sReplicate(1.0f), Vec3::sReplicate(1.0f), t1, t2, SubShapeIDCreator(), SubShapeIDCreator(), settings, collector);
+)",
+     {"A: box, half extents 0.5 1 1.5, from line 1", "B: capsule, radius 0.25, half length 0.75 along y, from line 2",
+      "at 1.375 0.5 0.25"},
+     "overlapping",
+     -0.125},
+    {"MujocosModel",
+     R"(The distance is wrong with this model:
+```xml
+<mujoco>
+  <worldbody>
+    <body name="crate" pos="0 0 0.5">
+      <freejoint/>
+      <geom type="box" size="0.5 0.375 0.25" euler="0 0 90"/>
+    </body>
+    <body name="pill" pos="0.25 0.125 1.25">
+      <geom type="capsule" size="0.125 0.5" quat="0.70710678 0.70710678 0 0"/>
+    </body>
+  </worldbody>
+</mujoco>
+```
+I get contact.dist = -0.1.
+)",
+     {"crate: box, half extents 0.5 0.375 0.25", "pill: capsule, radius 0.125, half length 0.5 along z",
+      "up: y, numbers stay as they are, though in these files z is up; --assume up=z for the other",
+      "euler is in degrees"},
+     "separated",
+     0.375},
+};
+
+class Journey : public testing::TestWithParam<PostedText> {};
+
+TEST_P(Journey, GoesFromAPostedTextToTheTableOfTheJury) {
+  const PostedText& posted = GetParam();
+  const std::string text = scratchFolder() + "/" + posted.name + ".txt",
+                    file = scratchFolder() + "/" + posted.name + ".json";
+  ASSERT_TRUE(writeFileAtomically(text, posted.text));
+  const ProgramAnswer pasted = runSepax({"paste", text, "-o", file});
+  ASSERT_EQ(pasted.status, 0) << pasted.error;
+  for (const char* said : posted.said) EXPECT_TRUE(pasted.says(said)) << said << "\n" << pasted.error;
+  const ProgramAnswer asked = runSepax({"jury", file, "--jurors", "sat,gjk-epa,brute-force"});
+  EXPECT_EQ(asked.status, 0) << asked.out << asked.error;
+  EXPECT_TRUE(asked.says(std::string(": ") + posted.verdict + ", separation")) << asked.out;
+  for (const char* row : {"sat", "gjk-epa", "brute-force"})
+    EXPECT_NE(asked.out.find(std::string("    ") + row + " "), std::string::npos) << asked.out;
+  const Json reference = runSepax({"jury", file, "--jurors", "sat", "--json"}).json()["pairs"][0]["reference"];
+  EXPECT_EQ(reference["verdict"].string(), posted.verdict);
+  EXPECT_NEAR(reference["separation"].number(), posted.separation, 1e-7);
+}
+
+std::string journeyName(const testing::TestParamInfo<PostedText>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(From, Journey, testing::ValuesIn(kPostedTexts), journeyName);
+
+TEST(MinimiseCommand, SaysWhoDiffersInWhatAndByHowMuch) {
+  // A row that leaves edge axes out finds no gap between edges.
+  const std::string who = "historical/six-axes-3d", claim = who + " differs verdict",
+                    file = kLabCases + "edge-edge.json";
+  const ProgramAnswer said = runSepax({"minimise", file, "--while", claim});
+  ASSERT_EQ(said.status, 0) << said.error;
+  const Json small = runSepax({"minimise", file, "--while", claim, "--json"}).json();
+  EXPECT_EQ(small["member"].string(), who);
+  EXPECT_EQ(small["version"].string(), runSepax({"--version"}).out.substr(6, small["version"].string().size()));
+  EXPECT_EQ(small["what"].string(), "verdict");
+  EXPECT_GT(small["by"].number(), 0);
+  EXPECT_GT(small["relative"].number(), 0);
+  const std::string line = who + " differs in verdict by ";
+  EXPECT_TRUE(said.error.starts_with(line)) << said.error;
+  EXPECT_TRUE(said.says("of the pair's size: says overlapping, but they are ")) << said.error;
+  EXPECT_TRUE(small["case"]["notes"].string().starts_with(line)) << small["case"]["notes"].string();
+  EXPECT_TRUE(runSepax({"help", "minimise"}).says("differs in separation by 0.449 m"));
+}
+
+TEST(ExportCommand, TellsAnIssueWhatTheJuryAnswersAndPastesBackAllTheSame) {
+  const std::string folder = scratchFolder(), issue = folder + "/issue.md", back = folder + "/back.json";
+  const ProgramAnswer written = runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--jurors",
+                                          "sat,gjk-epa,historical/six-axes-3d", "-o", issue});
+  ASSERT_EQ(written.status, 0) << written.error;
+  const auto text = readFile(issue, 1u << 20);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|"),
+            std::string::npos)
+      << *text;
+  EXPECT_NE(text->find(", the reference | separated | distance "), std::string::npos) << *text;
+  EXPECT_NE(text->find("| historical/six-axes-3d "), std::string::npos) << *text;
+  EXPECT_NE(text->find("| **differs**: says overlapping, but they are "), std::string::npos) << *text;
+  ASSERT_EQ(runSepax({"paste", issue, "-o", back}).status, 0);
+  const Json before = runSepax({"check", kLabCases + "edge-edge.json", "--json"}).json(),
+             after = runSepax({"check", back, "--json"}).json();
+  EXPECT_EQ(after["pairs"].size(), 1u);
+  EXPECT_EQ(after["pairs"][0]["separation"].number(), before["pairs"][0]["separation"].number());
+  EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "jolt", "--jurors", "sat"}).status, 2);
+  EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--jurors", "nobody"}).status, 2);
+}
+
+TEST(ExportCommand, DrawsThePictureThatTheIssueRefersTo) {
+  const std::string picture = scratchFolder() + "/pair.png";
+  const ProgramAnswer written =
+      runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", picture});
+  ASSERT_EQ(written.status, 0) << written.error;
+  EXPECT_TRUE(written.says("\n![A × B](" + picture + ")\n")) << written.out;
+  const auto drawn = readFile(picture, 16u << 20);
+  ASSERT_TRUE(drawn);
+  EXPECT_EQ(drawn->substr(1, 3), "PNG");
+  EXPECT_EQ(runSepax({"export", kLabCases + "edge-edge.json", "--as", "jolt", "--picture", picture}).status, 2);
+}
+
+TEST(ExportCommand, SaysWhatAPictureIsCalled) {
+  const ProgramAnswer refused =
+      runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", "pair"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error, "sepax: pair: expected a name that ends in .png\n");
+}
+
+TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {
+  const std::string help = runSepax({"hunt", "--help"}).out, known = "How pairs lie: ";
+  const std::size_t begin = help.find(known) + known.size();
+  ASSERT_LT(begin, help.size());
+  std::string mixes = help.substr(begin, help.find('\n', begin) - begin);
+  std::erase(mixes, ' ');
+  EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--shapes", "sphere", "--pairs", "1", "--mix", mixes}).status, 0)
+      << mixes;
+}
+
+TEST(HuntCommand, RefusesAFolderThatCannotBeAndTwoThatAreAsked) {
+  const ProgramAnswer refused = runSepax({"hunt", "--algorithm", "sat", "-o", "/dev/null/finds"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(refused.says("/dev/null/finds: cannot be created: ")) << refused.error;
+  EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--juror", "ode"}).status, 2);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,144 @@
+// Runs `sepax replay` as a user or another program would.
+
+#include "app/run_sepax.h"
+#include "scratch.h"
+#include "toy_recording.h"
+
+#include <gtest/gtest.h>
+
+#include <iterator>
+#include <string>
+
+namespace sepax {
+namespace {
+
+const std::string& toy() {
+  static const std::string path = [] {
+    std::string out = scratchFolder() + "/toy.sepaxlog";
+    writeText(out, toyRecording());
+    return out;
+  }();
+  return path;
+}
+
+TEST(ReplayCommand, InfoSaysWhatIsInARecording) {
+  const ProgramAnswer text = runSepax({"replay", "info", toy()});
+  EXPECT_EQ(text.status, 0) << text.error;
+  for (const char* expected : {"by hand", "60, from 0 s to 7.375 s", "3 at most", "half way"})
+    EXPECT_TRUE(text.says(expected)) << text.out;
+  const Json json = runSepax({"replay", "info", toy(), "--json"}).json();
+  EXPECT_EQ(json["frames"].number(), kToyFrames);
+  EXPECT_EQ(json["bodies"].number(), 3);
+  EXPECT_EQ(json["claims"].number(), kToyFrames);
+  EXPECT_EQ(json["problem_count"].number(), 0);
+}
+
+TEST(ReplayCommand, CheckNamesTheFirstAndTheWorstClaim) {
+  const ProgramAnswer text = runSepax({"replay", "check", toy()});
+  EXPECT_EQ(text.status, 1) << text.error;
+  EXPECT_TRUE(text.says("first: frame 20 (2.5 s), ground and A: says overlapping, but they are 1 m apart")) << text.out;
+  EXPECT_TRUE(text.says("3 of 60 claims differ, in 3 frames")) << text.out;
+  const Json json = runSepax({"replay", "check", toy(), "--json"}).json();
+  ASSERT_EQ(json["differences"].size(), std::size(kToyWrongFrames));
+  for (std::size_t i = 0; i < std::size(kToyWrongFrames); ++i)
+    EXPECT_EQ(json["differences"][i]["frame"].number(), kToyWrongFrames[i]);
+  EXPECT_EQ(json["first"]["frame"].number(), 20);
+  EXPECT_EQ(json["worst"]["frame"].number(), 20);
+  EXPECT_NEAR(json["worst"]["by"].number(), 1, 1e-9);
+  EXPECT_EQ(json["worst"]["reference"]["verdict"], "separated");
+  EXPECT_EQ(runSepax({"replay", "check", toy(), "--tolerance", "1.01"}).status, 0);
+}
+
+TEST(ReplayCommand, CheckSaysWhichClaimsCouldNotBeCompared) {
+  const std::string path = scratchFolder() + "/missing.sepaxlog";
+  std::string text = toyRecording();
+  const std::string right = R"("pair": ["ground", "A"])", wrong = R"("pair": ["ground", "C"])";
+  text = text.substr(0, text.find('\n') + 1) + "{\"t\": 0, \"claims\": [{" + right + R"(, "verdict": "separated"}]})" +
+         "\n" + "{\"t\": 1, \"claims\": [{" + wrong + R"(, "verdict": "overlapping"}, {)" + right +
+         R"(, "verdict": "deep"}]})" + "\n";
+  writeText(path, text);
+  const ProgramAnswer said = runSepax({"replay", "check", path});
+  EXPECT_EQ(said.status, 1) << said.error;
+  EXPECT_TRUE(said.says("0 of 1 claim differ")) << said.out;
+  EXPECT_TRUE(
+      said.says("2 more claims could not be compared; first: frame 1 (1 s), a claim about [\"ground\",\"C\"]: no body "
+                "\"C\" is there"))
+      << said.out;
+  const Json json = runSepax({"replay", "check", path, "--json"}).json();
+  EXPECT_EQ(json["claims"].number(), 1);
+  EXPECT_EQ(json["differing"].number(), 0);
+  EXPECT_EQ(json["unchecked"].number(), 2);
+}
+
+TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
+  const std::string other = scratchFolder() + "/other.sepaxlog";
+  std::string text = toyRecording();
+  writeText(other, text);
+  EXPECT_EQ(runSepax({"replay", "diff", toy(), other}).status, 0);
+  // A is 0.25 m elsewhere from frame 25 on; in frame 26 by more.
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, from.size(), to);
+  };
+  replace(R"({"t": 3.125, "poses": {"A": [0, 1.25,)", R"({"t": 3.125, "poses": {"A": [0.25, 1.25,)");
+  replace(R"({"t": 3.25, "poses": {"A": [0, 1.2)", R"({"t": 3.25, "poses": {"A": [0.5, 1.2)");
+  writeText(other, text);
+  const ProgramAnswer moved = runSepax({"replay", "diff", toy(), other});
+  EXPECT_EQ(moved.status, 1);
+  EXPECT_TRUE(moved.says("first: frame 25 (3.125 s): A is 0.25 m and 0 rad away")) << moved.out;
+  EXPECT_TRUE(moved.says("worst: frame 26: A is 0.5 m")) << moved.out;
+  EXPECT_TRUE(moved.says("2 of 60 frames differ")) << moved.out;
+  EXPECT_EQ(runSepax({"replay", "diff", toy(), other, "--tolerance", "0.51"}).status, 0);
+  // What is said, and what is there.
+  text = toyRecording();
+  replace(R"("verdict": "separated")", R"("verdict": "overlapping")");
+  writeText(other, text);
+  EXPECT_TRUE(runSepax({"replay", "diff", toy(), other})
+                  .says("of A and ground the first says separated, the second overlapping"));
+  text = toyRecording();
+  replace(R"("id": "C")", R"("id": "D")");
+  replace(R"("remove": ["C"])", R"("remove": ["D"])");
+  writeText(other, text);
+  const Json named = runSepax({"replay", "diff", toy(), other, "--json"}).json();
+  EXPECT_EQ(named["first"]["frame"].number(), 10);
+  EXPECT_EQ(named["differing"].number(), 40);
+  // One goes on.
+  text = toyRecording();
+  text.resize(text.rfind('\n', text.size() - 2) + 1);
+  writeText(other, text);
+  const ProgramAnswer shorter = runSepax({"replay", "diff", toy(), other});
+  EXPECT_EQ(shorter.status, 1);
+  EXPECT_TRUE(shorter.says("the first goes on after that")) << shorter.out;
+}
+
+TEST(ReplayCommand, CutMakesACaseThatCheckReads) {
+  const std::string path = scratchFolder() + "/cut.json";
+  ASSERT_EQ(runSepax({"replay", "cut", toy(), "--frame", "20", "--pair", "A,ground", "--claims", "-o", path}).status,
+            0);
+  const ProgramAnswer checked = runSepax({"check", "--expect", path});
+  EXPECT_EQ(checked.status, 1) << checked.out;  // the claim is wrong, and the case says so
+  ASSERT_EQ(runSepax({"replay", "cut", toy(), "--frame", "19", "--pair", "A,ground", "--claims", "-o", path}).status,
+            0);
+  EXPECT_EQ(runSepax({"check", "--expect", path}).status, 0);
+  // All bodies of a frame, printed.
+  const ProgramAnswer whole = runSepax({"replay", "cut", toy(), "--frame", "12"});
+  EXPECT_EQ(whole.status, 0);
+  EXPECT_EQ(whole.json()["bodies"].size(), 3u);
+  EXPECT_EQ(whole.json()["bodies"][1]["position"][1].number(), 0.5 + (2 - 0.05 * 12));
+}
+
+TEST(ReplayCommand, RefusesWhatCannotBe) {
+  EXPECT_EQ(runSepax({"replay", "cut", toy(), "--frame", "60"}).status, 2);
+  EXPECT_TRUE(runSepax({"replay", "cut", toy(), "--frame", "60"}).says("expected 0 to 59, found 60"));
+  EXPECT_EQ(runSepax({"replay", "cut", toy(), "--frame", "5", "--pair", "A,C"}).status, 2);  // C is not there yet
+  EXPECT_EQ(runSepax({"replay", "info", scratchFolder() + "/none.sepaxlog"}).status, 2);
+  EXPECT_EQ(runSepax({"replay", "info", std::string(SEPAX_SOURCE_DIR) + "/assets/cases/default.json"}).status, 2);
+  EXPECT_EQ(runSepax({"replay"}).status, 2);
+  EXPECT_EQ(runSepax({"replay", "check", toy(), "--tolerance", "-1"}).status, 2);
+  EXPECT_EQ(runSepax({"attach", "--port", "99999"}).status, 2);
+  EXPECT_EQ(runSepax({"attach", "log.sepaxlog"}).status, 2);
+}
+
+}  // namespace
+}  // namespace sepax

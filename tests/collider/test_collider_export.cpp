@@ -1,0 +1,95 @@
+#include "collider/collider_export.h"
+
+#include "core/json_text.h"
+#include "format/case_file.h"
+#include "geom/hull.h"
+#include "media/mesh_import.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sepax {
+namespace {
+
+std::vector<Body> oneOfEach() {
+  std::vector<Body> bodies(4);
+  bodies[0].id = "ball";
+  bodies[0].shape = Sphere{0.5};
+  bodies[0].position = {1, 2, 3};
+  bodies[1].id = "box";
+  bodies[1].shape = Box{{1, 2, 3}};
+  bodies[1].rotation = quaternionAbout({0, 0, 1}, 0.5);
+  bodies[2].id = "pill";
+  bodies[2].shape = Capsule{1, 0.25};
+  bodies[3].id = "hull";
+  bodies[3].shape = makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
+  return bodies;
+}
+
+std::string exported(const std::string& form) {
+  const auto text = exportColliders(oneOfEach(), **colliderFormNamed(form), "a rock");
+  EXPECT_TRUE(text) << form;
+  return text.value_or("");
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(ColliderExport, HasAFormForFilesAndForEachEngine) {
+  for (const char* name : {"obj", "gltf", "case", "bullet", "jolt", "box3d", "godot", "unity", "unreal"}) {
+    EXPECT_TRUE(colliderFormNamed(name)) << name;
+    EXPECT_GT(exported(name).size(), 100u) << name;
+  }
+  EXPECT_EQ(colliderForms().size(), 9u);
+  EXPECT_FALSE(colliderFormNamed("havok"));
+}
+
+TEST(ColliderExport, WritesMeshesThatTheImporterReadsWithTheirVolumeAndFaces) {
+  for (const char* name : {"obj", "gltf"}) {
+    const std::string text = exported(name);
+    const auto mesh = importMesh(std::as_bytes(std::span(text)), std::string("a.") + name);
+    ASSERT_TRUE(mesh) << name << describe(mesh.error());
+    double volume = 0;
+    for (const auto& [a, b, c] : mesh->triangles)
+      volume += dot(mesh->vertices[a], glm::cross(mesh->vertices[b], mesh->vertices[c])) / 6;
+    const double exact = 4.0 / 3 * M_PI * 0.125 + 48 + (M_PI * 0.0625 * 2 + 4.0 / 3 * M_PI * 0.015625) + 1.0 / 6;
+    EXPECT_NEAR(volume, exact, 0.03) << name << ": outside is outside";
+  }
+}
+
+TEST(ColliderExport, WritesACaseThatReadsBack) {
+  const auto loaded = parseCase(exported("case"), "a.json", nullptr, "");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_EQ(loaded->document.bodies.size(), 4u);
+}
+
+TEST(ColliderExport, NamesWhatEnginesCallTheirShapes) {
+  EXPECT_TRUE(holds(exported("bullet"), "make_a_rock()"));
+  EXPECT_TRUE(holds(exported("bullet"), "new btSphereShape(0.5f)"));
+  EXPECT_TRUE(holds(exported("bullet"), "new btCapsuleShape(0.25f, 2 * 1.0f)"));
+  EXPECT_TRUE(holds(exported("bullet"), "btConvexHullShape(points, 4, 3 * sizeof(btScalar))"));
+  EXPECT_TRUE(holds(exported("jolt"), "new JPH::BoxShapeSettings(JPH::Vec3(1.0f, 2.0f, 3.0f), 0.0f)"));
+  EXPECT_TRUE(holds(exported("box3d"), "b3Sphere sphere = {{1.0f, 2.0f, 3.0f}, 0.5f};"));
+  EXPECT_TRUE(holds(exported("box3d"), "b3Capsule capsule = {{0.0f, -1.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, 0.25f};"));
+  EXPECT_TRUE(holds(exported("godot"), "capsule_3.height = 2.5\n"));
+}
+
+TEST(ColliderExport, MirrorsAsTheEnginesImportersDo) {
+  EXPECT_TRUE(holds(exported("unity"), "new Vector3(-1.0f, 2.0f, 3.0f)"));
+  EXPECT_TRUE(holds(exported("unreal"), "Sphere.Center = FVector(100.0f, -200.0f, 300.0f);")) << "centimetres";
+  EXPECT_TRUE(holds(exported("unreal"), "FKSphereElem Sphere(50.0f)"));
+  // A turn about z is the other way round in a mirror along y.
+  EXPECT_TRUE(holds(exported("jolt"), "0.247403959f, 0.968912422f"));
+  EXPECT_TRUE(holds(exported("unreal"), "-0.247403959f, 0.968912422f"));
+  // Unreal's capsules lie along z: theirs is turned about x.
+  EXPECT_TRUE(holds(exported("unreal"), "FQuat(0.707106781f, 0.0f, 0.0f, 0.707106781f)"));
+}
+
+TEST(ColliderExport, RefusesShapesThatAreNoColliders) {
+  std::vector<Body> bodies(1);
+  bodies[0].shape = Polygon{};
+  EXPECT_FALSE(exportColliders(bodies, **colliderFormNamed("obj"), "x"));
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,249 @@
+#include "collider/lint.h"
+#include "core/platform.h"
+#include "rounds.h"
+#include "scratch.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <random>
+#include <set>
+
+namespace sepax {
+namespace {
+
+/// A box of two triangles a side, faces outward.
+ImportedMesh boxMesh(const Vec3& half) {
+  ImportedMesh mesh;
+  for (int k = 0; k < 8; ++k)
+    mesh.vertices.emplace_back((k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y,
+                               (k & 4) != 0 ? half.z : -half.z);
+  for (const auto& [a, b, c, d] : {std::array{0u, 2u, 3u, 1u},
+                                   {4u, 5u, 7u, 6u},
+                                   {0u, 1u, 5u, 4u},
+                                   {2u, 6u, 7u, 3u},
+                                   {0u, 4u, 6u, 2u},
+                                   {1u, 3u, 7u, 5u}}) {
+    mesh.triangles.push_back({a, b, c});
+    mesh.triangles.push_back({a, c, d});
+  }
+  return mesh;
+}
+
+/// A sphere-like solid of rings, all corners on the unit sphere.
+ImportedMesh ballMesh(int rings, int sides) {
+  ImportedMesh mesh;
+  for (int r = 1; r < rings; ++r) {
+    for (int s = 0; s < sides; ++s) {
+      const double up = std::numbers::pi * r / rings, round = 2 * std::numbers::pi * s / sides;
+      mesh.vertices.emplace_back(std::sin(up) * std::cos(round), std::sin(up) * std::sin(round), std::cos(up));
+    }
+  }
+  const auto top = static_cast<std::uint32_t>(mesh.vertices.size()), bottom = top + 1;
+  mesh.vertices.emplace_back(0, 0, 1);
+  mesh.vertices.emplace_back(0, 0, -1);
+  const auto at = [&](int r, int s) { return static_cast<std::uint32_t>((r - 1) * sides + s % sides); };
+  for (int s = 0; s < sides; ++s) {
+    mesh.triangles.push_back({top, at(1, s), at(1, s + 1)});
+    mesh.triangles.push_back({bottom, at(rings - 1, s + 1), at(rings - 1, s)});
+    for (int r = 1; r + 1 < rings; ++r) {
+      mesh.triangles.push_back({at(r, s), at(r + 1, s), at(r + 1, s + 1)});
+      mesh.triangles.push_back({at(r, s), at(r + 1, s + 1), at(r, s + 1)});
+    }
+  }
+  return mesh;
+}
+
+std::set<std::string> codesOf(const MeshLint& lint) {
+  std::set<std::string> codes;
+  for (const Finding& finding : lint.findings) codes.insert(std::string(finding.code()));
+  return codes;
+}
+
+using Codes = std::set<std::string>;
+
+TEST(Lint, FindsABoxSoundAndOffersTheBox) {
+  const MeshLint lint = lintMesh(boxMesh({1, 2, 3}), "box");
+  EXPECT_TRUE(lint.closed && lint.convex);
+  EXPECT_EQ(lint.components, 1u);
+  EXPECT_EQ(lint.hull_vertices, 8u);
+  EXPECT_NEAR(*lint.volume, 48, 1e-12);
+  EXPECT_NEAR(lint.hull_volume, 48, 1e-12);
+  EXPECT_NEAR(lint.hull_deviation, 0, 1e-12);
+  EXPECT_EQ(codesOf(lint), Codes{"lint.primitive"});
+  double box_ratio = 0;
+  for (const PrimitiveFit& fit : lint.fits) box_ratio = fit.kind == FitKind::kBox ? fit.volume_ratio : box_ratio;
+  EXPECT_NEAR(box_ratio, 1, 1e-9);
+}
+
+TEST(Lint, OffersASphereForABallAndACapsuleForAPill) {
+  const MeshLint ball = lintMesh(ballMesh(24, 48), "ball");
+  EXPECT_TRUE(ball.convex);
+  const PrimitiveFit* best = ball.tightestPrimitive();
+  EXPECT_EQ(best->kind, FitKind::kSphere);
+  EXPECT_LT(best->volume_ratio, 1.02);
+  ImportedMesh pill = ballMesh(24, 48);
+  for (Vec3& v : pill.vertices) v.z += v.z > 1e-9 ? 2 : v.z < -1e-9 ? -2 : 0;
+  const MeshLint lint = lintMesh(pill, "pill");
+  EXPECT_EQ(lint.tightestPrimitive()->kind, FitKind::kCapsule);
+}
+
+TEST(Lint, CountsWhatIsWrongWithASurface) {
+  ImportedMesh mesh = boxMesh({1, 1, 1});
+  std::swap(mesh.triangles[5][0], mesh.triangles[5][1]);
+  MeshLint lint = lintMesh(mesh, "flipped");
+  EXPECT_EQ(lint.flipped, 1u);
+  EXPECT_NEAR(*lint.volume, 8, 1e-12) << "faces oriented one way";
+  EXPECT_TRUE(codesOf(lint).contains("lint.flipped"));
+
+  mesh = boxMesh({1, 1, 1});
+  for (auto& triangle : mesh.triangles) std::swap(triangle[0], triangle[1]);
+  EXPECT_EQ(lintMesh(mesh, "inside out").flipped, 12u);
+
+  mesh = boxMesh({1, 1, 1});
+  mesh.triangles.pop_back();
+  lint = lintMesh(mesh, "open");
+  EXPECT_EQ(lint.open_edges, 3u);
+  EXPECT_FALSE(lint.closed || lint.convex || lint.volume);
+  EXPECT_EQ(lint.flipped, 0u);
+
+  mesh = boxMesh({1, 1, 1});
+  mesh.vertices.emplace_back(0.2, 0.1, 0);
+  mesh.triangles.push_back({0, 1, 8});
+  lint = lintMesh(mesh, "fin");
+  EXPECT_EQ(lint.non_manifold_edges, 1u);
+  EXPECT_EQ(lint.open_edges, 2u);
+
+  mesh = boxMesh({1, 1, 1});
+  mesh.triangles.push_back(mesh.triangles[0]);
+  mesh.triangles.push_back({3, 3, 1});
+  lint = lintMesh(mesh, "twice");
+  EXPECT_EQ(lint.duplicates, 1u);
+  EXPECT_EQ(lint.slivers, 1u);
+  EXPECT_TRUE(lint.closed) << "neither changes the surface";
+}
+
+TEST(Lint, AdvisesTheCheapestThatIsCloseToTheMeshItselfAndNoHullThatFillsItUp) {
+  EXPECT_EQ(lintMesh(boxMesh({1, 2, 3}), "box").advice().collider, Collider::kBox);
+  EXPECT_EQ(lintMesh(ballMesh(24, 48), "ball").advice().collider, Collider::kSphere);
+  // A box with a bite: its hull is still "x1.00" of the hull.
+  ImportedMesh bitten = ballMesh(24, 48);
+  for (Vec3& v : bitten.vertices) v.z = v.z > 0.2 ? 0.4 - v.z : v.z;
+  const Advice advice = lintMesh(bitten, "bowl").advice();
+  EXPECT_EQ(advice.collider, Collider::kPieces);
+  EXPECT_GT(advice.volume_ratio, 1.25);
+  ImportedMesh flat;
+  flat.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  flat.triangles = {{0, 1, 2}};
+  EXPECT_EQ(lintMesh(flat, "flat").advice().collider, Collider::kNone);
+}
+
+TEST(Lint, MeasuresHowFarTheHullIsOff) {
+  // A cube whose top has a pyramid-shaped pit down to the centre.
+  ImportedMesh mesh = boxMesh({1, 1, 1});
+  mesh.vertices.emplace_back(0, 0, 0);
+  mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);  // the side z = 1: 4, 5, 7, 6
+  for (const auto& [a, b] : {std::pair{4u, 5u}, {5u, 7u}, {7u, 6u}, {6u, 4u}}) mesh.triangles.push_back({a, b, 8});
+  const MeshLint lint = lintMesh(mesh, "pit");
+  EXPECT_TRUE(lint.closed);
+  EXPECT_FALSE(lint.convex);
+  EXPECT_NEAR(lint.hull_deviation, 1, 1e-12);
+  EXPECT_NEAR(*lint.volume, 8 - 4.0 / 3, 1e-12);
+  EXPECT_NEAR(lint.hull_volume, 8, 1e-12);
+  EXPECT_EQ(codesOf(lint), Codes{"lint.concave"});
+}
+
+TEST(Lint, DoesNotDependOnTheTransform) {
+  const ImportedMesh base = ballMesh(7, 9);
+  const MeshLint before = lintMesh(base, "");
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  double worst = 0;
+  for (int round = 0; round < test::rounds(20); ++round) {
+    const Mat3 rotation = matrixOf(quaternionAbout(
+        normalizedOr({uniform(random), uniform(random), uniform(random)}, {1, 0, 0}), 3 * uniform(random)));
+    ImportedMesh moved = base;
+    for (Vec3& v : moved.vertices) v = rotation * v * 5.0 + Vec3(100, -50, 20);
+    const MeshLint lint = lintMesh(moved, "");
+    EXPECT_EQ(codesOf(lint), codesOf(before));
+    EXPECT_EQ(lint.hull_vertices, before.hull_vertices);
+    worst = std::max(worst, std::abs(*lint.volume / (125 * *before.volume) - 1));
+  }
+  EXPECT_LT(worst, 1e-10);
+  RecordProperty("worst", std::to_string(worst));
+}
+
+TEST(Lint, SaysWhichVertexBudgetIsBroken) {
+  EXPECT_TRUE(codesOf(lintMesh(ballMesh(20, 20), "382")).contains("lint.over_255"));
+  EXPECT_TRUE(codesOf(lintMesh(ballMesh(12, 12), "134")).contains("lint.over_64"));
+  EXPECT_TRUE(codesOf(lintMesh(ballMesh(6, 8), "42")).contains("lint.over_32"));
+  const Codes few = codesOf(lintMesh(ballMesh(4, 6), "20"));
+  for (const char* code : {"lint.over_255", "lint.over_64", "lint.over_32"}) EXPECT_FALSE(few.contains(code));
+}
+
+TEST(Lint, CallsFlatMeshesUnusable) {
+  const MeshLint lint = lintMesh({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}}, "flat");
+  EXPECT_EQ(codesOf(lint), Codes{"lint.flat"});
+  EXPECT_EQ(lint.count(Severity::kError), 1u);
+  const MeshLint point = lintMesh({{{5, 5, 5}}, {{0, 0, 0}}}, "point");
+  EXPECT_EQ(codesOf(point), Codes{"lint.flat"});
+}
+
+TEST(Lint, SortsTheMeshesOfABundleByTheWorst) {
+  const std::string folder = scratchFolder() + "/lint";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(writeFileAtomically(folder + "/broken.obj", "no mesh"));
+  ASSERT_TRUE(
+      writeFileAtomically(folder + "/open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n"));
+  ASSERT_TRUE(writeFileAtomically(folder + "/sound.obj",
+                                  "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"));
+  ASSERT_TRUE(writeFileAtomically(folder + "/readme.txt", "no mesh, not asked"));
+  const auto rows = lintTree(*openTree(folder).value());
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].path, "broken.obj");
+  EXPECT_EQ(codesOf(rows[0]), Codes{"lint.unusable"});
+  EXPECT_EQ(rows[1].path, "open.obj");
+  EXPECT_TRUE(codesOf(rows[1]).contains("lint.open"));
+  EXPECT_EQ(rows[2].path, "sound.obj");
+  EXPECT_EQ(rows[2].count(Severity::kWarning) + rows[2].count(Severity::kError), 0u);
+  EXPECT_TRUE(rows[2].convex);
+}
+
+TEST(Lint, BringsForthEveryFindingThereIs) {
+  Codes expected, seen;
+  for (const FindingCode& row : findingCodes()) {
+    if (row.code.starts_with("lint.")) expected.emplace(row.code);
+  }
+  ImportedMesh broken = boxMesh({1, 1, 1});
+  broken.triangles.pop_back();                                // open
+  std::swap(broken.triangles[5][0], broken.triangles[5][1]);  // flipped
+  broken.vertices.emplace_back(0.2, 0.1, 0);
+  broken.triangles.push_back({0, 1, 8});            // not manifold
+  broken.triangles.push_back(broken.triangles[0]);  // duplicate
+  broken.triangles.push_back({3, 3, 1});            // sliver
+  for (const ImportedMesh& mesh :
+       {broken, boxMesh({1, 1, 0}), boxMesh({1, 1, 1}), ballMesh(20, 20), ballMesh(12, 12), ballMesh(6, 8)})
+    seen.merge(codesOf(lintMesh(mesh, "")));
+  const std::string folder = scratchFolder() + "/lint-unusable";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(writeFileAtomically(folder + "/broken.obj", "no mesh"));
+  for (const MeshLint& row : lintTree(*openTree(folder).value())) seen.merge(codesOf(row));
+  EXPECT_EQ(seen, expected);
+}
+
+TEST(Lint, KnowsTheSampleMeshes) {
+  const auto rows = lintTree(*openTree(dataPath("assets/bundle").value()).value());
+  for (const MeshLint& row : rows) {
+    if (row.path == "meshes/torus.obj") {
+      EXPECT_TRUE(row.closed && !row.convex && row.hull_deviation > 0.05 * row.size);
+      EXPECT_EQ(row.flipped, 0u);
+    }
+    EXPECT_TRUE(row.closed || row.path != "meshes/ramp.obj");
+  }
+  EXPECT_GE(rows.size(), 3u);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,405 @@
+#include "lab/jury/juror.h"
+
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "format/case_reader.h"
+#include "lab/jury/hand_queries.h"
+#include "lab/jury/jury.h"
+#include "lab/jury/jury_query.h"
+#include "lab/jury/npm_jurors.h"
+#include "scratch.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Jurors made to misbehave, and each shipped one on pairs that it gets right.
+
+namespace sepax {
+namespace {
+
+using Status = JurorAnswer::Status;
+
+/// Two unit boxes side by side, 1 m between them.
+Document apart() {
+  auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [0, 0, 0]},
+      {"id": "B", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [2, 0, 0]}]})",
+                          "apart", FilesBeside{});
+  return loaded->document;
+}
+
+Juror badJuror(const std::string& mode, JurorLimits limits = {.start_seconds = 2, .answer_seconds = 0.5}) {
+  JurorManifest manifest;
+  manifest.name = "bad";
+  manifest.needs = "the moon";
+  manifest.command = {programFolder() + "/sepax-test-juror", mode};
+  return Juror(std::move(manifest), limits);
+}
+
+JurorAnswer ask(Juror& juror) { return juror.ask(jurorRequest(apart(), {"A", "B"})); }
+
+TEST(Juror, AnswersAsLongAsItIsAsked) {
+  Juror juror = badJuror("good");
+  for (int i = 0; i < 100; ++i) {
+    const JurorAnswer answer = ask(juror);
+    ASSERT_EQ(answer.status, Status::kOk) << answer.message;
+    EXPECT_EQ(answer.distance, 1.0);
+  }
+  ASSERT_TRUE(juror.hello());
+  EXPECT_EQ(juror.hello()->version, "1");
+}
+
+struct Misbehaviour {
+  const char* mode;
+  Status status;
+  const char* message;
+};
+void PrintTo(const Misbehaviour& bad, std::ostream* out) { *out << bad.mode; }
+
+class Misbehaving : public testing::TestWithParam<Misbehaviour> {};
+
+TEST_P(Misbehaving, IsAnAnswerAndEndsInTime) {
+  Juror juror = badJuror(GetParam().mode);
+  const auto begin = std::chrono::steady_clock::now();
+  const JurorAnswer answer = ask(juror);
+  EXPECT_EQ(statusName(answer.status), std::string(statusName(GetParam().status)));
+  EXPECT_NE(answer.message.find(GetParam().message), std::string::npos) << answer.message;
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 8.0);
+}
+
+std::string modeOf(const testing::TestParamInfo<Misbehaviour>& info) {
+  std::string name = info.param.mode;
+  std::erase(name, '-');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(
+    Every, Misbehaving,
+    testing::Values(Misbehaviour{"dies-at-start", Status::kCrashed, "exit status 3: cannot open the display"},
+                    Misbehaviour{"silent", Status::kTimeout, "no first line"},
+                    Misbehaviour{"wrong-hello", Status::kError, "another protocol"},
+                    Misbehaviour{"flood-at-start", Status::kError, "a line without an end"},
+                    Misbehaviour{"crashes", Status::kCrashed, "signal 11"},
+                    Misbehaviour{"hangs", Status::kTimeout, "no answer in 0.5 s"},
+                    Misbehaviour{"leaves", Status::kCrashed, "exit status 0"},
+                    Misbehaviour{"floods", Status::kError, "a line without an end"},
+                    Misbehaviour{"chatters", Status::kTimeout, "no answer"},
+                    Misbehaviour{"garbage", Status::kTimeout, "no answer"},
+                    Misbehaviour{"not-json", Status::kTimeout, "its last line was {\"id\": 1, \"separation\": NaN}"},
+                    Misbehaviour{"throws", Status::kCrashed, "exit status 1: ZeroDivisionError: division by zero"},
+                    Misbehaviour{"wrong-types", Status::kError, "verdict is none of"},
+                    Misbehaviour{"not-a-number", Status::kError, "separation is no number"},
+                    Misbehaviour{"other-id", Status::kOk, ""}, Misbehaviour{"twice", Status::kOk, ""},
+                    Misbehaviour{"talkative", Status::kOk, ""}, Misbehaviour{"forks", Status::kOk, ""}),
+    modeOf);
+
+TEST(Juror, IsNotBelievedWhatItSaysTwice) {
+  Juror juror = badJuror("twice");
+  for (int i = 0; i < 5; ++i) {
+    const JurorAnswer answer = ask(juror);
+    ASSERT_EQ(answer.status, Status::kOk);
+    EXPECT_EQ(answer.overlapping, false);
+  }
+}
+
+TEST(Juror, IsStartedAgainButNotForEver) {
+  Juror once = badJuror("crashes-once");
+  EXPECT_EQ(ask(once).status, Status::kOk);
+  EXPECT_EQ(ask(once).status, Status::kCrashed);
+  EXPECT_EQ(ask(once).status, Status::kOk);
+  Juror always = badJuror("crashes");
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(ask(always).message, "signal 11");
+  const JurorAnswer given_up = ask(always);
+  EXPECT_EQ(given_up.status, Status::kCrashed);
+  EXPECT_NE(given_up.message.find("given up"), std::string::npos) << given_up.message;
+}
+
+#ifndef SEPAX_SANITIZED
+TEST(Juror, HasNoMoreMemoryThanItsLimit) {
+  Juror juror = badJuror("hungry", {.start_seconds = 2, .answer_seconds = 5, .memory_bytes = 512u << 20});
+  const JurorAnswer answer = ask(juror);
+  EXPECT_EQ(answer.status, Status::kCrashed);
+  EXPECT_EQ(answer.message, "signal 6");
+}
+#endif
+
+TEST(Juror, NeedsItsProgramAndSaysWhereItComesFrom) {
+  JurorManifest manifest;
+  manifest.name = "gone";
+  manifest.needs = "libgone1";
+  manifest.command = {"/nowhere/juror"};
+  Juror juror(std::move(manifest), {});
+  const JurorAnswer answer = ask(juror);
+  EXPECT_EQ(answer.status, Status::kCrashed);
+  EXPECT_NE(answer.message.find("libgone1"), std::string::npos) << answer.message;
+}
+
+TEST(JurorManifest, IsRefusedWhereItIsNone) {
+  const std::string file = scratchFolder() + "/x.juror.json";
+  for (const char* text :
+       {"", "[]", R"({"sepax_juror": 2, "name": "x", "command": ["./x"]})",
+        R"({"sepax_juror": 1, "name": 7, "command": ["./x"]})", R"({"sepax_juror": 1, "name": "x", "command": "./x"})",
+        R"({"sepax_juror": 1, "name": "x", "command": []})", R"({"sepax_juror": 1, "name": "x", "command": [1]})",
+        R"({"sepax_juror": 1, "name": "x", "command": ["./x\u0000y"]})"}) {
+    std::ofstream(file) << text;
+    const auto manifest = readJurorManifest(file);
+    ASSERT_FALSE(manifest) << text;
+    EXPECT_NE(manifest.error().where.find("x.juror.json"), std::string::npos);
+  }
+  std::ofstream(file) << R"({"sepax_juror": 1, "name": "x", "command": ["./x", "-v"]})";
+  const auto manifest = readJurorManifest(file);
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(manifest->command, (std::vector<std::string>{scratchFolder() + "/x", "-v"}));
+}
+
+TEST(Jury, FindsNoVerdictWrongOfWhatTouchesByTheCasesTolerance) {
+  const PosedShape a{Sphere{1}, {}}, b{Sphere{1}, {{2 + 1.5e-9, 0, 0}}};
+  const auto reference = testPair(a, b);
+  ASSERT_TRUE(reference);
+  ASSERT_EQ(reference->answer.verdict, Verdict::kTouching);
+  EXPECT_TRUE(comparedRow(referenceAlgorithm(), reference, reference->answer, a, b).differences.empty())
+      << "it differs from itself";
+  const auto apart = testPair(a, b, {1e-12});
+  ASSERT_TRUE(apart);
+  EXPECT_FALSE(comparedRow(referenceAlgorithm(), reference, apart->answer, a, b).differences.empty());
+}
+
+TEST(Jury, CallsAnotherNormalOfTheSameDepthATieAndAWrongDepthWrong) {
+  Document document = apart();
+  document.bodies[1].position = {0, 0, 0};
+  const auto reference = testPair(document, {"A", "B"});
+  ASSERT_TRUE(reference);
+  const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
+  JurorAnswer answer;
+  answer.overlapping = true;
+  answer.separation = -1;
+  for (const Vec3& normal : {Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, 1}}) {
+    answer.normal = normal;
+    for (const JuryDifference& difference : differencesOf(answer, reference->answer, a, b, 1e-9))
+      EXPECT_TRUE(difference.is_tie) << difference.text;
+  }
+  answer.normal = Vec3{std::sqrt(0.5), std::sqrt(0.5), 0};
+  answer.separation = -0.9;
+  const auto wrong = differencesOf(answer, reference->answer, a, b, 1e-9);
+  ASSERT_EQ(wrong.size(), 2u);
+  EXPECT_EQ(wrong[0].what, "separation");
+  EXPECT_NEAR(wrong[0].by, 0.1, 1e-12);
+  EXPECT_EQ(wrong[1].what, "normal");
+  EXPECT_FALSE(wrong[1].is_tie);
+}
+
+struct HandPair {
+  const char* name;
+  const char* space;
+  const char* a;
+  const char* b;
+};
+
+/// Pairs without a special position: every engine that knows the shapes gets them right.
+const HandPair kHandPairs[] = {
+    {"boxes overlap", "3d", R"("shape": {"type": "box", "half_extents": [1, 0.5, 0.25]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6, 0.8]}, "position": [1.1, 0.2, 0.1], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})"},
+    {"boxes apart", "3d", R"("shape": {"type": "box", "half_extents": [1, 0.5, 0.25]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6, 0.8]}, "position": [3.1, 0.2, 0.1], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})"},
+    {"spheres overlap", "3d", R"("shape": {"type": "sphere", "radius": 1}, "position": [0.1, 0.2, 0.3])",
+     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [1.1, 0.7, 0.4])"},
+    {"sphere over a box", "3d",
+     R"("shape": {"type": "box", "half_extents": [1, 0.5, 0.25]}, "position": [0, 0, 0], "axis_angle": {"axis": [0, 0, 1], "angle": 0.3})",
+     R"("shape": {"type": "sphere", "radius": 0.5}, "position": [0.2, 0.9, 0.05])"},
+    {"capsules apart", "3d",
+     R"("shape": {"type": "capsule", "half_length": 1, "radius": 0.25}, "position": [0, 0, 0], "axis_angle": {"axis": [1, 0, 0], "angle": 0.9})",
+     R"("shape": {"type": "capsule", "half_length": 0.5, "radius": 0.5}, "position": [1.5, 0.2, 0.1], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})"},
+    {"capsule into a box", "3d", R"("shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [0, 0, 0])",
+     R"("shape": {"type": "capsule", "half_length": 0.5, "radius": 0.5}, "position": [0.1, 1.7, 0.2], "axis_angle": {"axis": [1, 2, 3], "angle": 0.7})"},
+    {"rectangles overlap", "2d", R"("shape": {"type": "box", "half_extents": [1, 0.5]}, "position": [0, 0])",
+     R"("shape": {"type": "box", "half_extents": [0.4, 0.6]}, "position": [1.1, 0.2], "angle": 0.4)"},
+    {"circle beside a polygon", "2d",
+     R"("shape": {"type": "polygon", "vertices": [[0, 0], [2, 0], [1, 1.5]]}, "position": [0, 0], "angle": 0.1)",
+     R"("shape": {"type": "circle", "radius": 0.5}, "position": [2.5, 1.5])"},
+};
+
+/// How many of the hand pairs a juror answers, all of them as the reference does.
+int handPairsRight(const JurorManifest& manifest) {
+  JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+  int answered = 0;
+  for (const HandPair& hand : kHandPairs) {
+    const std::string text =
+        fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", {}}}, {{"id": "B", {}}}]}})", hand.space,
+                    hand.a, hand.b);
+    const auto loaded = parseCase(text, hand.name, FilesBeside{});
+    if (!loaded) {
+      ADD_FAILURE() << describe(loaded.error());
+      continue;
+    }
+    const auto reference = testPair(loaded->document, {"A", "B"});
+    if (!reference) continue;
+    const JuryRow row = askMember(member, loaded->document, {"A", "B"}, reference->answer, {});
+    if (row.answer.status == Status::kUnsupported) continue;
+    EXPECT_EQ(row.answer.status, Status::kOk) << manifest.name << ", " << hand.name << ": " << row.answer.message;
+    // FCL's own solver gives this depth the other sign.
+    const bool is_known = manifest.name == "fcl-indep" && hand.name == std::string_view("capsule into a box");
+    EXPECT_EQ(row.differs(), is_known) << manifest.name << ", " << hand.name;
+    for (const JuryDifference& difference : row.differences)
+      EXPECT_TRUE(difference.is_tie || is_known) << manifest.name << ", " << hand.name << ": " << difference.text;
+    EXPECT_FALSE(row.version.empty()) << manifest.name;
+    EXPECT_FALSE(manifest.license.empty()) << manifest.name;
+    ++answered;
+  }
+  return answered;
+}
+
+TEST(Jurors, GetHandPairsRight) {
+  std::vector<std::string> problems;
+  const std::vector<JurorManifest> found = findJurors(problems);
+  EXPECT_TRUE(problems.empty()) << problems.front();
+  int answered = 0;
+  for (const JurorManifest& manifest : found) {
+    if (manifest.npm || manifest.file.find("/jurors/") == std::string::npos) continue;
+    const int by_this = handPairsRight(manifest);
+    EXPECT_GE(by_this, 2) << manifest.name;
+    answered += by_this;
+  }
+  if (answered == 0) GTEST_SKIP() << "no engine is installed";
+}
+
+TEST(Jurors, OfNpmGetHandPairsRightWhereTheyAreInstalled) {
+  const std::string missing = test::checkInstalledNpmJurors(
+      [](const JurorManifest& there) { EXPECT_GE(handPairsRight(there), 1) << there.name; });
+  if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
+}
+
+TEST(Juror, AnswersManyAtOnceInTheirOrder) {
+  for (const std::string mode : {"good", "twice", "talkative", "other-id"}) {
+    Juror juror = badJuror(mode);
+    std::vector<Json> requests(200, jurorRequest(apart(), {"A", "B"}));
+    const std::vector<JurorAnswer> answers = juror.askAll(std::move(requests));
+    ASSERT_EQ(answers.size(), 200u) << mode;
+    for (const JurorAnswer& answer : answers) ASSERT_EQ(answer.status, Status::kOk) << mode << ": " << answer.message;
+  }
+}
+
+TEST(Juror, AnswersTheOthersWhenOneOfManyEndsIt) {
+  Juror juror = badJuror("crashes-once");
+  EXPECT_EQ(ask(juror).status, Status::kOk);
+  std::vector<Json> requests(5, jurorRequest(apart(), {"A", "B"}));
+  const std::vector<JurorAnswer> answers = juror.askAll(std::move(requests));
+  ASSERT_EQ(answers.size(), 5u);
+  EXPECT_EQ(answers[0].status, Status::kCrashed);
+  EXPECT_EQ(answers[1].status, Status::kOk);
+}
+
+TEST(Jurors, CanBeWrittenInPython) {
+  const auto manifest = readJurorManifest(SEPAX_SOURCE_DIR "/jurors/template/my_python.juror.json");
+  ASSERT_TRUE(manifest) << describe(manifest.error());
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]},
+      {"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [1.5, 0.25, 0.25]}]})",
+                                "spheres", FilesBeside{});
+  ASSERT_TRUE(loaded);
+  const auto reference = testPair(loaded->document, {"A", "B"});
+  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  const JuryRow row = askMember(member, loaded->document, {"A", "B"}, reference->answer, {});
+  EXPECT_EQ(row.answer.status, Status::kOk) << row.answer.message;
+  EXPECT_FALSE(row.differs());
+  ASSERT_TRUE(row.answer.separation);
+}
+
+TEST(Jurors, BringBulletsOwnMarginAsAnOption) {
+  std::vector<std::string> problems;
+  for (const JurorManifest& manifest : findJurors(problems)) {
+    if (manifest.name != "bullet") continue;
+    const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+        {"id": "A", "shape": {"type": "hull", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}, "position": [0, 0, 0]},
+        {"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [-1.5, 0.25, 0.25]}]})",
+                                  "margin", FilesBeside{});
+    ASSERT_TRUE(loaded);
+    const auto reference = testPair(loaded->document, {"A", "B"});
+    JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+    EXPECT_FALSE(askMember(member, loaded->document, {"A", "B"}, reference->answer, {}).differs());
+    const JuryRow with_margin =
+        askMember(member, loaded->document, {"A", "B"}, reference->answer, Json{{"margin", 0.04}});
+    ASSERT_TRUE(with_margin.differs());
+    EXPECT_NEAR(with_margin.differences[0].by, 0.04, 1e-5);
+    return;
+  }
+  GTEST_SKIP() << "Bullet is not installed";
+}
+
+constexpr const char *kRayHits = "a ray hits the side of a box", *kRayMisses = "a ray goes past a box",
+                     *kRayInside = "a ray starts in a box", *kSweepHits = "a sphere flies into a box",
+                     *kSweepMisses = "a sphere flies past", *kSweepInside = "a sphere starts in a box";
+
+/// What a juror that misbehaves answers to these.
+std::map<std::string_view, JuryRow> rowsOfBad(const std::string& mode) {
+  JuryMember member{std::make_unique<Juror>(badJuror(mode)), nullptr};
+  std::map<std::string_view, JuryRow> rows;
+  for (const char* name : {kRayHits, kRayMisses, kRayInside, kSweepHits, kSweepMisses, kSweepInside})
+    rows[name] = test::rowOf(member, test::handQuery(name));
+  return rows;
+}
+
+TEST(JurorQueries, AreNotAskedOfOneThatDoesNotSayThatItAnswersThem) {
+  for (const auto& [name, row] : rowsOfBad("good")) {
+    EXPECT_EQ(row.answer.status, Status::kUnsupported);
+    EXPECT_FALSE(row.differs());
+  }
+}
+
+TEST(JurorQueries, TakeNonsenseForAnErrorOrAWrongAnswer) {
+  for (const char* nonsense : {R"("hit": "yes")", R"("hit": true, "time": null)", R"("hit": true, "distance": [1])",
+                               R"("hit": true, "point": 3)", R"("hit": true, "normal": [1, "x", 0])",
+                               R"("hit": true, "tolerance": "little")"}) {
+    for (const auto& [name, row] : rowsOfBad(std::string("query:") + nonsense))
+      EXPECT_EQ(row.answer.status, Status::kError) << nonsense;
+  }
+  for (const char* wrong :
+       {R"("hit": true, "time": -1, "distance": -1)", R"("hit": true, "time": 1e300, "distance": 1e300)",
+        R"("hit": true, "time": 1, "distance": 1.5, "tolerance": -9)", R"("hit": true, "time": 1.5, "distance": 2.5)",
+        R"("hit": true, "normal": [0, 0, 0])", R"("hit": true, "point": [9, 9, 9])", R"("hit": false)"}) {
+    auto rows = rowsOfBad(std::string("query:") + wrong);
+    EXPECT_TRUE(rows[kRayHits].differs()) << wrong;
+    EXPECT_TRUE(rows[kSweepHits].differs()) << wrong;
+  }
+}
+
+TEST(JurorQueries, ComparesByHitTimeAndNormal) {
+  auto hits = rowsOfBad(R"(query:"hit": true, "time": 0.75, "distance": 4)");
+  EXPECT_FALSE(hits[kRayHits].differs());
+  EXPECT_FALSE(hits[kSweepHits].differs());
+  EXPECT_TRUE(hits[kRayMisses].differs());
+  EXPECT_TRUE(hits[kSweepMisses].differs());
+  auto misses = rowsOfBad(R"(query:"hit": false)");
+  EXPECT_FALSE(misses[kRayMisses].differs());
+  EXPECT_FALSE(misses[kSweepMisses].differs());
+  // What overlaps from the start many engines leave out on purpose.
+  for (const char* inside : {kRayInside, kSweepInside}) {
+    EXPECT_FALSE(misses[inside].differs());
+    EXPECT_EQ(misses[inside].differences.size(), 1u);
+  }
+}
+
+TEST(JurorQueries, AreAnsweredByTheTemplateInPython) {
+  const auto manifest = readJurorManifest(SEPAX_SOURCE_DIR "/jurors/template/my_python.juror.json");
+  ASSERT_TRUE(manifest);
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]}],
+      "queries": [{"type": "ray", "origin": [-3, 0, 0], "direction": [2, 0, 0], "length": 5}]})",
+                                "ray", FilesBeside{});
+  ASSERT_TRUE(loaded);
+  const auto references = juryQueries(loaded->document);
+  ASSERT_TRUE(references);
+  ASSERT_EQ(references->size(), 1u);
+  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  const JuryRow row = askMember(member, loaded->document, references->front(), {});
+  EXPECT_EQ(row.answer.distance, 2.0) << row.answer.message;
+  EXPECT_FALSE(row.differs());
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,147 @@
+#include "core/import_child.h"
+#include "core/platform.h"
+#include "core/process.h"
+#include "geom/hull.h"
+#include "media/mesh_import.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+Result<ImportedMesh> import(const std::string& text, const std::string& name = "folder/a.obj") {
+  return importMesh(std::as_bytes(std::span(text)), name);
+}
+
+/// The one-line message of a refused mesh, or "" when it was accepted.
+std::string refusalOf(const std::string& text, const std::string& name = "folder/a.obj") {
+  const auto mesh = import(text, name);
+  return mesh ? "" : describe(mesh.error());
+}
+
+constexpr const char* kTwoTriangles = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+
+TEST(MeshImport, TriangulatesAndJoinsVertices) {
+  const auto mesh = import(kTwoTriangles);
+  ASSERT_TRUE(mesh) << describe(mesh.error());
+  EXPECT_EQ(mesh->vertices.size(), 4u);
+  EXPECT_EQ(mesh->triangles.size(), 2u);
+  const auto less = [](const Vec3& a, const Vec3& b) { return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z); };
+  const std::set<Vec3, decltype(less)> corners(mesh->vertices.begin(), mesh->vertices.end(), less);
+  EXPECT_TRUE(corners.contains(Vec3(1, 1, 0)));
+}
+
+TEST(MeshImport, ReadsTheSampleMeshes) {
+  for (const auto& [file, vertices, triangles] :
+       {std::tuple{"rock.obj", 92u, 180u}, std::tuple{"ramp.obj", 8u, 12u}, std::tuple{"torus.obj", 288u, 576u}}) {
+    const auto mesh =
+        import(readFile(dataPath(std::string("assets/bundle/meshes/") + file).value(), 1 << 20).value(), file);
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    EXPECT_EQ(mesh->vertices.size(), vertices) << file;
+    EXPECT_EQ(mesh->triangles.size(), triangles) << file;
+  }
+}
+
+TEST(MeshImport, GoesByTheExtensionInAnyCaseAndBesideAnyName) {
+  const std::string stl =
+      "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid "
+      "s\n";
+  for (const std::string name : {"a.stl", "A.STL", "\xE7\x9F\xB3\xE5\xA4\xB4.stl", "-x.stl", "two words.stl"}) {
+    const auto mesh = import(stl, name);
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    EXPECT_EQ(mesh->triangles.size(), 1u);
+  }
+  EXPECT_TRUE(isMeshName("a/b.GLB"));
+  EXPECT_FALSE(isMeshName("a.obj/b"));
+  EXPECT_FALSE(isMeshName("obj"));
+  EXPECT_FALSE(isMeshName("a.png"));
+}
+
+TEST(MeshImport, RefusesWhatIsNoMeshNamingTheFile) {
+  for (const std::string bytes : {"", "garbage", "{\"sepax\": 1}", "\xFF\xFE\xFD\xFC"}) {
+    for (const std::string name :
+         {"m.obj", "m.stl", "m.ply", "m.glb", "m.gltf", "m.fbx", "m.dae", "m.off", "m.3ds", "m.xyz", "m"}) {
+      const std::string refusal = refusalOf(bytes, name);
+      EXPECT_TRUE(refusal.starts_with(name + ": ")) << name << " " << refusal;
+      EXPECT_EQ(refusal.find('\n'), std::string::npos);
+    }
+  }
+}
+
+TEST(MeshImport, ReadsThePointsOfWhatHasNoTriangles) {
+  for (const auto& [text, name] :
+       {std::pair<std::string, const char*>{"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "a.obj"},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nl 1 2\nl 3 4\n", "lines.obj"},
+        {"ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+         "end_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n",
+         "a.ply"}}) {
+    const auto mesh = import(text, name);
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    EXPECT_EQ(mesh->vertices.size(), 4u) << name;
+    EXPECT_TRUE(mesh->triangles.empty()) << name;
+    EXPECT_TRUE(makeHull(mesh->vertices)) << name;
+  }
+  EXPECT_NE(refusalOf("o nothing\n"), "");
+}
+
+TEST(MeshImport, RefusesIndicesOutOfRange) {
+  EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), "");
+  EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -9\n"), "");
+  EXPECT_NE(refusalOf("ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float "
+                      "z\nelement face 1\n"
+                      "property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 77\n",
+                      "a.ply"),
+            "");
+}
+
+TEST(MeshImport, RefusesNonFiniteCoordinates) {
+  for (const std::string bad : {"nan", "inf", "-inf", "1e99"}) {
+    const std::string refusal = refusalOf("v 0 0 0\nv 1 0 0\nv 0 " + bad + " 0\nf 1 2 3\n");
+    EXPECT_NE(refusal, "") << bad;
+  }
+}
+
+TEST(MeshImport, OpensNoOtherFile) {
+  // The material library exists; were it opened, assimp would report another number of materials, not an error. What is
+  // tested is that a reference to a file that a mesh has no business with changes nothing.
+  EXPECT_TRUE(import(std::string("mtllib /etc/passwd\nusemtl root\n") + kTwoTriangles));
+  // glTF cannot do without its buffer: not from the disk either.
+  const std::string gltf =
+      R"({"asset":{"version":"2.0"},"buffers":[{"uri":"/dev/zero","byteLength":36}],"bufferViews":[{"buffer":0,"byteLength":36}],)"
+      R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}],"scene":0})";
+  EXPECT_NE(refusalOf(gltf, "a.gltf"), "");
+}
+
+TEST(MeshImport, SurvivesDamagedFiles) {
+  const std::string whole = readFile(dataPath("assets/bundle/meshes/ramp.obj").value(), 1 << 20).value();
+  std::mt19937 random(3);
+  int accepted = 0, refused = 0;
+  for (int round = 0; round < 30; ++round) {
+    std::string bytes = whole;
+    for (int i = 0; i < 8; ++i) bytes[random() % bytes.size()] = static_cast<char>(random());
+    ++(import(bytes) ? accepted : refused);
+  }
+  EXPECT_EQ(accepted + refused, 30);
+}
+
+TEST(MeshImport, SaysInOneLineHowTheImporterEnded) {
+  const auto errorOf = [](const ChildResult& child) { return describe(evaluateImport(child, "bad.obj").error()); };
+  EXPECT_EQ(errorOf({.exit_code = -1, .ended_by = "signal 11", .output = {}, .error_text = {}}),
+            "bad.obj: the importer crashed (signal 11); the file is damaged or hostile");
+  EXPECT_EQ(errorOf({.exit_code = -1, .ended_by = "time limit", .output = {}, .error_text = {}}),
+            "bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = "why\x1b not\nsecond line"}),
+            "bad.obj: why  not");
+  EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = {}}),
+            "bad.obj: the importer refused it without a reason");
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,141 @@
+#include "media/picture_import.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+Result<Picture> picture(const std::string& bytes, const std::string& name) {
+  return importPicture(std::as_bytes(std::span(bytes)), name);
+}
+
+std::string big32(std::uint64_t value) {
+  std::string out;
+  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
+  return out;
+}
+
+std::string chunk(const std::string& kind, const std::string& data) {
+  const std::string body = kind + data;
+  return big32(data.size()) + body + big32(crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size()));
+}
+
+/// A PNG of these rows, each with its filter byte in front.
+std::string png(std::uint32_t width, std::uint32_t height, char bits, char colour, const std::string& rows,
+                const std::string& chunks = {}) {
+  std::string packed(rows.size() + 100, '\0');
+  uLongf size = packed.size();
+  compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()), rows.size());
+  packed.resize(size);
+  const std::string head = big32(width) + big32(height) + bits + colour + std::string(3, '\0');
+  return "\x89PNG\r\n\x1A\n" + chunk("IHDR", head) + chunks + chunk("IDAT", packed) + chunk("IEND", "");
+}
+
+TEST(PictureImport, DecodesAPicture) {
+  // 2 × 1 pixels, 24 bits: red, then green (BMP stores blue, green, red, padded to four bytes).
+  std::string bmp("BM\x3E\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x01\0\0\0\x01\0\x18\0\0\0\0\0\x08\0\0\0", 38);
+  bmp += std::string(16, '\0') + std::string("\0\0\xFF\0\xFF\0\0\0", 8);
+  const auto image = picture(bmp, "a.bmp");
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->width, 2);
+  EXPECT_EQ(image->height, 1);
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 0, 0, 255, 0, 255, 0, 255}));
+  EXPECT_TRUE(picture(bmp, "wrong-name.png")) << "known by its content";
+}
+
+TEST(PictureImport, DecodesTgaWithAndWithoutRuns) {
+  // 2 × 2 pixels of 32 bits from the upper left: blue, green, red, alpha.
+  const std::string head("\0\0\x02\0\0\0\0\0\0\0\0\0\x02\0\x02\0\x20\x28", 18);
+  const std::string red("\0\0\xFF\xFF", 4), clear_green("\0\xFF\0\0", 4);
+  const auto plain = picture(head + red + red + clear_green + clear_green, "a.tga");
+  ASSERT_TRUE(plain) << describe(plain.error());
+  const std::vector<std::uint8_t> expected{255, 0, 0, 255, 255, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0};
+  EXPECT_EQ(plain->rgba, expected);
+  std::string packed = head;
+  packed[2] = 10;
+  const auto runs = picture(packed + "\x81" + red + "\x81" + clear_green, "a.tga");
+  ASSERT_TRUE(runs) << describe(runs.error());
+  EXPECT_EQ(runs->rgba, expected);
+}
+
+TEST(PictureImport, DecodesHdrWithAllAboveOneAsWhite) {
+  // Pixels of shared exponents: mantissa / 256 · 2^(exponent − 128): 1 0 0, and 4 4 4.
+  const std::string hdr =
+      "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n" + std::string("\x80\0\0\x81\x80\x80\x80\x83", 8);
+  const auto image = picture(hdr, "sky.hdr");
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 0, 0, 255, 255, 255, 255, 255}));
+  EXPECT_TRUE(picture(hdr, "sky.bytes")) << "known by its content";
+}
+
+TEST(PictureImport, DecodesThePictureOfAPhotoshopFile) {
+  // 2 × 1 pixels, three channels of 8 bits, not packed, one channel after the other.
+  const std::string head =
+      "8BPS" + std::string("\0\1\0\0\0\0\0\0\0\3", 10) + big32(1) + big32(2) + std::string("\0\x08\0\3", 4);
+  const std::string psd = head + big32(0) + big32(0) + big32(0) + std::string(2, '\0') + "\xFF\x10\x20\xFF\x30\x40";
+  const auto image = picture(psd, "a.psd");
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 32, 48, 255, 16, 255, 64, 255}));
+  std::string huge = psd;
+  huge.replace(14, 8, big32(30'000) + big32(30'000));
+  ASSERT_FALSE(picture(huge, "a.psd"));
+}
+
+TEST(PictureImport, RefusesWhatIsNoPictureNamingTheFile) {
+  for (const std::string bytes : {"", "garbage", "\x89PNG\r\n\x1A\n", "GIF89a", "\xFF\xD8\xFF\xE0"}) {
+    for (const std::string name : {"p.png", "p.jpg", "p.gif", "p.txt", "p"}) {
+      const auto image = picture(bytes, name);
+      ASSERT_FALSE(image) << name;
+      EXPECT_TRUE(describe(image.error()).starts_with(name + ": ")) << describe(image.error());
+      EXPECT_EQ(describe(image.error()).find('\n'), std::string::npos);
+    }
+  }
+}
+
+TEST(PictureImport, RefusesAPictureThatClaimsToBeHuge) {
+  std::string bmp(
+      "BM\x3E\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\xFF\xFF\xFF\x3F\xFF\xFF\xFF\x3F\x01\0\x18\0\0\0\0\0\x08\0\0\0", 38);
+  bmp += std::string(24, '\0');
+  EXPECT_FALSE(picture(bmp, "a.bmp"));
+}
+
+TEST(PictureImport, ShowsGreysBesideATransparentGrey) {
+  // Three pixels of 8 bits, the second one transparent; then the same of 2 and 16 bits.
+  const std::vector<std::uint8_t> wanted = {0, 0, 0, 255, 85, 85, 85, 0, 255, 255, 255, 255};
+  const std::string rows8("\0\x00\x55\xFF", 4), rows2("\0\x1C", 2), rows16("\0\x00\x00\x55\x55\xFF\xFF", 7);
+  const auto clear = [](int grey) { return chunk("tRNS", big32(static_cast<std::uint64_t>(grey)).substr(2)); };
+  for (const std::string& bytes : {png(3, 1, 8, 0, rows8, clear(0x55)), png(3, 1, 2, 0, rows2, clear(1)),
+                                   png(3, 1, 16, 0, rows16, clear(0x5555))}) {
+    const auto image = picture(bytes, "a.png");
+    ASSERT_TRUE(image) << describe(image.error());
+    EXPECT_EQ(image->rgba, wanted);
+  }
+}
+
+TEST(PictureImport, RefusesACutPngAtOnceNamingThePlace) {
+  const std::string whole = png(2, 1, 8, 0, std::string("\0\x10\x20", 3));
+  ASSERT_TRUE(picture(whole, "a.png"));
+  const auto refusalOf = [](const std::string& bytes) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto image = picture(bytes, "a.png");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    return image ? "" : describe(image.error());
+  };
+  std::string huge = whole;
+  huge.replace(8 + 25, 4, "\x7F\xFF\xFF\xFF");
+  EXPECT_EQ(refusalOf(huge), "a.png: the PNG ends inside the chunk at 33");
+  EXPECT_EQ(refusalOf(whole.substr(0, 40)), "a.png: the PNG ends inside the chunk at 33");
+  EXPECT_EQ(refusalOf(whole.substr(0, whole.size() - 12)), "a.png: the PNG has no end");
+  EXPECT_EQ(refusalOf(png(100'000, 1, 8, 0, "")), "a.png: the picture has 100000 x 1 pixels, too many");
+  EXPECT_EQ(refusalOf(whole.substr(0, 8) + whole.substr(33)),
+            "a.png: the PNG's chunk at 8 is IDAT, expected its header first, once");
+}
+
+}  // namespace
+}  // namespace sepax

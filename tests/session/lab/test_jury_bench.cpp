@@ -1,0 +1,238 @@
+#include "session/lab/jury_bench.h"
+
+#include "core/platform.h"
+#include "session/workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+// The jury at work beside the window: tests/lab/bad_juror.cpp takes the place of a juror and misbehaves.
+
+namespace sepax {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+JurorManifest badJuror(const std::string& mode) {
+  JurorManifest manifest;
+  manifest.name = mode;
+  manifest.needs = "the moon";
+  manifest.command = {programFolder() + "/sepax-test-juror", mode};
+  return manifest;
+}
+
+JuryQuestion questionAbout(std::uint64_t serial, double x) {
+  JuryQuestion question;
+  question.serial = serial;
+  question.document = defaultDocument();
+  question.document.bodies[1].position.x = x;
+  question.pair = {"A", "B"};
+  question.reference = testPair(question.document, question.pair)->answer;
+  question.algorithms = {&referenceAlgorithm(), findAlgorithm("gjk-epa")};
+  return question;
+}
+
+const JurySeat& seatOf(const std::vector<JurySeat>& seats, const std::string& name) {
+  return *std::find_if(seats.begin(), seats.end(), [&](const JurySeat& seat) { return seat.name == name; });
+}
+
+bool comesTrue(const std::function<bool()>& condition, Clock::duration within = 5s) {
+  const auto deadline = Clock::now() + within;
+  while (!condition() && Clock::now() < deadline) std::this_thread::sleep_for(2ms);
+  return condition();
+}
+
+TEST(JuryBench, HearsTheOthersWhileOneHangsAndTellsHowLong) {
+  std::atomic<int> woken = 0;
+  JuryBench bench({badJuror("hangs"), badJuror("good"), badJuror("crashes")}, {.answer_seconds = 30}, [&] { ++woken; });
+  bench.ask(questionAbout(1, 2));
+  ASSERT_TRUE(comesTrue([&] {
+    const auto seats = bench.seats();
+    return seatOf(seats, "good").answered == 1 && seatOf(seats, "crashes").answered == 1 &&
+           seatOf(seats, "sat").answered == 1 && seatOf(seats, "hangs").asked_seconds > 0.1;
+  }));
+  EXPECT_EQ(seatOf(bench.seats(), "hangs").row, nullptr);
+  EXPECT_EQ(seatOf(bench.seats(), "crashes").row->answer.status, JurorAnswer::Status::kCrashed);
+  EXPECT_TRUE(bench.isAsked());
+  EXPECT_GT(woken, 0);
+}
+
+TEST(JuryBench, EndsAtOnceThoughAJurorIsThinking) {
+  auto bench = std::make_unique<JuryBench>(std::vector{badJuror("hangs"), badJuror("silent")},
+                                           JurorLimits{.start_seconds = 30, .answer_seconds = 30}, [] {});
+  bench->ask(questionAbout(1, 2));
+  std::this_thread::sleep_for(100ms);
+  const auto begin = Clock::now();
+  bench.reset();
+  EXPECT_LT(Clock::now() - begin, 2s);
+}
+
+TEST(JuryBench, AsksForTheNewestPoseAndSkipsThoseBetween) {
+  JuryBench bench({badJuror("good")}, {}, [] {});
+  const auto begin = Clock::now();
+  constexpr std::uint64_t kPoses = 2000;
+  for (std::uint64_t i = 1; i <= kPoses; ++i) {
+    JuryQuestion question = questionAbout(1, 2);
+    question.serial = i;
+    bench.ask(std::move(question));
+  }
+  EXPECT_TRUE(comesTrue([&] { return !bench.isAsked(); }));
+  EXPECT_EQ(seatOf(bench.seats(), "good").answered, kPoses);
+  EXPECT_LT(Clock::now() - begin, 20s);
+}
+
+TEST(JuryBench, AnswersBeforeAskReturnsWithoutABackground) {
+  JuryBench bench({badJuror("good")}, {}, {});
+  bench.ask(questionAbout(1, 2));
+  EXPECT_FALSE(bench.isAsked());
+  EXPECT_EQ(bench.seats().size(), 3u);
+  EXPECT_EQ(seatOf(bench.seats(), "good").row->answer.status, JurorAnswer::Status::kOk);
+}
+
+TEST(JuryBench, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
+  JuryBench bench({badJuror("good"), badJuror("crashes")}, {}, [] {});
+  JuryQuestion question = questionAbout(7, 2);
+  question.watches = true;
+  question.algorithms.push_back(findAlgorithm("historical/corner-length-3d"));
+  bench.ask(std::move(question));
+  ASSERT_TRUE(comesTrue([&] { return !bench.isAsked(); }));
+  const auto seats = bench.seats();
+  EXPECT_GE(seatOf(seats, "sat").relations->held, 7u);
+  EXPECT_TRUE(seatOf(seats, "sat").relations->broken.empty());
+  // It says 1 m of every pair.
+  ASSERT_FALSE(seatOf(seats, "good").relations->broken.empty());
+  EXPECT_EQ(seatOf(seats, "good").watched, 7u);
+  EXPECT_EQ(seatOf(seats, "good").relations->broken.front().changed.bodies.size(), 2u);
+  EXPECT_EQ(seatOf(seats, "crashes").relations->held, 0u);
+}
+
+TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  const auto copied = [&] {
+    Outbox copies;
+    copies.request(CopyPairAs{"markdown"});
+    process(workspace, copies);
+    return workspace.to_clipboard.value_or("");
+  };
+  EXPECT_EQ(copied().find("| engine |"), std::string::npos) << "nobody was asked";
+  updateJury(workspace);
+  const std::string issue = copied();
+  EXPECT_NE(issue.find("\n| good 1 | separated | distance 1 m |"), std::string::npos) << issue;
+  outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
+  process(workspace, outbox);
+  EXPECT_EQ(copied().find("| engine |"), std::string::npos) << "they were asked about another pose";
+}
+
+TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  ASSERT_TRUE(workspace.jury.reference);
+  const std::uint64_t first = workspace.jury.serial;
+  updateJury(workspace);
+  EXPECT_EQ(workspace.jury.serial, first);
+  workspace.view.algorithm = "historical/six-axes-3d";
+  outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
+  process(workspace, outbox);
+  updateJury(workspace);
+  EXPECT_GT(workspace.jury.serial, first);
+  const auto& seats = workspace.jury.seats;
+  EXPECT_TRUE(std::any_of(seats.begin(), seats.end(),
+                          [](const JurySeat& seat) { return seat.name == "historical/six-axes-3d"; }));
+  EXPECT_TRUE(std::all_of(seats.begin(), seats.end(),
+                          [&](const JurySeat& seat) { return seat.answered == workspace.jury.serial; }));
+}
+
+TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
+  Workspace workspace;
+  Document document = defaultDocument();
+  document.bodies[1].position = {3, 0, 0};
+  document.bodies[1].linear_velocity = Vec3{-2, 0, 0};
+  document.queries_json = {R"({"type": "ray", "origin": [-9, 0, 0], "direction": [1, 0, 0], "length": 20})"};
+  workspace.history = History(document);
+  workspace.jury.bench = std::make_shared<JuryBench>(std::vector{badJuror(R"(query:"hit": true, "time": 0)")},
+                                                     JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  const JuryTable& table = workspace.jury;
+  ASSERT_EQ(table.queries.size(), 3u);  // its sweep, which no query asks for, and the ray at either body
+  EXPECT_FALSE(table.query);
+  workspace.view.lab.jury_question = 1;
+  updateJury(workspace);
+  ASSERT_TRUE(table.query);
+  EXPECT_TRUE(std::get<SweepReport>(table.query->answer).hit);
+  EXPECT_FALSE(seatOf(table.seats, "sat").row->differs());
+  EXPECT_TRUE(table.seats.back().row->differs());
+  EXPECT_LT(seatOf(table.seats, "sat").watched, table.serial) << "relations are of pairs";
+  workspace.view.lab.jury_question = 3;
+  updateJury(workspace);
+  EXPECT_EQ(bodiesOf(table.query->query), "B");
+  // Another case may have fewer: then it is the pair again.
+  workspace.view.lab.jury_question = 9;
+  updateJury(workspace);
+  EXPECT_FALSE(table.query);
+  EXPECT_TRUE(seatOf(table.seats, "sat").row->answer.overlapping);
+}
+
+TEST(JuryTable, OpensThePairOnWhichARelationIsBroken) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  const auto seat = seatOf(workspace.jury.seats, "good");
+  ASSERT_TRUE(seat.relations);
+  ASSERT_FALSE(seat.relations->broken.empty());
+  const BrokenRelation& broken = seat.relations->broken.back();
+  outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.history.document().bodies[1].position, broken.changed.bodies[1].position);
+  EXPECT_NE(workspace.title.find(broken.relation), std::string::npos) << workspace.title;
+  // It has no file yet, and another one is not opened over it unasked.
+  EXPECT_TRUE(workspace.file_path.empty());
+  outbox.request(OpenMade{std::make_shared<const Document>(defaultDocument()), "default"});
+  process(workspace, outbox);
+  EXPECT_TRUE(workspace.guarded);
+}
+
+TEST(JuryTable, MakesThePairSmallInOneStepWhileTheAnswerStaysWrong) {
+  Workspace workspace;
+  Document document = defaultDocument();
+  document.bodies[0].position = {3.14159, 2.71828, 1.41421};
+  document.bodies[0].rotation = Quat{};
+  document.bodies[1].position = {3.64159, 2.91828, 1.51421};
+  workspace.history = History(document);
+  workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  outbox.request(MinimisePair{"historical/corner-length-3d"});
+  process(workspace, outbox);
+  const Document& small = workspace.history.document();
+  EXPECT_EQ(small.bodies[0].position, Vec3(0.0));
+  EXPECT_EQ(small.bodies[0].id, document.bodies[0].id);
+  outbox.request(Undo{});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.history.document().bodies[0].position, document.bodies[0].position);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,201 @@
+#include "session/learn/learning.h"
+
+#include "core/platform.h"
+#include "scratch.h"
+#include "session/open.h"
+#include "session/workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sepax {
+namespace {
+
+struct Lessons : testing::Test {
+  Lessons() {
+    workspace.history = History(defaultDocument());
+    loadShelf(workspace);
+  }
+  void request(const Request& wanted) {
+    Outbox outbox;
+    outbox.request(wanted);
+    process(workspace, outbox);
+  }
+  void send(const Command& command) {
+    Outbox outbox;
+    outbox.send(command);
+    process(workspace, outbox);
+  }
+  /// The place of a lesson whose name holds this.
+  std::size_t lesson(const std::string& part) const {
+    const auto& shelf = *workspace.learning.shelf;
+    return static_cast<std::size_t>(
+        std::ranges::find_if(shelf, [&](const ShelvedLesson& row) { return row.id.find(part) != std::string::npos; }) -
+        shelf.begin());
+  }
+  Workspace workspace;
+};
+
+TEST_F(Lessons, CoverAPredictionUntilAnAnswerIsPicked) {
+  request(OpenLesson{.lesson = lesson("six-faces")});
+  ASSERT_TRUE(isInLesson(workspace));
+  EXPECT_TRUE(isCovered(workspace));
+  request(AnswerLesson{0});
+  EXPECT_FALSE(isCovered(workspace));
+  EXPECT_TRUE(workspace.learning.passed) << "any answer lets the learner go on";
+}
+
+TEST_F(Lessons, TickAStepHoweverItsStateWasReached) {
+  request(OpenLesson{.lesson = lesson("six-faces"), .step = 1});
+  EXPECT_FALSE(workspace.learning.passed);
+  workspace.view.pinned_axis = parseAxisName("A2xB1");
+  Outbox nothing;
+  process(workspace, nothing);
+  EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, AreAllPlayedFromStartToEndByShowMe) {
+  const std::size_t count = workspace.learning.shelf->size();
+  ASSERT_EQ(count, 18u);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Lesson& played = *(*workspace.learning.shelf)[i].lesson;
+    for (std::size_t step = 0; step < played.steps.size(); ++step) {
+      request(OpenLesson{.lesson = i, .step = step});
+      const LessonStep& open = *openStep(workspace);
+      if (open.kind == LessonStepKind::kDo) {
+        EXPECT_FALSE(workspace.learning.passed) << played.id << " step " << step;
+        request(ShowLessonGoal{});
+      }
+      for (std::size_t c = 0; c < open.choices.size(); ++c) {
+        if (open.choices[c].right) request(AnswerLesson{c});
+      }
+      EXPECT_TRUE(workspace.learning.passed) << played.id << " step " << step;
+      EXPECT_FALSE(workspace.guarded) << played.id << " step " << step;
+    }
+    EXPECT_EQ(workspace.learning.progress.lessons[played.id].passed.size(), played.steps.size()) << played.id;
+  }
+}
+
+TEST_F(Lessons, ShowMeIsOneStepOfUndo) {
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 3});
+  const Vec3 before = workspace.history.document().bodies[1].position;
+  request(ShowLessonGoal{});
+  EXPECT_NE(workspace.history.document().bodies[1].position, before);
+  request(Undo{});
+  EXPECT_EQ(workspace.history.document().bodies[1].position, before);
+}
+
+TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 6});
+  const LessonStep& quiz = *openStep(workspace);
+  ASSERT_EQ(quiz.kind, LessonStepKind::kQuiz);
+  request(AnswerLesson{1});
+  EXPECT_FALSE(workspace.learning.passed);
+  EXPECT_TRUE(isInLesson(workspace));
+  EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping);
+  request(AnswerLesson{0});
+  EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, AskBeforeTheyTakeTheirPlaceOverUnsavedWork) {
+  send(SetTransform{"A", {0.1, 0, 0}, Quat{}});
+  request(OpenLesson{});
+  EXPECT_TRUE(workspace.guarded);
+  EXPECT_FALSE(isInLesson(workspace));
+  request(OpenLesson{.discard_changes = true});
+  EXPECT_TRUE(isInLesson(workspace));
+}
+
+TEST_F(Lessons, WaitWhileAnotherCaseIsOpen) {
+  request(OpenLesson{});
+  request(NewDocument{});
+  EXPECT_NE(openStep(workspace), nullptr);
+  EXPECT_FALSE(isInLesson(workspace));
+  EXPECT_FALSE(isCovered(workspace));
+}
+
+TEST_F(Lessons, RememberHowFarOneIs) {
+  const std::string path = scratchFolder() + "/progress.json";
+  workspace.learning.progress_path = path;
+  request(OpenLesson{.lesson = 8, .step = 2});
+  request(ShowLessonGoal{});
+  Workspace next;
+  next.learning.progress_path = path;
+  loadShelf(next);
+  const LessonProgress::Row& row = next.learning.progress.lessons.at("09-six-faces");
+  EXPECT_EQ(row.step, 2u);
+  EXPECT_TRUE(row.passed.contains(2));
+}
+
+TEST_F(Lessons, BeginAnewWhenTheProgressIsBrokenAndSaySo) {
+  const std::string path = scratchFolder() + "/broken-progress.json";
+  ASSERT_TRUE(writeFileAtomically(path, "{"));
+  Workspace next;
+  next.learning.progress_path = path;
+  loadShelf(next);
+  ASSERT_NE(next.learning.shelf, nullptr);
+  ASSERT_EQ(next.toasts.size(), 1u);
+  EXPECT_NE(next.toasts[0].text.find(path + ".broken"), std::string::npos);
+}
+
+TEST_F(Lessons, OfATeacherOpenLikeABundle) {
+  const auto shipped = dataPath("assets/lessons/09-six-faces");
+  ASSERT_TRUE(shipped);
+  EXPECT_TRUE(isShelf(*shipped));
+  request(OpenPath{*shipped});
+  ASSERT_NE(workspace.learning.shelf, nullptr);
+  EXPECT_EQ(workspace.learning.shelf->size(), 1u);
+  EXPECT_EQ(workspace.wants_panel, "learn");
+}
+
+TEST_F(Lessons, TurnPartsOfThePictureOnForAStepAndOffWithTheNextScene) {
+  request(OpenLesson{.lesson = lesson("pairs-without-a-test")});
+  EXPECT_TRUE(workspace.view.picture.bounds);
+  request(OpenLesson{.lesson = lesson("six-faces")});
+  EXPECT_FALSE(workspace.view.picture.bounds);
+}
+
+TEST_F(Lessons, AreWrittenFromTheWindowAndOpenAgain) {
+  const std::string folder = scratchFolder() + "/own-shelf/01-mine";
+  const Document before = workspace.history.document();
+  workspace.view.pinned_axis = parseAxisName("A0");
+  workspace.view.picture.fan = true;
+  request(
+      SaveLessonStep{folder, {.kind = LessonStepKind::kRead, .text = {"Look.", "看。"}, .document = {}, .look = {}}});
+  ASSERT_FALSE(workspace.history.canUndo()) << "nothing of the document changes";
+  Body moved = before.bodies[1];
+  send(SetTransform{moved.id, moved.position + Vec3(0, 3, 0), moved.rotation});
+  request(SaveLessonStep{folder,
+                         {.kind = LessonStepKind::kDo, .text = {"Lift it.", "抬起来。"}, .document = {}, .look = {}}});
+  request(OpenPath{scratchFolder() + "/own-shelf", true});
+  ASSERT_EQ(workspace.learning.shelf->size(), 1u);
+  ASSERT_TRUE(workspace.learning.shelf->front().lesson);
+  request(OpenLesson{.discard_changes = true});
+  EXPECT_EQ(workspace.view.pinned_axis, parseAxisName("A0"));
+  EXPECT_TRUE(workspace.view.picture.fan);
+  request(OpenLesson{.step = 1});
+  EXPECT_FALSE(workspace.learning.passed);
+  request(ShowLessonGoal{});
+  EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, BeginAStepWithTheCameraThatWasSavedAlsoFromAPlane) {
+  const std::string folder = scratchFolder() + "/camera/01-seen";
+  std::filesystem::remove_all(folder);
+  workspace.view.camera = {Projection::kPerspective, {1, 2, 3}, 7, 0.5, 0.25, 0.7};
+  request(SaveLessonStep{
+      folder, {.kind = LessonStepKind::kRead, .text = {"Look.", "看。"}, .document = {}, .look = {}}, true});
+  ASSERT_TRUE(openShelf(workspace, scratchFolder() + "/camera"));
+  workspace.view.camera = {Projection::kPlanar, {0, 0, 0}, 2, 0, 0, 0.7};
+  request(OpenLesson{.lesson = 0});
+  EXPECT_EQ(workspace.view.camera.projection, Projection::kPerspective);
+  EXPECT_EQ(workspace.view.camera.target, Vec3(1, 2, 3));
+  EXPECT_NEAR(workspace.view.camera.yaw, 0.5, 1e-12);
+  EXPECT_NEAR(workspace.view.camera.pitch, 0.25, 1e-12);
+  EXPECT_FALSE(workspace.wants_new_view || workspace.wants_frame_view || workspace.learning.frames_scene);
+}
+
+}  // namespace
+}  // namespace sepax
