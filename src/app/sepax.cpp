@@ -17,6 +17,7 @@
 #include "app/commands/selfcheck_command.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "core/version.h"
 #include "format/case_help.h"
 #include "lesson/lesson_help.h"
 
@@ -58,7 +59,7 @@ int handOver(const char* program, const std::vector<std::string>& arguments) {
 }
 
 void addCommands(CLI::App& app, int& exit_status) {
-  app.set_version_flag("--version", "sepax " SEPAX_VERSION);
+  app.set_version_flag("--version", std::string("sepax ") + sepax::kVersion);
   app.require_subcommand(1);
   sepax::addCheckCommand(app, exit_status);
   sepax::addAlgorithmsCommand(app);

@@ -2,6 +2,7 @@
 
 #include "collide/pair.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "geom/shape.h"
 #include "lab/paste/found.h"
 
@@ -550,7 +551,7 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   const bool is_apart = reference.verdict == Verdict::kSeparated;
   std::string out =
       "\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|---|---|---|---|\n";
-  out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", SEPAX_VERSION, verdictName(reference.verdict),
+  out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", kVersion, verdictName(reference.verdict),
                      depthText(!is_apart, is_apart ? reference.distance : reference.separation),
                      normalText(reference.normal));
   for (const JuryRow& row : rows) {

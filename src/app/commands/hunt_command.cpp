@@ -6,6 +6,7 @@
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "lab/search/hunt.h"
@@ -222,7 +223,7 @@ int runMinimise(const MinimiseCommand& options) {
     const auto& hello = member->juror ? member->juror->hello() : std::nullopt;
     const Json object{{"sepax", 1},
                       {"member", small->failure.member},
-                      {"version", hello ? hello->version : SEPAX_VERSION},
+                      {"version", hello ? hello->version : kVersion},
                       {"what", small->failure.what},
                       {"by", small->failure.by},
                       {"relative", small->failure.relative},

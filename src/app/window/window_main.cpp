@@ -5,6 +5,7 @@
 #include "app/window/desktop.h"
 #include "app/window/picture.h"
 #include "core/number.h"
+#include "core/version.h"
 #include "session/script/script.h"
 
 #include <fmt/format.h>
@@ -46,7 +47,7 @@ int report(const Result<void>& result) { return result ? kExitFine : complain(re
 
 int runProgram(int argc, char** argv) {
   CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
-  program.set_version_flag("--version", "sepax " SEPAX_VERSION);
+  program.set_version_flag("--version", std::string("sepax ") + kVersion);
   DesktopOptions desktop;
   program.add_option("FILE", desktop.files,
                      "cases, meshes or bundles to open; a patch lies over the main file of its package");

@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "geom/support.h"
 
 #include <fmt/format.h>
@@ -142,7 +143,7 @@ JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
                     const PosedShape& b) {
   JuryRow row;
   row.name = algorithm.name;
-  row.version = SEPAX_VERSION;
+  row.version = kVersion;
   double stated = algorithm.tolerance;
   if (report) {
     row.answer = answerOf(*report, algorithm);

@@ -3,6 +3,7 @@
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "document/motion.h"
 #include "geom/contains.h"
 #include "geom/support.h"
@@ -186,7 +187,7 @@ JuryRow rowByOurs(const PairAlgorithm& algorithm, const Document& document, cons
   const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
   JuryRow row;
   row.name = algorithm.name;
-  row.version = SEPAX_VERSION;
+  row.version = kVersion;
   constexpr double kContact = 1e-8;  // of size: rows call less than that touching
   row.tolerance = toleranceOf(moving, "double", std::max(algorithm.tolerance, kContact));
   const auto begin = std::chrono::steady_clock::now();

@@ -1,5 +1,6 @@
 #include "ui/dialogs/about_dialog.h"
 
+#include "core/version.h"
 #include "session/text.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
@@ -10,7 +11,7 @@ namespace sepax {
 
 void drawAboutDialog(bool& open) {
   if (!beginDialog("About Sepax", "###about", open, {30, 14})) return;
-  ImGui::Text("Sepax %s", SEPAX_VERSION);
+  ImGui::Text("Sepax %s", kVersion);
   paragraph(tr("The separating axis explorer: a visual debugger for collision shapes."));
   ImGui::Spacing();
   paragraph(

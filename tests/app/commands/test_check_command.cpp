@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/process.h"
+#include "core/version.h"
 #include "json_test.h"
 #include "rounds.h"
 
@@ -558,7 +559,7 @@ TEST_F(CheckCommand, HelpAndVersionAreFine) {
     EXPECT_NE(run.out, "") << arguments[0];
     EXPECT_EQ(run.error, "") << arguments[0];
   }
-  EXPECT_NE(sepaxRun({"--version"}).out.find(SEPAX_VERSION), std::string::npos);
+  EXPECT_NE(sepaxRun({"--version"}).out.find(kVersion), std::string::npos);
   EXPECT_NE(sepaxRun({"algorithms"}).out.find("sat "), std::string::npos);
 }
 
