@@ -10,11 +10,13 @@
 #include "app/commands/jurors_command.h"
 #include "app/commands/jury_command.h"
 #include "app/commands/lesson_command.h"
+#include "app/commands/manual_commands.h"
 #include "app/commands/paste_command.h"
 #include "app/commands/relations_command.h"
 #include "app/commands/replay_command.h"
 #include "app/commands/scan_command.h"
 #include "app/commands/selfcheck_command.h"
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/version.h"
@@ -28,8 +30,10 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -40,22 +44,56 @@ struct HandedOver {
   const char* command;
   const char* program;
   const char* summary;
+  const char* when_missing = "";  ///< what to do when the program is not there
 };
 constexpr HandedOver kHandedOver[] = {
     {"render", "sepax-window", "Draw a case into a picture, without a display"},
     {"attach", "sepax-window", "Follow a program live that sends its recording here"},
-    {"bench", "sepax-bench", "Time reports and pictures beside the plain boolean test"},
+    {"bench", "sepax-bench", "Time reports and pictures beside the plain boolean test",
+     "; it is not installed: build it where Google Benchmark is (libbenchmark-dev), and run sepax from the build tree"},
 };
 
-int handOver(const char* program, const std::vector<std::string>& arguments) {
+int handOver(const char* program, const std::vector<std::string>& arguments, const char* when_missing = "") {
   const auto path = sepax::programPath(program);
-  std::string error = path ? std::string() : sepax::describe(path.error());
+  std::string error = path ? std::string() : sepax::describe(path.error()) + when_missing;
   if (path) {
     std::vector<std::string> all{*path};
     all.insert(all.end(), arguments.begin(), arguments.end());
     error = sepax::describe(sepax::replaceProcess(all));
   }
   return sepax::complain(error);
+}
+
+/// All that can be typed behind `sepax`, the options of sepax-window with it where that program can be asked.
+sepax::CommandEntry everything(const CLI::App& app) {
+  sepax::CommandEntry out = sepax::commandEntry(app);
+  const auto path = sepax::programPath("sepax-window");
+  const auto run =
+      path ? sepax::runChild({*path, "--print-options"}, {}, {.wall_seconds = 10}) : tl::unexpected(path.error());
+  if (!run || run->exit_code != 0) return out;
+  const std::string_view text(reinterpret_cast<const char*>(run->output.data()), run->output.size());
+  const auto json = sepax::parseJson(text, "sepax-window");
+  if (!json) return out;
+  const sepax::CommandEntry window = sepax::commandEntryFromJson(*json);
+  for (sepax::CommandEntry& command : out.commands) {
+    if (const sepax::CommandEntry* const theirs = sepax::findCommand(window, command.name)) command = *theirs;
+  }
+  std::ranges::copy_if(window.options, std::back_inserter(out.options), &sepax::OptionEntry::is_positional);
+  out.needs_command = false;
+  return out;
+}
+
+std::vector<std::string> commandsOf(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// The topics of the case format, and the page for authors of lessons.
+std::vector<sepax::HelpTopic> topics() {
+  std::vector<sepax::HelpTopic> all(sepax::helpTopics().begin(), sepax::helpTopics().end());
+  all.push_back({"lesson", "how to write lessons, and what their checks and texts can read", sepax::lessonHelp});
+  return all;
 }
 
 void addCommands(CLI::App& app, int& exit_status) {
@@ -78,13 +116,15 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addLessonCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
-  app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema, lesson");
-}
-
-std::vector<std::string> commandsOf(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return names;
+  CLI::App* const help =
+      app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema, lesson");
+  std::vector<std::string> words = commandsOf(app);
+  for (const sepax::HelpTopic& topic : topics()) words.emplace_back(topic.name);
+  help->add_option_function<std::string>(
+          "TOPIC", [](const std::string&) {}, "A part of the format, or a command")
+      ->check(CLI::IsMember(words));
+  sepax::addManualCommands(
+      app, [&app] { return everything(app); }, exit_status);
 }
 
 /// What a word that nothing takes was meant to be, among the commands and options of the innermost command given.
@@ -113,13 +153,6 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
   return exit_status;
 }
 
-/// Those of the case format, and the page for authors of lessons.
-std::vector<sepax::HelpTopic> topics() {
-  std::vector<sepax::HelpTopic> all(sepax::helpTopics().begin(), sepax::helpTopics().end());
-  all.push_back({"lesson", "how to write lessons, and what their checks and texts can read", sepax::lessonHelp});
-  return all;
-}
-
 /// `help TOPIC` of the format, `help COMMAND` as `COMMAND --help`, `help` alone names the topics.
 int help(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
   const std::string word = arguments.size() > 1 ? arguments[1] : std::string();
@@ -133,7 +166,7 @@ int help(CLI::App& app, const std::vector<std::string>& arguments, const int& ex
     std::vector<std::string> passed(arguments.begin() + 1, arguments.end());
     passed.emplace_back("--help");
     for (const HandedOver& row : kHandedOver) {
-      if (word == row.command) return handOver(row.program, passed);
+      if (word == row.command) return handOver(row.program, passed, row.when_missing);
     }
     return parse(app, passed, exit_status);
   }
@@ -165,7 +198,7 @@ int run(int argc, char** argv) {
   if (arguments.empty()) return handOver("sepax-window", arguments);
   const std::string& first = arguments.front();
   for (const HandedOver& row : kHandedOver) {
-    if (first == row.command) return handOver(row.program, arguments);
+    if (first == row.command) return handOver(row.program, arguments, row.when_missing);
   }
   int exit_status = sepax::kExitFine;
   CLI::App app{

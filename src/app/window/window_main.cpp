@@ -2,8 +2,10 @@
 
 #define SDL_MAIN_HANDLED
 #include "app/command_line.h"
+#include "app/command_tree.h"
 #include "app/window/desktop.h"
 #include "app/window/picture.h"
+#include "core/json_text.h"
 #include "core/number.h"
 #include "core/version.h"
 #include "session/script/script.h"
@@ -38,7 +40,7 @@ std::string readSize(const std::string& text, int& width, int& height) {
 std::string scriptHelp() {
   std::string text = "A script is plain text, one command a line, # starts a comment:\n";
   for (const ScriptWord& word : scriptWords()) {
-    text += fmt::format("  {:<44} {}\n", fmt::format("{} {}", word.word, word.arguments), word.summary);
+    text += fmt::format("  {:<43}  {}\n", fmt::format("{} {}", word.word, word.arguments), word.summary);
   }
   return text;
 }
@@ -51,12 +53,21 @@ int runProgram(int argc, char** argv) {
   DesktopOptions desktop;
   program.add_option("FILE", desktop.files,
                      "cases, meshes or bundles to open; a patch lies over the main file of its package");
-  program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking");
-  program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows");
-  program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window");
-  program.add_option("--lose-graphics-after-ms", desktop.lose_graphics_after_ms,
-                     "for tests: lose the OpenGL context after this time");
-  program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn");
+  program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking")
+      ->group("");
+  program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows")
+      ->group("");
+  program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window")->group("");
+  program
+      .add_option("--lose-graphics-after-ms", desktop.lose_graphics_after_ms,
+                  "for tests: lose the OpenGL context after this time")
+      ->group("");
+  program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn")->group("");
+
+  bool prints_options = false;
+  program
+      .add_flag("--print-options", prints_options, "print what this program declares here as JSON: sepax man reads it")
+      ->group("");
 
   constexpr std::uint16_t kUsualPort = 7470;
   std::string source;
@@ -105,6 +116,7 @@ int runProgram(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? kExitFine : kExitUnusable;
   }
+  if (prints_options) return finishOutput(printLine(compactJson(commandEntryJson(commandEntry(program)))));
   if (attach->parsed()) {
     desktop.attach_input = source == "-";
     if (!desktop.attach_input) desktop.attach_port = port.value_or(kUsualPort);

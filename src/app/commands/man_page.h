@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/command_tree.h"
+
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// A page of section 1, in the macros of man(7).
+struct ManPage {
+  std::string name;  ///< "sepax-bundle-verify"; the file is NAME.1
+  std::string text;
+};
+
+/// What a page's last line says.
+struct ManEdition {
+  std::string version, date;  ///< "0.2.0", "2026-11-26"
+};
+
+/// The page of `root` and one for each of its commands at any depth, root first. A command that has neither options nor
+/// text of its own is named in its parent's page alone.
+[[nodiscard]] std::vector<ManPage> manPages(const CommandEntry& root, const ManEdition& edition);
+
+}  // namespace sepax
