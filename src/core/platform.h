@@ -27,8 +27,12 @@ namespace sepax {
 /// the install prefix's share/sepax, whichever this program runs from. Error kNotFound says where it looked.
 [[nodiscard]] Result<std::string> dataPath(const std::string& relative);
 
-/// Another program of ours ("sepax-import"): beside the running one. Error kNotFound names where it looked.
+/// Another program of ours ("sepax-import"): beside the running one, or among the helpers of the installation
+/// (libexec/sepax). Error kNotFound names where it looked.
 [[nodiscard]] Result<std::string> programPath(const std::string& name);
+
+/// Folders that hold our programs, and the one above them: no place for a user's files.
+[[nodiscard]] std::vector<std::string> installationFolders();
 
 /// The user's own folder for settings ($XDG_CONFIG_HOME/sepax or ~/.config/sepax), created when missing.
 [[nodiscard]] Result<std::string> configFolder();

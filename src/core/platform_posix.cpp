@@ -1,6 +1,7 @@
 #include "core/platform.h"
 
 #include "core/assert.h"
+#include "core/install_folders.h"
 #include "core/language.h"
 #include "core/posix.h"
 #include "core/text.h"
@@ -89,6 +90,19 @@ Result<void> readFully(int descriptor, const std::string& path, std::uint64_t of
   return {};
 }
 
+/// The folder that bin and libexec/sepax of an installation lie in; in the build tree the one above bin.
+fs::path installPrefix() {
+  const std::string folder = programFolder();
+  for (const std::string_view own : {kHelperFolder, kProgramFolder}) {
+    if (folder.ends_with(fmt::format("/{}", own))) return folder.substr(0, folder.size() - own.size() - 1);
+  }
+  return fs::path(folder).parent_path();
+}
+
+std::string lookedAt(const std::vector<std::string>& candidates) {
+  return fmt::format("{}", fmt::join(candidates, tr(" and ")));
+}
+
 }  // namespace
 
 std::string programFolder() {
@@ -104,19 +118,26 @@ Result<std::string> dataPath(const std::string& relative) {
   const std::vector<std::string> candidates =
       runsFromBuildTree()
           ? std::vector<std::string>{SEPAX_SOURCE_DIR "/" + relative, SEPAX_BUILD_DIR "/share/" + relative}
-          : std::vector<std::string>{fs::path(programFolder()).parent_path().string() + "/share/sepax/" + relative};
+          : std::vector<std::string>{(installPrefix() / kDataFolder / relative).string()};
   std::error_code error;
   for (const std::string& path : candidates) {
     if (fs::exists(path, error)) return path;
   }
-  return fail(ErrorCode::kNotFound, relative,
-              trf("data file not found; looked at {}", fmt::format("{}", fmt::join(candidates, tr(" and ")))));
+  return fail(ErrorCode::kNotFound, relative, trf("data file not found; looked at {}", lookedAt(candidates)));
 }
 
 Result<std::string> programPath(const std::string& name) {
-  const std::string path = programFolder() + "/" + name;
-  if (::access(path.c_str(), X_OK) == 0) return path;
-  return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", path));
+  std::vector<std::string> candidates{programFolder() + "/" + name};
+  if (!runsFromBuildTree()) candidates.push_back((installPrefix() / kHelperFolder / name).string());
+  for (const std::string& path : candidates) {
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", lookedAt(candidates)));
+}
+
+std::vector<std::string> installationFolders() {
+  const fs::path prefix = installPrefix();
+  return {programFolder(), prefix.string(), (prefix / kProgramFolder).string()};
 }
 
 Result<std::string> configFolder() {

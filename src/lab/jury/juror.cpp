@@ -136,8 +136,8 @@ Result<JurorManifest> readJurorManifest(const std::string& file) {
 }
 
 std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
-  std::vector<std::string> folders{programFolder() + "/jurors",
-                                   fs::path(programFolder()).parent_path().string() + "/share/sepax/jurors"};
+  std::vector<std::string> folders{programFolder() + "/jurors"};  // of the build tree
+  if (const auto shipped = dataPath("jurors")) folders.push_back(*shipped);
   if (const std::string installed = installedJurorFolder(); !installed.empty()) folders.push_back(installed);
   if (const auto config = configFolder()) folders.push_back(*config + "/jurors");
   const char* const own = std::getenv("SEPAX_JURORS");

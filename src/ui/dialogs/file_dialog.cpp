@@ -327,10 +327,11 @@ std::string nameToSaveAs(const Workspace& workspace, const fs::path& folder, con
 
 /// True of folders that the program or its data lie in.
 bool isOfInstallation(const fs::path& folder) {
-  const fs::path programs = programFolder();
-  std::error_code error;
-  return isShipped(folder.string()) || fs::equivalent(folder, programs, error) ||
-         fs::equivalent(folder, programs.parent_path(), error);
+  const auto isFolder = [&](const std::string& ours) {
+    std::error_code error;
+    return fs::equivalent(folder, ours, error);
+  };
+  return isShipped(folder.string()) || std::ranges::any_of(installationFolders(), isFolder);
 }
 
 }  // namespace

@@ -1,0 +1,10 @@
+# Folders under the prefix. Programs find each other and their data relative to themselves, so that an installed Sepax can be moved.
+include(GNUInstallDirs)
+foreach(folder BINDIR LIBEXECDIR DATADIR)
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")
+    message(FATAL_ERROR "CMAKE_INSTALL_${folder}: expected a folder relative to the prefix, found ${CMAKE_INSTALL_${folder}}")
+  endif()
+endforeach()
+set(SEPAX_PROGRAM_FOLDER ${CMAKE_INSTALL_BINDIR})
+set(SEPAX_HELPER_FOLDER ${CMAKE_INSTALL_LIBEXECDIR}/sepax)
+set(SEPAX_DATA_FOLDER ${CMAKE_INSTALL_DATADIR}/sepax)
