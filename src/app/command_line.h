@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-// What all commands have in common: exit statuses and how they speak.
+// Common to all commands: exit statuses and how they print.
 
 namespace sepax {
 
@@ -29,7 +29,7 @@ int complain(const Error& error);
 
 /// Prints a text on standard output, what a terminal would obey in it as escapes; false when it could not be written.
 bool print(std::string_view text);
-/// The same with a newline behind it.
+/// Prints the text and a newline.
 bool printLine(std::string_view text);
 
 /// Ends standard output: kExitFine, or kExitUnusable and a complaint when something of it could not be written.

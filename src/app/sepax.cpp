@@ -127,7 +127,7 @@ void addCommands(CLI::App& app, int& exit_status) {
       app, [&app] { return everything(app); }, exit_status);
 }
 
-/// What a word that nothing takes was meant to be, among the commands and options of the innermost command given.
+/// The likely meaning of a mistyped word, among the commands and options of the innermost command given.
 std::optional<std::string> meantBy(const CLI::App& app) {
   const CLI::App* innermost = &app;
   while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
@@ -182,7 +182,7 @@ int help(CLI::App& app, const std::vector<std::string>& arguments, const int& ex
   return sepax::finishOutput(sepax::print(text));
 }
 
-/// Opens the window on what there is; what is neither a command nor a file is a mistyped one of them.
+/// Opens the window on the files; an argument that is neither a command nor a file is a mistyped one of them.
 int open(const std::vector<std::string>& arguments, const std::vector<std::string>& commands) {
   const std::string& first = arguments.front();
   std::error_code error;

@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// What kind of thing went wrong with outside input; programs may branch on it, people read the message.
+/// The kind of an error in outside input; programs may branch on it, people read the message.
 enum class ErrorCode {
   kNotFound,     ///< no such file, entry, body, axis, algorithm
   kUnreadable,   ///< the operating system refused

@@ -34,7 +34,7 @@ class Gzip {
   Gzip(Gzip&& other) noexcept;
   ~Gzip();
   void pack(std::string_view piece, std::string& out);
-  /// What is left to write. Nothing may follow.
+  /// Writes the rest of the stream. Nothing may follow.
   void finish(std::string& out);
 
  private:

@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// What an import program may use. A mesh of 2 000 000 triangles needs a tenth of it.
+/// The limits of an import program. A mesh of 2 000 000 triangles needs a tenth of it.
 inline constexpr ChildLimits kImportLimits = {
     .memory_bytes = 3ull << 30, .cpu_seconds = 30, .wall_seconds = 60, .output_bytes = 320u << 20};
 
@@ -21,12 +21,12 @@ inline constexpr ChildLimits kImportLimits = {
                                                        const std::string& name,
                                                        const ChildLimits& limits = kImportLimits);
 
-/// The same with the bytes piece by piece in and out, without arguments. An error of `input` or `output` ends the
-/// program and comes back as it is; kNotFound when there is no such program.
+/// Runs an import program without arguments, with the bytes piece by piece in and out. An error of `input` or `output`
+/// ends the program and is returned unchanged; kNotFound when there is no such program.
 [[nodiscard]] Result<void> streamImport(const std::string& program, const std::string& name, const ChildInput& input,
                                         const ChildOutput& output, const ChildLimits& limits);
 
-/// What became of an import program, as its reply or as an error about the file `name`.
+/// The result of an import program: its reply, or an error about the file `name`.
 [[nodiscard]] Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name);
 
 }  // namespace sepax

@@ -105,7 +105,7 @@ class Json {
   [[nodiscard]] const Json* find(std::string_view key) const;
   [[nodiscard]] Json* find(std::string_view key);
   [[nodiscard]] bool contains(std::string_view key) const { return find(key) != nullptr; }
-  /// The same with a null value for what is missing.
+  /// The member of this name, or a null value when it is missing.
   [[nodiscard]] const Json& operator[](std::string_view key) const;
   [[nodiscard]] const Json& operator[](std::size_t index) const;
   /// The member of that name, added when missing; null becomes an object.
@@ -120,7 +120,7 @@ class Json {
   /// Adds all members of an object so.
   void add(Json object);
 
-  /// The same value; numbers by their value, members in the same order.
+  /// True for equal values: numbers by their value, members in the same order.
   friend bool operator==(const Json& a, const Json& b);
 
  private:

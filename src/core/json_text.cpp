@@ -173,7 +173,7 @@ void appendNumber(std::string& out, T value) {
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
 }
 
-/// What is between the parts of a value.
+/// The white space between the parts of a value.
 struct Layout {
   std::string_view comma, colon;
   std::size_t step = 0;  ///< blanks that a level is indented by; zero: all is on one line

@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// What a text may ask of us before anything is built from it.
+/// The limits of a text, checked before anything is built from it.
 struct JsonLimits {
   std::size_t bytes = 64u << 20;
   int nesting = 64;

@@ -10,7 +10,7 @@ namespace sepax {
 class LineBuffer {
  public:
   void append(std::string_view bytes) {
-    // What was taken goes when it is more than what is left: each byte moves at most once more.
+    // The taken part is erased when it is longer than the rest: each byte moves at most once more.
     if (taken_ > text_.size() - taken_) {
       text_.erase(0, taken_);
       searched_ -= taken_;
@@ -27,7 +27,7 @@ class LineBuffer {
     taken_ = end + 1;
     return true;
   }
-  /// What there is of a line without an end.
+  /// Takes the rest, a line without an end.
   void takeRest(std::string& line) {
     line.assign(text_, taken_);
     clear();

@@ -9,8 +9,8 @@
 
 namespace sepax {
 
-/// Lines that come from outside while we live: of standard input, or of whoever connects to a port of this machine, one
-/// at a time. Depends on the platform, as core/platform.h does. For one thread at a time.
+/// Lines that come from outside while we live: of standard input, or of programs that connect to a port of this
+/// machine, one at a time. Depends on the platform, as core/platform.h does. For one thread at a time.
 class LineStream {
  public:
   [[nodiscard]] static LineStream standardInput();

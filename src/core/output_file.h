@@ -50,8 +50,8 @@ class OutputFile {
 [[nodiscard]] Result<void> truncateFile(const std::string& path, std::uint64_t size);
 
 /// A folder that files are put into and that no path leaves: every step down is taken from the folder above by its
-/// handle and never follows a symbolic link, whatever somebody makes of the tree meanwhile. Paths are relative with
-/// '/', without "." and "..".
+/// handle and never follows a symbolic link, even when another program changes the tree meanwhile. Paths are relative
+/// with '/', without "." and "..".
 class OutputFolder {
  public:
   /// Opens a folder, making it (and those above) when missing. The folder itself may be named through links: it is the

@@ -42,7 +42,7 @@ std::string temporaryName() {
   return fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
 }
 
-/// Whether a temporary (file or folder) is left of a killed process: nobody holds a lock on it, and its process is
+/// Whether a temporary (file or folder) is left of a killed process: no process holds a lock on it, and its own is
 /// gone. Numbers of processes mean nothing where computers share a disk: of what is older than a minute the lock alone
 /// counts; one so new may not be locked yet.
 bool isLeftBehind(const Descriptor& temporary, const struct stat& facts, std::string_view name) {

@@ -252,7 +252,7 @@ Result<void> FileHandle::append(std::span<const std::byte> bytes) {
 }
 
 std::string lowerCase(std::string_view utf8) {
-  // Of its own: the program's locale stays "C", where numbers have a decimal point.
+  // A locale of its own: the program's stays "C", where numbers have a decimal point.
   static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   std::string out;
   while (!utf8.empty()) {
@@ -260,7 +260,7 @@ std::string lowerCase(std::string_view utf8) {
     const auto letter = takeCodePoint(utf8);
     if (letter && unicode != nullptr) {
       appendUtf8(out, static_cast<char32_t>(::towlower_l(static_cast<wint_t>(*letter), unicode)));
-    } else {  // no text: kept as it is
+    } else {  // no text: kept unchanged
       out += before.substr(0, before.size() - utf8.size());
     }
   }

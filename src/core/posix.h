@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-// What the files of this room that know POSIX share; included by them alone.
+// Shared by the files of this room that know POSIX; included by them alone.
 
 namespace sepax::posix {
 

@@ -30,10 +30,9 @@ struct ChildResult {
   std::string error_text;         ///< its standard error, first 4 KiB
 };
 
-/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next
-/// call.
+/// Gives a child its standard input, piece by piece; an empty one: no more. A piece is valid until the next call.
 using ChildInput = std::function<Result<std::span<const std::byte>>()>;
-/// What becomes of its standard output, piece by piece.
+/// Receives a child's standard output, piece by piece.
 using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 
 /// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error
@@ -42,7 +41,7 @@ using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 [[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input,
                                               const ChildOutput& output, const ChildLimits& limits);
 
-/// The same with all input and output in memory. An error only when it could not be started.
+/// Runs a child with all input and output in memory. An error only when it could not be started.
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
@@ -60,7 +59,7 @@ class ChildTalk {
   /// Sends a text, which ends in a newline, and waits for a line of answer (without its newline); either at most until
   /// the time is up. `text` may be empty. A line of more than `max_bytes` is kTooLong.
   [[nodiscard]] Heard ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes);
-  /// Whether bytes of a further line are waiting already: nobody asked for it.
+  /// Whether bytes of a further line are waiting already, one that was not requested.
   [[nodiscard]] bool hasMore() const;
 
   /// Ends it and says how it went: "signal 11", "exit status 3", "ended by Sepax" when it was still alive.
@@ -75,7 +74,7 @@ class ChildTalk {
 };
 
 /// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never.
-/// The flag goes with the thread because an import is started deep below whoever may want to give it up.
+/// The flag goes with the thread because an import is started deep below the code that may cancel it.
 void setChildCancelFlag(const std::atomic<bool>* flag);
 /// That flag of this thread, for threads that work on its behalf.
 [[nodiscard]] const std::atomic<bool>* childCancelFlag();

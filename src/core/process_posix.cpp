@@ -135,7 +135,7 @@ void receiveSome(Descriptor& from, Take take) {
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.close();
 }
 
-/// What goes through the pipes.
+/// The bytes that go through the pipes.
 struct Conversation {
   const ChildInput& input;
   const ChildOutput& output;

@@ -16,8 +16,8 @@ struct Progress {
 /// Hears now and then, on the job's own thread, how far it is; false stops the job, which then cleans up behind itself.
 using ProgressSink = std::function<bool(const Progress&)>;
 
-/// Hears the done share of some work, 0 … 1; false stops it, and what it answers is then unfinished. Empty: nobody
-/// listens.
+/// Receives the done share of some work, 0 … 1; false stops it, and its result is then unfinished. Empty: no progress
+/// is reported.
 using ShareSink = std::function<bool(double)>;
 [[nodiscard]] inline bool goesOn(const ShareSink& sink, double share) { return !sink || sink(share); }
 /// The sink of a part of that work: the part's 0 … 1 lie between two shares of the whole.

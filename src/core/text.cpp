@@ -51,7 +51,7 @@ namespace {
 
 constexpr std::uint64_t kEach = 0x0101010101010101, kHighBits = 0x80 * kEach;
 
-/// What `map` gives of eight bytes at a time, or-ed together; the last ones are filled up with letters.
+/// The results of `map` for eight bytes at a time, or-ed together; the last ones are filled up with letters.
 template <class Map>
 std::uint64_t orOf(std::string_view bytes, Map map) {
   std::uint64_t all = 0;
@@ -132,7 +132,7 @@ struct Character {
   std::size_t length = 0;  ///< in bytes; 0: none
 };
 
-/// What a terminal would obey, or what changes the direction of text, at a place of it.
+/// The character at a place of a text that a terminal would obey or that changes the direction of text.
 Character unprintableAt(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0};

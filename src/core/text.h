@@ -42,7 +42,7 @@ namespace sepax {
 /// "\u001b", as JSON writes them.
 [[nodiscard]] std::string printableLine(std::string_view bytes);
 
-/// The same of text that has lines and tabs; bytes that are no UTF-8 stay.
+/// As printableLine, for text that has lines and tabs; bytes that are no UTF-8 stay.
 [[nodiscard]] std::string printableText(std::string_view text);
 
 /// Text inside XML: escaped, and without the control characters that XML 1.0 cannot hold.

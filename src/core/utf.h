@@ -20,7 +20,7 @@ inline constexpr char32_t kReplacementCharacter = 0xFFFD;
 
 void appendUtf8(std::string& out, char32_t point);
 
-/// The first and the last characters of a text with "…" in place of the others; the text itself where no more than one
+/// The first and the last characters of a text with "…" instead of the others; the text itself where no more than one
 /// would be left out.
 [[nodiscard]] std::string abridged(std::string_view text, std::size_t first, std::size_t last);
 

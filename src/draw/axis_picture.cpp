@@ -16,7 +16,7 @@ namespace {
 
 // Tracks of the rail, pixels away from the shapes.
 constexpr double kClearance = 44;       ///< from the shapes to the first track
-constexpr double kRadiiClearance = 72;  ///< likewise with the line |T·L| between them
+constexpr double kRadiiClearance = 72;  ///< the same distance where the line |T·L| is between them
 constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 46;
 constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
 constexpr double kRailMargin = 26;  ///< of the rail beyond the intervals
@@ -65,7 +65,7 @@ void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, i
   list.labels.push_back(std::move(label));
 }
 
-/// Likewise the label of a number, which tells all its digits when pointed at.
+/// Adds the label of a number, which shows all its digits under the pointer.
 void addNumber(DrawList& list, const Vec3& at, std::string text, double value, Colour colour, int priority,
                float align_x = 0.5f) {
   addLabel(list, at, std::move(text), colour, priority, align_x);

@@ -5,7 +5,7 @@
 
 namespace sepax {
 
-/// What the axis pictures need: the pair's report and both shapes' features in world space.
+/// Input of the axis pictures: the pair's report and both shapes' features in world space.
 struct PairView {
   const PairReport& report;
   const SatReport& sat;

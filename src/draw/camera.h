@@ -50,7 +50,7 @@ struct CameraBasis {
 struct Ray {
   Vec3 origin, direction;  ///< world, direction unit
 };
-/// What lies under a pixel; it starts at the eye, in planar and orthographic views where their depth starts.
+/// The sight line of a pixel; it starts at the eye, in planar and orthographic views where their depth starts.
 [[nodiscard]] Ray rayThrough(const Camera& camera, const ViewSize& view, const Vec2& pixel);
 
 /// Metres that one pixel spans at the depth of a world point.
@@ -58,7 +58,7 @@ struct Ray {
 
 /// A drag on the screen, pixels: rotates the eye about the target, the pitch kept within ±π/2. Planar views stay.
 void orbit(Camera& camera, const Vec2& drag_px);
-/// Likewise: moves the target so that what lies at its depth follows the drag.
+/// A drag on the screen, pixels: moves the target so that points at its depth follow the drag.
 void pan(Camera& camera, const ViewSize& view, const Vec2& drag_px);
 /// Multiplies the distance by `factor` (< 1 closer), keeping the point under `pixel` where it is.
 void zoomAt(Camera& camera, const ViewSize& view, const Vec2& pixel, double factor);

@@ -9,8 +9,7 @@
 
 namespace sepax {
 
-/// A crowd as it is drawn: most bodies are stamps, and those that are not, by their places. Neither depends on the
-/// camera.
+/// A crowd for drawing: most bodies are stamps; the indices of the others. Neither depends on the camera.
 struct CrowdPicture {
   std::shared_ptr<const StampList> stamps;
   std::vector<std::uint32_t> others;  ///< what stands out, and shapes that have no stamp

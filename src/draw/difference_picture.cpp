@@ -20,7 +20,7 @@ namespace {
 constexpr int kOutlineDirections = 720;  ///< in the plane
 constexpr int kHullDirections = 700;     ///< in space
 
-/// What the parts of the picture share.
+/// State that the parts of the picture share.
 struct DifferencePainter {
   DrawList& list;
   const DifferenceInput& input;

@@ -50,8 +50,8 @@ struct Point {
   Layer layer = Layer::kOverlay;
 };
 
-/// Text at a place; drawn by whoever has a font, never hidden, moved or dropped when it would overlap one of higher
-/// priority.
+/// Text at a place; drawn by the code that has a font, never hidden, moved or dropped when it would overlap one of
+/// higher priority.
 struct Label {
   glm::vec3 position;
   std::string text;

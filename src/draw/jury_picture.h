@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// What an engine answered about a pair, to be painted; world, metres.
+/// An engine's answer about a pair, to be drawn; world, metres.
 struct JuryMarks {
   std::string name;
   std::optional<Vec3> normal;  ///< from A to B

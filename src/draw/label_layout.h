@@ -42,9 +42,9 @@ using MeasureText = std::function<Vec2(const std::string&)>;
 /// Lines on top of all else that are as wide are bars, as the rail has them.
 inline constexpr float kBarWidthPx = 6;
 
-/// The labels of a picture without one over another, those of higher priority first. What finds its place taken goes to
-/// the nearest free one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and
-/// are left out instead. None lies on a bar or on a place that is `taken` by something else, and none is cut at the
+/// The labels of a picture without one over another, those of higher priority first. A label whose place is taken goes
+/// to the nearest free one in the view; labels of priority 0 (the grid's numbers) say something of their place alone
+/// and are left out instead. None lies on a bar or on a place that is `taken` by something else, and none is cut at the
 /// view's edge.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
                                                    const MeasureText& measure, std::span<const PixelBox> taken = {});

@@ -13,7 +13,7 @@
 
 namespace sepax {
 
-/// What the faces of a mesh show.
+/// How the faces of a mesh are coloured.
 enum class MeshSurface {
   kPlain,
   kMaterials,  ///< base colours and their textures; plain where the file has none

@@ -9,7 +9,7 @@ namespace sepax {
 enum class Theme { kDark, kLight };
 
 /// The colours of pictures and panels. A is blue and B orange (Okabe and Ito 2008); apart is a calm green-blue,
-/// touching yellow, overlapping red. What means something stays apart for eyes without one kind of cones, too:
+/// touching yellow, overlapping red. Colours with a meaning stay apart for eyes without one kind of cones, too:
 /// tests/ui/kit/test_theme.cpp.
 struct Palette {
   Colour background_top, background_bottom;

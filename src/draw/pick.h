@@ -18,8 +18,8 @@ struct Pick {
 inline constexpr double kPickSlack = 5;  ///< pixels
 
 /// The nearest visible body under a pixel; thin shapes are met within `slack_px`. Hidden bodies are passed over, locked
-/// ones are not. `bounds`, one of each body, world, spare those that the sight line misses; empty when nobody knows
-/// them.
+/// ones are not. `bounds`, one of each body, world, spare those that the sight line misses; empty when they are not
+/// known.
 [[nodiscard]] Pick pickBody(const Document& document, const Camera& camera, const ViewSize& view, const Vec2& pixel,
                             double slack_px = kPickSlack, std::span<const MinMaxBox> bounds = {});
 

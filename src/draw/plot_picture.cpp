@@ -180,7 +180,7 @@ bool hasValues(const Plot::Curve& curve) {
   return std::any_of(curve.y.begin(), curve.y.end(), [](double value) { return std::isfinite(value); });
 }
 
-/// What stands above the plot, from its left upper corner: the name of a curve, or of the marks of a colour.
+/// An entry above the plot, from its left upper corner: the name of a curve, or of the marks of a colour.
 struct LegendItem {
   std::string name;
   Colour colour;

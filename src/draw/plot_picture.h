@@ -36,7 +36,7 @@ struct Plot {
     double value = 0;
     std::string name;
   };
-  std::vector<Name> value_names;                ///< of values that are no quantities, ascending, in place of numbers
+  std::vector<Name> value_names;                ///< of values that are no quantities, ascending, instead of numbers
   std::string (*value_text)(double) = nullptr;  ///< of a value with its unit; null: the number
 };
 

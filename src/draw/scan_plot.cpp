@@ -47,13 +47,13 @@ std::string pathWithUnit(const std::string& path) {
   return path;
 }
 
-/// What values of a measure are beside numbers.
+/// Names the values of a measure that are no quantities.
 void nameValues(Plot& plot, const std::string& measure) {
   if (measure == "verdict") plot.value_names = {{0, tr("separated")}, {1, tr("overlapping")}};
   if (measure == "time") plot.value_text = [](double nanoseconds) { return humanDuration(1e-9 * nanoseconds); };
 }
 
-/// What the marks of a finding's colour say.
+/// The legend's name of a finding's marks.
 const char* markName(const std::string& kind) {
   if (kind == "verdict") return tr("the verdict changes");
   return kind == "normal" ? tr("the normal flips") : tr("differs or jumps");

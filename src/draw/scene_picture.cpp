@@ -29,7 +29,7 @@ namespace sepax {
 
 namespace {
 
-/// Of a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
+/// In a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
 void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeStyle& style) {
   switch (look) {
     case CrowdLook::kOverlapping:
@@ -152,8 +152,8 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
           .view = view};
 }
 
-/// What the axes of a concave side belong to: the piece is highlighted in its shape, the hull is a thin dashed cage
-/// around it.
+/// The piece and the hull that the axes of a concave side belong to: the piece is highlighted in its shape, the hull is
+/// a thin dashed cage around it.
 void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) {
   const Palette& palette = paletteOf(input.theme);
   for (const bool is_a : {true, false}) {

@@ -18,7 +18,7 @@
 
 namespace sepax {
 
-/// What the picture shows besides the shapes; view state, saved with the window's layout and set by scripts.
+/// Parts of the picture besides the shapes; view state, saved with the window's layout and set by scripts.
 struct PictureOptions {
   bool grid = true;
   bool rail = true;    ///< the picked axis with both intervals
@@ -31,7 +31,7 @@ struct PictureOptions {
   bool crossings = true;  ///< the curve where two meshes that overlap meet
   bool labels = true;
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
-  // What explains more than the answer.
+  // Parts that explain more than the answer.
   bool fan = false;      ///< every candidate axis as a ray around the gap, and the arc of the directions that separate
   bool regions = false;  ///< Voronoi regions of a polygon beside a circle
   bool bounds = false;   ///< axis-aligned boxes, and the intervals that sweep and prune sorts
@@ -63,7 +63,7 @@ struct PictureWords {
   std::string floats_apart = "floats lie apart by", zoom_in = "(zoom in to see them)";
 };
 
-/// How a body of a crowd is drawn: a heap of equal grey bodies under labels tells nobody which overlap.
+/// How a body of a crowd is drawn: a heap of equal grey bodies under labels does not show which overlap.
 enum class CrowdLook : std::uint8_t {
   kQuiet,     ///< meets no other: faint
   kFaded,     ///< has nothing to do with the selected body: hardly there

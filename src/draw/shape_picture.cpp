@@ -490,7 +490,8 @@ void paintTriangles(const Painter& painter, const MeshData& data, const Pose& po
   for (const Vec3& v : data.vertices) world.push_back(toWorld(pose, v));
   std::vector<FillVertex>& fills = painter.list.translucent;
   std::size_t next = fills.size();
-  // Of a million triangles, growing would hold twice of what they need; and a little more for what comes after them.
+  // Growing step by step would hold up to twice the memory of a million triangles; a little more is for the elements
+  // after them.
   const std::size_t needed = next + 3 * data.triangles.size();
   if (needed > 2 * fills.capacity()) fills.reserve(needed + needed / 16);
   fills.resize(needed);

@@ -24,7 +24,7 @@ constexpr float kHiddenDash = 4, kHiddenFade = 0.4f, kBarWidth = 4;
 constexpr double kGamma = 2.2, kGround = 0.22, kSky = 0.62, kLamp = 0.42;
 constexpr double kBeyond = 128;  // pixels outside the view to which lines run
 
-/// What fill.frag makes of a colour.
+/// A colour lit as fill.frag does it.
 Colour litColour(Colour colour, glm::vec3 normal, const glm::vec3& to_eye) {
   if (glm::dot(normal, normal) < 0.25f || glm::dot(to_eye, to_eye) <= 0) return colour;
   normal = glm::normalize(normal);
@@ -254,7 +254,7 @@ class Writer {
     // A translucent solid shows the background, never what is behind it.
     if (face.opaque && colour.a < 255)
       colour = seenThrough(style_.background ? style_.background->bottom : Colour{255, 255, 255}, colour);
-    // A fan as one outline, corner by corner, as long as it is whole before the eye.
+    // A fan as one outline, corner by corner, while all of it is before the eye.
     std::vector<glm::vec3> corners{face.corners[0].position};
     for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
       for (const std::size_t corner : {i + 1, i + 2}) {

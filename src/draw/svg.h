@@ -18,7 +18,7 @@ struct SvgStyle {
   };
   std::optional<Background> background;
   double pixel_scale = 1;  ///< view pixels per pixel of the list's widths and sizes
-  /// Of texts: the same as on the screen, so that labels go where they go there.
+  /// Measures texts as the screen does, so that labels are at the same places.
   MeasureText measure;
   double font_px = 13;                ///< of an em
   double ascent_px = 10;              ///< from a text's upper edge to its baseline

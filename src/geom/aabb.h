@@ -50,7 +50,7 @@ void add(MinMaxBox& box, const Vec3& point);
 /// The box around the mapped points themselves: the tightest there is.
 [[nodiscard]] MinMaxBox refitted(const std::vector<Vec3>& points, const Affine& map);
 
-/// What transforming the box costs in size against refitting it from the vertices.
+/// How much larger a transformed box is than one refitted from the vertices.
 struct RefitComparison {
   MinMaxBox transformed, refitted;
   double sides_ratio = 1;   ///< sum of the three sides, transformed over refitted; 1 when both are a point

@@ -205,7 +205,7 @@ std::vector<Vec3> dopNormals(VolumeKind kind, bool planar) {
   return normals;
 }
 
-/// What several kinds need of a cloud, found once.
+/// Properties of a cloud that several kinds need, computed once.
 struct Fitter {
   const std::vector<Vec3>& points;
   bool planar;
@@ -246,7 +246,7 @@ bool isOfHull(VolumeKind kind) {
 constexpr double kHullWork = 20;
 double workOf(VolumeKind kind) { return kind == VolumeKind::kBoxMin ? 20 : 1; }
 
-/// Shares of a work of many steps, and whether somebody has stopped it.
+/// Shares of a work of many steps, and whether the caller has stopped it.
 class ShareOfWork {
  public:
   ShareOfWork(const ShareSink& whole, std::span<const VolumeKind> kinds) : total_(kHullWork) {
@@ -261,7 +261,7 @@ class ShareOfWork {
   ShareOfWork& operator=(const ShareOfWork&) = delete;
 
   [[nodiscard]] bool isStopped() const { return is_stopped_; }
-  /// Of the step that begins.
+  /// The sink for the share of the step that begins.
   [[nodiscard]] ShareSink next(double work) {
     const double from = done_ / total_;
     done_ += work;

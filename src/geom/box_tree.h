@@ -32,7 +32,7 @@ struct ItemPair {
   double value = 0;
 };
 
-/// What to find in two trees: the item pairs of the smallest value.
+/// A query to two trees: the item pairs of the smallest value.
 struct SmallestPairs {
   const BoxTree& a;
   const BoxTree& b;

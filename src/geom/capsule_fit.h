@@ -15,8 +15,8 @@ struct FittedCapsule {
 };
 
 /// The smallest capsule along one of a box's axes through its centre: radius by the farthest point, ends as close as
-/// the round caps let. Holds all points but for rounding; not the smallest of all. Of one point: a capsule of size
-/// zero.
+/// the round caps let. Holds all points but for rounding; not the smallest of all. For one point it is a capsule of
+/// size zero.
 [[nodiscard]] FittedCapsule capsuleAlong(const OrientedBox& box, const std::vector<Vec3>& points);
 
 /// m³.

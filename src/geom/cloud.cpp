@@ -19,7 +19,7 @@ constexpr double kTiniest = std::numeric_limits<double>::denorm_min();
 /// Our rounding of axis · (point − origin) is below 2 epsilon of the products' magnitudes, another program's as well;
 /// the rest covers adding them up.
 constexpr double kDotSlack = 6 * kEpsilon;
-/// The same for a distance by std::hypot, ours or another program's.
+/// The slack of a distance by std::hypot, ours or another program's.
 constexpr double kDistanceSlack = 8 * kEpsilon;
 
 bool sumIsExact(double a, double b) {

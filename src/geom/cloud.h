@@ -35,7 +35,7 @@ struct UnitCloud : UnitFrame {
 /// in any order of summing, find no point beyond. Not rounded where the sums are exact.
 [[nodiscard]] double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis);
 
-/// The same along several axes and against them, in one pass over the points.
+/// Extents of a cloud along several axes and against them, in one pass over the points.
 struct AxisExtents {
   double along = 0, against = 0;
 };

@@ -18,19 +18,19 @@ struct CloudPass {
   void (*ends)(const double* points, std::size_t count, const double* origin, const double* axes,
                std::size_t axis_count, double* lows, double* highs, double* square);
 
-  /// The places of the points whose squared distance from `centre` is more than `square`, and how many. Rounded
-  /// likewise.
+  /// The places of the points whose squared distance from `centre` is more than `square`, and how many. Distances are
+  /// rounded as in `ends`.
   std::size_t (*beyond)(const double* points, std::size_t count, const double* centre, double square, std::size_t* out);
 
   /// Sums of point − origin, and of the products xx yy zz xy xz yz of what is left after taking their mean away.
   void (*moments)(const double* points, std::size_t count, const double* origin, double* sums, double* products);
 };
 
-/// Those that this processor runs, the fastest first. The same source for all (geom/cloud_pass_lanes.h).
+/// The passes that this processor runs, the fastest first; one source for all (geom/cloud_pass_lanes.h).
 [[nodiscard]] std::span<const CloudPass* const> cloudPasses();
 [[nodiscard]] inline const CloudPass& cloudPass() { return *cloudPasses().front(); }
 
-/// What runs everywhere.
+/// The pass that runs everywhere.
 [[nodiscard]] const CloudPass& portableCloudPass();
 
 }  // namespace sepax

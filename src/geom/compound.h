@@ -26,7 +26,7 @@ struct Compound {
   friend bool operator==(const Compound& a, const Compound& b);
 };
 
-/// The same in 2D.
+/// A compound in 2D.
 struct Compound2 {
   std::shared_ptr<const CompoundData> data;
   static constexpr const char* kType = "compound";

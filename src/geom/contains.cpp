@@ -177,23 +177,23 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
   return best;
 }
 
-/// A drop: in the half plane of the point, what is nearest is its ball, its straight side or its point.
-Nearest nearestOnDrop(const CurvedCore& drop, const Vec3& p) {
-  const Vec3 from_ball = p - drop.bottom(), &axis = drop.axis();
+/// A sphere cone: in the half plane of the point, what is nearest is its ball, its straight side or its point.
+Nearest nearestOnSphereCone(const CurvedCore& cone, const Vec3& p) {
+  const Vec3 from_ball = p - cone.bottom(), &axis = cone.axis();
   const double up = dot(from_ball, axis);
-  const Vec3 outward = normalizedOr(from_ball - up * axis, drop.rotation[0]);
-  const double out = dot(from_ball, outward), sine = drop.lateralSine(), cosine = drop.lateralCosine();
+  const Vec3 outward = normalizedOr(from_ball - up * axis, cone.rotation[0]);
+  const double out = dot(from_ball, outward), sine = cone.lateralSine(), cosine = cone.lateralCosine();
   const double along = cosine * up - sine * out;  // the side from where it touches the ball
   Nearest best;
   if (along < 0) {
     best.normal = normalizedOr(from_ball, outward);
-    best.distance = length(from_ball) - drop.radius;
-  } else if (along > 2 * drop.half_length * cosine) {
-    offer(best, drop.top(), p);
+    best.distance = length(from_ball) - cone.radius;
+  } else if (along > 2 * cone.half_length * cosine) {
+    offer(best, cone.top(), p);
     return best;
   } else {
     best.normal = cosine * outward + sine * axis;
-    best.distance = cosine * out + sine * up - drop.radius;
+    best.distance = cosine * out + sine * up - cone.radius;
   }
   best.point = p - best.distance * best.normal;
   return best;
@@ -218,7 +218,7 @@ Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, cons
     return nearestOnElliptic(*s, p);
   if (const auto* s = coreIf<Ellipse>(shape); s != nullptr && isCurvedForm(factsOf(*s).form))
     return nearestOnElliptic(*s, p);
-  if (features.curved && features.curved->kind == CurvedKind::kDrop) return nearestOnDrop(*features.curved, p);
+  if (features.curved && features.curved->kind == CurvedKind::kDrop) return nearestOnSphereCone(*features.curved, p);
   const std::vector<Vec2> profile = profileOf(shape);
   return profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
 }
@@ -291,7 +291,8 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
                                          : nearestOnOutline(std::get<Polygon>(shape), p);
   if (nearest.normal == Vec3{0.0}) nearest.normal = anyMtv(features);
 
-  // What the coordinates cannot resolve is the boundary: their differences carry the rounding of the larger one.
+  // Distances that the coordinates cannot resolve count as the boundary: differences carry the rounding of the larger
+  // coordinate.
   const double coordinates =
       std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
   report.signed_distance = nearest.distance - features.radius;

@@ -147,7 +147,7 @@ ConvexFeatures polytopeFeatures(const Polytope& polytope) {
   return out;
 }
 
-/// Of vertices in one plane: front and back are one axis, and each edge gives one in the plane.
+/// Features of vertices in one plane: front and back are one axis, and each edge gives one in the plane.
 ConvexFeatures flatFeatures(const Polytope& polytope) {
   ConvexFeatures out = polytopeFeatures(polytope);
   out.flat = true;
@@ -271,24 +271,24 @@ ConvexFeatures features(const Cone& s) {
   return out;
 }
 
-constexpr int kBallRings = 12, kArcSides = 48;  ///< of a tessellated drop
+constexpr int kBallRings = 12, kArcSides = 48;  ///< of a tessellated sphere cone
 
-/// Angle of a drop's lateral normals above the plane across its axis.
-double lateralAngle(const CurvedCore& drop) { return std::atan2(drop.lateralSine(), drop.lateralCosine()); }
+/// Angle of a sphere cone's lateral normals above the plane across its axis.
+double lateralAngle(const CurvedCore& cone) { return std::atan2(cone.lateralSine(), cone.lateralCosine()); }
 
-/// From one tessellated ring or corner of a drop's ball to the next, and how far out they are: circumscribed.
+/// From one tessellated ring or corner of a sphere cone's ball to the next, and how far out they are: circumscribed.
 struct BallSteps {
-  BallSteps(const CurvedCore& drop, double turn, int count)
-      : step(turn / count), radius(drop.radius / std::cos(step / 2)) {}
+  BallSteps(const CurvedCore& cone, double turn, int count)
+      : step(turn / count), radius(cone.radius / std::cos(step / 2)) {}
   double step, radius;
 };
 
 /// In its own frame, upright. Vertices: corners of the rings of the ball, from the top one down, then the point. Faces:
 /// below the ball, around the point, between the rings.
-ConvexFeatures solidDrop(const CurvedCore& drop) {
+ConvexFeatures solidSphereCone(const CurvedCore& cone) {
   constexpr int kN = kRoundSides, kTip = kBallRings * kN;
-  const double h = drop.half_length, top = lateralAngle(drop);
-  const BallSteps rings(drop, top + M_PI / 2, kBallRings);
+  const double h = cone.half_length, top = lateralAngle(cone);
+  const BallSteps rings(cone, top + M_PI / 2, kBallRings);
   ConvexFeatures out;
   Polytope& core = out.core;
   core.faces = {{{0, -1, 0}, {}}};
@@ -324,9 +324,9 @@ ConvexFeatures solidDrop(const CurvedCore& drop) {
 }
 
 /// In its own frame, upright. Vertices: the point, then corners around the disc from its left.
-ConvexFeatures planarDrop(const CurvedCore& drop) {
-  const double h = drop.half_length, first = M_PI - lateralAngle(drop);
-  const BallSteps arc(drop, M_PI + 2 * lateralAngle(drop), kArcSides);
+ConvexFeatures planarSphereCone(const CurvedCore& cone) {
+  const double h = cone.half_length, first = M_PI - lateralAngle(cone);
+  const BallSteps arc(cone, M_PI + 2 * lateralAngle(cone), kArcSides);
   ConvexFeatures out;
   out.planar = true;
   out.core.vertices = {{0, h, 0}};
@@ -344,9 +344,10 @@ ConvexFeatures planarDrop(const CurvedCore& drop) {
   return out;
 }
 
-/// What is left of a tapered capsule without its smaller radius; nullopt when it is a ball or has one radius.
+/// The sphere cone that remains of a tapered capsule without its smaller radius; nullopt when it is a ball or has one
+/// radius.
 template <Tapered S>
-std::optional<CurvedCore> dropOf(const S& s) {
+std::optional<CurvedCore> sphereConeOf(const S& s) {
   if (isBall(s) || s.radius_start == s.radius_end) return std::nullopt;
   const bool back = s.radius_start < s.radius_end;
   const double sense = back ? -1 : 1;
@@ -356,17 +357,17 @@ std::optional<CurvedCore> dropOf(const S& s) {
       CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back, Vec3{0.0}};
 }
 
-std::optional<CurvedCore> dropOf(const Shape& shape) {
-  if (const auto* s = std::get_if<TaperedCapsule>(&shape)) return dropOf(*s);
-  if (const auto* s = std::get_if<TaperedCapsule2>(&shape)) return dropOf(*s);
+std::optional<CurvedCore> sphereConeOf(const Shape& shape) {
+  if (const auto* s = std::get_if<TaperedCapsule>(&shape)) return sphereConeOf(*s);
+  if (const auto* s = std::get_if<TaperedCapsule2>(&shape)) return sphereConeOf(*s);
   return std::nullopt;
 }
 
 template <Tapered S>
 ConvexFeatures features(const S& s) {
   ConvexFeatures out;
-  if (const auto drop = dropOf(s)) {
-    out = transformed(S::kPlanar ? planarDrop(*drop) : solidDrop(*drop), drop->rotation, Vec3{0.0});
+  if (const auto cone = sphereConeOf(s)) {
+    out = transformed(S::kPlanar ? planarSphereCone(*cone) : solidSphereCone(*cone), cone->rotation, Vec3{0.0});
     out.radius = std::min(s.radius_start, s.radius_end);
   } else if (isBall(s)) {
     out = pointCore(std::max(s.radius_start, s.radius_end), S::kPlanar);
@@ -379,7 +380,7 @@ ConvexFeatures features(const S& s) {
   return out;
 }
 
-/// What is left of an ellipsoid with one half axis.
+/// The segment that remains of an ellipsoid with one half axis.
 ConvexFeatures segmentAlong(int axis, double half_length, bool planar) {
   Vec3 along{0.0};
   along[axis] = 1;
@@ -412,7 +413,7 @@ ConvexFeatures planarEllipse(const Vec3& half) {
   return out;
 }
 
-/// Of an ellipsoid that is no ball, segment or point its polytope; of those what their kinds have.
+/// The polytope of an ellipsoid; balls, segments and points have the features of their kinds.
 template <Elliptic S>
 ConvexFeatures features(const S& s) {
   const Vec3 half = halfAxesOf(s);
@@ -486,11 +487,11 @@ double tessellationError(const Shape& shape) {
         if constexpr (std::is_base_of_v<Cylinder, S> || std::is_base_of_v<Cone, S>)
           return s.radius * (cornerFactor() - 1);
         if constexpr (Tapered<S>) {
-          const auto drop = dropOf(s);
-          if (!drop) return 0;
-          const double angle = lateralAngle(*drop);
-          return S::kPlanar ? BallSteps(*drop, M_PI + 2 * angle, kArcSides).radius - drop->radius
-                            : BallSteps(*drop, M_PI / 2 + angle, kBallRings).radius * cornerFactor() - drop->radius;
+          const auto cone = sphereConeOf(s);
+          if (!cone) return 0;
+          const double angle = lateralAngle(*cone);
+          return S::kPlanar ? BallSteps(*cone, M_PI + 2 * angle, kArcSides).radius - cone->radius
+                            : BallSteps(*cone, M_PI / 2 + angle, kBallRings).radius * cornerFactor() - cone->radius;
         }
         if constexpr (std::is_base_of_v<Ellipsoid, S> || std::is_base_of_v<Ellipse, S>) {
           const auto core = ellipsoidOf(s);
@@ -510,9 +511,9 @@ ConvexFeatures convexFeatures(const Shape& shape) {
 ConvexFeatures trueFeatures(const Shape& shape) {
   CurvedCore core;
   ConvexFeatures out;
-  if (const auto drop = dropOf(shape)) {
-    out.core.vertices = {drop->bottom(), drop->top()};
-    out.curved = drop;
+  if (const auto cone = sphereConeOf(shape)) {
+    out.core.vertices = {cone->bottom(), cone->top()};
+    out.curved = cone;
     out.radius = std::visit(
         [](const auto& s) -> double {
           if constexpr (Tapered<std::decay_t<decltype(s)>>) return std::min(s.radius_start, s.radius_end);
@@ -522,7 +523,7 @@ ConvexFeatures trueFeatures(const Shape& shape) {
     out.planar = isPlanar(shape);
     if (out.planar) {
       for (const double side : {1.0, -1.0}) {
-        out.face_axes.push_back({side * drop->lateralCosine() * drop->rotation[0] + drop->lateralSine() * drop->axis(),
+        out.face_axes.push_back({side * cone->lateralCosine() * cone->rotation[0] + cone->lateralSine() * cone->axis(),
                                  static_cast<int>(out.face_axes.size())});
       }
     }

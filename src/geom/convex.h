@@ -19,7 +19,7 @@ struct AxisFeature {
   Vec3 arc0{0.0}, arc1{0.0};
 };
 
-/// What the pair tests know of a shape: a convex polytope core, a radius around it, and the axes it offers.
+/// A shape as the pair tests see it: a convex polytope core, a radius around it, and the axes it offers.
 struct ConvexFeatures {
   Polytope core;
   double radius = 0;
@@ -32,9 +32,9 @@ struct ConvexFeatures {
   bool unbounded = false;
   std::vector<AxisFeature> face_axes;
   std::vector<AxisFeature> edge_axes;
-  /// Of trueFeatures: the core is this cylinder, cone, drop or ellipsoid; `core` then holds just the ends of its axis,
-  /// of an ellipsoid its centre; `face_axes` the caps' direction, the sides of a planar drop, the normal of an elliptic
-  /// disc.
+  /// Set by trueFeatures: the core is this cylinder, cone, sphere cone or ellipsoid; `core` then holds just the ends of
+  /// its axis, of an ellipsoid its centre; `face_axes` the caps' direction, the sides of a planar sphere cone, the
+  /// normal of an elliptic disc.
   std::optional<CurvedCore> curved;
 };
 
@@ -45,7 +45,7 @@ struct ConvexFeatures {
 /// those kinds have).
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
-/// The same, but cylinders, cones, tapered capsules and ellipsoids as themselves (`curved`).
+/// A shape's features where cylinders, cones, tapered capsules and ellipsoids stay themselves (`curved`).
 [[nodiscard]] ConvexFeatures trueFeatures(const Shape& shape);
 
 /// Sides of a tessellated cylinder or cone.
@@ -55,7 +55,7 @@ inline constexpr int kRoundSides = 64;
 /// apart. Zero for all kinds but cylinder, cone, tapered capsule, ellipsoid and ellipse.
 [[nodiscard]] double tessellationError(const Shape& shape);
 
-/// The same features rotated and moved: point → offset + rotation · point.
+/// The features rotated and moved: point → offset + rotation · point.
 [[nodiscard]] ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
 
 /// The longest side of the features' bounds along the frame's axes, metres.

@@ -14,16 +14,17 @@ enum class CurvedKind {
   kEllipsoid,  ///< or an ellipse, whose half axis across the plane is zero
 };
 
-/// A posed cylinder, cone, drop or ellipsoid as it is, metres. Of cylinders and cones either length may be zero: discs,
-/// segments, points. A drop's point lies outside of its ball; in the plane its axis is, too. Of an ellipsoid one half
-/// axis at most is zero, which makes it an elliptic disc; it has no length and no radius.
+/// A posed cylinder, cone, sphere cone or ellipsoid, not tessellated, metres. A cylinder or cone may have a zero radius
+/// or length: discs, segments, points. The apex of a sphere cone lies outside of its ball, and in the plane its axis is
+/// in the plane too. An ellipsoid has at most one half axis of zero, which makes it an elliptic disc; it has no length
+/// and no radius.
 struct CurvedCore {
   CurvedKind kind = CurvedKind::kCylinder;
   Vec3 centre{0.0};
-  Mat3 rotation{1.0};  ///< column 1 is its axis, towards the top cap, the apex or the drop's point; of a planar drop
-                       ///< column 0 in the plane
+  Mat3 rotation{1.0};  ///< column 1 is its axis, towards the top cap, the apex or the sphere cone's point; of a planar
+                       ///< sphere cone column 0 in the plane
   double half_length = 0, radius = 0;
-  bool points_back = false;  ///< a drop whose point is the start of the tapered capsule
+  bool points_back = false;  ///< a sphere cone whose point is the start of the tapered capsule
   Vec3 half_axes{0.0};       ///< of an ellipsoid, along the columns of the rotation
 
   [[nodiscard]] const Vec3& axis() const { return rotation[1]; }
@@ -46,13 +47,13 @@ struct CurvedCore {
     return steep > 0 ? 2 * half_length / steep : 0;
   }
   /// How much higher along a unit direction the top's end is than the bottom's: of a cylinder the cap, of a cone the
-  /// apex over the rim's highest point, of a drop its point over its ball's. `up` and `across` are the direction's
-  /// components along the axis and across it.
+  /// apex over the rim's highest point, of a sphere cone its point over its ball's. `up` and `across` are the
+  /// direction's components along the axis and across it.
   [[nodiscard]] double lean(double up, double across) const {
     const double rise = 2 * half_length * up;
     return kind == CurvedKind::kCylinder ? rise : kind == CurvedKind::kCone ? rise - radius * across : rise - radius;
   }
-  /// Of an ellipsoid: its half axes' components along a direction; their length is how far it extends along a unit one.
+  /// For an ellipsoid: its half axes' components along a direction; their length is the extent along a unit one.
   [[nodiscard]] Vec3 halfAlong(const Vec3& direction) const {
     return {half_axes.x * dot(rotation[0], direction), half_axes.y * dot(rotation[1], direction),
             half_axes.z * dot(rotation[2], direction)};

@@ -168,8 +168,8 @@ double deepest(const std::vector<Corners>& triangles, const HalfSpaces& hull) {
   return found;
 }
 
-/// What a part's hull is made of: its surface, and the corners of its box that are inside the mesh. Nothing else of the
-/// mesh's inside sticks out of the surface's hull.
+/// The points that span a part's hull: its surface, and the corners of its box that are inside the mesh. Nothing else
+/// of the mesh's inside sticks out of the surface's hull.
 std::vector<Vec3> partPoints(const std::vector<Corners>& triangles, const Grid& grid, const MinMaxBox& box,
                              std::size_t most) {
   std::vector<Vec3> points = pointsOf(triangles, most);
@@ -248,7 +248,7 @@ std::optional<std::pair<Part, Part>> bestCut(const Part& part, const Grid& grid)
       const auto hull = hullOf(partPoints(sides[side], grid, box, kMaxTried));
       sum += hull ? hull->second : std::numeric_limits<double>::infinity();
     }
-    // Of cuts that hold about the same the one in the middle: thin slices help nobody.
+    // Among cuts that hold about the same the one in the middle wins: thin slices are useless.
     sum += part.volume * 0.005 * std::abs(2.0 * (cell - low) / (high - low) - 1);
     if (sum >= least) return;
     best = {axis, cell, place};
@@ -294,7 +294,7 @@ bool touches(const Part& a, const Part& b, double gap) {
   return true;
 }
 
-/// Of the work cutting takes about this part, joining the rest.
+/// Cutting takes about this share of the work, joining the rest.
 constexpr double kCuttingShare = 0.5;
 
 /// Joins pairs, the one first that gains least, as long as all together gain no more than `room`; beyond `most` parts

@@ -32,9 +32,9 @@ struct Decomposition {
 
 /// Convex pieces that cover a mesh's surface: the part whose hull holds most that the mesh does not is cut by the
 /// axis-parallel plane whose two hulls hold least, until little enough is left; then parts are joined again whose
-/// common hull gains little. What the mesh holds is counted on a grid of 64 cells along its longest side, filled from
+/// common hull gains little. The mesh's inside is counted on a grid of 64 cells along its longest side, filled from
 /// outside, so that it need not be closed and faces inside do not matter. The depth of points below a hull was tried as
-/// the measure: it is small in every thin slice, whatever hole it has. Refuses what has no volume.
+/// the measure: it is small in every thin slice, whatever hole it has. Refuses a mesh without volume.
 [[nodiscard]] Result<Decomposition> decompose(const std::vector<Vec3>& vertices,
                                               std::span<const TriangleIndices> triangles,
                                               const DecomposeOptions& options = {});

@@ -69,7 +69,7 @@ void nearestSorted(int dimensions, const std::array<double, 3>& e, const std::ar
 NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3& point) {
   std::array<int, 3> order{0, 1, 2};
   std::sort(order.begin(), order.begin() + dimensions, [&](int i, int j) { return half[i] > half[j]; });
-  // Of about one: squares of tiny lengths vanish.
+  // Scaled to about one, since squares of tiny lengths vanish.
   const double unit = half[order[0]];
   NearestOnEllipsoid out;
   if (!(unit > 0)) {

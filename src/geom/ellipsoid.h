@@ -81,9 +81,9 @@ struct NearestOnEllipsoid {
   double distance = 0;  ///< positive outside; negative inside
 };
 
-/// For an ellipsoid, or for an ellipse of the plane z = 0. Half axes of zero are taken as they are: nothing lies inside
-/// of a disc. Of several nearest points one. By the root of the secular equation, which bisection finds to the last
-/// digit (Eberly 2013).
+/// For an ellipsoid, or for an ellipse of the plane z = 0. Half axes of zero are allowed: nothing lies inside of a
+/// disc. When several points are nearest, one of them. By the root of the secular equation, which bisection finds to
+/// the last digit (Eberly 2013).
 [[nodiscard]] NearestOnEllipsoid nearestOn(const Ellipsoid& ellipsoid, const Vec3& point);
 [[nodiscard]] NearestOnEllipsoid nearestOn(const Ellipse& ellipse, const Vec3& point);
 

@@ -8,8 +8,8 @@
 namespace sepax {
 
 // Everything below a plane (in 2D: a line). It has no end, so its algorithms see a window of it: a box whose top lies
-// on the plane, large enough that the other shape meets nothing but the top. The window is no part of the shape:
-// whoever compares a half-space with something chooses it anew (collide/window.h).
+// on the plane, large enough that the other shape meets nothing but the top. The window is no part of the shape: every
+// comparison of a half-space with a shape chooses it anew (collide/window.h).
 
 /// 3D: the solid below the plane through the body's origin whose outward normal is the body's y axis.
 struct HalfSpace {
@@ -39,8 +39,8 @@ struct HalfSpace2 {
   return dot(point - pose.position, halfSpaceNormal(pose));
 }
 
-/// The same half-space with its origin moved along the surface to below `point`: exactly so where the plane lies along
-/// world axes.
+/// The half-space with its origin moved along the surface to below `point`: exactly so where the plane lies along world
+/// axes.
 [[nodiscard]] inline Pose movedBelow(const Pose& pose, const Vec3& point) {
   const Vec3 offset = point - pose.position, normal = halfSpaceNormal(pose);
   return {pose.position + (offset - dot(offset, normal) * normal), pose.rotation};

@@ -39,8 +39,8 @@ struct Heightfield {
 
 inline constexpr std::size_t kMaxHeights = 1'000'000;
 
-/// The heightfield with each axis multiplied by a factor; negative ones mirror it. Of x and z both or none: the
-/// diagonals of a mirror image would run the other way.
+/// The heightfield with each axis multiplied by a factor; negative ones mirror it. Either both of x and z are negative
+/// or neither: the diagonals of a mirror image would run the other way.
 [[nodiscard]] Result<Heightfield> scaled(const Heightfield& field, const Vec3& factors);
 
 }  // namespace sepax

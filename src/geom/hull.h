@@ -52,7 +52,7 @@ struct Hull {
 /// hull are kept, without another run of Qhull, where they are the same. Refuses what convexHull refuses of the scaled
 /// points.
 [[nodiscard]] Result<Polytope> scaledHull(Polytope hull, const Vec3& factors, const std::vector<Vec3>& points);
-/// The same for a shape; negative factors mirror it.
+/// The hull with each axis multiplied by a factor; negative ones mirror it.
 [[nodiscard]] Result<Hull> scaled(const Hull& hull, const Vec3& factors);
 
 }  // namespace sepax

@@ -231,7 +231,7 @@ double meanLength(double p, double q, double r) {
   return unit * (z * first + (x - z) * (z - y) * second / 3 + std::sqrt(x * y / z)) / 2;
 }
 
-/// Of a disc both sides count, as of every flat shape.
+/// Both sides of a disc count, as of every flat shape.
 Measures measure(const Ellipsoid& s) {
   const Vec3& e = s.half_axes;
   return {4.0 / 3 * kPi * e.x * e.y * e.z, 4 * kPi * meanLength(e.y * e.z, e.z * e.x, e.x * e.y)};
@@ -404,7 +404,7 @@ Measures measure(const Rounded<S>& s) {
 
 Measures measureOf(const Shape& shape);
 
-/// What children share counts once for each of them, as in the engines.
+/// Overlaps of children count once for each of them, as in the engines.
 Measures measure(const CompoundData& compound) {
   Measures out;
   Vec3 moment{0.0}, area_moment{0.0};

@@ -15,9 +15,10 @@ struct MassProperties {
   bool unbounded = false;     ///< a half-space: the other members mean nothing
 };
 
-/// Volume, surface, centre of mass and bounds of a valid shape as it is (cylinders and cones without sides, polygons
-/// and meshes with their hollows, rounded shapes by their faces, edges and corners; parts of a mesh and children of a
-/// compound that overlap each other count twice). Polytopes and meshes by signed tetrahedra over one of their vertices.
+/// Volume, surface, centre of mass and bounds of a valid shape itself, not of a proxy (cylinders and cones without
+/// sides, polygons and meshes with their hollows, rounded shapes by their faces, edges and corners; parts of a mesh and
+/// children of a compound that overlap each other count twice). Polytopes and meshes by signed tetrahedra over one of
+/// their vertices.
 [[nodiscard]] MassProperties massOf(const Shape& shape, const Pose& pose);
 
 }  // namespace sepax

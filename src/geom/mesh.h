@@ -16,7 +16,7 @@ namespace sepax {
 
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
-/// Of the normals beside an edge: below it, at more than 26 degrees, the surface bends there.
+/// Cosine between the normals beside an edge: below it, at more than 26 degrees, the surface bends there.
 inline constexpr double kCreaseCosine = 0.9;
 
 /// Triangles over shared vertices, body space, and what is found out about them once.
@@ -33,7 +33,7 @@ struct MeshData {
   /// in another mesh.
   std::vector<Vec3> part_points;
   /// Edges where the surface ends, bends by more than 26 degrees, or branches: by their vertices, of which there may be
-  /// others at the same positions. What shows the form of a mesh without all of its triangles.
+  /// others at the same positions. They show the form of a mesh without all of its triangles.
   std::vector<std::array<std::uint32_t, 2>> creases;
 };
 

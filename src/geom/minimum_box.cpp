@@ -23,7 +23,8 @@ constexpr std::size_t kRefined = 6;
 double cross(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
 double dot2(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
 
-/// What is minimised: the volume; among flat boxes the area, among straight ones the length. Of points of size one.
+/// The cost that is minimised: the volume; among flat boxes the area, among straight ones the length. For points of
+/// size one.
 double cost(double x, double y, double z) { return x * y * z + 1e-12 * (x * y + y * z + z * x) + 1e-24 * (x + y + z); }
 
 double extentAlong(const std::vector<Vec3>& points, const Vec3& axis) {
@@ -135,7 +136,7 @@ std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
 
 Candidate searched(const std::vector<Vec3>& points, const Polytope& hull, const ShareSink& progress) {
   const std::vector<Vec3> few = extremeSubset(points), normals = candidateNormals(hull);
-  // Of a large hull most time goes into its whole cloud.
+  // For a large hull most time goes into its whole cloud.
   const double refined_few = few.size() < points.size() ? 0.2 : 1, tried = refined_few / 2,
                rotated = std::max(refined_few, 0.5);
   std::vector<Candidate> candidates;

@@ -27,7 +27,7 @@ struct Moments {
   }
 };
 
-/// Of many points: block by block around the block's mean, then all together (Chan, Golub, LeVeque 1979).
+/// Moments of many points: block by block around the block's mean, then all together (Chan, Golub, LeVeque 1979).
 Moments momentsOfMany(const std::vector<Vec3>& points, const UnitFrame& frame) {
   Moments all;
   Vec3 mean{0.0};  // all in the points' own size, around the frame's origin

@@ -45,7 +45,7 @@ struct OrientedBox {
 [[nodiscard]] double volumeOf(const OrientedBox& box);
 [[nodiscard]] double areaOf(const OrientedBox& box);
 
-/// What became of a box under a general map.
+/// The outcome of a general map for a box.
 enum class BoxTransform {
   kExact,     ///< the image is this very box
   kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was reversed to stay

@@ -18,7 +18,7 @@ class ShapePieces {
   [[nodiscard]] int count() const { return count_; }
   /// A piece and where it lies in the body: only a chain's and a compound's have a place of their own.
   [[nodiscard]] PosedShape piece(int index) const;
-  /// The same in the world, the body being at `body`.
+  /// The piece in the world, the body being at `body`.
   [[nodiscard]] PosedShape piece(int index, const Pose& body) const;
   /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them.
   [[nodiscard]] const BoxTree& tree() const;

@@ -33,7 +33,7 @@ struct Polygon {
 /// is kept).
 [[nodiscard]] std::vector<int> outlineOf(const Polygon& polygon);
 
-/// The same outline as points: what every algorithm works on.
+/// The outline as points in counter-clockwise order, the input of every algorithm.
 [[nodiscard]] std::vector<Vec2> counterClockwise(const Polygon& polygon);
 
 /// Indices of the outline's vertices that are corners of its convex hull, counter-clockwise.

@@ -173,8 +173,8 @@ Span frustumSpan(const S& s, const Line& line) {
     return span;
   }
   if (span.enter > span.leave || cosine == 0) return span;
-  // Inside, |p + t·d| <= R + t·G across the axis, the radius there. Of b² − a·c the products of R and G cancel: left is
-  // |R·d − G·p|² − (p × d)².
+  // Inside, |p + t·d| <= R + t·G across the axis, the radius there. The products of R and G in b² − a·c cancel: it
+  // becomes |R·d − G·p|² − (p × d)².
   const Vec3 &o = line.origin, &d = line.direction;
   const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
   const double radius = (middle - sine * o.y) / cosine, growth = -sine * d.y / cosine;
@@ -306,7 +306,7 @@ Span ellipsoidSpan(const S& s, const Line& line) {
   const Span on_ball = ballSpan(Vec3{0.0}, 1, {origin, direction / speed});
   if (on_ball.enter > on_ball.leave) return kNothing;
   Span span{start + on_ball.enter / speed, start + on_ball.leave / speed, Vec3{0.0}, -1};
-  // Of the gradient, times the shortest half axis: of the least lengths nothing overflows.
+  // The gradient times the shortest half axis, which overflows for no length.
   double shortest = kInfinity;
   for (int c = 0; c < 3; ++c) {
     if (c != across) shortest = std::min(shortest, half[c]);
@@ -496,7 +496,7 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
-/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray.
+/// The nearest segment of a chain; a ray along one meets its first end. The normal is the segment's, against the ray.
 /// From behind a one-sided chain is not seen.
 Span spanIn(const Chain& s, const Line& line) {
   Span first = kNothing;

@@ -16,7 +16,7 @@ concept TakesMargin =
     std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || std::is_same_v<S, Box> || std::is_same_v<S, Cylinder> ||
     std::is_same_v<S, Cone> || std::is_same_v<S, Hull> || std::is_same_v<S, Triangle> || Elliptic<S>;
 
-/// What is wrong with a margin around a kind that takes none.
+/// The error of a margin around a kind that takes none.
 template <class S>
 const char* whyNoMargin() {
   if constexpr (requires(S s) { s.radius; }) return "expected no margin: add it to the radius";
@@ -55,7 +55,7 @@ Result<Shape> shrink(const Cylinder& s, double by) {
   return Cylinder{s.half_length - by, s.radius - by};
 }
 
-/// What of a convex outline lies behind the line dot(p, normal) = height (Sutherland and Hodgman 1974).
+/// The part of a convex outline behind the line dot(p, normal) = height (Sutherland and Hodgman 1974).
 std::vector<Vec2> clipped(const std::vector<Vec2>& outline, const Vec2& normal, double height) {
   std::vector<Vec2> out;
   for (std::size_t i = 0; i < outline.size(); ++i) {

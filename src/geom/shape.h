@@ -78,7 +78,7 @@ template <class S>
 /// The name in case files ("box" is both Box and Box2: the case's space says which).
 [[nodiscard]] std::string_view typeName(const Shape& shape);
 
-/// The same for people, in the language of the window: "box", "盒子", "rounded box".
+/// A shape's kind for people, in the language of the window: "box", "盒子", "rounded box".
 [[nodiscard]] std::string typeLabel(const Shape& shape);
 
 /// True for shapes of the plane z = 0.

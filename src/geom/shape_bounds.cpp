@@ -9,7 +9,7 @@ namespace sepax {
 
 namespace {
 
-/// What rounding a product and a few sums may add, of the largest length involved.
+/// The rounding that a product and a few sums may add, as a share of the largest length involved.
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 /// Half the sides of the box around a rotated one (Ericson 2005, 4.2.6).

@@ -53,15 +53,15 @@ SupportMap coreMap(const ConvexFeatures& features) {
 
 namespace {
 
-SupportPoint supportOfDrop(const CurvedCore& drop, const Vec3& direction) {
+SupportPoint supportOfSphereCone(const CurvedCore& cone, const Vec3& direction) {
   const double size = length(direction);
-  const bool is_tip = 2 * drop.half_length * dot(drop.axis(), direction) > drop.radius * size;
-  const Vec3 point = is_tip ? drop.top() : drop.bottom() + direction * (size > 0 ? drop.radius / size : 0);
-  return {point, is_tip != drop.points_back ? 1 : 0};
+  const bool is_tip = 2 * cone.half_length * dot(cone.axis(), direction) > cone.radius * size;
+  const Vec3 point = is_tip ? cone.top() : cone.bottom() + direction * (size > 0 ? cone.radius / size : 0);
+  return {point, is_tip != cone.points_back ? 1 : 0};
 }
 
-/// Where the normal is the direction (van den Bergen 2003, 4.3.4). Of a disc seen along its normal the whole is
-/// farthest: a point of its rim.
+/// Where the normal is the direction (van den Bergen 2003, 4.3.4). For a disc seen along its normal, where every point
+/// is farthest, a point of its rim.
 SupportPoint supportOfEllipsoid(const CurvedCore& ellipsoid, const Vec3& direction) {
   const Vec3 otherwise = ellipsoid.half_axes.x > 0 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
   const Vec3 on_ball = normalizedOr(ellipsoid.halfAlong(direction), otherwise);
@@ -109,7 +109,7 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
     }
     return {points[best], best};
   }
-  if (kind_ == SupportKind::kDrop) return supportOfDrop(curved_, direction);
+  if (kind_ == SupportKind::kDrop) return supportOfSphereCone(curved_, direction);
   if (kind_ == SupportKind::kEllipsoid) return supportOfEllipsoid(curved_, direction);
   const auto& [kind, centre, rotation, half_length, rim_radius, points_back, half_axes] = curved_;
   const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};

@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// What kind of core a support point lies on.
+/// The kind of core that a support point lies on.
 enum class SupportKind {
   kVertices,   ///< a polytope, segment or point: `feature` is the vertex' index in the convex features
   kCylinder,   ///< `feature` 0 the bottom rim, 1 the top rim
@@ -49,15 +49,15 @@ class SupportMap {
   /// of its rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
-  /// The same core rotated and moved: point → offset + rotation · point. Of a view a map with vertices of its own.
+  /// The core rotated and moved: point → offset + rotation · point. A view becomes a map with vertices of its own.
   [[nodiscard]] SupportMap moved(const Mat3& rotation, const Vec3& offset) const;
 
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] bool planar() const { return planar_; }
   [[nodiscard]] SupportKind kind() const { return kind_; }
-  /// Of cylinder, cone, drop and ellipsoid.
+  /// The core of a cylinder, cone, sphere cone or ellipsoid.
   [[nodiscard]] const CurvedCore& curvedCore() const { return curved_; }
-  /// Of other cores.
+  /// The vertices of other cores.
   [[nodiscard]] std::span<const Vec3> vertices() const {
     return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_;
   }
@@ -72,7 +72,7 @@ class SupportMap {
   SupportKind kind_ = SupportKind::kVertices;
   std::vector<Vec3> owned_;  ///< in the map's frame
   std::span<const Vec3> viewed_;
-  CurvedCore curved_;  ///< of cylinder, cone, drop and ellipsoid; else where the body is
+  CurvedCore curved_;  ///< of cylinder, cone, sphere cone and ellipsoid; else where the body is
   double radius_ = 0;
   bool planar_ = false;
 };

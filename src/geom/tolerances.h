@@ -13,7 +13,7 @@ inline constexpr double kTouching = 1e-9;
 /// and flagged. Skipping loses at most this much separation, of size, because a face axis is as close as that.
 inline constexpr double kParallelEdges = 1e-12;
 
-/// The same for axes computed in float (row sat-float): shorter cross products are rounding noise.
+/// As kParallelEdges, for axes computed in float (algorithm sat-float): shorter cross products are rounding noise.
 inline constexpr double kParallelEdgesFloat = 1e-6;
 
 /// Two axes whose directions agree to this (each component) are one axis: the later one is flagged as duplicate.
@@ -41,7 +41,7 @@ inline constexpr double kContactStraight = 1e-12;
 /// between two nearly parallel planes rounding reaches far.
 inline constexpr double kContactSharpCorner = 0.98;
 
-/// A face whose normal has at most this cosine with the contact normal is seen edge-on and not clipped; likewise an
+/// A face whose normal has at most this cosine with the contact normal is seen edge-on and not clipped; neither is an
 /// edge seen end-on.
 inline constexpr double kContactEdgeOn = 0.1;
 

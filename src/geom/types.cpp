@@ -28,7 +28,7 @@ Vec3 normalizedOr(const Vec3& v, const Vec3& fallback) {
   if (!(largest > 0) || !isFinite(v)) return fallback;
   // Squares of these stay far from underflow and overflow.
   if (largest > 0x1p-200 && largest < 0x1p200) return v / length(v);
-  // Of others scaling by a power of two first keeps them away without a rounding error.
+  // For other vectors scaling by a power of two first avoids both without a rounding error.
   const int exponent = std::ilogb(largest);
   const Vec3 scaled{std::scalbn(v.x, -exponent), std::scalbn(v.y, -exponent), std::scalbn(v.z, -exponent)};
   return scaled / length(scaled);

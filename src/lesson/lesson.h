@@ -26,10 +26,10 @@ struct LessonText {
   [[nodiscard]] bool empty() const { return english.empty(); }
 };
 
-/// What stands where only a teacher knows the words: `sepax lesson check` names every such place.
+/// The placeholder where only a teacher knows the words: `sepax lesson check` names every such place.
 inline constexpr const char* kUnwritten = "…";
 
-/// What a step changes of the look when it begins or reaches its goal; what is not given stays.
+/// A step's changes of the look when it begins or reaches its goal; parts that are not given stay.
 struct LessonLookChange {
   std::optional<std::string> algorithm;
   std::optional<std::optional<AxisId>> pin;  ///< the inner nullopt: the deciding axis
@@ -63,7 +63,7 @@ struct LessonPose {
 
 /// A state that passes a step's checks: what the ghost shows and what "Show me" makes.
 struct LessonGoal {
-  int scene = -1;  ///< of Lesson::scenes, with poses on top; −1: the document as it is
+  int scene = -1;  ///< of Lesson::scenes, with poses on top; −1: the document unchanged
   std::vector<LessonPose> poses;
   LessonLookChange look;
 };
@@ -94,7 +94,7 @@ struct LessonStep {
   std::vector<LessonQuantity> scrub;  ///< live numbers of its texts that a drag changes
 };
 
-/// What must hold in a scene, so that no sentence about it is wrong.
+/// A claim that must hold in a scene, so that no sentence about it is wrong.
 struct LessonClaim {
   int scene = 0;
   LessonLookChange look;

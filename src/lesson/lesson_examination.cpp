@@ -44,7 +44,7 @@ struct Examiner {
     }
   }
 
-  /// What can be dragged stands where somebody who does the step reads it.
+  /// Numbers that can be dragged are in texts that the user reads during the step.
   void scrubs(const std::string& where, const LessonStep& step) {
     for (const LessonQuantity& number : step.scrub) {
       for (const auto& [language, words] : {std::pair("en", &step.text.english), {"zh_CN", &step.text.chinese}}) {

@@ -13,7 +13,7 @@ struct LessonFault {
   std::string message;
 };
 
-/// What a lesson promises and does not keep: a step that its start passes already, a goal that does not pass, a claim
+/// The promises that a lesson does not keep: a step that its start passes already, a goal that does not pass, a claim
 /// that does not hold, a live number without a value when its text appears, a text longer than its place beside the
 /// picture or still to be written.
 [[nodiscard]] std::vector<LessonFault> examine(const Lesson& lesson);

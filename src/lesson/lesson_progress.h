@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// How far somebody is in each lesson: kept in a file beside the settings, by the lessons' names.
+/// How far the user is in each lesson: kept in a file beside the settings, by the lessons' names.
 struct LessonProgress {
   struct Row {
     std::size_t step = 0;          ///< where to go on

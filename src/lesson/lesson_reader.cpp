@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxLessonBytes = 1u << 20;
 constexpr double kAnything = std::numeric_limits<double>::infinity();
-/// What a number may be off by where a check gives none, in its unit.
+/// The tolerance of a number where a check gives none, in its unit.
 constexpr double kDefaultWithin = 0.01;
 
 /// One lesson being read.
@@ -340,7 +340,7 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));
-  // What another kind of step has is a mistake in this one.
+  // A member of another kind of step is a mistake in this one.
   if (!chooses && object.at("choices"))
     reading.json.refuse(place, ErrorCode::kWrongValue, "choices are for predict and quiz");
   if (step.kind != LessonStepKind::kDo && (goal || object.at("check"))) {

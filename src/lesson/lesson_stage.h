@@ -21,7 +21,8 @@ struct LessonStage {
 /// Tests the first pair by the look's algorithm.
 void measure(LessonStage& stage);
 
-/// What a step begins with when nothing was done before: the nearest scene at or before it, and the goals in between.
+/// The stage that a step begins with when nothing was done before: the nearest scene at or before it, and the goals in
+/// between.
 [[nodiscard]] LessonStage startOf(const Lesson& lesson, std::size_t step);
 
 /// The goal's document, made of a document that the step is at; bodies that this does not have stay as they are.

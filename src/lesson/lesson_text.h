@@ -16,11 +16,11 @@ struct LessonRun {
   std::string body;  ///< of a name, or of a number that is about a body
 };
 
-/// The parts of a text in order. What stands in braces and is no number is taken for a body's name. Errors: a brace
-/// without its other one, a number with a wrong argument, HTML (texts are plain).
+/// The parts of a text in order. A word in braces that is no number is read as a body's name. Errors: a brace without
+/// its other one, a number with a wrong argument, HTML (texts are plain).
 [[nodiscard]] Result<std::vector<LessonRun>> parseLessonText(std::string_view text);
 
-/// What a live number says now; "–" where there is none.
+/// The text of a live number now; "–" where there is none.
 [[nodiscard]] std::string numberText(const LessonQuantity& quantity, const LessonState& state);
 
 /// The whole text as it reads now. Expects one that parses.

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-// What checks, claims and the live numbers in texts can read: two tables, and the state they are read from. Never the
-// way that led there.
+// The values that checks, claims and the live numbers in texts can read: two tables, and the state they are read from.
+// Never the steps that led there.
 
 namespace sepax {
 
@@ -32,12 +32,12 @@ struct LessonLook {
   std::vector<VolumeKind> volumes;
   std::vector<std::string> aids;  ///< of kLessonAids
   std::string selected;
-  std::string panel;           ///< in front, empty: as it is
+  std::string panel;           ///< in front, empty: unchanged
   std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres; nullopt: all bodies are framed
   Vec3 target{0.0};            ///< what that camera looks at, world
 };
 
-/// What is true now.
+/// The state that values are read from.
 struct LessonState {
   const Document* document = nullptr;
   const PairReport* report = nullptr;  ///< of the shown pair by look.algorithm; null when there is none
@@ -45,7 +45,7 @@ struct LessonState {
   LessonLook look;
 };
 
-/// What follows a number's name after a colon.
+/// The argument after a number's name and a colon.
 enum class LessonArgument { kNone, kAxis, kBody, kVolume, kRank, kDirections, kOrder };
 
 /// Whose colour a number has in a text: kPair is apart when positive, kOverlap when negative.
@@ -82,13 +82,13 @@ struct LessonQuantity {
   }
 };
 
-/// Reads "NAME" or "NAME:ARGUMENT". The error says what there is; bodies are not looked for.
+/// Reads "NAME" or "NAME:ARGUMENT". The error lists the names; bodies are not looked for.
 [[nodiscard]] Result<LessonQuantity> parseQuantity(std::string_view text);
 
 /// True for numbers that a hand can change in a text: those of a body, and the direction of the free axis.
 [[nodiscard]] bool canScrub(const LessonQuantity& quantity);
 
-/// What a pixel of a drag changes such a number by, in its unit.
+/// The change of such a number by a drag of one pixel, in its unit.
 [[nodiscard]] double scrubStep(const LessonQuantity& quantity);
 
 /// The axis that a number is about, when its argument is one.

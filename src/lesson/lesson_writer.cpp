@@ -36,7 +36,7 @@ Json textJson(const std::string& english, const std::string& chinese) {
   return Json{{"en", orUnwritten(english)}, {"zh_CN", orUnwritten(chinese)}};
 }
 
-/// What differs of two looks, as a step's "view".
+/// The differences of two looks, as a step's "view".
 Json lookJson(const LessonLook& from, const LessonLook& to, Space space) {
   Json out = Json::object();
   if (to.algorithm != from.algorithm) out.add("algorithm", to.algorithm);
@@ -143,7 +143,7 @@ struct Writing {
     if (Json look = lookJson(from, draft.look, draft.document.space); !look.empty()) to.add("view", std::move(look));
   }
 
-  /// What is asked is answered by the report, in both languages.
+  /// Adds the choices of a question that the report answers, in both languages.
   void addChoices(Json& step) const {
     LessonStage stage{draft.document, draft.look, {}, {}};
     measure(stage);

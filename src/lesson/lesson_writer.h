@@ -12,8 +12,8 @@ namespace sepax {
 struct LessonStepDraft {
   LessonStepKind kind = LessonStepKind::kRead;
   LessonText text;    ///< a language that is empty gets kUnwritten
-  Document document;  ///< as it is: the scene of the step; of a step to do, its goal
-  LessonLook look;    ///< likewise
+  Document document;  ///< the scene of the step; of a step to do, its goal
+  LessonLook look;    ///< of the same moment
 };
 
 struct LessonStepWritten {

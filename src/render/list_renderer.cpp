@@ -75,7 +75,7 @@ void pointAttributes(const Stream& stream, std::span<const Attribute> layout, st
 
 glm::vec4 vectorOf(Colour c) { return glm::vec4(c.r, c.g, c.b, c.a) / 255.0f; }
 
-// What the fill shader lights by: the eye's position, or for flat views the direction towards it.
+// The source of the fill shader's light: the eye's position, or for flat views the direction towards it.
 glm::vec4 eyeInLocal(const Vec3& origin, const Camera& camera) {
   if (camera.projection == Projection::kPerspective) return {glm::vec3(eyeOf(camera) - origin), 1.0f};
   return {glm::vec3(basisOf(camera).back), 0.0f};

@@ -24,7 +24,7 @@ struct Background {
   Colour top, bottom;
 };
 
-/// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to whoever has a font.
+/// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to the code that has a font.
 ///
 /// Order: background; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent surfaces,
 /// back to front by triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid or a lit
@@ -83,7 +83,7 @@ class ListRenderer {
   Program background_program_, fill_program_, line_program_, point_program_, stamp_program_;
   GlBuffer stamp_meshes_;
   std::array<StampRange, kStampKinds> stamp_ranges_;
-  /// A picture on surfaces; goes when nobody else holds it.
+  /// A picture on surfaces; deleted when no other code holds it.
   struct SurfaceTexture {
     std::weak_ptr<const Picture> of;
     PictureTexture texture;

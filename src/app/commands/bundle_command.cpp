@@ -20,7 +20,7 @@ namespace {
 
 using Trees = std::vector<std::shared_ptr<const Tree>>;
 
-/// What the commands take; one of them runs.
+/// Arguments of the commands; one of them runs.
 struct Options {
   std::vector<std::string> files;
   std::string file, path;

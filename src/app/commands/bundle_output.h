@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// What the commands print that look into a bundle: JSON of the contract, and text for people. Without a newline at the
+// The output of commands that look into a bundle: JSON of the contract, and text for people. Without a newline at the
 // end where nothing else is said.
 
 namespace sepax {

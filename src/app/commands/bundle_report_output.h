@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// What the commands print that verify a bundle or compare several: JSON of the contract, and text for people. Without a
+// The output of commands that verify a bundle or compare several: JSON of the contract, and text for people. Without a
 // newline at the end.
 
 namespace sepax {

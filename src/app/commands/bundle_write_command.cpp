@@ -291,7 +291,7 @@ void addRepack(CLI::App& bundle, int& exit_status) {
   command->add_option("--remove", arguments->removals, "Entry, or folder with all that is in it; can be repeated")
       ->allow_extra_args(false);
   command->add_option("-o,--output", arguments->output, "Write here (default: the bundle itself)");
-  command->add_option("-k,--password", arguments->password, "Of an encrypted disk image");
+  command->add_option("-k,--password", arguments->password, "The password of an encrypted disk image");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = repack(*arguments); });
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// What the commands about one pair of a case have in common: FILE|-, --pair A,B, and whom they ask.
+// Common to the commands about one pair of a case: FILE|-, --pair A,B, and the jurors they ask.
 
 namespace sepax {
 
@@ -17,7 +17,7 @@ namespace sepax {
 /// "A,B" as two bodies of the document; of an empty text its first pair. None where a body is not there.
 [[nodiscard]] std::optional<PairIds> pairNamed(const Document& document, const std::string& text);
 
-/// In place of names: every juror that there is.
+/// Instead of names: every juror.
 inline constexpr const char* kAllJurors = "all";
 
 /// Rows of our own and jurors by their names; an error names the one that there is not.

@@ -108,9 +108,9 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
                                               "Print JSON, one object a case and line. In names of axes and features A "
                                               "is the first body of the pair, B the second");
   command
-      ->add_option("--algorithm", options->algorithm,
-                   "A row of `sepax algorithms`; all: every sound one, compared with the first; all+historical: every "
-                   "one there is")
+      ->add_option(
+          "--algorithm", options->algorithm,
+          "One of `sepax algorithms`; all: every verified one, compared with the first; all+historical: every one")
       ->capture_default_str();
   command->add_flag("--expect", options->expect, "Compare with what the cases expect (sepax help expect)");
   command->add_option("--junit", options->junit,
@@ -126,8 +126,12 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
       "--no-axes", [options] { options->axes = Axes::kLeftOut; }, "No axes, in JSON neither");
   static const std::map<std::string, Verdict> kVerdicts{
       {"separated", Verdict::kSeparated}, {"touching", Verdict::kTouching}, {"overlapping", Verdict::kOverlapping}};
-  command->add_option("--only", options->only, "Print only the pairs that are separated, touching or overlapping")
-      ->transform(CLI::CheckedTransformer(kVerdicts));
+  command
+      ->add_option_function<std::string>(
+          "--only", [options](const std::string& name) { options->only = kVerdicts.at(name); },
+          "Print only the pairs with this verdict")
+      ->type_name("VERDICT")
+      ->check(CLI::IsMember(kVerdicts));
   command->add_flag_callback(
       "--all-pairs", [options] { options->culling = Culling::kNever; },
       "Test every pair of a crowd (more than 64 bodies), also where the bounds are apart");

@@ -134,7 +134,7 @@ struct AxisColumn {
 constexpr AxisColumn kAxisColumns[] = {{"x", 10},     {"y", 10},     {"z", 10},     {"A min", 11},
                                        {"A max", 10}, {"B min", 11}, {"B max", 10}, {"separation", 11}};
 
-/// What is said of an axis that cannot decide.
+/// The remark on an axis that cannot decide.
 std::string remarkOn(const SatReport& report, const SatAxis& axis) {
   if (axis.state == AxisState::kDuplicate)
     return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);

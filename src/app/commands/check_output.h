@@ -22,7 +22,7 @@ enum class Detail {
   kAxes,      ///< and the tables of axes
 };
 
-/// What was found over all files.
+/// Counts over all files.
 struct CheckCounts {
   std::size_t cases = 0, unusable = 0;
   std::size_t pairs = 0, separated = 0, touching = 0, overlapping = 0;  ///< verdicts of the first row
@@ -46,7 +46,7 @@ using TextSink = std::function<bool(std::string_view)>;
 /// Tests the pairs and prints the contract's JSON object, on one line. False when it could not be written.
 bool printJson(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
                const TextSink& sink);
-/// The same as verdicts, points and axis tables for a terminal.
+/// Prints a case as verdicts, points and axis tables for a terminal.
 bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
                 const TextSink& sink);
 /// One line about all files.

@@ -54,7 +54,7 @@ Result<AskedPair> askedPair(const Document& document, const BoxPair& places, con
   return asked;
 }
 
-/// What an expectation finds wrong; `seconds` receives how long its query took.
+/// The failures of an expectation; `seconds` receives how long its query took.
 Result<std::vector<ExpectationFailure>> failuresOf(const Document& document, const Expectation& expected,
                                                    const std::string& algorithm,
                                                    const std::vector<QueryReport>& queries, double& seconds) {

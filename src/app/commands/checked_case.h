@@ -12,7 +12,7 @@
 
 namespace sepax {
 
-/// What `check` found out about one case. The reports of its pairs are given away as they are made: a crowd has a
+/// The results of `check` for one case. The reports of its pairs are given away as they are made: a crowd has a
 /// million.
 struct CheckedCase {
   std::string file;  ///< as given; of a case in a bundle "main.obb/cases/x.json"
@@ -32,7 +32,7 @@ struct CheckedCase {
 inline constexpr const char* kSoundRows = "all";
 inline constexpr const char* kAllRows = "all+historical";
 
-/// What is requested of a case.
+/// The queries of `check` to a case.
 struct CheckRequest {
   std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
   bool expect = false;            ///< compare with what the case expects

@@ -28,7 +28,7 @@ namespace {
 
 // ---------------------------------------------------------------- input
 
-/// What volumes are fitted around.
+/// The shapes that volumes are fitted around.
 struct Target {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;

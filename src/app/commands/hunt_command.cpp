@@ -259,16 +259,15 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   for (const Relation& relation : relations()) relation_names.emplace_back(relation.name);
   command
       ->add_option("--breaks", options->breaks,
-                   "A relation of sepax relations that its own answers break counts, in place of what differs from the "
-                   "reference; any: "
-                   "every one")
+                   "Find answers that break this relation of sepax relations among themselves, instead of answers that "
+                   "differ from the reference; any: every relation")
       ->check(CLI::IsMember(relation_names));
   command->add_option("--from", options->near,
-                      "Pairs near the first one of this case, in place of random shapes; - is standard input");
+                      "Pairs near the first one of this case, instead of random shapes; - is standard input");
   command
       ->add_option("--min-error", options->hunt.filter.min_relative, "Smaller errors do not count, of the pair's size")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--seed", options->hunt.seed, "Of the random numbers")->capture_default_str();
+  command->add_option("--seed", options->hunt.seed, "The seed of the random numbers")->capture_default_str();
   command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
   command->add_option("--time", options->hunt.seconds, "Seconds after which it ends")->check(CLI::NonNegativeNumber);
   command->add_option("--finds", options->hunt.finds, "Causes after which it ends; 0: only when all pairs are tried")
@@ -278,7 +277,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")
       ->check(CLI::Range(0.001, 3600.0));
   command->add_option("--merge", options->merged,
-                      "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
+                      "Files of --json lines, or folders of such .jsonl: put shards together instead of trying pairs");
   command->add_option("-o,--output", options->output,
                       "A folder for the cases, from which the same hunt goes on; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
@@ -287,9 +286,9 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, "
       "by more than its "
       "own\n"
-      "precision. What is found is minimised; the same seed finds the same. A folder (-o) keeps how far the hunt came, "
+      "precision. Every find is minimised; equal seeds find equal pairs. A folder (-o) keeps how far the hunt came, "
       "also when it is\n"
-      "killed: the same command goes on from there, to --finds more causes, for --time more.\n\n"
+      "killed: the same command continues there, to --finds more causes, for --time more.\n\n"
       "sepax hunt --algorithm historical/six-axes-3d\n"
       "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
       "sepax hunt --juror bullet --breaks swap\nsepax hunt --juror ode --from case.json\n"
@@ -305,10 +304,10 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
       "minimise", "Make a failing pair small: fewer vertices, round numbers, simple poses, while the failure stays");
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
-      ->add_option("--while", options->claim,
-                   "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME breaks "
-                   "[RELATION], or "
-                   "NAME crashed|timeout|error")
+      ->add_option(
+          "--while", options->claim,
+          "The failure that has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME "
+          "breaks [RELATION], or NAME crashed|timeout|error")
       ->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command->add_option("--tries", options->tries, "Changes that are tried at most")
@@ -322,7 +321,7 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
       "sepax minimise case.json --while \"juror:bullet differs verdict\" -o small.json\n"
       "sepax minimise case.json --while \"historical/six-axes-3d differs\"\n\n"
       "On standard error and in the notes of the case is who still fails, in what and by how much:\n"
-      "  fcl-libccd differs in separation by 0.449 m, 0.22 of the pair's size: depth 2.44949 m in place of 2 m\n"
+      "  fcl-libccd differs in separation by 0.449 m, 0.22 of the pair's size: depth 2.44949 m instead of 2 m\n"
       "  290 letters became 162 in 19 tries\n"
       "--json has the same as member, version, what, by (metres), relative (of the pair's size) and text.\n\n"
       "Exit status: 0 fine, 2 unusable input, or the pair does not fail in that way.");

@@ -83,7 +83,7 @@ Result<Json> optionsOf(const std::vector<std::string>& texts) {
 
 std::string numberText(const std::optional<double>& value) { return value ? humanNumber(*value, 6) : std::string("-"); }
 
-/// What it says, in one word.
+/// The answer in one word.
 std::string verdictText(const JurorAnswer& answer) {
   if (answer.status != JurorAnswer::Status::kOk) return statusName(answer.status);
   if (answer.hit) return *answer.hit ? "hit" : "no hit";

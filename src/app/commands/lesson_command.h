@@ -15,11 +15,11 @@ namespace sepax {
 /// input.
 void addLessonCommand(CLI::App& app, int& exit_status);
 
-/// What `lesson ls` prints of shelves of lessons, as a table or as JSON, without a newline.
+/// The output of `lesson ls` for shelves of lessons, as a table or as JSON, without a newline.
 [[nodiscard]] std::string lessonTable(const std::vector<ShelvedLesson>& lessons);
 [[nodiscard]] std::string lessonJson(const std::vector<ShelvedLesson>& lessons);
 
-/// What `lesson check` prints, and whether all is well.
+/// The output of `lesson check`, and whether all is well.
 struct CheckedLessons {
   std::string text;
   bool is_sound = true;

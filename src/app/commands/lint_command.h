@@ -15,10 +15,10 @@ namespace sepax {
 /// unusable input.
 void addLintCommand(CLI::App& bundle, int& exit_status);
 
-/// What `bundle lint --json` prints, without a newline.
+/// The output of `bundle lint --json`, without a newline.
 [[nodiscard]] std::string lintJson(const std::vector<MeshLint>& rows);
 
-/// What `bundle lint` prints.
+/// The output of `bundle lint`.
 [[nodiscard]] std::string lintTable(const std::vector<MeshLint>& rows);
 
 }  // namespace sepax

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-// What the outputs of the bundle commands are put together from.
+// Parts of the bundle commands' output.
 
 namespace sepax {
 

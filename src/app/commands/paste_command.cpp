@@ -32,7 +32,7 @@ struct PasteOptions {
 
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
 
-/// What was assumed, with how to have it the other way.
+/// The assumptions, each with the option that reverses it.
 std::vector<std::string> assumptionsOf(const Pasted& pasted) {
   std::vector<std::string> lines = pasted.assumptions;
   for (std::string& line : lines) {
@@ -88,7 +88,7 @@ int run(const PasteOptions& options) {
   const bool is_written = pasted->isPair() || (options.partial && !pasted->document.bodies.empty());
   if (!is_written)
     return complain(pasted->document.bodies.empty() ? "no shape found"
-                                                    : "no pair found; --partial writes what there is");
+                                                    : "no pair found; --partial writes the bodies found");
   const std::string written =
       writeCase(pasted->document, options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest);
   if (options.output.empty()) {
@@ -104,7 +104,7 @@ struct ExportOptions {
   std::vector<std::string> jurors;
 };
 
-/// What the text for an issue says besides: the jury's answers, and a picture, which is drawn.
+/// Further parts of the text for an issue: the jury's answers, and a picture, which is drawn.
 Result<std::string> issueParts(const Document& document, const PairIds& pair, const ExportOptions& options) {
   std::string out;
   if (!options.jurors.empty()) {
@@ -163,7 +163,7 @@ int runExport(const ExportOptions& options) {
 void addPasteCommand(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<PasteOptions>();
   CLI::App* const command = app.add_subcommand(
-      "paste", "Make a case of a text that somebody posted: code, an engine's exception, a debugger's dump, MJCF, …");
+      "paste", "Make a case of a posted text: code, an engine's exception, a debugger's dump, MJCF, …");
   command->add_option("FILE", options->file, "The text; - is standard input")->capture_default_str();
   std::string keys;
   for (const paste::Question& question : paste::questions())
@@ -174,7 +174,7 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("-o,--output", options->output,
                       "The case file to write; without it the case goes to standard output");
-  command->add_flag("--partial", options->partial, "Write what there is, although it is no pair");
+  command->add_flag("--partial", options->partial, "Write the bodies found, although they are no pair");
   command->add_flag("--hex", options->hex, "Hexadecimal floats in the case");
   command->add_flag("--json", options->json,
                     "Print the case and what was taken, assumed and left unused as one JSON object");
@@ -187,7 +187,7 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       "gdb, lldb\n"
       "and Visual Studio, key = value, MJCF, URDF, SDF, WKT, GeoJSON, OBJ, tables, lists of points, Unity's and "
       "Unreal's\n"
-      "transforms, and bits of floats. What was taken, assumed and not used is on standard error, and nothing is "
+      "transforms, and bits of floats. Values read, assumed and not used are on standard error, and nothing is "
       "guessed\n"
       "in silence.\n\n"
       "sepax paste issue.txt -o case.json && sepax case.json\n"
@@ -210,13 +210,13 @@ void addExportCommand(CLI::App& app, int& exit_status) {
   command->add_option("--as", options->form, "The form:" + forms)->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command
-      ->add_option("--jurors", options->jurors,
-                   "Of markdown: a table of what these answer, names separated by commas, of sepax jurors and sepax "
-                   "algorithms; all: every "
-                   "juror")
+      ->add_option(
+          "--jurors", options->jurors,
+          "For markdown: a table of the answers of these, names of sepax jurors and sepax algorithms separated "
+          "by commas; all: every juror")
       ->delimiter(',');
   command->add_option("--picture", options->picture,
-                      "Of markdown: the pair is drawn into this PNG, and the text refers to it");
+                      "For markdown: the pair is drawn into this PNG, and the text refers to it");
   command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
   command->footer(
       "sepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png -o "

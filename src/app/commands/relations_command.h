@@ -6,8 +6,8 @@ class App;
 
 namespace sepax {
 
-/// `sepax relations`: whether somebody's answers to related pairs agree with each other. Sets `exit_status` when it
-/// runs.
+/// `sepax relations`: whether an algorithm's or a juror's answers to related pairs agree with each other. Sets
+/// `exit_status` when it runs.
 void addRelationsCommand(CLI::App& app, int& exit_status);
 
 }  // namespace sepax

@@ -55,7 +55,7 @@ Result<void> eachFrame(RecordingFile& recording, RecordedScene& scene, const Vis
   return {};
 }
 
-/// What could not be used, on standard error, so that what is printed stays what was asked for.
+/// Prints the parts that could not be used on standard error, so that standard output has the result alone.
 void tellProblems(const RecordingFile& recording, const std::string& file) {
   constexpr std::size_t kMaxTold = 10;
   const auto& problems = recording.reader().problems();
@@ -243,7 +243,7 @@ std::pair<double, double> awayFrom(const Body& a, const Body& b) {
   return {length(a.position - b.position), std::atan2(length(twice_sine), turn[0][0] + turn[1][1] + turn[2][2] - 1)};
 }
 
-/// What is there, by name.
+/// Indices of the bodies of a scene, by name.
 std::map<std::string, std::uint32_t> namesIn(const RecordedScene& scene) {
   std::map<std::string, std::uint32_t> out;
   for (const auto& [number, body] : scene.bodies()) out[body.id] = number;
@@ -284,7 +284,7 @@ FrameDifference differenceOf(const RecordedScene& a, const RecordedFrame& frame_
     out.text = fmt::format("{} is {} m and {} rad away", printableLine(farthest), humanNumber(out.metres, 6),
                            humanNumber(out.radians, 6));
   if (!out.text.empty()) return out;
-  // The same poses, and what was said of them.
+  // The poses are equal, so that only verdicts can differ.
   const auto verdicts = [](const RecordedScene& scene, const RecordedFrame& frame) {
     std::map<PairIds, bool> said;
     for (const Claim& claim : frame.claims) {
@@ -375,7 +375,7 @@ int diff(const ReplayOptions& options) {
   return differing > 0 || b_ended || other_goes_on ? kExitFailed : kExitFine;
 }
 
-/// What the recording says of the pair, as a case expects it.
+/// The recording's claim about the pair, as a case's expectation.
 Expectation expectationOf(const Claim& claim, const RecordedScene& scene, double tolerance) {
   Expectation out;
   out.pair = {scene.body(claim.a).id, scene.body(claim.b).id};
@@ -442,7 +442,7 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
   command->footer(
       "A recording has a line of JSON a frame: poses, and what the engine said of its pairs. recorders/README.md has "
       "the format, and\n"
-      "writers in C++, Python and JavaScript beside it. Frames are counted from 0. .gz is read as it is.\n\n"
+      "writers in C++, Python and JavaScript beside it. Frames are counted from 0. .gz is read directly.\n\n"
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog "
       "after.sepaxlog --tolerance 1e-6\n"
       "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"

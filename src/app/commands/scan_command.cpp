@@ -148,9 +148,9 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
       ->add_option("--vary", options->vary,
-                   "PATH=FROM:TO:COUNT, as B.position.x=-1:1:201, or PATH=ulp-50:ulp+50 around the number as it is")
+                   "PATH=FROM:TO:COUNT, as B.position.x=-1:1:201, or PATH=ulp-50:ulp+50 around its present value")
       ->required();
-  command->add_option("--measure", options->measure, "What is printed of each answer")
+  command->add_option("--measure", options->measure, "The part of each answer to print")
       ->check(CLI::IsMember({"separation", "verdict", "distance", "depth", "time", "normal.x", "normal.y", "normal.z"}))
       ->capture_default_str();
   command->add_option("--algorithm", options->algorithms, "Rows of sepax algorithms, separated by commas")
@@ -163,8 +163,8 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_flag("--json", options->json, "Print JSON, findings included")->excludes(csv);
   command->add_option("--svg", options->svg,
                       "A picture to write: curves with marks, or the heat map of the first that is asked");
-  command->add_option("--png", options->png, "The same in pixels");
-  command->add_option("--theme", options->theme, "Of the pictures")
+  command->add_option("--png", options->png, "The plot in pixels");
+  command->add_option("--theme", options->theme, "The theme of the pictures")
       ->check(CLI::IsMember({"light", "dark"}))
       ->capture_default_str();
   command->footer(

@@ -117,7 +117,7 @@ void printSweeps(const SelfcheckResult& result) {
              all.sweeps, all.rotating, all.hits, all.starts, all.misses, all.exits, all.undecided);
 }
 
-/// What was asked, question by question: how often, and the worst error of each mix.
+/// Prints each kind of query: how often it was made, and the worst error of each mix.
 void printQuestions(const SelfcheckResult& result) {
   fmt::print(
       "\nby question and mix, worst errors: of size; of a sweep's extent; of the smaller shape's size and the "

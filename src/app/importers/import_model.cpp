@@ -65,7 +65,7 @@ struct Material {
   unsigned uv_channel = 0;
 };
 
-/// What of a scene is written, in the order of the protocol.
+/// The parts of a scene that are written, in the order of the protocol.
 struct Model {
   std::vector<std::string> texture_names;  ///< as the materials name them
   std::vector<Material> materials;
@@ -271,7 +271,7 @@ void checkLimits(const aiScene& scene, const Model& model) {
   limit(scene.mNumMaterials, protocol::kMaxModelTextures, "has too many materials");
   limit(scene.mNumAnimations, protocol::kMaxModelTextures, "has too many animations");
   limit(scene.mNumMeshes, protocol::kMaxModelNodes, "has too many meshes");
-  // What a mesh has counts at each node that has the mesh: that is what a pose takes.
+  // The parts of a mesh count at each node that has the mesh: a pose takes that much work.
   std::uint64_t meshes = 0, triangles = 0, vertices = 0, bones = 0, weights = 0, tracks = 0, keys = 0;
   std::vector<std::uint64_t> weights_of(scene.mNumMeshes, 0);
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {

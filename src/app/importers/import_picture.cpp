@@ -61,7 +61,7 @@ int importPng(const std::vector<std::byte>& bytes) {
   return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
 }
 
-/// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Of an HDR what is brighter than 1 is shown as 1.
+/// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Values of an HDR above 1 are shown as 1.
 int importByStb(const std::vector<std::byte>& bytes) {
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const auto fail = [] {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-// What the import programs share: bytes in, bytes out, one line when they refuse.
+// Shared by the import programs: bytes in, bytes out, one line when they refuse.
 
 namespace sepax {
 

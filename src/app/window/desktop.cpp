@@ -41,7 +41,7 @@ constexpr int kMovingFrameMs = 8;
 constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
 constexpr int kLookAtFileMs = 500;
 constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
-// What an SDL_USEREVENT is about.
+// The code of an SDL_USEREVENT.
 enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone, kGraphicsAreLost };
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is
 // drawn.
@@ -232,7 +232,7 @@ void passOn(const SDL_Event& event) {
   }
 }
 
-/// Keeps the session's mouse where the events say it is. What is a double click is for the system to say, too: frames
+/// Keeps the session's mouse where the events say it is. The system decides what counts as a double click, too: frames
 /// may be slow.
 void followMouse(const SDL_Event& event, UiSession& session) {
   constexpr float kNowhere = -std::numeric_limits<float>::max();
@@ -365,7 +365,7 @@ void Desktop::logState() {
 void Desktop::drawFrame() {
   session_.layOut();
   sound_.follow(session_.workspace.view.sound, session_.workspace.preview.sound);
-  // What is still to come needs a frame of its own, but nobody need see this one.
+  // The remaining events need a frame of their own, but this one need not be seen.
   if (deferred_ && undrawn_frames_++ < kMaxUndrawnFrames) return;
   undrawn_frames_ = 0;
   int width = 0, height = 0;
@@ -390,7 +390,7 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
   if (!waits_for_input) return SDL_WaitEventTimeout(&event, wait_ms) != 0;
-  // Nothing is drawn meanwhile: somebody who edits the file beside this window looks at it, and may not touch it.
+  // Nothing is drawn meanwhile: a user who edits the file beside this window looks at it without any input.
   while (!is_minimised && hasOwnFile(session_.workspace)) {
     if (SDL_WaitEventTimeout(&event, kLookAtFileMs) != 0) return true;
     if (!isNewlyWrittenByOthers(session_.workspace)) continue;

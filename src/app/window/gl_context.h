@@ -15,7 +15,7 @@ extern const char* const kGlslVersion;
 void askForGlContext();
 
 /// A context for the window (SDL_GLContext), current and with its functions loaded; the caller deletes it. The error
-/// says what was found and what is needed; likewise when the window is null because it could not be made.
+/// says what was found and what is needed, also when the window is null because it could not be made.
 [[nodiscard]] Result<void*> makeGlContext(SDL_Window* window);
 
 /// Whether the driver has reset the graphics card since the current context was made: all that lay there is gone, and

@@ -19,7 +19,7 @@ namespace {
 using ResetStatus = GLenum(GLAD_API_PTR*)();
 ResetStatus g_reset_status = nullptr;  // of the context made last; null: the driver does not tell
 
-/// What the machine offers when nothing in particular is asked for: "OpenGL 2.1 Mesa …".
+/// The version of a context without requirements: "OpenGL 2.1 Mesa …".
 std::string foundVersion() {
   SDL_GL_ResetAttributes();
   SDL_Window* window = SDL_CreateWindow("", 0, 0, 16, 16, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);

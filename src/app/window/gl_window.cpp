@@ -11,7 +11,7 @@
 namespace sepax {
 namespace {
 
-/// SDL falls back to its offscreen driver when it finds no display: a window that nobody would ever see.
+/// SDL falls back to its offscreen driver when it finds no display: a window that would never be seen.
 bool isUnseen() {
   const char* driver = SDL_GetCurrentVideoDriver();
   const std::string_view name = driver == nullptr ? "" : driver;

@@ -23,8 +23,8 @@ class GlWindow {
   GlWindow& operator=(GlWindow&& other) noexcept;
   ~GlWindow();
 
-  /// Another context in place of one that was lost. Everything that was made in that one must be gone. After an error
-  /// there is none.
+  /// Replaces a context that was lost. Everything that was made in the lost one must be gone. After an error there is
+  /// none.
   [[nodiscard]] Result<void> renewContext();
 
   [[nodiscard]] SDL_Window* window() const { return window_; }

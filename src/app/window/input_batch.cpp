@@ -43,7 +43,7 @@ bool InputBatch::take(const SDL_Event& event) {
   }
   if (pressed_ && isRelease(event)) return false;
   if ((pressed_ || let_go_) && event.type == SDL_MOUSEMOTION) return false;  // both ends of a click are where they were
-  // What lies over other items, as tabs do, takes a press only where the frame before has seen the mouse.
+  // An item over other items, as tabs are, takes a press only where the frame before has seen the mouse.
   if (moved_ && event.type == SDL_MOUSEBUTTONDOWN) return false;
   // A key that goes up and down again within a frame would seem to be held.
   if (released_ && isPress(event)) return false;

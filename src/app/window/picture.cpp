@@ -34,7 +34,7 @@ std::vector<std::string> pairWords(const Document& document, const std::string& 
   return words;
 }
 
-/// What the options say, as the words of a script.
+/// Executes the options as words of a script.
 Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
   const auto run = [&](const char* option, const std::vector<std::string>& words) -> Result<void> {
     auto done = runScriptWords(words, stage);
@@ -80,7 +80,7 @@ Result<FigureFormat> formatOf(const PictureJob& job) {
   return *format;
 }
 
-/// Of those that the scene has; nullopt without a word.
+/// The film of that name among the scene's; nullopt without a name.
 Result<std::optional<Film>> filmNamed(const Workspace& workspace, const std::optional<std::string>& word) {
   if (!word) return std::nullopt;
   std::string known;

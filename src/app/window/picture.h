@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-/// What `render` was asked for.
+/// The request of `render`.
 struct PictureJob {
   std::string file;    ///< case, mesh or bundle, or an SVG to be another kind of picture
   std::string output;  ///< PNG, SVG, PDF or GIF by its name
@@ -20,7 +20,7 @@ struct PictureJob {
   std::optional<std::string> film;    ///< GIF: what plays
 };
 
-/// Renders a picture of a case without a display. The same input gives the same picture.
+/// Renders a picture of a case without a display. Equal input gives an equal picture.
 [[nodiscard]] Result<void> renderPicture(const PictureJob& job);
 
 }  // namespace sepax

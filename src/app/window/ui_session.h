@@ -47,7 +47,7 @@ class UiSession {
   void setFixedSize(int width, int height);
   /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
   void setMouse(float x, float y);
-  /// Likewise which of ImGui's buttons are down: the system already knows of presses that wait for a later frame.
+  /// Sets which of ImGui's buttons are down: the system already knows of presses that wait for a later frame.
   void setMouseButton(int button, bool is_down);
 
   enum class Content { kWholeWindow, kViewportOnly };
