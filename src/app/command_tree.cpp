@@ -9,7 +9,7 @@ namespace sepax {
 
 namespace {
 
-/// "{a,b}" or "value in {a->0,b->1} OR {0,1}" as a list of a and b; empty for every text without braces.
+/// "{a,b}" as a list of a and b; empty for every text without braces.
 std::vector<std::string> choicesIn(std::string_view text) {
   const std::size_t begin = text.find('{'), end = text.find('}');
   if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
@@ -17,7 +17,7 @@ std::vector<std::string> choicesIn(std::string_view text) {
   text = text.substr(begin + 1, end - begin - 1);
   while (!text.empty()) {
     const std::string_view item = text.substr(0, text.find(','));
-    out.emplace_back(item.substr(0, item.find("->")));
+    out.emplace_back(item);
     text.remove_prefix(std::min(item.size() + 1, text.size()));
   }
   return out;

@@ -35,7 +35,7 @@ struct CommandEntry {
   bool needs_command = false;
 };
 
-/// What `app` declares, without hidden options and commands.
+/// The commands and options that `app` declares, without hidden ones.
 [[nodiscard]] CommandEntry commandEntry(const CLI::App& app);
 
 [[nodiscard]] Json commandEntryJson(const CommandEntry& entry);

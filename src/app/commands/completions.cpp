@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-/// What may follow an option, or be a positional argument.
+/// The kind of value that follows an option or is a positional argument.
 enum class Value { kNone, kChoices, kFile, kOther };
 
 Value valueOf(const OptionEntry& option) {

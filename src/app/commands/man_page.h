@@ -13,7 +13,7 @@ struct ManPage {
   std::string text;
 };
 
-/// What a page's last line says.
+/// The last line of a page.
 struct ManEdition {
   std::string version, date;  ///< "0.2.0", "2026-11-26"
 };
