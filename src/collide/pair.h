@@ -41,8 +41,8 @@ struct PairReport {
   PairAnswer answer;
   std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
-  std::optional<PieceReport>
-      pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
+  /// When a side is concave: answer, contacts and trace are then of its deciding pieces.
+  std::optional<PieceReport> pieces;
 };
 
 struct PairSettings {

@@ -97,8 +97,9 @@ struct SolidTexture {
 struct DrawList {
   Vec3 origin{0.0};                ///< world point that positions are relative to
   std::vector<FillVertex> solids;  ///< triangles, lit, depth-written
-  std::vector<glm::vec2>
-      solid_uv;  ///< of each solid corner, u right and v down from a picture's upper left corner; empty: no textures
+  /// Texture coordinates of each solid corner, u right and v down from a picture's upper left corner; empty: no
+  /// textures.
+  std::vector<glm::vec2> solid_uv;
   std::vector<SolidTexture> textures;   ///< ranges that do not overlap
   std::vector<FillVertex> translucent;  ///< translucent triangles, drawn after solids and back to front by triangle
   std::vector<Line> lines;

@@ -25,8 +25,8 @@ struct PixelBox {
 struct PlacedLabel {
   std::size_t label = 0;  ///< index into DrawList::labels
   Vec2 min{0.0}, max{0.0};
-  std::optional<Vec2>
-      moved_from;  ///< the place that it speaks of, when it had to go so far that a line must lead there
+  /// The place that it speaks of, when it had to go so far that a line must lead there.
+  std::optional<Vec2> moved_from;
 };
 
 /// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its

@@ -19,8 +19,8 @@ inline constexpr int kMaxCaseNesting = 64;
 
 struct LoadedCase {
   Document document;
-  std::vector<std::string>
-      warnings;  ///< unknown keys (once each, with their JSON pointer), queries this version does not answer, …
+  /// Unknown keys (once each, with their JSON pointer), queries this version does not answer, …
+  std::vector<std::string> warnings;
 };
 
 /// Reads a case. `name` is how errors call the file ("box.json"); an empty `read_file` makes any mesh reference an

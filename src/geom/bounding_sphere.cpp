@@ -92,8 +92,8 @@ Ball smallestBall(const std::vector<Vec3>& points) {
   Basis basis = grown({{some[0]}, {some[0], 0}}, some);
   constexpr int kModerate = 400;  // up to which squares of lengths are numbers
   const bool leaves_out = step > 1 && std::abs(frame.exponent) < kModerate;
-  std::vector<Vec3>
-      outer;  // those that count, as they were given; the others are no farther than `left_out` from there
+  // Points that count, as they were given; the others are no farther than `left_out` from there.
+  std::vector<Vec3> outer;
   Vec3 from{0.0};
   double left_out = -1;
   if (!leaves_out) outer = points;

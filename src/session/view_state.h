@@ -37,8 +37,8 @@ struct GjkView {
   bool beside = false;     ///< or beside them
   bool playing = false;
   double next_at = 0;  ///< ImGui time at which the player goes on
-  std::optional<double>
-      slide;  ///< a copy of B slides around A, in the plane: the part of the way that is behind it, 0 to 1
+  /// A copy of B slides around A, in the plane: the part of the way that is behind it, 0 to 1.
+  std::optional<double> slide;
   std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
   std::string framed;            ///< the pair that it shows
 };
@@ -55,8 +55,8 @@ struct PressedKey {
 /// What the user looks at and with what; never part of the document.
 struct ViewState {
   std::string selected;  ///< body id, empty = none; of several the one chosen last
-  std::vector<std::string>
-      group;  ///< all that are selected, when they are several; holds `selected`, else it counts for nothing
+  /// All that are selected, when they are several; holds `selected`, else it counts for nothing.
+  std::vector<std::string> group;
   std::string hovered;
   std::optional<PairIds> pair;  ///< the chosen one, in either order; without it the first that is tested
   bool swapped = false;         ///< the shown pair is tested the other way round, until another one is shown

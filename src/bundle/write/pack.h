@@ -37,8 +37,8 @@ struct PackReport {
   std::uint64_t files = 0, folders = 0;
   std::uint64_t input_bytes = 0, output_bytes = 0;
   std::vector<Finding> warnings;  ///< codes "pack.…"
-  std::string
-      suggested_name;  ///< by the rule for expansion files; empty when it is the output's name or there is no footer
+  /// By the rule for expansion files; empty when it is the output's name or there is no footer.
+  std::string suggested_name;
 };
 
 /// Which times of last change packed entries get.

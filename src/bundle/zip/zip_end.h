@@ -24,8 +24,8 @@ struct ZipEnd {
   bool is_split = false;       ///< by its own words
   std::size_t disk = 0;        ///< its number among the parts, from 0
   bool has_directory = false;  ///< a directory record is at directory_start
-  std::vector<std::uint64_t>
-      disk_starts;             ///< of a split archive that is joined: where each part begins; offsets count from there
+  /// Where each part of a split archive that is joined begins; offsets count from there.
+  std::vector<std::uint64_t> disk_starts;
   std::size_t candidates = 0;  ///< end records from the directory on that could be meant; more than one is ambiguous
 };
 

@@ -49,8 +49,8 @@ struct ManifoldPoint {
 
 /// One clip: the polygon that is left of the incident feature on the inner side of a plane. World.
 struct ClipStep {
-  std::string
-      side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4"
+  /// Edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4".
+  std::string side;
   Vec3 on_plane{0.0}, inward{0.0};
   std::vector<Vec3> polygon;
 };

@@ -18,8 +18,8 @@ struct ExactAxis {
 
 /// What rational arithmetic says about a pair.
 struct ExactReport {
-  std::vector<ExactAxis>
-      axes;           ///< the reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs
+  /// The reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs.
+  std::vector<ExactAxis> axes;
   int deciding = -1;  ///< first axis with the largest separation, compared exactly
   int sign = 0;       ///< of the true gap between the shapes: +1 apart, 0 touching, −1 overlapping
   Verdict verdict = Verdict::kSeparated;

@@ -10,8 +10,8 @@ namespace sepax {
 struct NearestOnSimplex {
   Vec3 point{0.0};  ///< exactly zero when the simplex encloses the origin
   double squared = 0;
-  std::array<double, 4>
-      weights{};  ///< barycentric, of each corner; zero for corners that the nearest point does not need
+  /// Barycentric, of each corner; zero for corners that the nearest point does not need.
+  std::array<double, 4> weights{};
   int count = 0;  ///< corners with weight
 };
 

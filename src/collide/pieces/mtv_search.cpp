@@ -81,8 +81,8 @@ struct Walk {
   const PairFrame& hulls;
   std::size_t looks_left = kMaxLooks;
   Vec3 separating{1, 0, 0};  ///< along which the last pieces found apart are apart: most often their neighbours, too
-  std::map<std::pair<int, int>, std::vector<Clearance>>
-      clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
+  /// Clearances of pairs of pieces with straight sides: their axes stay as B moves.
+  std::map<std::pair<int, int>, std::vector<Clearance>> clearances;
 
   /// How far along `direction` B must go until the hulls are surely apart.
   [[nodiscard]] double hullsNeed(const Vec3& direction) const {

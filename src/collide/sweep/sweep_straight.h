@@ -21,8 +21,8 @@ struct StraightContact {
   bool hit = false;
   double time = 0;    ///< of contact; the end of the search on a miss
   GjkResult closest;  ///< of the cores at that time
-  std::vector<SweepAxis>
-      axes;  ///< one each round, without an id: the direction between the closest points, and its times
+  /// One each round, without an id: the direction between the closest points, and its times.
+  std::vector<SweepAxis> axes;
 };
 
 /// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex

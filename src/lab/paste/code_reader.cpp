@@ -534,8 +534,8 @@ class Code {
   std::string small_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
-  std::map<std::size_t, std::pair<std::size_t, Value>>
-      made_;                    ///< objects as lists, and after which statement they were made
+  /// Objects as lists, and after which statement they were made.
+  std::map<std::size_t, std::pair<std::size_t, Value>> made_;
   std::size_t statements_ = 0;  ///< run so far
   Reader reader_;
 };

@@ -21,9 +21,9 @@ bool isWhole(std::string_view digits) {
 struct Row {
   std::size_t count = 0;
   std::vector<std::size_t> commas;  ///< offsets of those that may be decimal ones
-  std::vector<std::size_t>
-      stops;              ///< offsets of points that separate, as .NET prints <1,5. 2,0> where the locale has 1.234,5
-  char separator = '\0';  ///< ' ' ',' ';' '|' 'x' '.'; '\0' of one number, '?' of several kinds
+  /// Offsets of points that separate, as .NET prints <1,5. 2,0> where the locale has 1.234,5.
+  std::vector<std::size_t> stops;
+  char separator = '\0';           ///< ' ' ',' ';' '|' 'x' '.'; '\0' of one number, '?' of several kinds
   bool has_fraction_only = false;  ///< 0,05: two numbers are not written so
   bool has_thousands = false;      ///< 1,200
 };

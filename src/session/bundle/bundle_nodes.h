@@ -40,8 +40,8 @@ struct BundleNodes {
 /// What is known of the nodes besides their entries.
 struct NodeFacts {
   std::vector<Severity> severities;
-  std::vector<std::uint64_t>
-      triangles;              ///< zero: none, or nobody counted them; of a folder: of everything below it. May be empty
+  /// Zero: none, or not counted; of a folder: of everything below it. May be empty.
+  std::vector<std::uint64_t> triangles;
   std::vector<bool> differs;  ///< entries that are not the same in the layers below. Empty: there are none
 };
 

@@ -29,8 +29,8 @@ struct RowByRowView {
 
 /// An early-out run over a report.
 struct AxisRun {
-  std::vector<int>
-      rows;  ///< indices of the axes in the order tried: tested ones, and duplicates, of which an engine does not know
+  /// Indices of the axes in the order tried: tested ones, and duplicates, of which an engine does not know.
+  std::vector<int> rows;
   int needed = 0;  ///< rows until it may stop: at the first with a gap, or after all
   bool separates = false;
 };
