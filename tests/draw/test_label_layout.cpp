@@ -78,7 +78,9 @@ TEST(LabelLayout, ATextWhosePlaceIsInViewStaysWhole) {
   const Camera camera{.projection = Projection::kPlanar};
   const Vec3 corner = rayThrough(camera, kSmallView, {kSmallView.width - 1, 1}).origin;
   for (Label& label : list.labels) label.position = {corner.x, corner.y, 0};
-  for (const PlacedLabel& place : placeLabels(list, camera, kSmallView, measured)) {
+  const std::vector<PlacedLabel> placed = placeLabels(list, camera, kSmallView, measured);
+  ASSERT_EQ(placed.size(), list.labels.size());
+  for (const PlacedLabel& place : placed) {
     EXPECT_GE(place.min.y, 0);
     EXPECT_LE(place.max.x, kSmallView.width);
   }

@@ -312,6 +312,16 @@ TEST(ScenePicture, PutsGhostsWhereTheMotionHasThemAndMarksTheFirstContact) {
   const auto dashed =
       std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& l) { return l.dash_px == 5; });
   EXPECT_GE(dashed, 13) << "the way and the twelve edges at the first contact";
+  // B stands at x = 2 after 0.25 s: each edge of its ghost is a solid line between two corners there.
+  const Vec3 half = std::get<Box>(document.bodies[1].shape).half_extents, centre{2, 0, 0};
+  const auto is_corner = [&](const glm::vec3& point) {
+    const Vec3 from_centre = glm::abs(Vec3(point) + made.list.origin - centre);
+    return glm::length(from_centre - half) < 1e-6;
+  };
+  const auto ghost_edges = std::ranges::count_if(made.list.lines, [&](const Line& line) {
+    return line.dash_px == 0 && is_corner(line.from) && is_corner(line.to);
+  });
+  EXPECT_GE(ghost_edges, 6) << "the edges of the ghost, less the hidden ones";
   EXPECT_TRUE(made.hasLabel("t = 0.25 s"));
   EXPECT_TRUE(made.hasLabel("0.5 s")) << "the time of the first contact";
   expectFinite(made.list);

@@ -63,8 +63,12 @@ TEST(Contacts, MeetInOnePointWhereEdgesCross) {
   const Contact& contact = report.answer.contacts[0];
   EXPECT_EQ(contact.on_a.kind, FeatureKind::kEdge);
   EXPECT_EQ(contact.on_b.kind, FeatureKind::kEdge);
+  // The upper edge of A lies at y = √½, the lower one of B crosses it at (0.5, 1.4 − √½, 0), a quarter from both
+  // middles.
   EXPECT_NEAR(contact.position.x, 0.5, 1e-12);
-  EXPECT_NEAR(contact.position.z, 0, 0.26);
+  EXPECT_NEAR(contact.position.y, 0.7, 1e-12);
+  EXPECT_NEAR(contact.position.z, 0, 1e-12);
+  EXPECT_NEAR(contact.separation, 1.4 - std::sqrt(2.0), 1e-12);
   EXPECT_TRUE(report.manifold->steps.empty());
 }
 
