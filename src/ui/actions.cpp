@@ -502,7 +502,7 @@ const Action kActions[] = {
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: rotate it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.reset(); }, .enabled = [](const Context& c) { return c.view.pinned_axis.has_value(); }},
-    {.id = "keep_answer", .menu = Menu::kPair, .name = "Keep the answer as an expectation", .tip = "What the reference says of this pair becomes what the case expects of it: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; }},
+    {.id = "keep_answer", .menu = Menu::kPair, .name = "Add result as expectation", .tip = "What the reference says of this pair becomes what the case expects of it: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; }},
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
@@ -556,9 +556,9 @@ const Action kActions[] = {
     {.id = "next_part", .menu = Menu::kHelp, .name = "To the next part of the window", .tip = "Give the keys to the next panel, toolbar or status line: arrow keys walk there, Enter and Space press, Esc goes back to the scene. F10 or Alt reaches the menus.", .shortcut = plain(kKeyF6), .run = walkPart<1>},
     {.id = "previous_part", .menu = Menu::kHelp, .name = "To the part of the window before", .tip = "The same the other way round.", .shortcut = shift(kKeyF6), .run = walkPart<-1>},
     {.id = "next_tab", .menu = Menu::kHelp, .name = "Next tab", .tip = "Bring the next panel to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageDown), .run = stepPartsTab<1>, .enabled = hasTabs},
-    {.id = "previous_tab", .menu = Menu::kHelp, .name = "Tab before", .tip = "Bring the panel before to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageUp), .run = stepPartsTab<-1>, .enabled = hasTabs},
-    {.id = "larger_part", .menu = Menu::kHelp, .name = "Larger part", .tip = "Make the part of the window larger that has the keys.", .shortcut = ctrlShift(kKeyUp), .run = [](Context& c) { growPart(c.shell, 0.02f); }, .enabled = hasTabs},
-    {.id = "smaller_part", .menu = Menu::kHelp, .name = "Smaller part", .tip = "Make the part of the window smaller that has the keys.", .shortcut = ctrlShift(kKeyDown), .run = [](Context& c) { growPart(c.shell, -0.02f); }, .enabled = hasTabs},
+    {.id = "previous_tab", .menu = Menu::kHelp, .name = "Previous tab", .tip = "Bring the panel before to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageUp), .run = stepPartsTab<-1>, .enabled = hasTabs},
+    {.id = "larger_part", .menu = Menu::kHelp, .name = "Grow region", .tip = "Make the part of the window larger that has the keys.", .shortcut = ctrlShift(kKeyUp), .run = [](Context& c) { growPart(c.shell, 0.02f); }, .enabled = hasTabs},
+    {.id = "smaller_part", .menu = Menu::kHelp, .name = "Shrink region", .tip = "Make the part of the window smaller that has the keys.", .shortcut = ctrlShift(kKeyDown), .run = [](Context& c) { growPart(c.shell, -0.02f); }, .enabled = hasTabs},
     {.id = "context_menu", .menu = Menu::kHelp, .name = "Menu of the selection", .tip = "What applies to the selected bodies, or in a panel to the row in focus. Shift+F10 does the same.", .shortcut = plain(kKeyMenu), .run = openContextMenu},
     {.id = "explain", .menu = Menu::kHelp, .name = "What am I looking at?", .tip = "Explains the part of the window that is under the mouse.", .shortcut = plain(kKeyF1), .run = explainWhatIsHovered, .separator_before = true},
     {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page. A click on a key changes it.", .shortcut = shift(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
@@ -770,7 +770,7 @@ constexpr ActionList kLists[] = {
     {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
     {"copy_as", Menu::kEdit, "Copy the pair as", "paste_pair", exportEntries},
     {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
-    {"minimise", Menu::kPair, "Make the pair small for", "keep_answer", failingEntries},
+    {"minimise", Menu::kPair, "Minimise for", "keep_answer", failingEntries},
 };
 
 }  // namespace

@@ -68,7 +68,7 @@ constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
      "which not every engine "
      "names.",
      "9 broken", 1},
-    {"Beside the reference", "How the answer differs by more than the precision that the engine states.", "", 0},
+    {"Difference from reference", "How the answer differs by more than the precision that the engine states.", "", 0},
 }};
 
 /// How a row stands to the reference, which decides its colour.
@@ -120,7 +120,7 @@ std::string verdictOf(const JuryRow& row) {
   return tr(kWords[static_cast<int>(answer.status)]);
 }
 
-/// In one line how the row stands beside the reference.
+/// How the row differs from the reference, in one line.
 std::string howOf(const JuryRow& row, bool is_reference) {
   if (is_reference) return tr("the reference");
   if (row.answer.status != Status::kOk) return trKnown(row.answer.message);
@@ -164,7 +164,7 @@ void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
   if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
   if (!ImGui::BeginPopup(seat.name.c_str())) return;
   ImGui::TextDisabled("%s", seat.name.c_str());
-  if (ImGui::MenuItem(trId("Make the pair small while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+  if (ImGui::MenuItem(trId("Minimise while this stays").c_str())) outbox.request(MinimisePair{seat.name});
   nameItem("minimise");
   tooltip(tr(
       "Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
@@ -196,7 +196,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   if (seat.relations && table.watches && !table.query && seat.relations->held > 0)
     tip += "\n" + relationsText(*seat.relations);
   const bool can_be_small = standing == Standing::kDiffers && !table.query;
-  if (can_be_small) tip += "\n" + std::string(tr("Click: make the pair small."));
+  if (can_be_small) tip += "\n" + std::string(tr("Click: minimise the pair."));
   if (is_hovered) tooltip(tip);
   if (!seat.row) {
     ImGui::TableNextColumn();

@@ -43,11 +43,8 @@ struct FindingLook {
   const char* kind;
   const char* name;
 };
-constexpr std::array<FindingLook, 5> kFindings{{{"verdict", "verdict"},
-                                                {"jump", "jump"},
-                                                {"normal", "normal"},
-                                                {"disagreement", "differs"},
-                                                {"nan", "no number"}}};
+constexpr std::array<FindingLook, 5> kFindings{
+    {{"verdict", "verdict"}, {"jump", "jump"}, {"normal", "normal"}, {"disagreement", "differs"}, {"nan", "NaN"}}};
 
 /// A first range for a number: as far to both sides as both shapes are large, so that they part within it.
 void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {

@@ -74,7 +74,7 @@ TEST_F(JuryPanelTest, AsksTheEngineWhoseCodeWasPastedRightBelowTheReference) {
       std::make_shared<JuryBench>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
   const std::string other = textsOf("");
   const auto placeOf = [](const std::string& texts, const char* row) {
-    return texts.find(row, texts.find("Beside the reference"));
+    return texts.find(row, texts.find("Difference from reference"));
   };
   EXPECT_GT(placeOf(other, "bullet"), placeOf(other, "sat "));
   const std::string texts = textsOf("btBoxShape a(btVector3(1, 1, 1));");
