@@ -30,7 +30,8 @@ std::string originBeside(const std::string& path) {
   return path.substr(0, path.size() - kSuffix.size()) + std::string(kOriginSuffix);
 }
 
-/// What a window says of its document besides its content. Paths may hold any byte but zero, so a zero ends each.
+/// Facts that a window records of its document besides its content. Paths may hold any byte but zero, so a zero ends
+/// each.
 struct Origin {
   std::string file, title;
 };
@@ -63,7 +64,7 @@ void Autosave::recover(Workspace& workspace) {
     auto loaded = loadCase(file.path().string());
     if (!loaded) {
       notify(workspace, LogLevel::kWarning, describe(loaded.error()));
-      continue;  // stays on disk: somebody may still want it
+      continue;  // stays on disk: the user may still want it
     }
     const Origin origin = readOrigin(originBeside(file.path().string()));
     // Undo leads to what is in the file, so that saving after it loses nothing.

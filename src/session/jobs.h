@@ -21,10 +21,10 @@ namespace sepax {
 
 struct Workspace;
 
-/// What a job and the interface exchange while it works. Any thread may call any of it.
+/// The exchange between a running job and the interface. Any thread may call any of it.
 class JobControl {
  public:
-  /// How far it is, in bytes, which gives a speed to show, or in things of another kind; `total` 0: nobody knows.
+  /// How far it is, in bytes, which gives a speed to show, or in things of another kind; `total` 0: unknown.
   void progressBytes(std::uint64_t done, std::uint64_t total);
   void progressItems(std::uint64_t done, std::uint64_t total);
   /// Passes on how far in bytes a function is that this job calls, and stops it when the job is cancelled. Valid as
@@ -74,7 +74,7 @@ class Jobs {
   /// `wake` is called on a worker's thread when something waits to be delivered.
   void runInBackground(std::function<void()> wake);
   int start(Job job);
-  /// What wakes the interface's thread; empty without runInBackground.
+  /// The function that wakes the interface's thread; empty without runInBackground.
   [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);
   /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so

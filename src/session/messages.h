@@ -21,7 +21,7 @@ struct Toast {
 /// A line for the console, and a toast when it is a warning or an error.
 void notify(Workspace& workspace, LogLevel level, const std::string& text);
 
-/// A line and a toast about something that was done outside the window, where nobody would see it.
+/// A line and a toast about something that was done outside the window, where the user would miss it.
 void announce(Workspace& workspace, const std::string& text);
 
 }  // namespace sepax

@@ -53,7 +53,7 @@ void noteRecent(Workspace& workspace, const std::string& path) {
 
 /// A mesh file as far as the document needs it.
 struct ReadMesh {
-  Shape shape;  ///< its hull; a flat mesh as it is
+  Shape shape;  ///< its hull; a flat mesh unchanged
   std::size_t triangles = 0;
 };
 
@@ -130,7 +130,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   };
 }
 
-/// What reading needs to know of the workspace.
+/// The workspace's values that reading needs.
 struct ReadContext {
   std::uint64_t revision = 0;
   bool untouched = false;  ///< a container's first case may take the place of the empty start

@@ -13,7 +13,8 @@ struct LoadedCase;
 struct NewDocument;
 struct Workspace;
 
-/// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
+/// The kind that a path or entry turned out to be: by content, by name only where content does not say it (mesh
+/// formats).
 enum class Opened { kCase, kMesh, kContainer, kText, kRecording };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
@@ -23,7 +24,7 @@ enum class Opened { kCase, kMesh, kContainer, kText, kRecording };
 void startOpening(Workspace& workspace, const std::string& path);
 void startOpeningEntry(Workspace& workspace, std::size_t index);
 
-/// The same at once, for whoever has nothing to do until it is open.
+/// Opens at once, for a caller that has nothing to do until it is open.
 [[nodiscard]] Result<void> openPath(Workspace& workspace, const std::string& path);
 
 /// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in
@@ -45,7 +46,7 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
 /// unsaved.
 [[nodiscard]] Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const std::string& title);
 
-/// What the window calls the document.
+/// The document's title in the window.
 [[nodiscard]] std::string titleOf(const Workspace& workspace);
 
 /// True of a file that came with the program: saving asks for another place.
@@ -54,10 +55,10 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
 /// True when saving may write where the document came from.
 [[nodiscard]] bool hasOwnFile(const Workspace& workspace);
 
-/// True for the scene that an empty start shows while nobody changed it.
+/// True for the scene that an empty start shows while it is unchanged.
 [[nodiscard]] bool isUntouched(const Workspace& workspace);
 
-/// What a file or an entry lies in, without the last slash; empty for one at the top.
+/// The folder of a file or an entry, without the last slash; empty for one at the top.
 [[nodiscard]] std::string directoryOf(const std::string& path);
 /// The last part of a path, and the same without its extension as valid UTF-8.
 [[nodiscard]] std::string fileNameOf(const std::string& path);

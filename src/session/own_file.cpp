@@ -32,7 +32,7 @@ void readAgain(Workspace& workspace, const FileStamp& now) {
          trf("{}: another program changed it, and it was read again", toValidUtf8(fileNameOf(workspace.file_path))));
 }
 
-/// How the own file stands when others have written it; nullopt when they have not. What was deleted is lost already.
+/// How the own file stands when others have written it; nullopt when they have not. A deleted file is lost already.
 std::optional<FileStamp> stampOfOthers(const Workspace& workspace) {
   if (workspace.file_path.empty() || workspace.own_file.known == FileStamp{}) return std::nullopt;
   const FileStamp now = stampOf(workspace.file_path);
@@ -40,7 +40,7 @@ std::optional<FileStamp> stampOfOthers(const Workspace& workspace) {
   return now;
 }
 
-/// Likewise, and it was not told yet.
+/// Its stamp if it was also not announced yet.
 std::optional<FileStamp> untoldStamp(const Workspace& workspace) {
   const auto now = stampOfOthers(workspace);
   return now && *now != workspace.own_file.told ? now : std::nullopt;

@@ -26,7 +26,7 @@ struct OwnFile {
 /// Another program, or another window, has written it since: saving would lose that.
 [[nodiscard]] bool isWrittenByOthers(const Workspace& workspace);
 
-/// Likewise, and it was not told yet: what a window that draws no frames asks for to draw one.
+/// True if it was also not announced yet: a window that draws no frames asks this, to draw one.
 [[nodiscard]] bool isNewlyWrittenByOthers(const Workspace& workspace);
 
 /// Once a frame; looks a few times a second. A case without changes of one's own is read again, which undo takes back;

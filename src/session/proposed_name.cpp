@@ -37,7 +37,7 @@ std::string hyphenated(std::string_view text) {
   return out;
 }
 
-/// What is in a scene, by the words that a case has for shapes.
+/// A scene's content, by the words that a case has for shapes.
 std::string contentsOf(const Document& document) {
   if (document.bodies.empty()) return "empty";
   const bool is_many = document.bodies.size() > 2;

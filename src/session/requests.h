@@ -75,7 +75,7 @@ struct GoToEntry {
 struct PasteBodies {
   std::string text;
 };
-/// A text that somebody posted is looked at; empty: it is going to be typed.
+/// Reads a posted text; empty: the user is going to type it.
 struct OpenPaste {
   std::string text, name;
 };
@@ -84,7 +84,7 @@ struct ReadPaste {
   std::string text;
   std::map<std::string, std::string> answers;
 };
-/// What was read becomes a case of its own or comes into the scene; a pair, or what there is of one.
+/// The result of reading becomes a case of its own or comes into the scene: a pair, or the half of one that was found.
 struct TakePaste {
   enum class Into { kNewCase, kScene };
   Into into = Into::kNewCase;
@@ -115,7 +115,7 @@ struct GoToSample {
   std::size_t sample = 0;
   MergeKey merge_key = MergeKey::kNone;
 };
-/// A pair that somebody else made of the shown one becomes the case; guarded when there are unsaved changes.
+/// A pair that another method made of the shown one becomes the case; guarded when there are unsaved changes.
 struct OpenMade {
   std::shared_ptr<const Document> document;
   std::string title;
@@ -130,7 +130,7 @@ struct CloseBundle {
 struct SwitchBundle {
   std::size_t index = 0;
 };
-/// What became of another open bundle's entries in the shown one, by content.
+/// Shows how another open bundle's entries changed in the shown one, by content.
 struct CompareBundles {
   std::size_t index = 0;
 };
@@ -200,11 +200,11 @@ struct ShowLessonHint {
 };
 /// Does what the open step asks for.
 struct ShowLessonGoal {};
-/// The scene and the look as they are become a step at the end of the lesson in a folder; the document stays as it is.
+/// The present scene and look become a step at the end of the lesson in a folder; the document does not change.
 struct SaveLessonStep {
   std::string folder;
   LessonStepDraft draft;    ///< kind, text, and of the look the panel in front
-  bool keeps_view = false;  ///< the step begins with the camera as it is, instead of framing all bodies
+  bool keeps_view = false;  ///< the step begins with the present camera, instead of framing all bodies
 };
 /// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
 struct BreakIt {};
@@ -218,9 +218,9 @@ struct AttachPort {
 struct StopReplay {};
 /// It plays, or pauses.
 struct ToggleReplay {};
-/// What was changed of the shown frame by hand is given up.
+/// Gives up the changes that the user made to the shown frame.
 struct LeaveReplayEdits {};
-/// The recording as it is in memory, into a file.
+/// Writes the recording in memory into a file.
 struct SaveRecording {
   std::string path;
 };
@@ -240,7 +240,7 @@ using Request =
                  ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes,
                  OpenColliderExport, ExportColliders>;
 
-/// What panels send instead of editing.
+/// The commands and requests that panels send instead of editing.
 struct Outbox {
   std::vector<std::pair<Command, MergeKey>> commands;
   std::vector<Request> requests;

@@ -26,8 +26,8 @@ namespace sepax {
 
 enum class Tool { kSelect, kMove, kRotate, kScale, kPoints, kDrawPolygon, kDrawHull, kDrawRound, kDrawBox };
 
-/// What the middle of the window shows while a bundle is open; without one it is the scene. kSides: both layers
-/// of an entry, while there are layers.
+/// The content of the window's middle while a bundle is open; without one it is the scene. kSides: both layers of an
+/// entry, while there are layers.
 enum class Middle { kScene, kOverview, kFiles, kSides };
 
 /// How the steps of GJK and EPA are looked at.
@@ -52,7 +52,7 @@ struct PressedKey {
   double until = 0;  ///< ImGui time
 };
 
-/// What the user looks at and with what; never part of the document.
+/// The user's choice of things to show and ways to show them; never part of the document.
 struct ViewState {
   std::string selected;  ///< body id, empty = none; of several the one chosen last
   /// All that are selected, when they are several; holds `selected`, else it counts for nothing.
@@ -83,7 +83,7 @@ struct ViewState {
   PictureOptions picture;
   FigureOptions figure;             ///< how pictures are saved
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
-  bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,
+  bool carried_box = false;         ///< also its axis-aligned box, rotated with it and boxed again,
   bool refitted_box = false;        ///< and the one fitted to its rotated vertices
   ColliderView colliders;
   MeshView mesh;

@@ -123,7 +123,7 @@ void execute(Workspace& workspace, const Save& request) {
   }
 }
 
-// What walks through the history ends the motion, which would be a new change at once.
+// A walk through the history ends the motion, which would be a new change at once.
 void execute(Workspace& workspace, const Undo&) {
   workspace.view.motion_plays = false;
   workspace.history.undo();

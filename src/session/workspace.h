@@ -68,7 +68,7 @@ struct Workspace {
   std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"
   std::vector<std::string> recent_files;  ///< newest first
   bool wants_new_view = false;  ///< a document was opened: the viewport finds a first look when it next knows its size
-  bool wants_frame_view = false;    ///< likewise, but the camera keeps its direction
+  bool wants_frame_view = false;    ///< same, but the camera keeps its direction
   std::string wants_panel;          ///< by its word; the shell brings it to the front
   bool wants_reset_layout = false;  ///< the shell restores the shipped layout before its next frame
   bool quit = false;

@@ -39,7 +39,7 @@ namespace {
 
 using Context = ActionContext;
 
-// What the actions do. Captureless, so that the table below is plain data.
+// The actions' functions. Captureless, so that the table below is plain data.
 
 template <Tool kTool>
 void chooseTool(Context& c) {
@@ -270,7 +270,7 @@ void showAll(Context& c) {
 
 void copySelected(Context& c) { ImGui::SetClipboardText(copiedBodies(c.workspace.history.document(), c.view).c_str()); }
 
-/// A text that is no case and no list of points is one that somebody posted.
+/// A text that is no case and no list of points is a posted one.
 void pasteBodies(Context& c) {
   const char* clipboard = ImGui::GetClipboardText();
   const std::string text = clipboard == nullptr ? std::string() : std::string(clipboard);
@@ -421,7 +421,7 @@ const Action kActions[] = {
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
     {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
-    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "The same to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
+    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "Copy the picture to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
     {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kTimeline); }, .enabled = [](const Context& c) { return c.workspace.bundle == nullptr; }, .separator_before = true},
     {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
 
@@ -469,8 +469,8 @@ const Action kActions[] = {
     {.id = "slide", .menu = Menu::kView, .name = "Slide B around A", .tip = "In 2D: a copy of B slides around A. The way of its centre has the outline of A ⊖ B, that is how the Minkowski difference is built.", .shortcut = kNoKey, .run = toggleSlide, .enabled = [](const Context& c) { return c.workspace.history.document().space == Space::k2d && shownReport(c.workspace) != nullptr; }, .checked = [](const Context& c) { return c.view.gjk.slide.has_value(); }},
     {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
-    {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The same key leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
-    {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Likewise with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The same key leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
+    {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The key pressed again leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
+    {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Presentation with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The key pressed again leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
     {.id = "less_motion", .menu = Menu::kView, .name = "Less motion", .tip = "Nothing moves by itself: the text cursor does not blink, progress does not wander, messages stay until they are clicked.", .shortcut = kNoKey, .run = [](Context& c) { c.view.less_motion = !c.view.less_motion; }, .checked = [](const Context& c) { return c.view.less_motion; }},
@@ -487,7 +487,7 @@ const Action kActions[] = {
     {.id = "touch", .menu = Menu::kBody, .name = "Move until it touches", .tip = "Move the selected body the shortest way until it just touches the other one of the shown pair, by the exact separation; without such a pair the body that is nearest.", .shortcut = plain('T'), .run = touchOther, .enabled = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && !body->locked && c.workspace.history.document().bodies.size() > 1; }, .separator_before = true},
     {.id = "copy_bodies", .menu = Menu::kBody, .name = "Copy bodies", .tip = "Copy the selected bodies as the text of a case: paste it here, into an editor or a bug report.", .shortcut = ctrl('C'), .run = copySelected, .enabled = hasSelection, .separator_before = true},
     {.id = "cut_bodies", .menu = Menu::kBody, .name = "Cut bodies", .tip = "Copy the selected bodies and remove them.", .shortcut = ctrl('X'), .run = [](Context& c) { copySelected(c); removeSelected(c.view, c.outbox); }, .enabled = hasSelection},
-    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a pair that somebody posted.", .shortcut = ctrl('V'), .run = pasteBodies},
+    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a posted pair.", .shortcut = ctrl('V'), .run = pasteBodies},
     {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
     {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
@@ -502,7 +502,7 @@ const Action kActions[] = {
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: rotate it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.reset(); }, .enabled = [](const Context& c) { return c.view.pinned_axis.has_value(); }},
-    {.id = "keep_answer", .menu = Menu::kPair, .name = "Add result as expectation", .tip = "What the reference says of this pair becomes what the case expects of it: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; }},
+    {.id = "keep_answer", .menu = Menu::kPair, .name = "Add result as expectation", .tip = "The reference's answer about this pair becomes an expectation of the case: \"sepax check --expect\" fails when an answer differs.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(KeepAnswer{}); }, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; }},
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
@@ -527,14 +527,14 @@ const Action kActions[] = {
 
     {.id = "ask_jury", .menu = Menu::kPair, .name = "Ask other engines", .tip = "Open the Jury panel: the answers of Bullet, FCL, ODE, libccd, Box2D and of every algorithm here, side by side.", .shortcut = plain('J'), .run = [](Context& c) { showPanel(c.shell, PanelId::kJury); }, .enabled = hasShownPair, .separator_before = true},
     {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kLab); }, .enabled = hasShownPair},
-    {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, tables, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
+    {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read a posted text: code of an engine, an exception, a debugger's dump, MJCF, URDF, tables, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
     {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = sendRequest<LeaveLesson>},
     {.id = "break_it", .menu = Menu::kLearn, .name = "Break it", .tip = "Let a published algorithm answer that is wrong about this pair; each time the next one.", .shortcut = plain('Z'), .run = sendRequest<BreakIt>, .enabled = hasShownPair, .separator_before = true},
-    {.id = "swap_reference", .menu = Menu::kLearn, .name = "Reference and back", .tip = "Show the reference in place of the chosen algorithm, and that one again: what differs blinks.", .shortcut = shift('Z'), .run = [](Context& c) { swapWithReference(c.workspace, c.view); }, .enabled = hasShownPair},
+    {.id = "swap_reference", .menu = Menu::kLearn, .name = "Reference and back", .tip = "Alternate between the chosen algorithm and the reference: differences blink.", .shortcut = shift('Z'), .run = [](Context& c) { swapWithReference(c.workspace, c.view); }, .enabled = hasShownPair},
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
-    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the scene as it is shown to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.lesson_step, c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
+    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.lesson_step, c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
@@ -554,12 +554,12 @@ const Action kActions[] = {
 
     {.id = "main_menu", .menu = Menu::kHelp, .name = "To the menus", .tip = "Give the keys to the menu bar, as Alt does: arrow keys walk there, Enter opens, Esc goes back.", .shortcut = plain(kKeyF10), .run = [](Context& c) { c.shell.wants_menus = true; }, .enabled = [](const Context& c) { return c.view.presentation == Presentation::kOff; }},
     {.id = "next_part", .menu = Menu::kHelp, .name = "To the next part of the window", .tip = "Give the keys to the next panel, toolbar or status line: arrow keys walk there, Enter and Space press, Esc goes back to the scene. F10 or Alt reaches the menus.", .shortcut = plain(kKeyF6), .run = walkPart<1>},
-    {.id = "previous_part", .menu = Menu::kHelp, .name = "To the part of the window before", .tip = "The same the other way round.", .shortcut = shift(kKeyF6), .run = walkPart<-1>},
+    {.id = "previous_part", .menu = Menu::kHelp, .name = "To the part of the window before", .tip = "Give the keys to the part of the window before.", .shortcut = shift(kKeyF6), .run = walkPart<-1>},
     {.id = "next_tab", .menu = Menu::kHelp, .name = "Next tab", .tip = "Bring the next panel to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageDown), .run = stepPartsTab<1>, .enabled = hasTabs},
     {.id = "previous_tab", .menu = Menu::kHelp, .name = "Previous tab", .tip = "Bring the panel before to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageUp), .run = stepPartsTab<-1>, .enabled = hasTabs},
     {.id = "larger_part", .menu = Menu::kHelp, .name = "Grow region", .tip = "Make the part of the window larger that has the keys.", .shortcut = ctrlShift(kKeyUp), .run = [](Context& c) { growPart(c.shell, 0.02f); }, .enabled = hasTabs},
     {.id = "smaller_part", .menu = Menu::kHelp, .name = "Shrink region", .tip = "Make the part of the window smaller that has the keys.", .shortcut = ctrlShift(kKeyDown), .run = [](Context& c) { growPart(c.shell, -0.02f); }, .enabled = hasTabs},
-    {.id = "context_menu", .menu = Menu::kHelp, .name = "Menu of the selection", .tip = "What applies to the selected bodies, or in a panel to the row in focus. Shift+F10 does the same.", .shortcut = plain(kKeyMenu), .run = openContextMenu},
+    {.id = "context_menu", .menu = Menu::kHelp, .name = "Menu of the selection", .tip = "The actions for the selected bodies, or in a panel for the row in focus. Shift+F10 does the same.", .shortcut = plain(kKeyMenu), .run = openContextMenu},
     {.id = "explain", .menu = Menu::kHelp, .name = "What am I looking at?", .tip = "Explains the part of the window that is under the mouse.", .shortcut = plain(kKeyF1), .run = explainWhatIsHovered, .separator_before = true},
     {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page. A click on a key changes it.", .shortcut = shift(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
     {.id = "about", .menu = Menu::kHelp, .name = "About Sepax", .tip = "Version and licence.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.about_open = true; }},
@@ -595,7 +595,7 @@ std::vector<ListedAction> recentEntries(const Context& context) {
   return entries;
 }
 
-/// What else a person may call a kind of body; the palette finds it by that, too.
+/// Other names that a person may give a kind of body; the palette finds it by them, too.
 struct OtherNames {
   const char* kind;
   const char* names;
@@ -702,7 +702,7 @@ std::vector<ListedAction> exportEntries(const Context& context) {
   return entries;
 }
 
-/// Those of the jury that differ from the reference about the shown pair, as far as they were asked.
+/// The jurors that differ from the reference about the shown pair, as far as they were asked.
 std::vector<ListedAction> failingEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const JurySeat& seat : context.workspace.jury.seats) {

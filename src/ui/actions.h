@@ -14,7 +14,7 @@ enum class Menu { kFile, kEdit, kView, kBody, kPair, kLearn, kBundle, kHelp };
 [[nodiscard]] const char* menuName(Menu menu);
 inline constexpr int kMenuCount = 8;
 
-/// What an action may look at and change. The document changes only through the outbox.
+/// The state that an action may look at and change. The document changes only through the outbox.
 struct ActionContext {
   const Workspace& workspace;
   ViewState& view;
@@ -28,7 +28,7 @@ struct Action {
   const char* id;
   Menu menu;
   const char* name;  ///< a key of tr()
-  const char* tip;   ///< likewise
+  const char* tip;   ///< a key of tr(), too
   Shortcut shortcut;
   void (*run)(ActionContext&);
   bool (*enabled)(const ActionContext&) = nullptr;        ///< null: always

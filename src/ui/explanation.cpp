@@ -43,7 +43,7 @@ constexpr Explanation kExplanations[] = {
      "simplex closes in on the origin. The bounds enclose the distance, or the depth, that is looked for."},
     {"Inspector",
      "The numbers of the selected body: its shape, where it is, how fast it moves. Drag a number or click it to type. "
-     "What cannot be is "
+     "Values that cannot be are "
      "refused, with the reason."},
     {"Contacts",
      "Where the contact points come from: the incident feature is cut along the sides of the reference feature, and "
@@ -54,7 +54,7 @@ constexpr Explanation kExplanations[] = {
      "two of them are "
      "apart, so are the bodies."},
     {"Preview",
-     "What is in the selected entry of the bundle: a mesh with its bounds, a picture, a case, text or bytes."},
+     "The content of the selected entry of the bundle: a mesh with its bounds, a picture, a case, text or bytes."},
     {"Landscape",
      "The separation of the shown pair for every direction there is, not only for the axes of the table. Its highest "
      "places lie on such "
@@ -69,16 +69,16 @@ constexpr Explanation kExplanations[] = {
      "frames in which it is contradicted. The curve is the gap of the shown pair over time."},
     {"History",
      "Every change since the case was opened. A click goes back to it; what follows stays until the next change."},
-    {"Console",
-     "What the program has said: what it did, what it warns of, and what went wrong, with the file and the place."},
-    {"Problems", "What was found wrong in the open bundle, where, and what other readers will make of it."},
+    {"Console", "The program's messages: its actions, its warnings and its errors, with the file and the place."},
+    {"Problems", "The errors found in the open bundle, their places, and how other readers will treat them."},
     {"Colliders",
      "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which "
      "primitive fits."},
     {"Search",
      "Text or bytes in all entries of the open bundle. A click goes to the place, in the text or in the bytes."},
     {"Jury",
-     "The same pair asked of other algorithms and engines. What differs from the reference is coloured; the mouse on a "
+     "Other algorithms and engines answer about this pair. Answers that differ from the reference are coloured; the "
+     "mouse on a "
      "row draws its "
      "normal and points in the viewport."},
     {"Lab",
@@ -96,7 +96,7 @@ constexpr Explanation kExplanations[] = {
      "origin. GJK looks "
      "for its point nearest to the origin, EPA for the minimum translation vector."},
     {"The reference beside",
-     "The same bodies through the same camera, with the axis, plane and points that the reference finds. The algorithm "
+     "These bodies through this camera, with the axis, plane and points that the reference finds. The algorithm "
      "on the left is "
      "another one: where the two pictures differ, it is wrong or measures something else."},
     {"Bundle",

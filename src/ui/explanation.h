@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// A part of the window in a few sentences, for somebody who sees it for the first time.
+/// A part of the window in a few sentences, for a user who sees it for the first time.
 struct Explanation {
   const char* title;  ///< keys of tr()
   const char* text;
@@ -14,8 +14,8 @@ struct Explanation {
 /// All that there are.
 [[nodiscard]] std::span<const Explanation> explanations();
 
-/// What is under the mouse is explained beside it until the next click or key; over nothing in particular the page of
-/// keys opens.
+/// Explains the part under the mouse beside it until the next click or key; over nothing in particular the page of keys
+/// opens.
 void explainWhatIsHovered(ActionContext& context);
 void drawExplanation(ShellState& shell);
 

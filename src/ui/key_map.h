@@ -9,7 +9,7 @@ namespace sepax {
 
 struct Action;
 
-/// The keys that somebody has changed, by the action's id; kKeyNone: it has none.
+/// The keys that the user has changed, by the action's id; kKeyNone: it has none.
 struct KeyMap {
   std::map<std::string, Shortcut> changed;
 };

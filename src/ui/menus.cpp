@@ -45,7 +45,7 @@ void drawListsAfter(Menu menu, const std::string& id, ActionContext& context) {
   }
 }
 
-/// What the palette offers: actions and the entries of all lists.
+/// An entry that the palette offers: an action or an entry of a list.
 struct Candidate {
   std::string name;
   std::string english;
@@ -196,7 +196,7 @@ void runShortcuts(ActionContext& context) {
   }
   if (is_typing) return;
   if (isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
-  if (isPressed(shift(kKeyF10))) findAction("context_menu")->run(context);          // likewise
+  if (isPressed(shift(kKeyF10))) findAction("context_menu")->run(context);          // an alternative, too
 }
 
 void drawMenus(ActionContext& context) {

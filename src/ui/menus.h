@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-// What the table of actions becomes on the screen.
+// The table of actions on the screen: menu bar, palette and lists.
 
 void drawMenus(ActionContext& context);
 void drawCommandPalette(ActionContext& context);

@@ -4,7 +4,7 @@
 
 namespace sepax {
 
-/// What the program remembers about its looks and habits, on one page. All of it takes effect at once and is kept.
+/// Draws the program's settings on one page. All of it takes effect at once and is kept.
 void drawSettingsPage(ActionContext& context);
 
 }  // namespace sepax

@@ -45,7 +45,7 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
-/// Under the list of bodies while a start's own scene is untouched: where somebody new may begin.
+/// Under the list of bodies while a start's own scene is untouched: where a new user may begin.
 void drawWelcome(const Workspace& workspace, Outbox& outbox) {
   if (!isUntouched(workspace) || workspace.bundle != nullptr) return;
   ImGui::Spacing();
@@ -222,7 +222,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
   ImGui::EndChild();
 }
 
-/// What can be in the middle while a bundle is open.
+/// The tabs of the middle while a bundle is open.
 void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& shell) {
   static constexpr std::pair<Middle, const char*> kTabs[] = {{Middle::kScene, "Scene"},
                                                              {Middle::kOverview, "Overview"},
@@ -235,7 +235,7 @@ void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& she
     if (middle == Middle::kSides && !hasSides(workspace)) continue;
     const bool is_front = ImGui::BeginTabItem(trId(title).c_str(), nullptr,
                                               bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
-    // What is dragged over the scene's tab comes into the scene.
+    // Meshes dragged over the scene's tab come into the scene.
     const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
                                ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     if (brings_meshes) view.middle = Middle::kScene;
@@ -360,7 +360,7 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
       for (const Body& body : loaded->document.bodies) want(fonts, body.id);
     }
   }
-  // What an input method types shows at once.
+  // Text that an input method types shows at once.
   for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
     if (c < fonts.wanted.size() && c >= 0x80 && !fonts.wanted[c]) fonts.wanted[c] = fonts.outdated = true;
   }
@@ -491,7 +491,7 @@ void switchNavigation(ShellState& shell) {
 
 PanelId shownIn(const ShellState& shell, Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; }
 
-/// Axes explain SAT, steps explain GJK: whoever looks at the one is shown the other when the algorithm changes.
+/// Axes explain SAT, steps explain GJK: a user who looks at the one is shown the other when the algorithm changes.
 void followAlgorithm(const std::string& algorithm, ShellState& shell) {
   if (shell.algorithm_seen == algorithm) return;
   shell.algorithm_seen = algorithm;
@@ -663,8 +663,7 @@ bool isInFront(const ShellState& shell, PanelId id) {
   return shownIn(shell, region) == id && (region != Region::kBottom || shell.layout.bottom_open);
 }
 
-/// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at
-/// it.
+/// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as a panel shows it.
 void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
   if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box ||

@@ -149,7 +149,7 @@ struct ShellState {
   ToastRoom toasts;
   std::shared_ptr<void> settings;  ///< of the ini handler
 
-  // What the frame was prepared for.
+  // The state that the frame was prepared for.
   Theme theme = Theme::kDark;
   float style_scale = 0;
   std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
@@ -210,14 +210,14 @@ void pressByEnter(const ShellState& shell);
 /// least three frames before taking a still picture: regions measure themselves.
 void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox);
 
-/// What follows in the same frame, in this order: executes what was sent, brings the reports up to date, makes the
+/// The rest of the same frame, in this order: executes what was sent, brings the reports up to date, makes the
 /// viewport's picture of them, paints the viewport. Before ImGui::Render(); then the app renders `picture` into
 /// `viewport_texture`.
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture,
                  Outbox& outbox);
 
-/// Seconds until a frame should be drawn though nobody touches anything (0: now): pairs still to test, a job's
-/// progress, a blinking cursor, the end of a toast. nullopt: the window rests.
+/// Seconds until a frame should be drawn without input (0: now): pairs still to test, a job's progress, a blinking
+/// cursor, the end of a toast. nullopt: the window rests.
 [[nodiscard]] std::optional<double> nextFrameIn(const Workspace& workspace);
 
 }  // namespace sepax

@@ -184,7 +184,7 @@ void drawToolButton(const ToolIcon& icon, ActionContext& context) {
                                                         : 0.3f));
 }
 
-/// What a combo box of that width has for its text.
+/// The width that a combo box of that width has for its text.
 float comboTextWidth(float width) { return width - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x * 2; }
 
 void drawPairCombo(ActionContext& context, float width) {
@@ -238,7 +238,7 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::EndCombo();
 }
 
-/// Of a row that lists no axes none decides.
+/// If an algorithm lists no axes, none decides.
 std::string decidingName(const Reports& reports, const PairReport& report) {
   if (reports.has_references_axes) return {};
   const auto* sat = std::get_if<SatReport>(&report.trace);
@@ -354,7 +354,7 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
   tooltip(tipOf(*findAction("bottom"), context.shell.keys));
 }
 
-/// What is true of the shown pair, or of all of a crowd, up to `right`.
+/// Draws the state of the shown pair, or of a whole crowd, up to `right`.
 void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
   const PairReport* report = isCovered(workspace) ? nullptr : shownReport(workspace);
@@ -385,7 +385,7 @@ void drawSceneStatus(const ActionContext& context, float right) {
     fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
-  // What has no room for a word or two is left out: dots alone say nothing.
+  // A text without room for a word or two is left out: dots alone say nothing.
   const auto hasRoom = [&] { return right - ImGui::GetCursorPosX() > line * 5; };
   if (workspace.history.document().bodies.size() > kMaxBodiesAllPairs && hasRoom()) {
     const PairCounts counts = countPairs(workspace.reports);
@@ -405,10 +405,10 @@ void drawSceneStatus(const ActionContext& context, float right) {
                    fmt::format("{:.1f}", costs.broad_ms), fmt::format("{:.1f}", costs.narrow_ms)),
                right - ImGui::GetCursorPosX());
     ImGui::PopStyleColor();
-    tooltip(
-        tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests "
-           "of those that were "
-           "answered at once."));
+    tooltip(tr(
+        "The cost of the last change: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests "
+        "of those that were "
+        "answered at once."));
     ImGui::SameLine(0, line * 1.5f);
   }
 }
@@ -426,7 +426,7 @@ void drawToolbar(ActionContext& context) {
   ImGui::TextUnformatted(planar ? "2D" : "3D");
   ImGui::PopFont();
   tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
-  // Over a bundle nothing says what a pair does that nobody sees.
+  // Over a bundle no text describes a pair that is not visible.
   const bool shows_scene = showsScene(context.workspace);
   ImGui::BeginDisabled(!shows_scene);
   bool starts_group = true;

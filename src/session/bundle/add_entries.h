@@ -7,11 +7,11 @@ namespace sepax {
 struct AddEntries;
 struct Workspace;
 
-/// What a mesh can become in the scene: itself, or a volume around it.
+/// A form that a mesh can have in the scene: itself, or a volume around it.
 struct AddedShape {
   const char* name;
   const char* label;    ///< as a person reads the name, a key of tr()
-  const char* summary;  ///< likewise
+  const char* summary;  ///< a key of tr(), too
 };
 [[nodiscard]] const std::vector<AddedShape>& addedShapes();
 

@@ -224,7 +224,7 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
            const std::vector<EntryEdit> edits = std::move(w.bundle_files.edits);
            w.bundle_files = files;
            w.bundle_files.edits = edits;
-           // Whoever gave a password for an entry wants to see that entry.
+           // A user who gave a password for an entry wants to see that entry.
            const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
            const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
            showTree(w, shown);

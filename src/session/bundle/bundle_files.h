@@ -20,12 +20,12 @@ struct Workspace;
 /// Where the open bundle came from and what is known of it besides its tree.
 struct BundleFiles {
   std::vector<std::string> paths;                   ///< on disk, lowest layer first: main, patch, …
-  std::vector<std::shared_ptr<const Tree>> layers;  ///< likewise
-  /// What became of each entry from the layers below; null: there is one layer only.
+  std::vector<std::shared_ptr<const Tree>> layers;  ///< same order
+  /// How each entry changed against the layers below; null: there is one layer only.
   std::shared_ptr<const std::vector<LayerEntryChange>> changes;
   bool compared = false;  ///< two versions of a bundle: what is only in the first is gone from the second
   OpenOptions options;    ///< they were opened with
-  std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: nobody asked
+  std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: not asked for
   std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
   std::vector<EntryEdit> edits;                     ///< that wait to be written, oldest first
 };
@@ -44,13 +44,13 @@ struct OpenBundle {
 /// files of one package (main, patch, overflow), by a job.
 void showContainer(Workspace& workspace, std::shared_ptr<const Tree> tree, const std::string& path);
 
-/// What became of an entry of the open bundle; kNone while a nested one is shown.
+/// How an entry of the open bundle changed against the layers below; kNone while a nested bundle is shown.
 [[nodiscard]] LayerEntryChange changeOf(const Workspace& workspace, std::size_t entry);
 
 /// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
 [[nodiscard]] bool isContainerName(const std::string& path);
 
-// What the requests of these names ask for.
+// These execute the requests of their names.
 void startReopening(Workspace& workspace, const OpenOptions& options);
 void startVerifying(Workspace& workspace);
 void switchBundle(Workspace& workspace, std::size_t index);
@@ -62,13 +62,13 @@ void leaveNested(Workspace& workspace);
 /// Whether the shown bundle can be compared with another open one: both are one file.
 [[nodiscard]] bool canCompare(const Workspace& workspace, std::size_t index);
 
-/// What was found wrong with the open bundle: by its verify report when there is one, else by listing it.
+/// Errors found in the open bundle: by its verify report when there is one, else by listing it.
 [[nodiscard]] const std::vector<Finding>& bundleFindings(const Workspace& workspace);
 
 /// The entry of a tree that a finding is about.
 [[nodiscard]] std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding);
 
-/// A place in a container as it is on disk; without bytes for folders.
+/// A place in a container's raw bytes on disk; without bytes for folders.
 struct BytesAt {
   std::shared_ptr<const ByteSource> bytes;
   std::uint64_t offset = 0;
@@ -79,9 +79,9 @@ struct BytesAt {
 /// and an OBB its footer, or its start.
 [[nodiscard]] BytesAt placeOf(const Workspace& workspace, const Finding& finding);
 
-/// What a finding says, for the user: its message, which is English, or in another language what its code means.
+/// A finding's text for the user: its message, which is English, or in another language the meaning of its code.
 [[nodiscard]] std::string findingText(const Finding& finding);
-/// The same with the message below it where that says more.
+/// findingText(), with the message below it where that says more.
 [[nodiscard]] std::string findingDetails(const Finding& finding);
 
 }  // namespace sepax

@@ -9,7 +9,7 @@ namespace sepax {
 
 namespace {
 
-/// What linting has counted, by node.
+/// The triangles that linting has counted, by node.
 std::vector<std::uint64_t> trianglesOf(const BundleNodes& index, const Tree& tree, const std::vector<MeshLint>* lint) {
   if (lint == nullptr) return {};
   std::vector<std::uint64_t> triangles(index.nodes.size());

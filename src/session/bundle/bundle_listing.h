@@ -12,11 +12,11 @@ namespace sepax {
 
 struct Workspace;
 
-/// What a listing is made from.
+/// The inputs of a listing.
 struct ListingSource {
   std::shared_ptr<const Tree> tree;
   std::shared_ptr<const VerifyReport> verified;                  ///< has the findings; null: the tree has them
-  std::shared_ptr<const std::vector<MeshLint>> lint;             ///< has counted the triangles; null: nobody has
+  std::shared_ptr<const std::vector<MeshLint>> lint;             ///< has counted the triangles; null: not counted
   std::shared_ptr<const std::vector<LayerEntryChange>> changes;  ///< null: there is one layer only
   bool compared = false;                                         ///< what is only in the lower layer was removed
   bool with_files = false;                                       ///< the list of all files is looked at
@@ -29,9 +29,9 @@ struct ListingSource {
 struct BundleListing {
   ListingSource source;
   std::shared_ptr<const BundleNodes> index;       ///< of the source's tree; null: at work for the first time
-  std::shared_ptr<const NodeFacts> facts;         ///< likewise
+  std::shared_ptr<const NodeFacts> facts;         ///< same
   std::shared_ptr<const std::vector<int>> rows;   ///< nodes, from top to bottom
-  std::shared_ptr<const std::vector<int>> files;  ///< likewise, of the flat list; null while nobody looks at it
+  std::shared_ptr<const std::vector<int>> files;  ///< same, of the flat list; null while no panel shows it
   ListingSource asked;                            ///< the last one that a job was started for
 };
 

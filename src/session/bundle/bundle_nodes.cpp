@@ -57,7 +57,7 @@ struct Builder {
   }
 };
 
-/// What follows the last slash, or the slash of the deepest folder that is shown as one.
+/// The part after the last slash, or after the slash of the deepest folder that is shown as one.
 std::string_view nameOf(std::string_view path) {
   std::size_t start = 0;
   for (std::size_t level = 0; level < kDeepestFolder; ++level) {
@@ -77,7 +77,7 @@ bool isKind(Severity severity, bool differs, const TreeEntry& entry, BundleFilte
   return filterFor(entryKindOf(entry.path)) == kind;
 }
 
-/// What a row is sorted by: a number, or for columns of text the text.
+/// The key that a row is sorted by: a number, or for columns of text the text.
 struct SortKey {
   bool folder = false;
   std::uint64_t number = 0;

@@ -37,7 +37,7 @@ struct BundleNodes {
 [[nodiscard]] BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control,
                                       std::span<const LayerEntryChange> changes = {});
 
-/// What is known of the nodes besides their entries.
+/// Facts about the nodes besides their entries.
 struct NodeFacts {
   std::vector<Severity> severities;
   /// Zero: none, or not counted; of a folder: of everything below it. May be empty.

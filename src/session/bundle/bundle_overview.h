@@ -27,7 +27,7 @@ struct Copies {
   std::uint64_t spare = 0;           ///< bytes in the container of all but the first
 };
 
-/// What a bundle holds, at a glance. Entries that a later one of the same path replaces are left out.
+/// A bundle's contents at a glance. Entries that a later one of the same path replaces are left out.
 struct BundleOverview {
   std::size_t files = 0, folders = 0;
   std::uint64_t size = 0, packed = 0;
@@ -44,7 +44,7 @@ inline constexpr std::size_t kMaxLargest = 12, kMaxCopies = 100;
 /// read. A cancelled job gets an unfinished answer.
 [[nodiscard]] BundleOverview overviewOf(const Tree& tree, const JobControl& control);
 
-/// Of the open bundle, made in the background when somebody looks at it.
+/// The open bundle's overview, made in the background when a panel shows it.
 struct OverviewState {
   std::shared_ptr<const Tree> tree;
   std::shared_ptr<const BundleOverview> made;  ///< null: at work

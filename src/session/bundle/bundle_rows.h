@@ -23,7 +23,7 @@ enum class BundleColumn {
   kOffset
 };
 
-/// What the filter keeps besides its text: everything, one kind of entry (in the order of EntryKind), or what is found
+/// The filter besides its text lets pass: everything, one kind of entry (in the order of EntryKind), or what is found
 /// by other means.
 enum class BundleFilterKind {
   kAll,
@@ -54,7 +54,7 @@ struct BundleRows {
   std::vector<bool> open = {};  ///< folders, by node; empty: all of a small container, none of a large one
 };
 
-/// What is wanted of the rows of the open bundle; whoever changes them calls `change()`.
+/// The wanted filter and order of the open bundle's rows; the code that changes them calls `change()`.
 struct ListingRequest {
   BundleRows rows;
   BundleRows files{.column = BundleColumn::kSize, .descending = true, .flat = true};

@@ -37,12 +37,12 @@ inline constexpr std::size_t kMaxEntryMatches = 200, kMaxBundleMatches = 10'000;
 /// no ends it early.
 [[nodiscard]] BundleMatches searchTree(const Tree& tree, const Needle& needle, const ProgressSink& progress = {});
 
-/// What was looked for in the open bundle last, and what came out.
+/// The last search in the open bundle, and its matches.
 struct BundleSearch {
   std::shared_ptr<const Tree> tree;
   Needle needle;
   std::string typed;
-  std::shared_ptr<const BundleMatches> found;  ///< null: nobody asked
+  std::shared_ptr<const BundleMatches> found;  ///< null: not asked for
 };
 
 /// Looks for what was typed (bytesOrText) in the background; a search before is given up.

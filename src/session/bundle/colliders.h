@@ -19,7 +19,7 @@ enum class MeshOwner { kBody, kEntry };
 
 /// A mesh taken apart into convex pieces, in its own coordinates; of a body those of its body space, scaled.
 struct MeshPieces {
-  std::shared_ptr<const Decomposition> made;  ///< null: nobody asked, or it failed
+  std::shared_ptr<const Decomposition> made;  ///< null: not asked for, or it failed
   std::string error;
 };
 
@@ -38,7 +38,7 @@ struct ColliderView {
 inline constexpr const char* kCapsuleCollider = "capsule";
 inline constexpr const char* kPiecesCollider = "pieces";
 
-/// What a collider of that owner is called; empty when there is no mesh or body.
+/// The name of that owner's collider; empty when there is no mesh or body.
 [[nodiscard]] std::string ownerName(const Workspace& workspace, MeshOwner owner);
 /// True when the owner is a mesh, which can be taken apart.
 [[nodiscard]] bool canDecompose(const Workspace& workspace, MeshOwner owner);
@@ -54,7 +54,7 @@ void startDecomposing(Workspace& workspace, MeshOwner owner);
 [[nodiscard]] std::vector<std::string> exportableVolumes(const Workspace& workspace, MeshOwner owner);
 /// As a window shows it, translated.
 [[nodiscard]] std::string volumeTitle(const std::string& name);
-/// Opens the dialog for what there is of an owner; what is drawn of it is chosen first, else its pieces, else its hull.
+/// Opens the dialog for the volumes that an owner has; it first chooses the drawn one, else the pieces, else the hull.
 void openColliderExport(Workspace& workspace, MeshOwner owner);
 /// The chosen colliders (ColliderView) in the chosen form, in the coordinates of the mesh.
 [[nodiscard]] Result<std::string> colliderText(const Workspace& workspace);

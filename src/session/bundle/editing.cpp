@@ -106,7 +106,7 @@ void startWriting(Workspace& workspace, const WriteBundle& request) {
          SEPAX_TRY(report);
          return [report = *report, input, output, edits](Workspace& w) -> Result<void> {
            printReport(w, report, output);
-           // What was staged meanwhile still waits.
+           // Edits that were staged meanwhile still wait.
            const auto drop = [&](BundleFiles& files) {
              if (files.paths != std::vector{input}) return;
              std::erase_if(files.edits,

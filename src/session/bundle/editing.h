@@ -19,7 +19,7 @@ struct EntryEdit {
   bool operator==(const EntryEdit&) const = default;
 };
 
-/// What an edit does to a bundle.
+/// The effect of an edit on a bundle.
 struct EditPreview {
   enum class Kind { kReplaced, kAdded, kRemoved, kNothing } kind = Kind::kNothing;
   std::size_t files = 0;  ///< that are removed or replaced
@@ -30,7 +30,7 @@ struct EditPreview {
 /// Whether entries of the shown bundle can be changed: it is one file, a ZIP or a disk image, and not inside another.
 [[nodiscard]] bool canEdit(const Workspace& workspace);
 
-/// What waits for an entry of this path in the shown bundle; null: nothing.
+/// The edit that waits for an entry of this path in the shown bundle; null: none.
 [[nodiscard]] const EntryEdit* editOf(const Workspace& workspace, const std::string& path);
 
 /// Adds an edit; one of the same path is given up for it.

@@ -5,7 +5,7 @@
 
 namespace sepax {
 
-/// What an entry of a bundle is, by its name: nothing of it is read for that.
+/// The kind of a bundle's entry, by its name alone: the entry is not read.
 enum class EntryKind : std::uint8_t { kMesh, kPicture, kSound, kVideo, kText, kFont, kCode, kBundle, kOther };
 inline constexpr int kEntryKindCount = 9;
 

@@ -10,10 +10,10 @@ namespace sepax {
 
 struct Workspace;
 
-/// What is known of the open bundle's meshes as colliders, the worst first.
+/// The quality of the open bundle's meshes as colliders, the worst first.
 struct LintState {
   std::shared_ptr<const Tree> tree;
-  std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: nobody asked
+  std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: not asked for
 };
 
 /// Evaluates every mesh of the open bundle in the background.

@@ -7,8 +7,8 @@ namespace sepax {
 
 struct Workspace;
 
-/// Whether the system's program for files of this name shows them. What a desktop might run instead (programs, scripts,
-/// launchers) and what it may fetch more for (web pages) is not handed to it.
+/// Whether the system's program for files of this name shows them. Files that a desktop might run instead (programs,
+/// scripts, launchers) or fetch more for (web pages) are not handed to it.
 [[nodiscard]] bool mayOpenOutside(const std::string& path);
 
 /// Writes an entry of the shown bundle into a folder of its own for this run of the program, and opens the copy with

@@ -46,7 +46,7 @@ struct TexturePreview {
   std::vector<std::shared_ptr<const Picture>> levels;
 };
 
-/// What is known of a bundle's entry by looking into it. Made in the background, never changed afterwards.
+/// Facts about a bundle's entry that looking into it gives. Made in the background, never changed afterwards.
 struct EntryPreview {
   PreviewKind kind = PreviewKind::kBytes;
   std::shared_ptr<const ByteSource> bytes;  ///< null when they cannot be read
@@ -89,7 +89,7 @@ struct PreviewState {
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
   std::string volumes_error = {};
   bool is_fit_stopped = false;  ///< the fit was cancelled; volumes are missing, and without the hull their tightness
-  MeshPieces pieces = {};       ///< of a mesh, when somebody asked
+  MeshPieces pieces = {};       ///< of a mesh, when the user asked
   std::shared_ptr<const Model> model = nullptr;  ///< how a mesh looks; null: still at work, or an error
   std::string model_error = {};
   std::shared_ptr<const Sound> sound = nullptr;  ///< of a sound file; null: still at work, or an error
@@ -101,7 +101,7 @@ struct PreviewState {
 /// sound follow in jobs of their own.
 void followPreview(Workspace& workspace);
 
-/// Of the fit of a previewed mesh's volumes, which comes after the mesh, since it takes longer.
+/// The job that fits a previewed mesh's volumes; it comes after the mesh, since it takes longer.
 inline constexpr const char* kPreviewFitSlot = "preview volumes";
 void fitPreviewed(Workspace& workspace);
 

@@ -36,7 +36,7 @@ struct SideBySide {
 /// Whether entries of the shown bundle can have two sides: it is laid over another, or compared with it.
 [[nodiscard]] bool hasSides(const Workspace& workspace);
 
-/// Starts to look into the other side of what is previewed, while somebody looks at both.
+/// Starts to look into the other side of the previewed entry, while both sides are shown.
 void followSides(Workspace& workspace);
 
 }  // namespace sepax

@@ -4,7 +4,7 @@
 
 namespace sepax {
 
-/// How a sound of a bundle is listened to. Whoever has an audio device moves the time on.
+/// How a sound of a bundle is listened to. The owner of the audio device advances the time.
 struct SoundView {
   bool plays = false;
   double seconds = 0;

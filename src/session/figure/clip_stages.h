@@ -10,7 +10,7 @@ namespace sepax {
 // Stages of a manifold: 0 before clipping, k after the k-th clip, and the contacts that are left.
 
 [[nodiscard]] int lastClipStage(const Manifold& manifold);
-/// What a stage shows, in words and with the bodies' names.
+/// A stage's description, with the bodies' names.
 [[nodiscard]] std::string clipStageText(const Manifold& manifold, int stage, const PairNames& names);
 
 }  // namespace sepax

@@ -33,7 +33,7 @@ struct FigureFormatRow {
 /// By the end of a file's name, in any case; nullopt when it is none of them.
 [[nodiscard]] std::optional<FigureFormat> figureFormatOf(const std::string& path);
 
-/// What lies behind the lines: the window's gradient, one colour (white in the light theme), or nothing.
+/// The background behind the lines: the window's gradient, one colour (white in the light theme), or nothing.
 enum class FigureBackground : std::uint8_t { kTheme, kPlain, kNone };
 
 /// How a picture is saved.
@@ -54,17 +54,17 @@ struct FigureFrame {
 [[nodiscard]] Result<std::string> encodeFigure(FigureFormat format, std::span<const FigureFrame> frames, double scale,
                                                const std::function<bool(std::size_t done)>& goes_on = {});
 
-/// What stands for the making of a film where jobs are told and cancelled by their ids, which are positive.
+/// The id of the job that makes a film, where jobs are listed and cancelled by their ids, which are positive.
 inline constexpr int kFilmJob = -1;
 
-/// A picture that somebody asked for, until it is made.
+/// A picture that was asked for, until it is made.
 struct FigureRun {
   std::string file;                 ///< where it is to be saved; empty: nowhere
   bool copies = false;              ///< it is wanted in the clipboard, as SVG
   std::shared_ptr<Reel> reel;       ///< of a GIF while its pictures are made, one a frame of the window,
   std::string reel_file;            ///< where that is to be saved,
   std::vector<FigureFrame> frames;  ///< and those made so far
-  double scale = 1;                 ///< likewise
+  double scale = 1;                 ///< of those frames
 };
 
 }  // namespace sepax

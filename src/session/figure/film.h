@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// What a moving picture plays.
+/// The content of a moving picture.
 enum class Film : std::uint8_t { kSweep, kMotion, kTurn, kRows, kSteps, kClips, kSlide };
 
 struct FilmRow {
@@ -26,7 +26,7 @@ struct FilmRow {
 
 /// Whether the workspace has what the film plays; nothing is while a lesson waits for a prediction.
 [[nodiscard]] bool isOffered(const Workspace& workspace, Film film);
-/// What is offered and in front, else what is offered first; nullopt when nothing is.
+/// The offered film whose panel is in front, else the first offered; nullopt when none is.
 [[nodiscard]] std::optional<Film> likelyFilm(const Workspace& workspace);
 /// The wanted one where it is offered, else the likely one.
 [[nodiscard]] std::optional<Film> filmToPlay(const Workspace& workspace, std::optional<Film> wanted);
@@ -42,7 +42,7 @@ class Reel {
   [[nodiscard]] bool isDone() const { return next_ >= size_; }
   /// Goes on to the next picture; the first time to the first.
   void advance();
-  /// What the shown picture is of, in words: "t = 0.35 s"; empty for a turn.
+  /// The shown picture's moment, in words: "t = 0.35 s"; empty for a turn.
   [[nodiscard]] std::string caption() const;
   /// How long the shown picture stays.
   [[nodiscard]] double seconds() const;

@@ -13,10 +13,10 @@ namespace sepax {
 /// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels.
 [[nodiscard]] Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale);
 inline constexpr int kMaxSvgSide = 16384;
-/// The same as a PNG.
+/// The SVG as a PNG.
 [[nodiscard]] Result<std::string> pngOfSvg(std::string_view svg, double scale);
 
-/// Lines as lines, texts as texts. The same SVG gives the same bytes.
+/// Lines as lines, texts as texts. Equal SVGs give equal bytes.
 [[nodiscard]] Result<std::string> pdfOfSvg(std::string_view svg);
 
 }  // namespace sepax

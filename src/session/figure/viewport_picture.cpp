@@ -152,7 +152,7 @@ std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
   return marks;
 }
 
-/// What the recording says of the shown pair, while the Timeline is in front.
+/// The recording's claim about the shown pair, while the Timeline is in front.
 std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
   const CheckedClaim* const claim = workspace.view.replay.shown ? shownClaim(workspace) : nullptr;
   const PairReport* const report = shownReport(workspace);

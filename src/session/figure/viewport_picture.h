@@ -10,20 +10,20 @@ namespace sepax {
 
 struct Workspace;
 
-/// What the viewport shows: the list that is rendered and its labels, and the camera that it was made for.
+/// The viewport's content: the list that is rendered and its labels, and the camera that it was made for.
 struct ViewportPicture {
   DrawList list;
   Camera camera;
 };
 
-/// The picture of the workspace as it is now: to be made when a frame's commands are executed and the reports are up to
-/// date. Finds the first look or frames the bodies when that waits for the view's size.
+/// The picture of the workspace's present state: to be made when a frame's commands are executed and the reports are up
+/// to date. Finds the first look or frames the bodies when that waits for the view's size.
 [[nodiscard]] ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view);
 
 /// True while the viewport shows A ⊖ B instead of the bodies.
 [[nodiscard]] bool showsDifference(const Workspace& workspace);
 
-/// What has a place of its own beside the bodies.
+/// Content that has a pane of its own beside the bodies.
 enum class Beside : std::uint8_t {
   kNothing,
   kDifference,  ///< A ⊖ B: with its own target and distance, and the scene's direction

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Question = std::shared_ptr<const JuryQuestion>;
 
-/// What a juror is sent besides the pair: its engine's own margins where they are wanted.
+/// The options that a juror is sent besides the pair: its engine's own margins where they are wanted.
 Json optionsOf(const Juror& juror, bool engine_margins) {
   Json out;
   if (!engine_margins || !juror.hello()) return out;
@@ -138,7 +138,7 @@ struct JuryBench::State {
   }
 
   void watchAt(Desk& desk, const JuryQuestion& asked) {
-    // Whoever does not answer the pair itself is not asked nine times more.
+    // A juror that does not answer the pair itself is not asked nine times more.
     const bool has_answered = desk.seat.row != nullptr && desk.seat.row->answer.status == JurorAnswer::Status::kOk;
     auto report = has_answered ? relationsOf(desk.member, asked, optionsOf(*desk.member.juror, asked.engine_margins))
                                : std::make_shared<const RelationsReport>();
@@ -302,7 +302,7 @@ void startMinimising(Workspace& workspace, const std::string& member) {
     bodies[0].id = pair.first;
     bodies[1].id = pair.second;
     return [bodies, revision, member, before = small->before, after = small->after](Workspace& to) -> Result<void> {
-      // What was changed meanwhile is not overwritten.
+      // A document that was changed meanwhile is not overwritten.
       if (to.history.revision() != revision)
         return fail(ErrorCode::kWrongValue, member, tr("the pair was changed while it was made small"));
       SEPAX_TRY(to.history.run(PutBodies{BodiesEdit::kReshape, bodies}));

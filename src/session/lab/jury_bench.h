@@ -28,7 +28,7 @@ struct JuryQuestion {
   std::vector<const PairAlgorithm*> algorithms;  ///< our own rows
   bool engine_margins = false;
   bool watches =
-      false;  ///< whoever has answered is asked about the pair mirrored, moved …, until there is a newer question
+      false;  ///< a juror that has answered is asked about the pair mirrored, moved …, until there is a newer question
 };
 
 /// One member and its last answer.
@@ -43,7 +43,7 @@ struct JurySeat {
 };
 
 /// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs
-/// keeps nobody waiting. Each is always asked the newest question; those in between are skipped.
+/// delays no other. Each is always asked the newest question; those in between are skipped.
 class JuryBench {
  public:
   /// `wake` is called on a thread of the bench when there is an answer. Empty: nothing runs in the background, and
@@ -56,7 +56,7 @@ class JuryBench {
   void ask(JuryQuestion question);
   /// Our own algorithms of the newest question first, then the jurors.
   [[nodiscard]] std::vector<JurySeat> seats() const;
-  /// True while somebody has not answered the newest question, or its relations are looked at.
+  /// True while a juror has not answered the newest question, or its relations are looked at.
   [[nodiscard]] bool isAsked() const;
 
  private:

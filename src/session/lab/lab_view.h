@@ -21,7 +21,7 @@ struct LabView {
     std::string path;  ///< "B.position.x"; empty: none
     double from = -1, to = 1;
     int count = 201;
-    bool in_ulps = false;  ///< from and to are counts of neighbouring doubles around the number as it is
+    bool in_ulps = false;  ///< from and to are counts of neighbouring doubles around the current number
   };
   std::array<Range, 2> ranges{};
   std::string measure = "separation";

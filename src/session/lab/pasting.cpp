@@ -18,7 +18,7 @@ namespace sepax {
 
 namespace {
 
-/// What a job makes of a text.
+/// The result of a job that reads a text.
 struct ReadText {
   std::shared_ptr<const Pasted> read;
   std::string verdict;
@@ -43,7 +43,7 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   ReadText out;
   out.verdict = pastedVerdict(*pasted);
   out.engine = engineOfText(pasted->document.notes);
-  // Each answer reads the text once more: of long ones nobody waits for that.
+  // Each answer reads the text once more: long ones would take too long.
   constexpr std::size_t kMaxReadAgain = 256u << 10;
   if (pasted->isPair() && text.size() <= kMaxReadAgain) out.others = verdictsByAnswer(text, *pasted, answers);
   out.read = std::make_shared<const Pasted>(std::move(*pasted));
@@ -153,7 +153,7 @@ void takePaste(Workspace& workspace, const TakePaste& request) {
 
 namespace {
 
-/// What the jury has answered about the pair as it is now, if it was asked.
+/// The jury's answers about the pair in its present pose, if it was asked.
 std::string answersOfJury(const Workspace& workspace, const PairIds& pair) {
   const JuryTable& table = workspace.jury;
   const bool is_asked =

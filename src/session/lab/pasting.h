@@ -15,7 +15,7 @@ struct TakePaste;
 struct TextEngine;
 struct Workspace;
 
-/// A text that somebody posted, and what was understood of it, until it is taken or given up.
+/// A posted text and what was read from it, until it is accepted or given up.
 struct PasteState {
   bool open = false;
   std::string text, name;  ///< name: of the file that it came from
@@ -31,7 +31,7 @@ struct PasteState {
 /// True of a file that is text and nothing that is opened in another way.
 [[nodiscard]] bool isTextToPaste(const std::string& path);
 
-/// What the requests ask for.
+/// These execute the requests.
 void openPaste(Workspace& workspace, const OpenPaste& request);
 void readPaste(Workspace& workspace, const ReadPaste& request);
 void takePaste(Workspace& workspace, const TakePaste& request);

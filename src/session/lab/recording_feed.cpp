@@ -38,7 +38,7 @@ struct RecordingFeed::State {
   std::size_t problem_count = 0;
   std::thread thread;
 
-  // Of the thread alone: the recording under way.
+  // Only the thread uses it: the recording under way.
   RecordingHead head;
   std::optional<RecordedScene> scene;
   std::size_t max_claims = std::numeric_limits<std::size_t>::max();
@@ -73,7 +73,7 @@ struct RecordingFeed::State {
   }
 
   void noteProblems(const RecordingReader& reader) {
-    if (reader.problemCount() == problem_count) return;  // nobody else writes it
+    if (reader.problemCount() == problem_count) return;  // no other thread writes it
     const std::lock_guard lock(mutex);
     problems = reader.problems();
     problem_count = reader.problemCount();

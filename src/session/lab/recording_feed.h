@@ -15,10 +15,10 @@
 namespace sepax {
 
 /// A recording that comes in on a thread of its own, from a file or live, with its claims compared with the reference.
-/// What the window has not taken yet is bounded: then whoever writes must wait.
+/// The amount that the window has not consumed yet is bounded: at the bound the writer waits.
 class RecordingFeed {
  public:
-  struct Begun {  ///< a recording begins, in place of any before
+  struct Begun {  ///< a recording begins and replaces any before
     RecordingHead head;
   };
   struct Went {
@@ -39,9 +39,9 @@ class RecordingFeed {
   RecordingFeed(const RecordingFeed&) = delete;
   RecordingFeed& operator=(const RecordingFeed&) = delete;
 
-  /// What has come, the oldest first, with at most about so many poses.
+  /// The events that have come, the oldest first, with at most about so many poses.
   [[nodiscard]] std::vector<Event> take(std::size_t max_poses);
-  [[nodiscard]] bool isConnected() const;  ///< live: somebody sends
+  [[nodiscard]] bool isConnected() const;  ///< live: a program sends
   [[nodiscard]] double share() const;      ///< of the file that has been read; 1 at its end
   [[nodiscard]] std::vector<RecordingProblem> problems() const;
   [[nodiscard]] std::size_t problemCount() const;
@@ -51,7 +51,7 @@ class RecordingFeed {
   std::unique_ptr<State> state_;
 };
 
-/// Live, a frame's claims beyond so many are not compared: whoever sends would wait for it.
+/// Live, a frame's claims beyond so many are not compared: the sender would wait for it.
 inline constexpr std::size_t kMaxLiveClaims = 2000;
 
 }  // namespace sepax

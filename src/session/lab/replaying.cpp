@@ -76,7 +76,7 @@ void take(Workspace& workspace, RecordingFeed::Event& event) {
 void takeAll(Workspace& workspace) {
   Replay& replay = workspace.replay;
   if (replay.feed == nullptr) return;
-  // What was read at once is there at once.
+  // A recording that was read at once is complete at once.
   const std::size_t poses = workspace.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
   for (RecordingFeed::Event& event : replay.feed->take(poses)) take(workspace, event);
   const bool is_full = !replay.is_live && replay.recording != nullptr &&

@@ -22,7 +22,7 @@ struct PairHistory {
   std::shared_ptr<const Recording> of;
   std::size_t from = 0;        ///< frame of the first value
   std::deque<double> gaps;     ///< metres, minus the depth; not a number where a body is missing
-  std::deque<double> claimed;  ///< likewise what the recording says; not a number where it says nothing
+  std::deque<double> claimed;  ///< same, by the recording's claims; NaN where it has none
 };
 
 /// A recording that is open: its frames take the document's place one after another, without a step to undo. A change
@@ -41,7 +41,7 @@ struct Replay {
   std::string saved_as;                    ///< live: the file that it was saved to last
   PairHistory history;
 
-  // What the document shows.
+  // The frame that the document shows.
   std::optional<std::size_t> shown_frame;
   std::uint64_t shown_revision = 0;  ///< of the history then
   std::vector<std::uint32_t> shown_bodies;
@@ -49,7 +49,7 @@ struct Replay {
   std::optional<PairIds> wanted_pair;  ///< the one chosen last: a body of it may be gone for some frames
 };
 
-/// What is kept of a file, and live.
+/// Upper bounds of the poses kept of a file, and live.
 inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
 inline constexpr std::size_t kMaxLivePoses = 4'000'000, kMaxLiveFrameClaims = 200'000;
 inline constexpr double kMaxLiveSeconds = 600;
@@ -59,7 +59,7 @@ void startReplay(Workspace& workspace, RecordingFile file, const std::string& pa
 /// Shows what a program sends to a port of this machine, or standard input.
 [[nodiscard]] Result<void> startAttach(Workspace& workspace, std::uint16_t port);
 void attachToInput(Workspace& workspace);
-/// Ends it; the document stays as it is shown.
+/// Ends it; the document keeps the shown frame.
 void stopReplay(Workspace& workspace);
 
 /// True while frames of a recording are shown.
@@ -78,7 +78,7 @@ void toggleReplay(Workspace& workspace);
 /// Brings the history of the shown pair up to date, for at most so long a call.
 void followPairHistory(Workspace& workspace, double budget_ms = 3);
 
-/// What the recording says of a pair in the shown frame; null when nothing. The pair in either order.
+/// The recording's claim about a pair in the shown frame; null when there is none. The pair in either order.
 [[nodiscard]] const CheckedClaim* shownClaim(const Workspace& workspace);
 /// How a claim of the shown frame differs, in the language of now.
 [[nodiscard]] std::string differenceText(const Workspace& workspace, const CheckedClaim& claim);

@@ -67,8 +67,8 @@ std::size_t sampleIndex(const std::vector<Variation>& variations, const std::vec
   return index;
 }
 
-/// What a cancelled scan leaves: no sample from `asked` on, since jurors were stopped in the middle of it, and no
-/// change from one sample to another that is not beside it, since several threads leave holes.
+/// Removes from a cancelled scan what may be wrong: it keeps no sample from `asked` on, since jurors were stopped in
+/// the middle of it, and no change from one sample to another that is not beside it, since several threads leave holes.
 void keepWhatHolds(ScanView& view, std::size_t asked) {
   const auto isLate = [&](const auto& found) { return sampleIndex(view.variations, found.at) >= asked; };
   const auto spansHole = [&](const ScanFinding& finding) {

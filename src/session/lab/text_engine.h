@@ -12,7 +12,7 @@ namespace sepax {
 struct TextEngine {
   const char* title;
   std::vector<std::string_view> words;   ///< with which names of its interface begin
-  std::vector<std::string_view> jurors;  ///< in space; empty: nobody speaks for it
+  std::vector<std::string_view> jurors;  ///< in space; empty: none speaks for it
   std::vector<std::string_view> planar_jurors = {};
 };
 

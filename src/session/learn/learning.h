@@ -17,9 +17,9 @@ struct OpenLesson;
 struct SaveLessonStep;
 struct Workspace;
 
-/// The lessons, which one is open, and how far somebody is.
+/// The lessons, which one is open, and the user's progress.
 struct Learning {
-  std::shared_ptr<const std::vector<ShelvedLesson>> shelf;  ///< null: nobody looked yet
+  std::shared_ptr<const std::vector<ShelvedLesson>> shelf;  ///< null: not shown yet
   std::string error;                                        ///< why there is no shelf
   LessonProgress progress;
   std::string progress_path;  ///< empty: not kept
@@ -27,7 +27,7 @@ struct Learning {
 
   std::optional<std::size_t> lesson;  ///< of the shelf
   std::size_t step = 0;
-  std::uint64_t opening = 0;  ///< of the history that shows the lesson's scene; another one belongs to somebody else
+  std::uint64_t opening = 0;          ///< of the history that shows the lesson's scene; another one is not the lesson's
   std::optional<std::size_t> answer;  ///< of the step's choices, the last one picked
   bool passed = false;                ///< since the step began
   bool hint = false;                  ///< the goal is drawn
@@ -35,7 +35,7 @@ struct Learning {
   bool frames_scene = false;          ///< and then, when the viewport has its size, the scene is framed
 };
 
-/// The lessons of the program, read the first time somebody asks; with the progress in them.
+/// The lessons of the program, read when first asked for; with the progress in them.
 void loadShelf(Workspace& workspace);
 /// A teacher's own lessons take their place.
 [[nodiscard]] Result<void> openShelf(Workspace& workspace, const std::string& folder);
@@ -47,18 +47,18 @@ void loadShelf(Workspace& workspace);
 [[nodiscard]] const LessonStep* openStep(const Workspace& workspace);
 /// The lesson is open and the document is the one that it shows.
 [[nodiscard]] bool isInLesson(const Workspace& workspace);
-/// Likewise, in a step whose scene belongs to the lesson: nothing of one's own is lost when it goes.
+/// True in a step whose scene belongs to the lesson: the user loses nothing when it goes.
 [[nodiscard]] bool isGuided(const Workspace& workspace);
 /// A prediction waits: verdict, table and rail would give it away.
 [[nodiscard]] bool isCovered(const Workspace& workspace);
 
-/// What checks and live numbers read, of the workspace as it is.
+/// The workspace's present values that checks and live numbers read.
 [[nodiscard]] LessonState lessonState(const Workspace& workspace);
 
 /// Bodies where the open step's goal has them and they are not.
 [[nodiscard]] std::vector<Body> goalBodies(const Workspace& workspace);
 
-// What the requests of these names do.
+// These execute the requests of their names.
 void goToStep(Workspace& workspace, const OpenLesson& request);
 void leaveLesson(Workspace& workspace);
 void answerStep(Workspace& workspace, std::size_t choice);

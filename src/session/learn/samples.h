@@ -28,7 +28,7 @@ struct Samples {
 };
 inline constexpr int kCardWidth = 288, kCardHeight = 180, kCardsAcross = 8;
 
-/// What the page of samples knows so far.
+/// The page of samples, with the cards read so far.
 struct SampleShelf {
   std::shared_ptr<const Samples> samples;  ///< null until they are read
   std::optional<Theme> asked;              ///< in whose colours they are, or are going to be

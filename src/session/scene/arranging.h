@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// What of the bodies' bounds comes to lie on one line.
+/// The part of the bodies' bounds that is aligned.
 enum class AlignAt { kMin, kMiddle, kMax };
 
 /// The bodies moved along a coordinate axis so that their bounds line up with those of the last one.

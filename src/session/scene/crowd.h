@@ -17,7 +17,7 @@ struct CrowdCache {
   std::vector<CrowdLook> looks;
   CrowdPicture picture;
 
-  // What it was made of.
+  // The revisions that it was made of.
   std::uint64_t revision = 0, answers = 0;
   Theme theme = Theme::kDark;
   std::string selected, hovered, a, b;

@@ -13,7 +13,7 @@ namespace sepax {
 
 namespace {
 
-/// What nobody can see beside what is drawn is a slip of the hand.
+/// A size too small to see in the drawing is a slip of the hand.
 constexpr double kSmallest = 1e-6;
 
 Body bodyAt(Space space, Shape shape, const Vec3& position) {

@@ -15,8 +15,8 @@ struct MotionRun {
   std::int64_t last_first = 0;  ///< the axis that separated in the frame before goes first (temporal coherence)
 };
 
-/// Of a pair of which a body moves, from the document's poses on. Nullopt when neither does, when one is concave or has
-/// no such test, or when a body leaves the numbers that a case can hold.
+/// The run of a pair of which a body moves, from the document's poses on. Nullopt when neither does, when one is
+/// concave or has no such test, or when a body leaves the numbers that a case can hold.
 [[nodiscard]] std::optional<MotionRun> motionRun(const Document& document, const PairIds& pair);
 
 }  // namespace sepax

@@ -45,7 +45,7 @@ std::vector<std::uint32_t> listedPairs(const Reports& reports, std::optional<Pai
     if (!filter || reports.states[i] == *filter) listed.push_back(static_cast<std::uint32_t>(i));
   }
   if (reports.bounds.empty()) return listed;
-  // What failed or was never tested has no depth.
+  // A pair that failed or was never tested has no depth.
   const auto depthOf = [&](std::uint32_t i) {
     return verdictOf(reports.states[i]) ? reports.separations[i] : std::numeric_limits<double>::infinity();
   };
@@ -74,7 +74,7 @@ void showNextOverlap(const Workspace& workspace, ViewState& view) {
   const std::vector<std::uint32_t> overlapping = listedPairs(reports, PairState::kOverlapping);
   if (overlapping.empty()) return;
   const auto shown = static_cast<std::uint32_t>(std::max(0, reports.shown_pair));
-  // The pair that a crowd opens with was chosen by nobody.
+  // The user has not chosen the pair that a crowd opens with.
   const bool starts = !reports.bounds.empty() && !view.pair;
   auto next = starts ? overlapping.end() : std::ranges::find(overlapping, shown);
   if (next != overlapping.end()) {

@@ -42,8 +42,8 @@ void testAllPairs(Outbox& outbox);
 /// Takes a pair off the list, or lists all others. Needs canListPairs().
 void leaveOut(const Document& document, const PairIds& pair, Outbox& outbox);
 
-/// Turns the shown pair round: in the list where there is one, else only for whoever looks, since a list would leave
-/// out what is added later.
+/// Turns the shown pair round: in the list where there is one, else only in the view, since a list would leave out what
+/// is added later.
 void swapShownPair(const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 /// The body that a new one is shown with: the selected one, else the first of the shown pair, else the last; empty

@@ -53,7 +53,7 @@ Queries answered(const Document& document, std::uint64_t revision, const std::op
   return queries;
 }
 
-/// What the case's sweep of a pair lasts, without its answer.
+/// The duration of the case's sweep of a pair, without its answer.
 double durationOf(const Document& document, const PairIds& pair) {
   const auto index = findSweep(document, pair);
   const auto asked = index ? readQuery(document, *index) : Result<AskedQuery>(AskedQuery{});

@@ -12,7 +12,7 @@ namespace sepax {
 struct Workspace;
 
 /// The shown pair's sweep and the case's queries with their answers; derived, asked anew when the document changes and
-/// somebody looks.
+/// a panel shows them.
 struct Queries {
   std::uint64_t revision = ~0ull;
   PairIds pair;
@@ -23,7 +23,7 @@ struct Queries {
   std::string error;   ///< why there is no sweep or there are no answers
   double seconds = 0;  ///< that they took
 
-  // What was asked last. Of shapes of many pieces a job answers, and until then the answers before stay.
+  // The query that was asked last. A job answers for shapes of many pieces, and until then the answers before stay.
   std::uint64_t wanted = ~0ull;
   PairIds wanted_pair;
 };

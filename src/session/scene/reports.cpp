@@ -47,7 +47,7 @@ PairState stateOf(const Result<PairReport>& result) {
   return result ? stateOf(result->answer.verdict) : PairState::kFailed;
 }
 
-/// What is known of a pair.
+/// The known state of a pair.
 struct Known {
   PairState state = PairState::kWaiting;
   double separation = 0;
@@ -172,7 +172,7 @@ void answerQuickly(Reports& reports, const Document& document) {
   ++reports.answers;
 }
 
-/// The place of the chosen pair in the list, in either order. A culled one is listed behind the others as long as it is
+/// The place of the chosen pair in the list, in either order. A culled one is listed behind the others while it is
 /// chosen; one that cannot be tested is given up for the first.
 int findChosen(Reports& reports, const Document& document, std::optional<PairIds>& chosen) {
   const auto isChosen = [&](const PairIds& pair) {
@@ -234,7 +234,7 @@ struct ShownTest {
   double test_us = 0;
 };
 
-/// Of a concave pair the trace that the view asks for. Without a report of the hulls, or so many piece pairs, the
+/// Sets the trace of a concave pair that the view asks for. Without a report of the hulls, or so many piece pairs, the
 /// deciding one stays.
 void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b) {
   if (!test.report || !test.report->pieces || test.traced_pieces == 0) return;
@@ -280,7 +280,7 @@ void execute(ShownTest& test) {
   traceChosenPieces(test, a, b);
 }
 
-/// What an engine would keep of the pose before. The axis of another pair is none.
+/// Keeps the state that an engine would keep of the pose before. The axis of another pair is none.
 void keepLastGap(Reports& reports, const ShownTest& test) {
   const bool was_same = reports.shown_bodies.size() == 2 && reports.shown_bodies[0].id == test.bodies[0].id &&
                         reports.shown_bodies[1].id == test.bodies[1].id;
@@ -326,7 +326,7 @@ bool mayBeSlow(const Reports& reports, const PosedShape& a, const PosedShape& b,
   return pieceCount(a.shape) + pieceCount(b.shape) > kManyPieces || (is_same_pair && reports.shown_test_us > kSlow);
 }
 
-/// Tests the shown pair. What may take long is done by a job, one at a time: the newest pose comes next, and the answer
+/// Tests the shown pair. A job does tests that may take long, one at a time: the newest pose comes next, and the answer
 /// before stays. The report of another pair is not shown in its place.
 void testShown(Workspace& workspace, bool is_same_pair) {
   Reports& reports = workspace.reports;
@@ -477,7 +477,7 @@ void measureFreeAxis(Workspace& workspace) {
   if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
   if (reports.shown_bodies.size() != 2) return;
   const PosedShape a = posedShape(reports.shown_bodies[0]), b = posedShape(reports.shown_bodies[1]);
-  // Of a concave pair another algorithm's report may be of other pieces, or of the whole.
+  // Another algorithm's report of a concave pair may describe other pieces, or the whole.
   const auto measured = [&](const PairReport& of) {
     return measureDirection(tracedA(a, of), tracedB(b, of), workspace.view.free_axis);
   };
@@ -508,7 +508,7 @@ void updateReports(Workspace& workspace, double budget_ms) {
     keepBodies(reports, document, changed);
     keepBounds(reports, document, changed);
     lap(reports.costs.bounds_ms);
-    // What moves in a crowd meets others.
+    // A moving body of a crowd meets others.
     if (same_bodies && document.pairs == reports.named_pairs && reports.culled == 0) {
       markChanged(reports, changed);
     } else {

@@ -20,26 +20,26 @@ namespace sepax {
 
 struct Workspace;
 
-/// What is known of a tested pair besides the shown one's full report.
+/// The known state of a tested pair; only the shown pair has a full report.
 enum class PairState : std::uint8_t { kWaiting, kSeparated, kTouching, kOverlapping, kFailed };
 
-/// What the last frame that tested anything took, milliseconds.
+/// The time that the last frame with tests took, milliseconds.
 struct StageCosts {
   double bounds_ms = 0;  ///< of all bodies that moved,
   double broad_ms = 0;   ///< the pairs whose bounds meet,
   double narrow_ms = 0;  ///< and those of them that were answered at once
 };
 
-/// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited.
-/// Only the shown pair keeps its full report. The other verdicts follow in slices of a few milliseconds, and only pairs
-/// whose bodies changed are tested again. Of a crowd only pairs whose bounds meet are listed, and the shown one.
+/// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited. Only
+/// the shown pair keeps its full report. The other verdicts follow in slices of a few milliseconds, and only pairs
+/// whose bodies changed are tested again. A crowd lists only the pairs whose bounds meet, and the shown one.
 struct Reports {
   std::uint64_t revision = 0;
   std::string algorithm;
   std::vector<PairIds> pairs;
   std::vector<PairState> states;    ///< one per pair, of the pose that it was last tested in
-  std::vector<double> separations;  ///< likewise, metres; meaningless where the test failed or none was
-  std::vector<std::uint8_t> stale;  ///< likewise: 1 where a body has changed since
+  std::vector<double> separations;  ///< same order, metres; meaningless where the test failed or none was
+  std::vector<std::uint8_t> stale;  ///< same order: 1 where a body has changed since
   std::uint64_t answers = 0;        ///< changes with every answer
   std::uint64_t culled = 0;         ///< pairs of a crowd that are not listed, since their bounds are apart
   bool is_complete = true;          ///< false: more pairs of a crowd are close than are listed
@@ -63,10 +63,10 @@ struct Reports {
   std::optional<SatAxis> reference_axis;  ///< and on it the pieces that the reference's report is of
   double shown_test_us = 0;               ///< time of the shown pair's last test, microseconds
 
-  // What the states were tested from, to find what changed since.
+  // The bodies that the states were tested from, to find the changes since.
   std::vector<Body> bodies;
   std::vector<MinMaxBox> bounds;  ///< of a crowd's bodies, with the slack of what still touches; empty for a few
-  std::vector<QuickBody> quick;   ///< likewise
+  std::vector<QuickBody> quick;   ///< same order as `bodies`, of a crowd
   BroadPhase broad_phase;
   std::vector<BoxPair> places;  ///< of the bodies of each pair; kNoBody where an id names none
   std::optional<double> touching_tolerance;

@@ -28,7 +28,7 @@ void select(ViewState& view, std::vector<std::string> ids);
 /// The body after the selected one in the document's order (before it with `step` −1), around the end.
 void walkBodies(const Document& document, ViewState& view, int step);
 
-// What is done to all that are selected, one undo step each.
+// Functions that change all selected bodies, one undo step each.
 
 void duplicateSelected(const History& history, const ViewState& view, Outbox& outbox);
 void removeSelected(const ViewState& view, Outbox& outbox);

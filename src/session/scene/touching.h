@@ -18,8 +18,8 @@ struct TouchMove {
 [[nodiscard]] std::optional<TouchMove> moveToTouch(const Document& document, const std::string& id,
                                                    const std::string& other, const std::optional<Vec3>& direction = {});
 
-/// Likewise to the body that is reached first, those named in `without` and hidden ones left out, when it is within
-/// `reach` metres.
+/// A move to the body that is reached first, hidden bodies and the bodies named in `without` left out, when it is
+/// within `reach` metres.
 [[nodiscard]] std::optional<TouchMove> nearestTouch(const Document& document, const std::string& id,
                                                     const std::vector<std::string>& without, double reach,
                                                     const std::optional<Vec3>& direction = {});

@@ -36,7 +36,7 @@ FittedBody fitBody(FittedBody out, const std::vector<Vec3>& vertices, bool plana
   return out;
 }
 
-/// What is known before the fit.
+/// The facts that are known before the fit.
 FittedBody wantedFit(const Body& body) {
   FittedBody wanted;
   wanted.body = body.id;

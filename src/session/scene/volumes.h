@@ -14,7 +14,7 @@ namespace sepax {
 
 struct Workspace;
 
-/// The bounding volumes of the selected body; derived, fitted anew when its shape changes and somebody looks.
+/// The bounding volumes of the selected body; derived, fitted anew when its shape changes and a panel shows them.
 struct FittedBody {
   std::string body;
   Shape shape;  ///< what was fitted, without the scale
@@ -22,7 +22,7 @@ struct FittedBody {
   std::vector<FittedVolume> volumes;  ///< every kind that the space has; body space, scale applied
   std::vector<Vec3> corners;          ///< of the hull
   FittedVolume carried, refitted;     ///< the body's axis-aligned box, world space; see comparedBoxes()
-  MeshPieces pieces = {};             ///< of a mesh, when somebody asked
+  MeshPieces pieces = {};             ///< of a mesh, when the user asked
   std::string error;                  ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
   bool is_stopped = false;  ///< the fit was cancelled; volumes are missing, and without the hull their tightness
@@ -32,7 +32,7 @@ struct FittedBody {
 void updateVolumes(Workspace& workspace);
 /// The job that fits volumes around the selected body or the previewed mesh, while there is one.
 [[nodiscard]] std::optional<JobStatus> fittingJob(const Workspace& workspace, MeshOwner owner);
-/// What fits a job of its own for a body or mesh: quick as long as nobody would wait for it, else announced.
+/// The kind of a fitting job for a body or mesh: quick while its wait goes unnoticed, else announced.
 [[nodiscard]] Job fittingJobFor(std::size_t vertices, const std::string& name);
 /// Starts a fit again that was cancelled.
 void fitAgain(Workspace& workspace, MeshOwner owner);

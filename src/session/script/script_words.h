@@ -12,7 +12,7 @@ namespace sepax {
 
 struct Workspace;
 
-/// What a script acts on: the window's state, and of the window itself its tabs.
+/// A script's target: the window's state, and of the window itself its tabs.
 struct ScriptStage {
   Workspace& workspace;
   /// Brings the panel of this name to the front; the error says which there are. Empty without a window.

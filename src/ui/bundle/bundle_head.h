@@ -19,7 +19,7 @@ struct PasswordField {
 /// True while the field has asked for the keys and does not have them yet.
 [[nodiscard]] bool isAboutToType(const PasswordField& field);
 
-/// What the open bundle is: its name, kind, footer, the files over it, and what it may need to be read right.
+/// Draws the open bundle's facts: its name, kind, footer, the files over it, and what it may need to be read right.
 void drawBundleHead(PasswordField& password, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 /// A field for a password and the button that opens the bundle with it.

@@ -20,7 +20,7 @@ namespace sepax {
 /// Bytes of any size read in pieces, the latest few kept.
 class PieceReader {
  public:
-  /// What is there of `size` bytes from `offset`; less at the end, nothing where reading fails.
+  /// Up to `size` bytes from `offset`; fewer at the end, none where reading fails.
   [[nodiscard]] std::vector<std::byte> read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset,
                                             std::size_t size);
 
@@ -66,7 +66,7 @@ struct RowRange {
 };
 [[nodiscard]] RowRange longList(LongList& list, std::uint64_t rows);
 
-/// A row of a text as it is shown: valid UTF-8, tabs as spaces.
+/// A row of a text in its shown form: valid UTF-8, tabs as spaces.
 [[nodiscard]] std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes,
                                   const TextRows& text, std::uint64_t row);
 
@@ -86,7 +86,7 @@ void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 /// steps, here.
 void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes,
               std::optional<Needle> (*needleOf)(std::string_view), const char* hint, std::uint64_t from);
-/// What the search came to, behind the sizes; nothing while none was asked for.
+/// Draws the search's result behind the sizes; nothing while none was asked for.
 void drawFindState(const ByteSearch& search);
 /// Boxes behind what a row of a text, drawn next, holds of the needle.
 void markMatches(const std::string& shown, const Needle& needle);

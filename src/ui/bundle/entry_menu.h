@@ -11,10 +11,10 @@ struct ViewState;
 struct Workspace;
 
 /// Commands for the selected entries (open, add to the scene, collide, change, copy), as items of the menu that is
-/// being drawn. What asks for a dialog is noted in the panel.
+/// being drawn. The panel notes the choices that open a dialog.
 void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// What is dragged from a row of a mesh: the selected entries, to be dropped into the viewport.
+/// The payload that is dragged from a row of a mesh: the selected entries, to be dropped into the viewport.
 inline constexpr const char* kDraggedMeshes = "sepax meshes";
 /// Takes them where they are dropped on the item just drawn.
 void takeDroppedMeshes(const Workspace& workspace, Outbox& outbox);

@@ -189,7 +189,7 @@ void drawDetailCells(const Drawn& drawn, std::span<const BundleColumn> columns, 
   if (is_folder) ImGui::PopStyleColor();
 }
 
-/// What the findings say about an entry.
+/// The findings' messages about an entry.
 std::string messagesOf(const std::vector<Finding>& findings, const std::string& path) {
   constexpr int kMax = 6;
   std::string text;
@@ -201,7 +201,7 @@ std::string messagesOf(const std::vector<Finding>& findings, const std::string& 
   return text;
 }
 
-/// What became of an entry from the layers below, before its name.
+/// Draws how an entry changed against the layers below, before its name.
 void drawChangeMark(const Drawn& drawn, std::size_t entry) {
   const LayerChange change = changeOf(drawn.workspace, entry).change;
   const bool is_gone = change == LayerChange::kOnlyBelow && drawn.workspace.bundle_files.compared;
@@ -251,7 +251,7 @@ void drawName(const Drawn& drawn, int at) {
                                            : std::string(tr("Something below has a problem.")));
 }
 
-/// A double click or Enter: a case or mesh into the scene, a container in place of this one.
+/// A double click or Enter: a case or mesh comes into the scene, a container replaces this one.
 void openEntry(const TreeEntry& entry, int index, Outbox& outbox) {
   if (opens(entry)) {
     outbox.request(OpenEntry{static_cast<std::size_t>(index)});

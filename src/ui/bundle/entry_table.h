@@ -13,7 +13,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What a table of entries remembers between frames.
+/// The state of a table of entries between frames.
 struct EntryTable {
   int anchor = -1;               ///< node that Shift+click selects from
   int scroll_to = -1;            ///< node that is to be brought into sight

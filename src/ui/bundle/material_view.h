@@ -12,7 +12,7 @@ struct ImVec2;
 
 namespace sepax {
 
-/// What the list of a mesh's materials remembers between frames.
+/// The state of the list of a mesh's materials between frames.
 struct MaterialView {
   std::size_t chosen = 0;                              ///< material
   std::shared_ptr<const Model> of;                     ///< what that belongs to

@@ -11,7 +11,7 @@ struct Workspace;
 /// each.
 void drawOverview(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// The files of all its folders as one list, likewise.
+/// Draws the files of all its folders as one list.
 void drawFileList(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

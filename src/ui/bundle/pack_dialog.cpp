@@ -38,7 +38,7 @@ void note(const std::string& text, Severity severity, Theme theme) {
 }  // namespace
 
 std::string nameError(const std::string& file_name) {
-  // Of a bundle inside a bundle ("outer.zip:inner.obb") the last part counts.
+  // The last part of the path to a bundle inside a bundle ("outer.zip:inner.obb") counts.
   const std::string name = file_name.substr(file_name.find_last_of("/:") + 1);
   if (!name.ends_with(".obb") || parseObbName(name)) return {};
   return tr("Devices look for main.VERSION.PACKAGE.obb (or patch…): a file of another name is not found.");

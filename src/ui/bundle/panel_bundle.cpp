@@ -41,7 +41,7 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   tooltip(tr("Show the list of problems."));
 }
 
-/// What waits to be written; a click shows it.
+/// The number of edits that wait to be written; a click shows them.
 void drawEditCount(BundlePanel& panel, const Workspace& workspace) {
   const std::size_t count = workspace.bundle_files.edits.size();
   if (count == 0) return;
@@ -66,7 +66,7 @@ bool hasKeys(const BundlePanel& panel) { return ImGui::GetFrameCount() - panel.k
 bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewState& view) {
   if (workspace.bundle == nullptr || workspace.listing.source.tree != workspace.bundle) return false;
   if (panel.index != workspace.listing.index) {
-    // What the tables remember by node does not outlive the nodes.
+    // The tables' state by node does not outlive the nodes.
     panel.index = workspace.listing.index;
     panel.tree = panel.files = {};
   }

@@ -23,7 +23,7 @@ struct FileRequest {
   bool adds = false;
 };
 
-/// What the Bundle panel remembers between frames.
+/// The state of the Bundle panel between frames.
 struct BundlePanel {
   PasswordField password;
   std::shared_ptr<const BundleNodes> index;  ///< that the nodes below are of
@@ -33,7 +33,7 @@ struct BundlePanel {
   bool wants_preview = false;          ///< an entry was chosen: the shell shows the Preview panel
   bool wants_problems = false;
   std::string problems_filter;                  ///< for the Problems panel then
-  std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
+  std::optional<ExtractRequest> wants_extract;  ///< also the dialog
   std::optional<FileRequest> wants_file;        ///< the shell asks for it,
   FileRequest file_for;                         ///< while it asks,
   std::string picked_file;                      ///< and stages the edit once there is one

@@ -44,7 +44,7 @@ constexpr std::array<LintColumn, kColumnCount> kLintColumns{{{"##severity", 1.2f
                                                              {"Convex", 4, 0, 4},
                                                              {"Hull deviation", 7, 0, 2},
                                                              {"Best fit", 8, 0, 1},
-                                                             {"What is wrong", 8, 1.4f, 0}}};
+                                                             {"Error", 8, 1.4f, 0}}};
 
 /// −1, 0, 1: which of two rows comes first in a column's ascending order.
 int compared(const MeshLint& a, const MeshLint& b, int column) {

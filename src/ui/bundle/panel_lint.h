@@ -13,7 +13,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Colliders panel remembers between frames.
+/// The state of the Colliders panel between frames.
 struct LintPanel {
   std::vector<std::size_t> order;  ///< rows of the table, sorted
   std::shared_ptr<const std::vector<MeshLint>> order_of;

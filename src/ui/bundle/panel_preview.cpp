@@ -33,7 +33,7 @@ namespace {
 /// In the order of PreviewKind.
 constexpr std::array<const char*, 7> kKindNames{"folder", "picture", "mesh", "case", "sound", "text", "bytes"};
 
-/// A line of a table of facts, whose name is shown as it is; a click copies the value.
+/// A line of a table of facts, whose name is not translated; a click copies the value.
 void namedFact(const char* name, const std::string& value) {
   if (value.empty()) return;
   ImGui::TableNextRow();
@@ -94,12 +94,11 @@ std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::st
   return found;
 }
 
-/// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
+/// Facts for overlaid bundles: the effect of this entry, and which entry of this path each known reader uses.
 void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
   const BundleFiles& files = workspace.bundle_files;
   static constexpr const char* kWords[] = {
-      "",        "the same bytes as below",    "changed", "added", "only in the lowest",
-      "covered", "unreadable, so nobody knows"};
+      "", "the same bytes as below", "changed", "added", "only in the lowest", "covered", "unreadable, so unknown"};
   const LayerEntryChange change = changeOf(workspace, workspace.preview.index);
   const bool is_gone = change.change == LayerChange::kOnlyBelow && files.compared;
   std::string layer = change.change == LayerChange::kNone
@@ -203,7 +202,7 @@ void drawWaveform(const PreviewState& preview, SoundView& view) {
   list.AddLine({now, place.corner.y}, {now, end.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5f);
 }
 
-/// What the file says of itself, and its samples once they are decoded.
+/// The file's own facts, and its samples once they are decoded.
 void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& view, Theme theme) {
   drawAudio(audio);
   if (preview.sound == nullptr) {
@@ -221,7 +220,7 @@ void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& 
   drawWaveform(preview, view);
 }
 
-/// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it
+/// Draws a texture file's own facts and its levels, of which one is chosen; returns that one's picture, null when it
 /// cannot be shown.
 std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const TexturePreview& texture) {
   const TextureFile& file = texture.file;
@@ -320,7 +319,7 @@ void tab(const char* name, bool there, Draw draw, bool bring = false) {
   ImGui::EndTabItem();
 }
 
-/// The file that holds the entry, or the whole bundle, as it is on disk.
+/// Draws the raw file on disk that holds the entry, or the whole bundle.
 void drawFileTab(PreviewPanel& panel, const std::shared_ptr<const ByteSource>& bytes) {
   const auto wanted = std::exchange(panel.wanted, std::nullopt);
   if (wanted) panel.file.wanted = {wanted->offset};

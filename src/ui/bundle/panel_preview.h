@@ -16,7 +16,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Preview panel remembers between frames.
+/// The state of the Preview panel between frames.
 struct PreviewPanel {
   MeshCanvas mesh;
   PictureCanvas picture;
@@ -35,7 +35,7 @@ struct PreviewPanel {
 void forgetShown(PreviewPanel& panel);
 void stopUnseen(const PreviewPanel& panel, ViewState& view);
 
-/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle`
+/// Draws the selected entry of the bundle: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle`
 /// takes its requests.
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view,
                       Outbox& outbox);

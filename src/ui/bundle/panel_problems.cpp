@@ -138,7 +138,7 @@ void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewSta
   ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
   ImGui::TableSetupColumn(tr("Code"), ImGuiTableColumnFlags_WidthFixed, em * 11);
   ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  ImGui::TableSetupColumn(tr("Error"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
   ImGui::TableHeadersRow();
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(panel.rows.size()));

@@ -15,7 +15,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Problems panel remembers between frames.
+/// The state of the Problems panel between frames.
 struct ProblemsPanel {
   std::array<bool, 4> shown{true, true, true, true};  ///< by Severity
   std::string filter;

@@ -69,7 +69,7 @@ void drawMatches(SearchPanel& panel, const Workspace& workspace, ViewState& view
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn(tr("Line"), ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
-  ImGui::TableSetupColumn(tr("What stands there"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  ImGui::TableSetupColumn(tr("Content"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
   ImGui::TableHeadersRow();
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(search.found->matches.size()));

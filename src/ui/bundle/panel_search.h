@@ -19,7 +19,7 @@ struct MatchPlace {
   std::string typed;  ///< goes into the preview's own search
 };
 
-/// What the Search panel remembers between frames.
+/// The state of the Search panel between frames.
 struct SearchPanel {
   std::string typed;
   bool wants_keys = false;                ///< the field takes the keyboard in the next frame

@@ -107,7 +107,7 @@ std::pair<std::size_t, std::size_t> changedPart(const std::string& line, const s
   return {head, line.size() - tail};
 }
 
-/// What a side of a row shows.
+/// The content of one side of a row.
 struct SideLine {
   std::uint32_t number = 0;
   std::string text = {}, other = {};  ///< `other`: what stands opposite when both sides have changed
@@ -293,7 +293,7 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
 
 const char* changeText(LayerChange change, bool compared) {
   using enum LayerChange;
-  if (change == kSame) return "The same bytes on both sides.";
+  if (change == kSame) return "Equal bytes on both sides.";
   if (change == kAdded) return compared ? "Added." : "Added by the upper bundle.";
   if (change == kOnlyBelow) return compared ? "Removed." : "Only in the lower bundle.";
   if (change == kUnreadable) return "One side cannot be read.";

@@ -19,8 +19,8 @@ struct Workspace;
 struct MeshCanvas {
   RenderedView view;
   std::optional<std::size_t> volume;          ///< shown around the mesh: row of the fitted volumes
-  std::optional<std::size_t> hovered_volume;  ///< likewise, while the mouse is over its row
-  // What `view.list` was made from.
+  std::optional<std::size_t> hovered_volume;  ///< drawn while the mouse is over its row
+  // The source of `view.list`.
   const EntryPreview* made_of = nullptr;
   MeshView made_view;
   std::shared_ptr<const Model> made_model;
@@ -49,7 +49,7 @@ struct PicturePlace {
 /// A picture with zoom, pan and channels, in what is left of the window.
 PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<const Picture>& shown);
 
-/// What is drawn with a mesh, or in its place.
+/// The volumes and pieces that are drawn with a mesh, or instead of it.
 struct MeshExtras {
   const FittedVolume* volume = nullptr;
   const Decomposition* pieces = nullptr;

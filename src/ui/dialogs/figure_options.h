@@ -7,7 +7,7 @@ namespace sepax {
 struct FigureOptions;
 struct Workspace;
 
-/// What one may say of a picture to be saved: its format, which is the ending of `file_name`, colours, background,
+/// Draws the options of a picture to be saved: its format, which is the ending of `file_name`, colours, background,
 /// size, and what plays.
 void drawFigureOptions(std::string& file_name, const Workspace& workspace, FigureOptions& options);
 /// The room that it takes, pixels.

@@ -65,7 +65,7 @@ constexpr PurposeRow kPurposes[] = {
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
 
-/// What a row must hold to be listed besides the filter: the part of a name typed so far, unless it is a path.
+/// The text that a listed row must contain besides the filter: the part of a name typed so far, unless it is a path.
 std::string_view searchedName(const FileDialog& dialog) {
   const bool searches = dialog.typed && !rowOf(dialog).saves && dialog.file_name.find('/') == std::string::npos;
   return searches ? std::string_view(dialog.file_name) : std::string_view();
@@ -107,7 +107,7 @@ void enterFolder(FileDialog& dialog, const fs::path& folder) {
   listFolder(dialog);
 }
 
-/// What the fields name: a typed absolute path as it is, else below the shown folder.
+/// The path that the fields name: a typed absolute path unchanged, any other one below the shown folder.
 fs::path chosenPath(const FileDialog& dialog) {
   return (fs::path(dialog.folder) / dialog.file_name).lexically_normal();
 }
@@ -315,7 +315,7 @@ fs::path nearestFolder(fs::path wanted) {
   return wanted.empty() || !fs::is_directory(wanted, error) ? fs::current_path(error) : wanted;
 }
 
-/// Of the document's own file; else the first name in the folder that no file has, made of what the scene is.
+/// The name of the document's own file; else the first unused name in the folder, made from the scene's content.
 std::string nameToSaveAs(const Workspace& workspace, const fs::path& folder, const std::string& ending) {
   const std::string own = fs::path(workspace.file_path).filename().string(), proposed = proposedName(workspace);
   if (hasOwnFile(workspace) && own.ends_with(ending)) return own;

@@ -23,13 +23,13 @@ struct KindRow {
   const char* promise;
 };
 constexpr KindRow kStepKinds[] = {
-    {LessonStepKind::kRead, "Look", "The scene as it is shown, beside a text."},
+    {LessonStepKind::kRead, "Look", "The shown scene, beside a text."},
     {LessonStepKind::kPredict, "Guess first",
-     "The scene as it is shown, covered until somebody has guessed whether the first pair meets."},
+     "The shown scene, covered until the reader has guessed whether the first pair meets."},
     {LessonStepKind::kDo, "Do it",
-     "From where the lesson ends to the scene as it is shown: what has changed is the goal and ticks the step."},
-    {LessonStepKind::kQuiz, "Quiz", "The scene as it is shown, and the question whether the first pair meets."},
-    {LessonStepKind::kFree, "Play freely", "The scene as it is shown, to play with."},
+     "From the end of the lesson to the shown scene: the change between them is the goal and ticks the step."},
+    {LessonStepKind::kQuiz, "Quiz", "The shown scene, and the question whether the first pair meets."},
+    {LessonStepKind::kFree, "Play freely", "The shown scene, to play with."},
 };
 
 }  // namespace

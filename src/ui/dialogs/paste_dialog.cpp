@@ -127,7 +127,7 @@ const char* meaningOf(const std::string& key) {
   return "";
 }
 
-/// What the text leaves open, as switches with the verdict of each answer.
+/// The questions that the text leaves open, as switches with the verdict of each answer.
 void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) {
   if (read.questions.empty()) return;
   ImGui::Spacing();
@@ -168,11 +168,10 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
   }
   if (paste.read == nullptr) {
     if (paste.error.empty())
-      paragraph(tr(
-          paste.is_reading
-              ? "Reading…"
-              : "Paste or type what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, "
-                "WKT, OBJ, tables, lists of points."));
+      paragraph(tr(paste.is_reading
+                       ? "Reading…"
+                       : "Paste or type a posted text: code of an engine, an exception, a debugger's dump, MJCF, URDF, "
+                         "WKT, OBJ, tables, lists of points."));
     return;
   }
   const Pasted& read = *paste.read;

@@ -12,7 +12,7 @@ namespace sepax {
 struct Outbox;
 struct Workspace;
 
-/// What the paste dialog remembers between frames besides PasteState.
+/// The state of the paste dialog between frames besides PasteState.
 struct PasteDialog {
   bool was_open = false;
   bool edits = false;  ///< the text is a field, not coloured

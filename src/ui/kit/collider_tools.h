@@ -14,10 +14,10 @@ struct Workspace;
 /// While volumes are fitted: how far, with a button that cancels; after that what is missing, with one to fit again. A
 /// line, or nothing.
 void drawFit(const Workspace& workspace, MeshOwner owner, Outbox& outbox);
-/// What stands in place of a tightness that there is none of: "flat", or a dash while the hull, which it is measured
-/// by, is missing.
+/// The text shown when there is no tightness: "flat", or a dash while the hull, which it is measured by, is missing.
 [[nodiscard]] const char* withoutTightness(std::span<const FittedVolume> volumes);
-/// Takes a mesh apart into convex pieces and says what came out; exports what there is. For a line or two of a panel.
+/// Takes a mesh apart into convex pieces and says what came out; exports the volumes that exist. For a line or two of a
+/// panel.
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

@@ -4,7 +4,7 @@
 
 namespace sepax {
 
-/// What a column of a table asks for.
+/// The width that a column of a table asks for.
 struct ColumnNeed {
   float width = 0;  ///< pixels of its longest text
   int rank = 0;     ///< without room the highest goes first, all that share it; 0 stays whatever happens

@@ -10,7 +10,7 @@ struct FontFile {
   int index = 0;  ///< within a collection
 };
 
-/// What the window's texts are written with; nullopt where there is none.
+/// The font files of the window's texts; nullopt where there is none.
 struct FontFiles {
   std::optional<FontFile> text, bold, mono, symbols, chinese;
 };

@@ -13,7 +13,7 @@ namespace sepax {
 /// 000 glyphs of a Chinese font.
 struct Fonts {
   float scale = 0;    ///< what the atlas was built for; 0 = not built
-  float density = 1;  ///< likewise: pixels of the monitor for one of the window's
+  float density = 1;  ///< also pixels: of the monitor for one of the window's
   bool has_chinese = false;
 
   std::vector<bool> wanted = std::vector<bool>(0x10000);  ///< by character of the basic plane: noted since the start

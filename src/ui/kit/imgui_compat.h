@@ -1,6 +1,6 @@
 #pragma once
 
-// What differs between Dear ImGui 1.86, which Debian 12 packages, and later versions: the only place that asks which
+// The differences between Dear ImGui 1.86, which Debian 12 packages, and later versions: the only place that asks which
 // one it is.
 
 #include <imgui.h>
@@ -15,8 +15,8 @@ namespace sepax {
 using ImGuiKeyCode = ImGuiKey;
 #define SEPAX_IMGUI_KEY(name, hid) ImGuiKey_##name
 #else
-/// What ImGui::IsKeyDown() takes: an ImGuiKey; before 1.87 the index in io.KeysDown, for which the SDL backend uses USB
-/// HID usage codes.
+/// The argument of ImGui::IsKeyDown(): an ImGuiKey; before 1.87 the index in io.KeysDown, for which the SDL backend
+/// uses USB HID usage codes.
 using ImGuiKeyCode = int;
 #define SEPAX_IMGUI_KEY(name, hid) (hid)
 #endif

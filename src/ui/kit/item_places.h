@@ -6,8 +6,8 @@
 
 namespace sepax {
 
-// Where the hand finds things, for tests that drive the real window with a real mouse. Nothing is kept unless somebody
-// listens.
+// Where the hand finds things, for tests that drive the real window with a real mouse. Nothing is kept unless a
+// listener asks for it.
 
 /// The middle of an item, pixels of the window.
 struct ItemPlace {
@@ -23,7 +23,7 @@ void listenToItems();
 /// The item just drawn goes by this name; of a list, by that name and what tells its rows apart: "axis A2xB1".
 void nameItem(std::string_view name, std::string_view row = {});
 
-/// What was named since the last call, less what is scrolled out of sight.
+/// The items named since the last call, without those scrolled out of sight.
 [[nodiscard]] std::vector<ItemPlace> takeItemPlaces();
 
 }  // namespace sepax

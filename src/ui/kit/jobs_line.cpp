@@ -31,7 +31,7 @@ std::string progressText(const JobStatus& job) {
   return text;
 }
 
-/// A bar that fills, or a piece that wanders while nobody knows how far the job is; one that may not move stands in the
+/// A bar that fills, or a piece that wanders while the job's progress is unknown; one that may not move stands in the
 /// middle.
 void drawBar(const JobStatus& job, ImVec2 size, bool stands) {
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -60,7 +60,7 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 /// until it is released.
 [[nodiscard]] bool isPressed(const Shortcut& shortcut, KeyRepeat repeat = KeyRepeat::kOnce);
 
-/// What is pressed now, if it can be a shortcut: Esc and Enter stay what they are.
+/// The keys pressed now, if they can be a shortcut: Esc and Enter stay what they are.
 [[nodiscard]] std::optional<Shortcut> pressedShortcut();
 
 /// Whether ImGui's keyboard navigation leads a visible focus: arrow keys belong to it, and what is in focus counts as

@@ -13,7 +13,7 @@ namespace sepax {
 
 inline constexpr float kLabelMarginX = 3, kLabelMarginY = 1;  ///< around the text, pixels
 
-/// Of a label's text with its margin.
+/// The size of a label's text with its margin.
 [[nodiscard]] Vec2 labelSize(const std::string& text);
 
 /// Draws a picture's labels over the rectangle that starts at `corner` and has the view's size, where placeLabels puts

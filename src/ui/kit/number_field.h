@@ -24,7 +24,7 @@ void trackEdit(MergeKey& step);
 /// reason is returned.
 Result<void> sendEdit(const Command& command, const Document& document, MergeKey step, Outbox& outbox);
 
-/// What a number may be and how it looks.
+/// A number's range and its format.
 struct NumberFormat {
   double min = -kMaxLength;
   double max = kMaxLength;

@@ -52,11 +52,11 @@ void fittedText(const std::string& text, float width, const std::string& tip = {
 /// A hint for the input field that comes next, whose width is set.
 [[nodiscard]] std::string hintThatFits(const char* text);
 
-/// Somebody's own text, to be drawn whole as a label: ImGui takes what follows "##" for an id, so a blank comes
+/// A text of the user's, to be drawn whole as a label: ImGui takes what follows "##" for an id, so a blank comes
 /// between.
 [[nodiscard]] std::string asLabel(std::string text);
 
-/// The same cut in its middle: of "main.1.com.example.obb", a long path or the names of a pair both ends count.
+/// The text cut in its middle: both ends of "main.1.com.example.obb", a long path or the names of a pair count.
 [[nodiscard]] std::string cutInTheMiddle(const std::string& text, float width);
 void middleFittedText(const std::string& text, float width, const std::string& tip = {});
 

@@ -55,11 +55,12 @@ enum JuryColumnIndex : std::size_t {
 constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
     {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.",
      "historical/unsupported-axis-3d", 0},
-    {"Verdict", "What it says: apart or not.", "overlapping", 0},
+    {"Verdict", "Its verdict: apart or not.", "overlapping", 0},
     {"Gap", "Minus the depth where it finds an overlap, else the distance; metres.", "-0.000123456", 0},
     {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
     {"Contacts", "How many points.", "Contacts", 4},
-    {"Time", "Of the narrow test alone, as the engine measures it: without its start, its messages and what is drawn.",
+    {"Time",
+     "The time of the narrow test alone, as the engine measures it: without its start, its messages and what is drawn.",
      "13.7 ms", 2},
     {"Relations",
      "How many relations between its own answers hold: the pair turned round, mirrored, moved, rotated, scaled, moved "
@@ -220,8 +221,8 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   offerMinimising(seat, is_clicked && can_be_small, outbox);
 }
 
-/// The reference, the engine whose code was pasted, then who differs from it, so that nobody need look for them, the
-/// other engines, and our own rows; who says nothing comes last.
+/// The reference, the engine whose code was pasted, then the jurors that differ from it, so that the user finds them
+/// first, the other engines, and our own algorithms; silent jurors come last.
 std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats, std::span<const std::string_view> asked_for) {
   const auto rank = [&](const JurySeat* seat) {
     if (seat->name == referenceAlgorithm().name) return -2;
@@ -283,13 +284,13 @@ const char* saysOf(const std::string& name) {
   return "";
 }
 
-/// Every relation that somebody breaks, with both numbers; a click opens the pair on which it is broken.
+/// Every relation that a juror breaks, with both numbers; a click opens the pair on which it is broken.
 void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
   ImGui::BeginChild("##broken", size);
   for (const JurySeat& seat : table.seats) {
     if (!seat.relations || seat.relations->broken.size() + seat.relations->unanswered.size() == 0) continue;
     ImGui::PushID(seat.name.c_str());
-    // Of an earlier pose, until this one is looked at.
+    // The row belongs to an earlier pose, until this one is looked at.
     const bool is_old = seat.watched != table.serial;
     ImGui::TextDisabled("%s", trf("{} breaks", seat.name).c_str());
     tooltip(
@@ -311,8 +312,8 @@ void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
   ImGui::EndChild();
 }
 
-/// What is asked besides: with which margins, and whether the answers agree with each other. At the right end of the
-/// line.
+/// The options of the question: with which margins, and whether the answers agree with each other. At the right end of
+/// the line.
 float optionsWidth(std::initializer_list<const std::string*> labels) {
   float width = 0;
   for (const std::string* label : labels)
@@ -353,7 +354,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
     ImGui::TableNextColumn();
     const bool is_hit = table.query && &column == &kJuryColumnTexts[kGapColumn];
     ImGui::TableHeader(is_hit ? tr("Hit at") : tr(column.name));
-    tooltip(is_hit ? tr("Of a sweep seconds from the start, of a ray metres from its origin.") : tr(column.tip));
+    tooltip(is_hit ? tr("A sweep's seconds from the start, or a ray's metres from its origin.") : tr(column.tip));
   }
   const Space space = planar ? Space::k2d : Space::k3d;
   const auto asked_for =
@@ -370,7 +371,7 @@ std::string questionText(const Query& query, const std::string& id) {
   return id.empty() ? text : fmt::format("{}: {}", id, text);
 }
 
-/// What the jury is asked about, when there is more than the pair itself; with the reference's answer.
+/// The choice of the question to the jury, when there is more than the pair itself; with the reference's answer.
 void drawQuestions(const JuryTable& table, LabView& view) {
   if (table.queries.empty()) return;
   std::vector<std::string> questions{tr("The pair itself")};
@@ -388,7 +389,7 @@ void drawQuestions(const JuryTable& table, LabView& view) {
     ImGui::EndCombo();
   }
   nameItem("question");
-  tooltip(tr("What the jury is asked about: the pair as it lies, its sweep, or a ray at one of its bodies."));
+  tooltip(tr("The question to the jury: the pair in its present pose, its sweep, or a ray at one of its bodies."));
   if (!table.query) return;
   ImGui::SameLine();
   const JurorAnswer reference = answerOf(*table.query);

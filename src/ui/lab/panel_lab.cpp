@@ -80,7 +80,7 @@ void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, V
     ImGui::EndCombo();
   }
   if (!range.path.empty()) {
-    fieldRow(tr("from, to"), tr(range.in_ulps ? "In neighbouring doubles (ULP) beside the number as it is."
+    fieldRow(tr("from, to"), tr(range.in_ulps ? "In neighbouring doubles (ULP) beside the present number."
                                               : "Both ends of the range."));
     std::array<double, 2> ends{range.from, range.to};
     if (numberField("##ends", ends, {}, panel.step)) {
@@ -361,7 +361,7 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
   const float em = ImGui::GetFontSize(), fields = em * 19;
   const bool is_done = workspace.scan.done != nullptr && workspace.scan.done->samples() > 0;
   if (const ImVec2 room = ImGui::GetContentRegionAvail(); is_done && room.x < fields + em * 21) {
-    // What came of it first and at once, its settings below the list.
+    // The results come first and at once, the settings below the list.
     const float beside = std::max(em * 12, room.x * 0.35f);
     const bool is_beside = room.x > beside + em * 15;
     drawPlot(panel, workspace, view, {is_beside ? room.x - beside - em * 0.7f : room.x, std::max(room.y, em * 5)},

@@ -16,7 +16,7 @@ struct ScanView;
 struct ViewState;
 struct Workspace;
 
-/// What the Lab panel remembers between frames.
+/// The state of the Lab panel between frames.
 struct LabPanel {
   MergeKey step = MergeKey::kNone;       ///< of the field in hand
   std::string member;                    ///< whose answers the heat map shows; empty: the reference's

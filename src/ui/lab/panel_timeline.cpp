@@ -115,7 +115,7 @@ void drawTransport(TimelinePanel& panel, const Workspace& workspace, ViewState& 
                     close = trId(workspace.replay.feed != nullptr && workspace.replay.is_live ? "Stop" : "Close");
   sameLineIfFits(buttonWidth(save) + buttonWidth(close) + ImGui::GetStyle().ItemSpacing.x);
   if (ImGui::Button(save.c_str())) panel.wants_save = true;
-  tooltip(tr("Save the recording as it is in memory. A single frame is saved as a case by File, Save as."));
+  tooltip(tr("Save the recording in memory. A single frame is saved as a case by File, Save as."));
   ImGui::SameLine();
   if (ImGui::Button(close.c_str())) outbox.request(StopReplay{});
   tooltip(tr("Close the recording; the bodies stay as they are."));
@@ -140,7 +140,7 @@ std::string positionText(const Workspace& workspace) {
   return text;
 }
 
-/// What a tick of the bar says, by its colour and height.
+/// The meaning of a tick of the bar, by its colour and height.
 struct TickName {
   Recording::Stop stop;
   Colour Palette::*colour;
@@ -228,7 +228,7 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   if (has_names) drawTickNames(recording, palette, height);
 }
 
-/// What the engine said of the shown pair, and what the reference says.
+/// The engine's claim about the shown pair, and the reference's answer.
 void drawClaim(const Workspace& workspace, const ViewState& view) {
   const auto pair = shownPair(workspace.reports);
   if (!pair || isReplayEdited(workspace)) return;

@@ -14,7 +14,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Timeline panel remembers between frames.
+/// The state of the Timeline panel between frames.
 struct TimelinePanel {
   int port = 7470;
   bool wants_file = false;  ///< a recording is to be chosen,

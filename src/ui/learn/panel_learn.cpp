@@ -22,7 +22,7 @@
 namespace sepax {
 namespace {
 
-/// A part of a text as it is drawn.
+/// A drawn part of a text.
 struct DrawnRun {
   std::size_t begin = 0, end = 0;  ///< in the plain text
   const LessonRun* run = nullptr;
@@ -60,7 +60,7 @@ Colour colourOfRun(const Workspace& workspace, const LessonRun& run, const Lesso
   return palette.highlight;
 }
 
-/// What the mouse over a live number or a name lights up.
+/// Highlights what belongs to the live number or name under the mouse.
 void hoverRun(const LessonRun& run, bool scrubs, const LessonState& state, ViewState& view) {
   if (!run.body.empty()) view.hovered = run.body;
   if (!run.number) return;
@@ -332,7 +332,7 @@ void drawChoices(const Page& page) {
   }
 }
 
-/// What follows a passed step: a tick and the sentence.
+/// Draws the end of a passed step: a tick and the sentence.
 void drawThen(const Page& page) {
   const LessonStep& step = page.step;
   if (!page.workspace.learning.passed || step.kind == LessonStepKind::kRead || step.kind == LessonStepKind::kFree)

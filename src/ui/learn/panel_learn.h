@@ -12,7 +12,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Learn panel remembers between frames.
+/// The state of the Learn panel between frames.
 struct LearnPanel {
   std::string seen;  ///< lesson and step that it was scrolled for
   // A number of the text while it is dragged.
@@ -24,7 +24,7 @@ struct LearnPanel {
 /// way on.
 void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// What stands in a panel that would give a prediction away.
+/// Draws the cover of a panel that would give a prediction away.
 void drawCover();
 
 }  // namespace sepax

@@ -44,8 +44,9 @@ constexpr std::array<AxesColumn, kColumnCount> kAxesColumns{{
      "order unless sorted.",
      4.5f, 0, nullptr},
     {"Intervals",
-     "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, 2,
-     nullptr},
+     "The projection intervals of A (above) and B (below) on the axis, on one scale for all rows. The thin line is A's "
+     "centre.",
+     3.6f, 2, nullptr},
     {"Gap",
      "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they "
      "overlap.",
@@ -154,7 +155,7 @@ void togglePin(ViewState& view, const AxisId& id) {
   view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
 }
 
-/// What applies to the row that was just drawn.
+/// Draws the menu of the row that was just drawn.
 void drawAxisMenu(const AxesPanel& panel, const SatAxis& axis, ViewState& view) {
   if (asksForMenu()) ImGui::OpenPopup("##axis_menu");
   if (!ImGui::BeginPopup("##axis_menu")) return;

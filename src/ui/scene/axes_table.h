@@ -17,7 +17,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
 /// Pins the axis `step` rows after the shown one in the panel's order.
 void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step);
 
-/// What is special about an axis: a word for the state column and the reason for its tooltip.
+/// A remark about an axis: a word for the state column and the reason for its tooltip.
 struct AxisFlag {
   const char* word;  ///< a key of tr()
   std::string reason;

@@ -62,7 +62,7 @@ Terms terms(const Ellipse& ellipse, const Mat3& rotation, char who, const Vec3& 
   return rootOfSquares(halfAxesOf(ellipse), rotation, who, direction);
 }
 
-/// What the reduced form needs of a box of either space.
+/// The values of a box of either space that the reduced form needs.
 struct BoxFrame {
   int dimensions = 3;
   std::array<double, 3> half{};

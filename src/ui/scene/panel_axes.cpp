@@ -178,13 +178,14 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
   ImGui::PushStyleColor(ImGuiCol_Text, colours.faint);
   ImGui::TextUnformatted(withNames(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"), names).c_str());
   ImGui::PopStyleColor();
-  tooltip(withNames(axis.id.kind == AxisKind::kEdgePair
-                        ? tr("What engines compute. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half "
-                             "extents drop out; it is not "
-                             "normalised, so both sides are |A×B| times the true lengths.")
-                        : tr("What engines compute. On a face normal of a box its own radius is just the half extent, "
-                             "and the other's needs only R."),
-                    names));
+  tooltip(
+      withNames(axis.id.kind == AxisKind::kEdgePair
+                    ? tr("Engines compute this form. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half "
+                         "extents drop out; it is not "
+                         "normalised, so both sides are |A×B| times the true lengths.")
+                    : tr("Engines compute this form. On a face normal of a box its own radius is just the half extent, "
+                         "and the other's needs only R."),
+                names));
   std::vector<Run> symbols{{withNames(form->left, names)},
                            {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}};
   addSummands(symbols, withNames(form->right, names));
@@ -209,7 +210,7 @@ void drawRunToggle(ViewState& view) {
 }
 
 void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat, ViewState& view) {
-  // What does not fit beside goes below.
+  // Controls that do not fit beside go below.
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto beside = [&](float width) {
     ImGui::SameLine();
@@ -264,7 +265,7 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
     tooltip(
         tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes "
            "cannot decide. "
-           "Of large hulls they are not listed."));
+           "They are not listed for large hulls."));
   }
 }
 
@@ -368,7 +369,7 @@ void playRows(AxesPanel& panel, const SatReport& sat, ViewState& view) {
   play.next_at = ImGui::GetTime() + kSecondsARow;
 }
 
-/// What is known after so many rows, and what it took.
+/// The result after so many rows, and its cost.
 std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRowView& play) {
   const int count = static_cast<int>(panel.run.rows.size()), tried = play.tried, needed = panel.run.needed;
   const auto axisAt = [&](int place) -> const SatAxis& {
@@ -387,7 +388,7 @@ std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRow
          trf("{} had settled whether after {}; the widest gap so far is {} m.", name, needed, humanNumber(widest, 4));
 }
 
-/// Of a pair in motion the tests of many frames, with and without the axis of the frame before.
+/// For a pair in motion, draws the tests of many frames, with and without the axis of the frame before.
 void drawMotionRun(AxesPanel& panel, const Workspace& workspace) {
   const PairReport& report = *shownReport(workspace);
   const std::string pair = report.a + "\n" + report.b;
@@ -405,7 +406,7 @@ void drawMotionRun(AxesPanel& panel, const Workspace& workspace) {
          "(temporal coherence)."));
 }
 
-/// The controls of the run in place of the filters, and in words where it stands.
+/// The controls of the run instead of the filters, and its state in words.
 void drawRun(AxesPanel& panel, const Workspace& workspace, const SatReport& sat, ViewState& view) {
   RowByRowView& play = view.row_by_row;
   const int count = static_cast<int>(panel.run.rows.size());

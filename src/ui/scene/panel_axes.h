@@ -17,7 +17,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Axes panel remembers between frames: filters and the rows that pass them, in the order shown.
+/// The state of the Axes panel between frames: filters and the rows that pass them, in the order shown.
 struct AxesPanel {
   bool faces = true;
   bool edges = true;
@@ -48,7 +48,7 @@ struct AxesPanel {
   bool scroll_to_shown = false;                           ///< keyboard stepping left the visible part
   float formula_height = 0;                               ///< of the last frame
 
-  // Of the shown pair's bodies.
+  // The names of the shown pair's bodies.
   PairNames names;
   Colour colour_a, colour_b;
 };

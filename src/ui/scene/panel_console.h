@@ -8,7 +8,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Console remembers between frames.
+/// The state of the Console between frames.
 struct ConsolePanel {
   bool info = true, warnings = true, errors = true;
   std::size_t lines_seen = 0;

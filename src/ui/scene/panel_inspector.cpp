@@ -26,7 +26,7 @@ namespace {
 constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr double kMaxDegrees = 1e6;
 
-/// What every row of the inspector needs.
+/// The values that every row of the inspector needs.
 struct Editor {
   InspectorPanel& panel;
   const Document& document;
@@ -38,7 +38,7 @@ struct Editor {
     const Result<void> sent = sendEdit(command, document, panel.step, outbox);
     panel.refusal = sent ? std::string() : describe(sent.error());
   }
-  /// The same for what is one click, no drag: an undo step of its own.
+  /// Sends a change by one click, no drag: an undo step of its own.
   void sendAlone(const Command& command) {
     panel.step = MergeKey::kNone;
     send(command);
@@ -311,7 +311,7 @@ void drawRotation3d(Editor& editor, const Body& body) {
     if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6)
       editor.send(SetTransform{body.id, body.position, normalized(q)});
   }
-  // What four numbers mean, so that a quaternion with its real part in the wrong place is seen.
+  // Shows the meaning of the four numbers, so that a quaternion with its real part in the wrong place is seen.
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   paragraph(rotationText(q));
   ImGui::PopStyleColor();
@@ -461,7 +461,7 @@ Vec3 eulerDegOf(const Mat3& m) {
       std::abs(sine) > 1 - 1e-12;  // looking straight along y: x and z rotate about one axis, so z takes none
   const double x = locked ? std::atan2(-m[2][1], m[1][1]) : std::atan2(m[1][2], m[2][2]);
   const double z = locked ? 0 : std::atan2(m[0][1], m[0][0]);
-  // What rotations leave behind of a zero is no angle.
+  // The rounding error that rotations leave of a zero is no angle.
   constexpr double kNoise = 1e-10;
   const auto clean = [](double degrees) { return std::abs(degrees) < kNoise ? 0.0 : degrees; };
   return {clean(x * kDegrees), clean(std::asin(sine) * kDegrees), clean(z * kDegrees)};

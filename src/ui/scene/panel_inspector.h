@@ -11,7 +11,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Inspector remembers between frames.
+/// The state of the Inspector between frames.
 struct InspectorPanel {
   MergeKey step = MergeKey::kNone;  ///< of the field in hand
   std::string body;                 ///< whose values the members below are
@@ -25,7 +25,7 @@ struct InspectorPanel {
 /// Every number of the selected body, editable.
 void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// What a quaternion means: "90° about (0, 0, 1)".
+/// The meaning of a quaternion: "90° about (0, 0, 1)".
 [[nodiscard]] std::string rotationText(const Quat& q);
 
 /// Rotations about the world's x, then y, then z axis (degrees) as one quaternion, and back (y within ±90°).

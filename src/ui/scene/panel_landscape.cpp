@@ -240,8 +240,8 @@ void tell(const LandscapeChart& chart, const Vec3& direction, const SeparationFi
   ImGui::SetTooltip("%s", text.c_str());
 }
 
-/// What the mouse over a chart does: tells the direction, previews a candidate, picks, moves the picked direction,
-/// turns the ball.
+/// Handles the mouse over a chart: tells the direction, previews a candidate, picks, moves the picked direction, turns
+/// the ball.
 void handleMouse(LandscapePanel& panel, const LandscapeChart& chart, const SeparationField& field,
                  const std::optional<AxisId>& candidate, const PairReport& report, ViewState& view) {
   const bool active = ImGui::IsItemActive(), let_go = ImGui::IsItemDeactivated();

@@ -13,7 +13,7 @@ namespace sepax {
 struct ViewState;
 struct Workspace;
 
-/// What the Landscape panel remembers between frames: the map and what it was made of.
+/// The state of the Landscape panel between frames: the map and what it was made of.
 struct LandscapePanel {
   Landscape map;
   std::vector<std::pair<Vec3, Vec3>> shore;  ///< where the separation is zero on the sphere, in short pieces

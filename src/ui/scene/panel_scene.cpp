@@ -77,7 +77,7 @@ Shape defaultShape(std::size_t index) {
   return shape;
 }
 
-/// What the bodies cover, world space; half-spaces do not count. nullopt: nothing.
+/// The bounds of the bodies, world space; half-spaces do not count. nullopt: nothing.
 std::optional<MinMaxBox> boundsOf(const Document& document) {
   std::optional<MinMaxBox> all;
   for (const Body& body : document.bodies) {
@@ -380,7 +380,7 @@ void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbo
   if (ImGui::Button(trId("Keep the answer").c_str())) outbox.request(KeepAnswer{});
   ImGui::EndDisabled();
   tooltip(
-      tr("What the reference says of the shown pair becomes what the case expects of it. \"sepax check --expect\" of "
+      tr("The reference's answer about the shown pair becomes an expectation of the case. \"sepax check --expect\" of "
          "the saved file "
          "fails when an answer differs."));
   const bool scrolls = document.expect.size() > kScrollFrom;
@@ -428,7 +428,7 @@ void drawNotes(ScenePanel& panel, const Note& note) {
   if (panel.editing_notes) {
     WrappedField& field = panel.notes_field;
     if (std::exchange(panel.focus_notes, false)) {
-      field = {.text = trKnown(panel.notes)};  // a sample's; what is typed is kept as it is
+      field = {.text = trKnown(panel.notes)};  // a sample's; typed text is kept unchanged
       ImGui::SetKeyboardFocusHere();
     }
     const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(field.shown, '\n') + 2, 4, 12));
@@ -470,7 +470,7 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
     done |= ImGui::IsItemDeactivatedAfterEdit();
   };
   ImGui::SetNextItemWidth(-1);
-  std::string shown_name = trKnown(panel.name);  // a sample's; what is typed is kept as it is
+  std::string shown_name = trKnown(panel.name);  // a sample's; typed text is kept unchanged
   if (ImGui::InputTextWithHint("##name", hintThatFits(tr("Name of the case")).c_str(), &shown_name))
     panel.name = shown_name;
   tooltip(tr("Name of the case"));
@@ -553,7 +553,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     drawPairs(panel, workspace, view, outbox);
   }
   const std::string expected = fmt::format("{} ({})###expected", tr("Expectations"), document.expect.size());
-  // A start's own scene is nobody's case yet: the room is for the way to the lessons.
+  // A start's own scene is no case of the user's yet: the space is for the link to the lessons.
   if (!isUntouched(workspace) && sectionHeader(expected.c_str())) drawExpectations(workspace, view, outbox);
   if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);

@@ -17,7 +17,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Scene panel remembers between frames.
+/// The state of the Scene panel between frames.
 struct ScenePanel {
   std::string renaming;  ///< id of the body whose name is being typed; empty = none
   std::string new_name;

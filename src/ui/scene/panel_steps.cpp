@@ -98,7 +98,7 @@ void numberCell(double value) {
   tooltip(exactNumber(value));
 }
 
-/// What a corner is called with the bodies' names.
+/// The name of a corner, with the bodies' names.
 std::string cornerName(const GjkReport& report, const GjkVertex& vertex, const PairNames& names) {
   return withNames(vertexName(report, vertex), names);
 }
@@ -196,7 +196,7 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   const std::string place = trf("step {} of {}", shown + 1, count);
   const float button = ImGui::CalcTextSize(tr("Minkowski view")).x + ImGui::GetStyle().FramePadding.x * 2;
   const float slider = ImGui::CalcTextSize(place.c_str()).x + ImGui::GetFrameHeight();
-  // What does not fit beside goes below.
+  // Controls that do not fit beside go below.
   if (ImGui::GetContentRegionAvail().x < slider) ImGui::NewLine();
   const bool is_beside = ImGui::GetContentRegionAvail().x >= slider + button + spacing;
   int one_based = shown + 1;

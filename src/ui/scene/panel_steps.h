@@ -7,7 +7,7 @@ namespace sepax {
 struct ViewState;
 struct Workspace;
 
-/// What the Steps panel remembers between frames.
+/// The state of the Steps panel between frames.
 struct StepsPanel {
   int seen = -1;          ///< the step that the table has scrolled to; −1: to the shown one in the next frame
   float text_height = 0;  ///< of the last frame's explanation

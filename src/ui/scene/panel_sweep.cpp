@@ -24,7 +24,7 @@ constexpr NumberFormat kNumber{.text = "%.5g", .speed_at_zero = 0.01};
 constexpr NumberFormat kLength{.min = 1e-9, .text = "%.5g", .speed_at_zero = 0.01};
 constexpr NumberFormat kDuration{.min = 1e-9, .text = "%.5g s", .speed_at_zero = 0.01};
 
-/// What the widgets of the left column need.
+/// The values that the widgets of the left column need.
 struct Fields {
   SweepPanel& panel;
   const Document& document;
@@ -136,7 +136,7 @@ std::vector<Bar> barsOf(const SweepReport& sweep, const PairNames& names) {
                     .decides = i == sweep.deciding,
                     .ends = sweep.exit_time && axis.times.exit == *sweep.exit_time});
   }
-  // What decides comes first; the order of the test otherwise.
+  // The deciding axis comes first; the others keep the order of the test.
   std::stable_sort(bars.begin(), bars.end(),
                    [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
   static constexpr const char* kNames[] = {"x", "y", "z"};
@@ -312,7 +312,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   const float em = ImGui::GetFontSize(), fields = em * 23, chart = em * 17;
   const PairNames names = namesOf(queries.pair.first, queries.pair.second);
   if (queries.sweep && ImGui::GetContentRegionAvail().x < fields + chart) {
-    // What comes of it first, the velocities below.
+    // The result comes first, the velocities below.
     drawTransport(workspace, view);
     drawTimeline(*queries.sweep, names, std::max(ImGui::GetContentRegionAvail().y, em * 5), view);
     drawFields({panel, document, outbox}, queries);

@@ -8,7 +8,7 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
-/// What the Sweep panel remembers between frames.
+/// The state of the Sweep panel between frames.
 struct SweepPanel {
   MergeKey step = MergeKey::kNone;  ///< of the field in hand
 };

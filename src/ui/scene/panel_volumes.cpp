@@ -95,7 +95,7 @@ constexpr VolumeColumn kTestColumn{
 constexpr ColumnRow kSolidColumns{{kKindColumn,
                                    kTightnessColumn,
                                    {"Volume", "Cubic metres.", 4, 1},
-                                   {"Area", "Of the surface, square metres.", 4, 4},
+                                   {"Area", "Area of the surface, square metres.", 4, 4},
                                    kBytesColumn,
                                    kTestColumn}};
 constexpr ColumnRow kPlanarColumns{{kKindColumn,
@@ -169,7 +169,8 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
   paragraph(text + ".");
 }
 
-/// Of a mesh; of other bodies their volumes can be exported. A concave body in the plane has pieces of its own already.
+/// The tool for a mesh's pieces; for other bodies it exports their volumes. A concave body in the plane has pieces of
+/// its own already.
 void drawPiecesTool(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (!canDecompose(workspace, MeshOwner::kBody) && exportableVolumes(workspace, MeshOwner::kBody).empty()) return;
   drawColliderTools(workspace, MeshOwner::kBody, view, outbox);
@@ -185,7 +186,7 @@ void drawPiecesTool(const Workspace& workspace, ViewState& view, Outbox& outbox)
 }
 
 void drawMemory() {
-  if (!sectionHeader(trId("What a box takes to store").c_str())) return;
+  if (!sectionHeader(trId("Storage of a box").c_str())) return;
   if (!ImGui::BeginTable("memory", 3, ImGuiTableFlags_NoPadOuterX)) return;
   ImGui::TableSetupColumn("form", ImGuiTableColumnFlags_WidthStretch);
   for (const char* name : {"floats", "bytes"})

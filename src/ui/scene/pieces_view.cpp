@@ -51,7 +51,7 @@ void drawChoice(ViewState& view, const PairReport& report) {
   tooltip(tr("The nearest pairs of pieces, the deciding one first. Choose one to see its axes."));
 }
 
-/// What there is to learn from this pair, in a sentence or two.
+/// The lesson of this pair, in a sentence or two.
 std::string lessonOf(const PairReport& report) {
   const PieceReport& pieces = *report.pieces;
   if (pieces.contained != Containment::kNone) {

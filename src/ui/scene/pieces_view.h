@@ -6,7 +6,7 @@ namespace sepax {
 
 struct ViewState;
 
-/// Of a concave pair: which pieces' axes the table shows, a switch to the whole hulls, and why the two differ.
+/// For a concave pair, draws which pieces' axes the table shows, a switch to the whole hulls, and why the two differ.
 void drawPieces(ViewState& view, const PairReport& report);
 
 }  // namespace sepax

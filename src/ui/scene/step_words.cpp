@@ -71,8 +71,8 @@ std::string supportFeature(const StepSide& side, int feature) {
   }
 }
 
-/// Of a weighted sum of several supports: an edge of two vertices, the lid of two points of its rim, the side between
-/// bottom and top.
+/// The feature of a weighted sum of several supports: an edge of two vertices, the lid of two points of its rim, the
+/// side between bottom and top.
 std::string featureBetween(const StepSide& side, const NearestPoint& nearest) {
   constexpr double kOnePoint = 1e-5;  // of the size: where a search on a curve converges
   std::vector<int> features;

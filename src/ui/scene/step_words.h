@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-// What the Steps panel says of the steps of GJK and EPA, in the user's language. Points are the world's, metres.
+// The Steps panel's texts about the steps of GJK and EPA, in the user's language. Points are the world's, metres.
 
 /// "(1, −0.5)" in the plane; what is nothing beside the largest component is zero.
 [[nodiscard]] std::string vectorText(const Vec3& v, bool planar);

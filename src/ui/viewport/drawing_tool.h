@@ -35,7 +35,7 @@ void movePen(ViewportDrawing& drawing, const Camera& camera, const ViewSize& vie
 /// the reason and can be gone on with.
 [[nodiscard]] std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand& hand);
 
-/// What is drawn so far and what a click would make of it, with lengths.
+/// Paints the drawing so far and the result of a click, with lengths.
 void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner,
                   const Palette& palette);
 

@@ -69,7 +69,7 @@ void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFra
        }});
 }
 
-/// The viewport as it is now, in the theme of figures.
+/// The viewport's present picture, in the theme of figures.
 Result<std::string> stillFigure(Workspace& workspace, const ViewSize& view, FigureBackground background) {
   const Theme theme = std::exchange(workspace.view.theme, workspace.view.figure.theme);
   auto svg = figureSvg(workspace, view, background);

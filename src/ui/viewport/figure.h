@@ -11,9 +11,9 @@ namespace sepax {
 struct ViewSize;
 struct Workspace;
 
-/// The viewport as it is now as SVG, and right of it, as large, what stands beside it: with the texts of the window's
-/// font, which the current ImGui font measures, without handles, compass and what a drag says. The caption stands below
-/// on the left; empty: none.
+/// The viewport's present picture as SVG, and right of it, as large, what stands beside it: with the texts of the
+/// window's font, which the current ImGui font measures, without handles, compass and what a drag says. The caption
+/// stands below on the left; empty: none.
 [[nodiscard]] Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background,
                                             const std::string& caption = {});
 

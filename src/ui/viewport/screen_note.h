@@ -11,7 +11,7 @@ namespace sepax {
 /// A few words beside the mouse: what the hand is doing, or why it may not. Kept inside the display.
 void noteBesideMouse(ImDrawList* to, const std::string& text, const Palette& palette, const Colour& colour);
 
-/// The same at a place of its own.
+/// A note at a place of its own.
 void noteAt(ImDrawList* to, ImVec2 at, const std::string& text, const Palette& palette, const Colour& colour);
 
 }  // namespace sepax

@@ -11,7 +11,7 @@ namespace sepax {
 struct Palette;
 struct Workspace;
 
-/// What stands beside the bodies: A ⊖ B, or the bodies as the reference explains them (shownBeside()).
+/// The pane beside the bodies: A ⊖ B, or the bodies as the reference explains them (shownBeside()).
 struct SidePane {
   RenderedView view;  ///< of no width while it is not shown
   Canvas place;
@@ -23,10 +23,10 @@ void drawSidePane(Workspace& workspace, SidePane& pane, ImVec2 size);
 /// Fills it when the frame's commands are executed, after viewportPicture().
 void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list);
 
-/// What the viewport shows: A ⊖ B, and at which step where `width` pixels have room for that; or whose answer, while
-/// the reference's is beside it. Else empty.
+/// The viewport's title: A ⊖ B, and at which step where `width` pixels have room for that; or whose answer, while the
+/// reference's is beside it. Else empty.
 [[nodiscard]] std::string viewportTitle(const Workspace& workspace, float width);
-/// Likewise what the pane shows.
+/// The pane's title.
 [[nodiscard]] std::string sideTitle(const Workspace& workspace, float width);
 /// The rectangle of such a title in its view; empty without one.
 [[nodiscard]] PixelBox viewTitleBox(const std::string& text);

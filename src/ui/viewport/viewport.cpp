@@ -86,8 +86,8 @@ std::vector<Body> movableBodies(const Workspace& workspace) {
   return bodies;
 }
 
-/// What the handles are of: the selected body, or one in the middle of several. Those are moved and rotated together,
-/// not scaled.
+/// The body that the handles belong to: the selected body, or one in the middle of several. Several bodies are moved
+/// and rotated together, not scaled.
 std::optional<Body> handledBody(const Workspace& workspace) {
   const std::vector<Body> bodies = movableBodies(workspace);
   if (bodies.empty() || showsDifference(workspace)) return std::nullopt;
@@ -107,7 +107,8 @@ std::vector<Handle> shownHandles(Workspace& workspace, const ViewSize& view) {
 
 constexpr double kPointPx = 9;  ///< how near the mouse must be to a corner or an edge's middle
 
-/// What the tool for points finds under the mouse: a corner, or the middle of an edge, where one can be put in.
+/// The point that the tool for points finds under the mouse: a corner, or the middle of an edge, where one can be put
+/// in.
 struct PointPick {
   int corner = -1;
   int edge = -1;  ///< after this corner
@@ -227,7 +228,7 @@ void press(Frame& frame) {
   const bool moves = !body->locked && look.tool != Tool::kSelect;
   if (!was_selected && adds) toggleSelected(look, under);
   if (moves) begin(frame, Kind::kMoveBody, body, -1);
-  // What a click without a drag means shows when the button is let go; a body that cannot be dragged takes it at once.
+  // A click without a drag acts when the button is released; a body that cannot be dragged reacts at once.
   frame.state.drag.toggles = was_selected && adds;
   if (moves) return;
   if (was_selected) adds ? toggleSelected(look, under) : selectOnly(look, under);
@@ -478,7 +479,7 @@ void interact(Frame& frame) {
   if (state.drag.kind != Kind::kNone) continueDrag(frame);
 }
 
-/// What paints over the rendered picture.
+/// The values that painting over the rendered picture needs.
 struct Overlay {
   Workspace& workspace;
   ViewportState& state;
@@ -583,7 +584,7 @@ std::string sizesOf(const Body& body) {
   return text;
 }
 
-/// What the drag is doing, beside the mouse: the shift, the angle, the size or the typed number, and the gap that it
+/// Draws the drag's effect beside the mouse: the shift, the angle, the size or the typed number, and the gap that it
 /// leaves.
 void drawDragNote(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
@@ -619,8 +620,8 @@ void drawDragNote(const Overlay& over) {
     noteAt(over.to, {mouse.x + 18, mouse.y + 16 + ImGui::GetTextLineHeight() + 7}, gap, over.palette, colour);
 }
 
-/// The corners that the tool for points moves, and where it can put one in. Of very many those that do not cover each
-/// other: the mouse finds the others, too.
+/// The corners that the tool for points moves, and where it can put one in. When there are very many, draws the ones
+/// that do not cover each other: the mouse finds the others, too.
 void drawPoints(const Overlay& over) {
   const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
   if (over.workspace.view.tool != Tool::kPoints || body == nullptr || body->locked || !body->visible ||
@@ -691,8 +692,7 @@ void drawBits(const Overlay& over) {
          over.palette, over.palette.text);
 }
 
-/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of
-/// the compass.
+/// A published algorithm's description and its error in this answer: at the top, in the middle or left of the compass.
 struct RowNote {
   struct Line {
     FontRole font;

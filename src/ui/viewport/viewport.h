@@ -17,7 +17,7 @@ struct Outbox;
 struct ViewportPicture;
 struct Workspace;
 
-/// What a running drag in the viewport is about.
+/// The state of a running drag in the viewport.
 struct ViewportDrag {
   enum class Kind {
     kNone,

@@ -16,8 +16,8 @@ namespace {
 constexpr double kRotateSnap = std::numbers::pi / 12;  // 15°
 constexpr double kScaleSnap = 0.1;
 constexpr double kSnapPixels = 25;   // positions snap to the round step nearest below this
-constexpr double kNudgePixels = 12;  // likewise one arrow key's step
-constexpr double kFinePixels = 2.5;  // likewise a drawing pen's small one
+constexpr double kNudgePixels = 12;  // also pixels: one arrow key's step
+constexpr double kFinePixels = 2.5;  // also pixels: a drawing pen's small step
 constexpr double kSmallestFactor = 1e-3;
 constexpr double kSteepest = 0.02;  // sine of the angle below which a plane has no place under the mouse
 constexpr double kRadiansPerPixel = 0.008;

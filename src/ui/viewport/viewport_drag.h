@@ -48,14 +48,14 @@ struct DragInput {
 /// the free axis clicks into place.
 [[nodiscard]] Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report);
 
-/// What was typed during a drag: "1.5" along the handle's axis, "x 1.5" along a named one.
+/// The value typed during a drag: "1.5" along the handle's axis, "x 1.5" along a named one.
 struct TypedValue {
   int axis = -1;  ///< 0..2, −1 when not named
   double value = 0;
 };
 [[nodiscard]] std::optional<TypedValue> parseTyped(const std::string& text);
 
-/// What an arrow key asks for: −1, 0 or 1 to the right, up, and towards the eye.
+/// The step that an arrow key asks for: −1, 0 or 1 to the right, up, and towards the eye.
 struct ArrowStep {
   int across = 0, up = 0, near = 0;
   bool small = false;  ///< the smallest step there is
