@@ -1,9 +1,9 @@
 // The command line. It links neither SDL nor OpenGL nor the mesh importer: what needs a window or draws is a sibling
 // program.
 
-#include "app/command_line.h"
 #include "app/commands/bundle_command.h"
 #include "app/commands/check_command.h"
+#include "app/commands/command_line.h"
 #include "app/commands/fit_command.h"
 #include "app/commands/generate_command.h"
 #include "app/commands/hunt_command.h"

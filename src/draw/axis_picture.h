@@ -1,6 +1,6 @@
 #pragma once
 
-#include "draw/scene_picture.h"
+#include "draw/picture_input.h"
 #include "geom/convex.h"
 
 namespace sepax {

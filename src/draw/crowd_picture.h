@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/draw_list.h"
-#include "draw/scene_picture.h"
+#include "draw/picture_input.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,10 +1,10 @@
 #include "draw/rounded_picture.h"
 
+#include "draw/polyline.h"
+#include "geom/support.h"
+
 #include <cmath>
 #include <optional>
-
-#include "draw/shape_picture.h"
-#include "geom/support.h"
 
 namespace sepax {
 

@@ -14,8 +14,6 @@
 
 namespace sepax {
 
-using TriangleIndices = std::array<std::uint32_t, 3>;
-
 /// Cosine between the normals beside an edge: below it, at more than 26 degrees, the surface bends there.
 inline constexpr double kCreaseCosine = 0.9;
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "geom/aabb.h"
-#include "geom/mesh.h"
 #include "geom/polytope.h"
 
 #include <array>

@@ -2,9 +2,14 @@
 
 #include "geom/types.h"
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 namespace sepax {
+
+/// A triangle by the indices of its corners.
+using TriangleIndices = std::array<std::uint32_t, 3>;
 
 /// A face of a polytope: a plane and its loop of vertices, counter-clockwise seen from outside.
 struct PolytopeFace {

@@ -62,20 +62,18 @@ const std::vector<Names> kFolderKnots = {
     {"document", "format"},
     {"lab/jury", "lab/search"},
     {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
-    {"app", "app/commands"},
 };
 
 /// How many units (a header and its source) include each other in circles, by room a number a circle. May only shrink.
 const std::map<std::string, std::vector<std::size_t>> kUnitKnots = {
     {"core", {2}},
-    {"geom", {2, 4, 7}},
+    {"geom", {2, 7}},
     {"collide", {2, 2, 2, 19}},
     {"fast", {2, 2}},
     {"bundle", {16}},
     {"media", {2}},
     {"format", {3}},
     {"lab", {4}},
-    {"draw", {2, 7}},
     {"session", {37}},
     {"ui", {2, 2, 3, 4, 12}},
 };

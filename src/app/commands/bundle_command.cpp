@@ -1,9 +1,9 @@
 #include "app/commands/bundle_command.h"
 
-#include "app/command_line.h"
 #include "app/commands/bundle_output.h"
 #include "app/commands/bundle_report_output.h"
 #include "app/commands/bundle_write_command.h"
+#include "app/commands/command_line.h"
 #include "app/commands/progress_line.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "app/commands/bundle_write_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "app/commands/jobb_command.h"
 #include "app/commands/lint_command.h"
 #include "app/commands/output_parts.h"

@@ -1,6 +1,6 @@
 #include "app/commands/case_and_pair.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"

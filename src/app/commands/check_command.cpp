@@ -1,8 +1,8 @@
 #include "app/commands/check_command.h"
 
-#include "app/command_line.h"
 #include "app/commands/check_output.h"
 #include "app/commands/checked_case.h"
+#include "app/commands/command_line.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
 

@@ -1,6 +1,6 @@
 #include "app/commands/checked_case.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "collide/pair_frame.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"

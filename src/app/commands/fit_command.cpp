@@ -1,6 +1,6 @@
 #include "app/commands/fit_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "collider/collider_export.h"
 #include "collider/volume_body.h"
 #include "core/json_text.h"

@@ -1,6 +1,6 @@
 #include "app/commands/generate_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "core/platform.h"
 #include "document/validate.h"
 #include "format/case_writer.h"

@@ -1,6 +1,6 @@
 #include "app/commands/jobb_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "app/commands/progress_line.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/pack.h"

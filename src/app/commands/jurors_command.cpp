@@ -1,6 +1,6 @@
 #include "app/commands/jurors_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_reader.h"

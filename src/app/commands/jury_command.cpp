@@ -1,7 +1,7 @@
 #include "app/commands/jury_command.h"
 
-#include "app/command_line.h"
 #include "app/commands/checked_case.h"
+#include "app/commands/command_line.h"
 #include "core/duration.h"
 #include "core/json_text.h"
 #include "core/text.h"

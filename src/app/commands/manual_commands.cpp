@@ -1,6 +1,6 @@
 #include "app/commands/manual_commands.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "app/commands/completions.h"
 #include "app/commands/man_page.h"
 #include "core/platform.h"

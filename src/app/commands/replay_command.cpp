@@ -1,7 +1,7 @@
 #include "app/commands/replay_command.h"
 
-#include "app/command_line.h"
 #include "app/commands/case_and_pair.h"
+#include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
 #include "app/commands/progress_line.h"
 #include "core/json_text.h"

@@ -1,7 +1,7 @@
 #include "app/commands/scan_command.h"
 
-#include "app/command_line.h"
 #include "app/commands/case_and_pair.h"
+#include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"

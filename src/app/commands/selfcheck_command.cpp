@@ -1,6 +1,6 @@
 #include "app/commands/selfcheck_command.h"
 
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "document/document.h"

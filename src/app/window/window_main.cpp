@@ -1,8 +1,8 @@
 // sepax-window: the desktop window, and `render`, which draws the same picture without a display.
 
 #define SDL_MAIN_HANDLED
-#include "app/command_line.h"
-#include "app/command_tree.h"
+#include "app/commands/command_line.h"
+#include "app/commands/command_tree.h"
 #include "app/window/desktop.h"
 #include "app/window/picture.h"
 #include "core/json_text.h"

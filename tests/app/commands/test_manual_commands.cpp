@@ -1,4 +1,4 @@
-#include "app/command_tree.h"
+#include "app/commands/command_tree.h"
 #include "app/commands/completions.h"
 #include "app/commands/man_page.h"
 #include "run_sepax.h"

@@ -1,4 +1,4 @@
-#include "app/command_tree.h"
+#include "app/commands/command_tree.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,4 +1,4 @@
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 
 #include "core/text.h"
 
