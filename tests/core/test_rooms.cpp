@@ -60,22 +60,13 @@ const std::vector<Names> kFolderKnots = {
      "collide/sat", "collide/sweep"},
     {"bundle", "bundle/fat", "bundle/obb", "bundle/zip"},
     {"document", "format"},
-    {"lab/jury", "lab/search"},
     {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
 };
 
 /// How many units (a header and its source) include each other in circles, by room a number a circle. May only shrink.
 const std::map<std::string, std::vector<std::size_t>> kUnitKnots = {
-    {"core", {2}},
-    {"geom", {2, 7}},
-    {"collide", {2, 2, 2, 19}},
-    {"fast", {2, 2}},
-    {"bundle", {16}},
-    {"media", {2}},
-    {"format", {3}},
-    {"lab", {4}},
-    {"session", {37}},
-    {"ui", {2, 2, 3, 4, 12}},
+    {"core", {2}},  {"geom", {2, 7}}, {"collide", {2, 2, 2, 19}}, {"fast", {2, 2}},         {"bundle", {16}},
+    {"media", {2}}, {"format", {3}},  {"session", {37}},          {"ui", {2, 2, 3, 4, 12}},
 };
 
 /// Libraries with a room of their own, by the beginning of what is written between <>.

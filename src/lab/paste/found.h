@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/error.h"
-#include "core/json.h"
-#include "document/document.h"
+#include "geom/types.h"
 
 #include <cstddef>
 #include <map>
@@ -12,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-// What readers find in a pasted text: bodies with the shape, place and rotation that the text gives them, and what was
-// assumed.
+// The findings of readers in a pasted text: bodies with the shape, place and rotation that the text gives them, and the
+// assumptions.
 
 namespace sepax::paste {
 
@@ -51,7 +49,7 @@ struct FoundShape {
   Numbers points;   ///< of hulls and polygons
   Numbers indices;  ///< of meshes, three a triangle
   char axis = 'y';  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
-  std::optional<Numbers> from, to;  ///< ends in place of a half length
+  std::optional<Numbers> from, to;  ///< ends, if there is no half length
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
   std::optional<Number> height =
@@ -98,7 +96,7 @@ struct Findings {
 
   /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
-  /// What is taken so without another answer.
+  /// Adds an assumption that no answer can change.
   void assume(std::string text);
   void remark(std::string text);
   void use(const Numbers& numbers);
@@ -108,12 +106,5 @@ struct Findings {
 [[nodiscard]] Mat3 turnTo(char axis);
 
 inline constexpr const char* kHalfSpace = "half_space";
-
-/// Shapes that a text may have: it is about a pair, not about a crowd.
-inline constexpr std::size_t kMaxPastedBodies = 1000;
-
-/// Makes a document of the bodies: a case as a person would have written it, read by the case reader, so that its rules
-/// hold. Bodies that it refuses are named in `findings.missing` and left out.
-[[nodiscard]] Document documentOf(Findings& findings, std::vector<std::string>& taken);
 
 }  // namespace sepax::paste

@@ -6,7 +6,7 @@
 #include "geom/random.h"
 #include "lab/jury/hand_queries.h"
 #include "lab/jury/npm_jurors.h"
-#include "lab/search/row_sweep.h"
+#include "lab/jury/row_sweep.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "lab/search/row_sweep.h"
+#include "lab/jury/row_sweep.h"
 
 #include "collide/sweep/sweep_mover.h"
 #include "lab/jury/jury.h"
