@@ -33,7 +33,7 @@ std::string numberText(double value, ExportNumbers style) {
   return is_whole ? text + ".0" : text;
 }
 
-/// Puts values in place of {their names}; braces of anything else stay.
+/// Replaces {names} by their values; braces around anything else stay.
 std::string filled(std::string_view pattern, const Values& values) {
   std::string out;
   for (std::size_t i = 0; i < pattern.size();) {
@@ -176,7 +176,7 @@ std::string kindsOf(const ExportForm& form) {
   return out;
 }
 
-/// What a form that lacks it calls the shape: "an ellipsoid", "a rounded box", "a concave polygon".
+/// The words for a shape in the message of a form that lacks it: "an ellipsoid", "a rounded box", "a concave polygon".
 std::string withArticle(const Shape& shape) {
   std::string name(typeName(shape));
   std::ranges::replace(name, '_', ' ');
@@ -198,7 +198,7 @@ std::string commented(const ExportForm& form, const std::string& line) {
   return fmt::format("{} {}{}\n", comment, printableLine(line), comment == "<!--" ? " -->" : "");
 }
 
-/// What the reference says, for the reader of the code.
+/// Comment lines with the reference's answer, for the reader of the code.
 std::string referenceLines(const Document& document, const ExportForm& form, const std::vector<const Body*>& bodies) {
   std::string out = commented(form, fmt::format("{}, {} to {}", document.name.empty() ? "a pair" : document.name,
                                                 bodies.front()->id, bodies.back()->id));

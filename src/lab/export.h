@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-// The other way of paste.h: a pair as code of an engine, as a test, as text for an issue. What goes out pastes back in
-// to the same bits where the form can hold them.
+// The other way of paste.h: a pair as code of an engine, as a test, as text for an issue. An exported pair pastes
+// back in to the same bits where the form can hold them.
 
 namespace sepax {
 
@@ -59,7 +59,7 @@ struct ExportForm {
 /// Whether the form is a text for people, with room for what engines answer and a picture.
 [[nodiscard]] bool isIssueForm(const ExportForm& form);
 
-/// What such a text says below the pair: engine × verdict, depth or distance, normal and what is wrong with it, the
+/// The table below the pair in such a text: engine × verdict, depth or distance, normal and what is wrong with it, the
 /// reference first. Rows without an answer because they do not take the pair are left out.
 [[nodiscard]] std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);
 

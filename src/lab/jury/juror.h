@@ -56,7 +56,7 @@ struct JurorLimits {
   int restarts = 3;  ///< in a minute
 };
 
-/// What a juror says of itself in its first line.
+/// A juror's description of itself, its first line.
 struct JurorHello {
   std::string name, version, precision = "double";
   double tolerance = 0;  ///< of size, where it iterates
@@ -80,8 +80,8 @@ struct JurorAnswer {
     double separation = 0;
   };
   std::vector<Contact> contacts;
-  // Of a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance` is along
-  // it.
+  // The answer to a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance`
+  // is along it.
   std::optional<bool> hit;
   std::optional<double> time;       ///< of a sweep, seconds from the start
   std::optional<Vec3> point;        ///< where they touch
@@ -90,10 +90,11 @@ struct JurorAnswer {
 };
 [[nodiscard]] const char* statusName(JurorAnswer::Status status);
 
-/// What a juror is asked, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
+/// The question to a juror, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
 [[nodiscard]] Json jurorRequest(const Document& document, const PairIds& pair);
-/// The same of a sweep, the bodies with their velocities, or of a ray at one body, which is "a" alone: the query as a
-/// case has it. Errors: another query, a body that is missing or rotates about a pivot away from its shape's origin.
+/// The question for a sweep, the bodies with their velocities, or for a ray at one body, which is "a" alone: the query
+/// as a case has it. Errors: another query, a body that is missing or rotates about a pivot away from its shape's
+/// origin.
 [[nodiscard]] Result<Json> jurorRequest(const Document& document, const Query& query);
 
 /// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
@@ -104,8 +105,8 @@ class Juror {
  public:
   Juror(JurorManifest manifest, JurorLimits limits) : manifest_(std::move(manifest)), limits_(limits) {}
   [[nodiscard]] JurorAnswer ask(Json request);
-  /// The same of many at once, as many answers: it is written to and read from while it thinks. Each has the time of
-  /// one.
+  /// Asks many at once and gives as many answers: the juror is written to and read from while it thinks. Each has the
+  /// time of one.
   [[nodiscard]] std::vector<JurorAnswer> askAll(std::vector<Json> requests);
   [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
   /// Empty until it has started.

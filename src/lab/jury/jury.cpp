@@ -94,7 +94,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   const std::optional<bool> overlapping =
       answer.separation && !answer.overlapping ? *answer.separation < 0 : answer.overlapping;
   if (overlapping && *overlapping == is_apart) {
-    // Of what touches by the case's own tolerance either verdict is right.
+    // Shapes that touch by the case's own tolerance have two right verdicts.
     if (reference.verdict != Verdict::kTouching && std::abs(gap) > tolerance) {
       out.push_back(wrong(
           "verdict", std::abs(gap),
@@ -104,9 +104,8 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     return out;
   }
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
-    out.push_back(
-        wrong("separation", std::abs(*answer.separation - reference.separation),
-              trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))));
+    out.push_back(wrong("separation", std::abs(*answer.separation - reference.separation),
+                        trf("depth {} m instead of {} m", number(-*answer.separation), number(-reference.separation))));
   }
   // On some axis the gap is less than the distance, on none it is more.
   if (is_apart && answer.separation && *answer.separation - reference.distance > tolerance) {
@@ -116,7 +115,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
     out.push_back(wrong("distance", std::abs(*answer.distance - reference.distance),
-                        trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))));
+                        trf("distance {} m instead of {} m", number(*answer.distance), number(reference.distance))));
   }
   if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
     const auto another = [&](const Vec3& n) {
@@ -124,7 +123,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
       const double by = std::abs(along - gap);
       if (is_tie) return tie("normal", by, tr("another normal of the same gap"));
-      return wrong("normal", by, trf("along its normal the gap is {} m in place of {} m", number(along), number(gap)));
+      return wrong("normal", by, trf("along its normal the gap is {} m instead of {} m", number(along), number(gap)));
     };
     if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
   }
@@ -133,7 +132,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     if (std::abs(between - reference.distance) > 2 * tolerance) {
       out.push_back(
           wrong("closest_points", std::abs(between - reference.distance),
-                trf("its points are {} m apart in place of {} m", number(between), number(reference.distance))));
+                trf("its points are {} m apart instead of {} m", number(between), number(reference.distance))));
     }
   }
   return out;

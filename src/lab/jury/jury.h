@@ -56,12 +56,12 @@ struct JuryMember {
 /// The gap of two convex shapes along a unit direction from A to B, negative where they overlap.
 [[nodiscard]] double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n);
 
-/// What is said of a normal beside the reference's: nothing where both are the same, or what `another` makes of the
-/// unit vector.
+/// How a normal differs from the reference's: nullopt where both are the same, else the difference that `another` makes
+/// of the unit vector.
 [[nodiscard]] std::optional<JuryDifference> normalDifference(
     const Vec3& normal, const Vec3& reference, const std::function<JuryDifference(const Vec3& unit)>& another);
 
-/// What a juror states of its precision; in its first answer it has.
+/// The precision that a juror states, known from its first answer on.
 struct JuryPrecision {
   std::string precision = "double";
   double tolerance = 0;  ///< of size
@@ -71,7 +71,7 @@ struct JuryPrecision {
 /// A juror's row, before it is compared.
 [[nodiscard]] JuryRow rowOf(const Juror& juror, JurorAnswer answer);
 
-/// What a juror, or an own algorithm's report, answers of a pair, and by which tolerance it is compared, before it is.
+/// The row of a juror's answer, or of an own algorithm's report, on a pair, with the tolerance; not compared yet.
 [[nodiscard]] JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b);
 [[nodiscard]] JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PosedShape& a,
                                   const PosedShape& b);

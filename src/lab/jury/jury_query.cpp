@@ -7,7 +7,7 @@
 #include "document/motion.h"
 #include "geom/contains.h"
 #include "geom/support.h"
-#include "lab/search/row_sweep.h"
+#include "lab/jury/row_sweep.h"
 
 #include <fmt/format.h>
 
@@ -47,8 +47,8 @@ struct Moving {
   [[nodiscard]] double gapMin(double from, double to) const;
 };
 
-/// The smallest gap within [from, to]: looked for in steps, then by golden sections around the best. Of convex shapes
-/// that go straight the gap is convex in time, and this finds it.
+/// The smallest gap within [from, to]: looked for in steps, then by golden sections around the best. The gap
+/// of convex shapes that go straight is convex in time, and this finds its minimum.
 double Moving::gapMin(double from, double to) const {
   constexpr int kSteps = 32, kSections = 40;
   double best = gapAt(from), best_time = from;
@@ -87,17 +87,17 @@ Moving movingOf(const Document& document, const Query& query) {
           Motion{}, ray.length};
 }
 
-/// What the jurors' precision loses here: where it starts and where it ends.
+/// The length in metres that the jurors' precision loses here: at the start and at the end of the motion.
 double toleranceOf(const Moving& moving, const std::string& precision, double stated) {
   const auto [end_a, end_b] = moving.at(moving.duration);
   return std::max(juryTolerance(moving.a, moving.b, precision, stated), juryTolerance(end_a, end_b, precision, stated));
 }
 
-/// Of who hits and who does not; nothing else need then be compared.
+/// The difference between a hit and none; nothing else need then be compared.
 std::optional<JuryDifference> hitDifference(bool hits, bool reference_hits, bool starts_in_contact,
                                             const Moving& moving, double tolerance) {
   if (hits == reference_hits) return std::nullopt;
-  // Many engines leave what overlaps from the start to whoever asks for overlaps.
+  // Many engines report shapes that overlap from the start only to a query for overlaps.
   if (!hits && starts_in_contact) return tie("hit", 0, tr("what overlaps from the start is no hit for it"));
   const double gap = moving.gapMin(0, moving.duration);
   if (std::abs(gap) <= tolerance) return tie("hit", std::abs(gap), tr("they only graze each other"));
@@ -109,7 +109,7 @@ std::optional<JuryDifference> hitDifference(bool hits, bool reference_hits, bool
 std::vector<JuryDifference> sweepDifferences(const JurorAnswer& answer, const SweepReport& reference,
                                              const Moving& moving, double tolerance) {
   std::vector<JuryDifference> out;
-  // Where the reference stopped before it was certain, nobody is wrong.
+  // Where the reference stopped before it was certain, no answer is wrong.
   if (!answer.hit || reference.undecided) return out;
   if (auto hit = hitDifference(*answer.hit, reference.hit, reference.starts_in_contact, moving, tolerance))
     return {*hit};
@@ -122,12 +122,11 @@ std::vector<JuryDifference> sweepDifferences(const JurorAnswer& answer, const Sw
   if (time > reference.time) {
     const double depth = -moving.gapMin(reference.time, time);
     if (depth > tolerance)
-      out.push_back(
-          wrong("time", depth,
-                trf("hit at {} s in place of {} s: they overlap by {} m before", times, right, digits(depth))));
+      out.push_back(wrong(
+          "time", depth, trf("hit at {} s instead of {} s: they overlap by {} m before", times, right, digits(depth))));
   } else if (const double gap = moving.gapAt(time); gap > tolerance) {
     out.push_back(
-        wrong("time", gap, trf("hit at {} s in place of {} s: they are {} m apart then", times, right, digits(gap))));
+        wrong("time", gap, trf("hit at {} s instead of {} s: they are {} m apart then", times, right, digits(gap))));
   }
   // Which normal an overlap from the start has is a question of depth, and the pair's.
   if (reference.starts_in_contact) return out;
@@ -165,7 +164,7 @@ std::vector<JuryDifference> rayDifferences(const JurorAnswer& answer, const RayR
   const double along = 2 * tolerance / slope;
   if (answer.distance && std::abs(*answer.distance - right.distance) > along) {
     out.push_back(wrong("distance", std::abs(*answer.distance - right.distance),
-                        trf("hit at {} m in place of {} m", digits(*answer.distance), digits(right.distance))));
+                        trf("hit at {} m instead of {} m", digits(*answer.distance), digits(right.distance))));
   }
   if (answer.point && length(*answer.point - right.point) > along) {
     const double off = length(*answer.point - right.point);

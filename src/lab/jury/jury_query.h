@@ -18,8 +18,8 @@ struct JuryQuery {
   AskedQuery asked;
   std::size_t index = 0;
 };
-/// Those of two bodies, not answered: their sweep, for a second when they move and no query asks for one, and the rays
-/// at either.
+/// The queries of two bodies, not answered: their sweep, for a second when they move and no query asks for one, and the
+/// rays at either.
 [[nodiscard]] Result<std::vector<JuryQuery>> juryQueries(const Document& document, const PairIds& pair);
 
 /// "A, B" of a sweep, of a ray its body.

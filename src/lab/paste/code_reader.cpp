@@ -40,7 +40,7 @@ std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& sh
 }
 
 /// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
-/// were declared as. What the declaration itself is made of is still the first. `names` keeps the new names.
+/// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
 void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
   struct Declared {
     std::string_view name;
@@ -91,7 +91,7 @@ class Code {
   void collectBodies() {
     std::vector<FoundBody> parts;
     for (const Object& object : objects_) addObject(object, parts);
-    // What became part of another object is none of its own.
+    // A body that became part of another object is no body of its own.
     std::vector<FoundBody> left;
     std::set<std::pair<std::size_t, std::size_t>> seen;
     for (FoundBody& part : parts) {
@@ -122,7 +122,7 @@ class Code {
     const Object& held = objects_[index];
     if (held.members.empty()) return held.value.kind == Value::Kind::kNothing ? nullptr : &held.value;
     // The object as a list of its members, with what it was made of first.
-    // Made once a statement: whoever reads it may come back to it by its own name.
+    // Made once a statement: its reader may come back to it by its own name.
     auto& [statement, made] = made_[index];
     if (statement == statements_) return &made;
     statement = statements_;
@@ -194,7 +194,7 @@ class Code {
         Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
         Value& held = memberList(target, key, line);
-        // Those that are never set are zero; a place in the plane has no third.
+        // Components that are never set are zero; a place in the plane has no third.
         if (held.items.empty() && owner[last] == '.') held.items = {{"x", zero()}, {"y", zero()}};
         if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
           held.items.push_back({"z", zero()});
@@ -223,7 +223,7 @@ class Code {
     return target.members.emplace_back(key, std::move(list)).second;
   }
 
-  /// What a call made a member of an object as; null: it is none of a known object, or of another kind.
+  /// The value that a call gave a member of an object; null: it is none of a known object, or of another kind.
   Value* memberOf(std::string_view path) {
     const std::size_t dot = path.find_last_of('.');
     if (dot == std::string_view::npos) return nullptr;
@@ -431,7 +431,7 @@ class Code {
   void addObject(const Object& object, std::vector<FoundBody>& parts) {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
     if (role == Role::kResult) return;
-    // Of a key that came again the object's own value, not the last one's.
+    // A key that came again counts with the object's own value, not with the last one.
     const bool is_listed =
         !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
@@ -540,7 +540,7 @@ class Code {
   Reader reader_;
 };
 
-/// What a variable is about without the words for shapes and poses: "box" of "boxShape" and "T_box", "" of "shape1".
+/// The name of a variable without the words for shapes and poses: "box" of "boxShape" and "T_box", "" of "shape1".
 std::string subjectOf(std::string_view name) {
   std::string out, word;
   const auto take = [&] {
@@ -581,8 +581,8 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
       const bool has_room = !(pose.pose.position && part.pose.position) && !(pose.pose.rotation && part.pose.rotation);
       return has_room && bodyLabel(pose.name) == label;
     };
-    // Of those with labels the nearest one before it, so that pos, rot, pos, rot makes two; else the last one, unless
-    // the names are of two bodies, as "cube_iso" and "ball_rot" are.
+    // The nearest pose with a label before it, so that pos, rot, pos, rot makes two; else the last one, unless the
+    // names are of two bodies, as "cube_iso" and "ball_rot" are.
     auto found = poses.rbegin();
     if (label > 0) found = std::find_if(poses.rbegin(), poses.rend(), fits);
     bool joins = found != poses.rend() && fits(*found);
@@ -607,7 +607,7 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
   std::vector<FoundBody> poses;
   std::vector<FoundBody> bodies;
   for (FoundBody& part : parts) (part.shape ? bodies : poses).push_back(std::move(part));
-  // The same pose several times is one.
+  // A pose that comes several times counts once.
   poses = posesOf(std::move(poses));
   std::vector<bool> taken(poses.size(), false);
   const auto lacksPose = [](const FoundBody& body) { return body.pose.isEmpty(); };

@@ -46,7 +46,7 @@ class TextScopes {
 /// there is none.
 [[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, const TextScopes& scopes);
 
-/// What an API's numbers mean beyond the sizes of shapes.
+/// The meaning of an API's numbers beyond the sizes of shapes.
 struct Conventions {
   const char* engine = "";
   bool is_left_handed =
@@ -94,7 +94,7 @@ struct QuaternionApi {
 /// Null: the text speaks of none.
 [[nodiscard]] const QuaternionApi* findQuaternionApi(std::string_view lowered_text);
 
-/// What calling a method of an object gives it.
+/// The part of an object that calling one of its methods sets.
 enum class Setter {
   kNone,
   kPosition,

@@ -7,7 +7,7 @@
 
 namespace sepax::paste {
 
-/// What stands between the whole part and the fraction of a text's numbers.
+/// The sign between the whole part and the fraction of a text's numbers.
 enum class DecimalSign {
   kPoint,   ///< nothing speaks for commas
   kEither,  ///< "size 1,5" may be one number or two
@@ -15,8 +15,8 @@ enum class DecimalSign {
             ///< point
 };
 
-/// What a text's commas are, and the text with points for those that can be decimal ones, byte for byte. Those of a
-/// call's arguments, Vec2(1,5), of a pair in brackets, of lists of points and of longer rows, 1,2,3, stay.
+/// The meaning of a text's commas, and the text with points for those that can be decimal ones, byte for byte. Commas
+/// of a call's arguments, Vec2(1,5), of a pair in brackets, of lists of points and of longer rows, 1,2,3, stay.
 struct DecimalCommas {
   DecimalSign sign = DecimalSign::kPoint;
   std::string with_points;

@@ -58,7 +58,7 @@ std::vector<Section> sectionsOf(std::string_view text) {
   return sections;
 }
 
-/// What a scene leaves out because it is the class's own (docs.godotengine.org, the classes' "default").
+/// A value that a scene leaves out because it is the class's own (docs.godotengine.org, the classes' "default").
 struct Default {
   std::string_view type, key;
   std::vector<double> numbers;

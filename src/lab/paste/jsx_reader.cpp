@@ -43,7 +43,7 @@ struct Element {
   int line = 1;
 };
 
-/// What stands in the braces of an attribute.
+/// The value in the braces of an attribute.
 Value valueOf(std::string_view text, std::size_t offset, int line) {
   std::vector<Token> tokens = tokensOf(text);
   for (Token& token : tokens) {

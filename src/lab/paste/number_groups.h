@@ -13,7 +13,7 @@
 
 namespace sepax::paste {
 
-// What numbers that belong together are: a rotation, a matrix, the sizes of a shape, corners.
+// The meaning of numbers that belong together: a rotation, a matrix, the sizes of a shape, corners.
 
 /// Gives the numbers in a value, its names looked up and vectors taken apart.
 using NumbersOf = std::function<Numbers(const Value&)>;
@@ -27,7 +27,7 @@ using NumbersOf = std::function<Numbers(const Value&)>;
 /// the text.
 [[nodiscard]] bool areDegrees(const Numbers& angles, Findings& findings);
 [[nodiscard]] Number halved(Number n);
-/// Half a length without its cap. Of a capsule: engines take one that is shorter than its caps for a sphere.
+/// Half a length without its cap, not below 0: engines take a capsule that is shorter than its caps for a sphere.
 [[nodiscard]] Number withoutCap(Number half, const Number& radius);
 
 /// Four numbers without any API's word for their order: decided by a component near ±1 at an end, else assumed w last.

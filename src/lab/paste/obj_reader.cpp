@@ -158,7 +158,7 @@ class ObjGroups {
     return true;
   }
 
-  /// Of an object whose faces name points of those before it: what they name.
+  /// Takes the points of earlier objects that the faces of this one name.
   void takePointsOfOthers(FoundShape& shape) const {
     std::map<std::size_t, std::size_t> places;
     for (const Number& index : shape.indices) places[static_cast<std::size_t>(index.value)] = 0;

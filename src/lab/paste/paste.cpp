@@ -7,6 +7,7 @@
 #include "lab/paste/code_reader.h"
 #include "lab/paste/constructors.h"
 #include "lab/paste/decimal_comma.h"
+#include "lab/paste/found_document.h"
 #include "lab/paste/godot_reader.h"
 #include "lab/paste/jsx_reader.h"
 #include "lab/paste/obj_reader.h"
@@ -228,7 +229,7 @@ void nameUnused(std::string_view text, std::string_view read, const UsedNumbers&
   if (more > 0) pasted.unused.push_back(trf("and {} more", more));
 }
 
-/// What the case remembers of where it came from: what was assumed, and the text or its beginning.
+/// The notes of the case about its source: the assumptions, and the text or its beginning.
 std::string notesOf(const Pasted& pasted) {
   constexpr std::size_t kMaxKept = 4000;
   std::string notes;

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-// From a text that somebody posted to a case: code of any engine, an engine's exception, a debugger's dump, MJCF, URDF,
+// From a posted text to a case: code of any engine, an engine's exception, a debugger's dump, MJCF, URDF,
 // WKT, lists of points.
 
 namespace sepax {
 
-/// Beyond this a text is refused: nobody posts that much.
+/// Beyond this a text is refused: no post is that long.
 inline constexpr std::size_t kMaxPasteBytes = 4u << 20;
 inline constexpr std::size_t kMaxPasteMarks = 100'000;
 
@@ -55,7 +55,7 @@ struct Pasted {
 /// The verdict of what was read, in words: "separated, separation 0.25", or why there is none.
 [[nodiscard]] std::string pastedVerdict(const Pasted& pasted);
 
-/// What an open question decides: the verdict with another answer than the one taken.
+/// The effect of an open question: the verdict with another answer than the one taken.
 struct PasteVerdict {
   std::string key, answer, text;
 };

@@ -24,7 +24,7 @@ bool isAxisName(std::string_view word) {
   return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z';
 }
 
-/// What the name of a number means: the letter itself, or that of an angle's name; '\0': it is no such name.
+/// The component that a number's name means: the letter itself, or that of an angle's name; '\0': it is no such name.
 char componentLetter(std::string_view word) {
   if (word.size() == 1) return lowered(word[0]);
   const std::string small = lowered(word);
@@ -220,7 +220,7 @@ class Prose {
     }
   }
 
-  /// What comes next in Unreal's "x,y,z|pitch,yaw,roll|scale".
+  /// The role that comes next in Unreal's "x,y,z|pitch,yaw,roll|scale".
   [[nodiscard]] Role behindBar(Role role) const {
     if (!is_unreal_) return Role::kNone;
     return role == Role::kTransform ? Role::kEuler : role == Role::kEuler ? Role::kScale : Role::kNone;

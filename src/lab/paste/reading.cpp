@@ -431,7 +431,7 @@ Reading Reader::readProduct(const Value& value) {
     const bool is_place =
         part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
     if (is_place) part.position = part.vector;
-    // Of a pose that nothing was done to there is nothing to be computed.
+    // A pose that no step changes needs no computing.
     const bool is_identity =
         part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
         std::ranges::all_of(part.rotation->numbers, [](const Number& n) { return n.offset == Number::kNowhere; });
@@ -456,7 +456,7 @@ Reading Reader::readProduct(const Value& value) {
   } else if (numbers.size() > 1) {
     out.vector = std::move(numbers);
   }
-  // What was set afterwards, "T.translation() = …".
+  // The parts that were set afterwards, "T.translation() = …".
   const Reading set = readMembers(members);
   if (set.position) out.position = set.position;
   if (set.rotation) out.rotation = set.rotation;
@@ -627,7 +627,7 @@ Reading Reader::readMembers(const Value& value) {
     out.rotation = std::move(rotation);
     return out;
   }
-  // What has a name counts more than what the object was made of.
+  // Named members count more than the arguments that the object was made of.
   std::vector<const NamedValue*> items;
   for (const bool has_name : {true, false}) {
     for (const NamedValue& item : value.items) {
@@ -822,7 +822,7 @@ Reading Reader::read(const Value& value, std::string_view hint) {
   if (value.isNumber()) {
     out.number = value.number;
   } else if (value.kind == Value::Kind::kName) {
-    // What a test answered is made of its arguments, but it is none of them.
+    // A test's answer is made of its arguments, but it is none of them.
     const Value* const held = roleOf(value.name) == Role::kResult ? nullptr : look_(value.name);
     if (held != nullptr) {
       out = read(*held, value.name);

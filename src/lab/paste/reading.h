@@ -15,8 +15,8 @@
 
 namespace sepax::paste {
 
-/// What a value is, once its names are looked up: any of a shape, a place and a rotation; or a vector that could be
-/// several things.
+/// The meaning of a value, once its names are looked up: any of a shape, a place and a rotation; or a vector that could
+/// be several things.
 struct Reading {
   std::optional<FoundShape> shape;
   std::optional<Numbers> position;
@@ -52,7 +52,7 @@ class Reader {
 
  private:
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
-  /// Transforms one after the other: A * B is B in the frame A. Of other things their numbers.
+  /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.
   [[nodiscard]] Reading readProduct(const Value& value);
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);

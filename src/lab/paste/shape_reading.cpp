@@ -122,7 +122,7 @@ std::string baseTypeOf(std::string_view type) {
   return special == std::end(kSpecial) ? std::string(type) : special->second;
 }
 
-/// What the numbers of a call are.
+/// The roles of a call's numbers.
 struct Sizes {
   std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, axis;
   Numbers halves, from, to, centre, place, by_axis, lower, upper, normal;

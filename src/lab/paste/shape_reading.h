@@ -16,7 +16,7 @@ namespace sepax::paste {
 
 // Which shapes calls and objects of the grammar are, once the names in them are looked up.
 
-/// What the arguments of a call that makes a shape are.
+/// The meaning of the arguments of a call that makes a shape.
 struct ShapeArguments {
   std::vector<std::pair<Role, Numbers>> named;  ///< sizes, by the roles of their names
   Numbers numbers;                              ///< those without names or with short ones, in order
@@ -51,10 +51,12 @@ struct ShapeArguments {
 void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);
 
-/// A shape of Bullet as debuggers show it. Nullopt: `value` is none. What it keeps is less by the margin, but of balls
-/// and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp, btCapsuleShape.cpp).
+/// A shape of Bullet as debuggers show it. Nullopt: `value` is none. Bullet keeps sizes that are less by the margin,
+/// but not for balls and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp,
+/// btCapsuleShape.cpp).
 [[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings);
-/// What Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a body.
+/// The shape that Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a
+/// body.
 [[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);
 /// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`;
 /// empty: unknown.

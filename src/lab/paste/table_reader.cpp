@@ -25,7 +25,7 @@ struct Cell {
 };
 using Cells = std::vector<Cell>;
 
-/// What the numbers below a heading are.
+/// The meaning of the numbers below a heading.
 struct Column {
   static constexpr int kWhole = -1;  ///< all of a vector, or a number alone
   enum class Kind { kNothing, kName, kShape, kNumber } kind = Kind::kNothing;

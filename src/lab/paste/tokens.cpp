@@ -42,7 +42,7 @@ std::string withoutUnderscores(std::string_view text) {
   return out;
 }
 
-/// What no double holds is as good as infinite: dropped and told about later.
+/// A number that no double holds becomes infinite: it is dropped and named later.
 double valueOf(std::string_view digits, NumberBase base) {
   std::string text = withoutUnderscores(digits);
   // "p+5" and "e+5" are not what from_chars takes.

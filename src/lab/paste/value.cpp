@@ -127,7 +127,7 @@ Value combined(const Value& a, char sign, const Value& b) {
   const bool is_vector = b.isCall() || b.isList();
   if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
   if (!scales || !isFactor(a) || !isFactor(b)) return {};
-  // Of transforms, or of what has names: whoever reads it knows what they are.
+  // A product of transforms, or of named values: its reader knows them.
   if (sign == '*' && a.isCall() && a.name == kProduct) {
     if (a.items.size() >= kMaxFactors) return {};
     Value out = a;
@@ -404,7 +404,7 @@ class Parser {
     return at_ > 0 && tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size() < now().offset;
   }
 
-  /// What is assigned or belongs to a name, where "a * b" is a product.
+  /// The value that is assigned or belongs to a name, where "a * b" is a product.
   Value assigned() {
     const bool was_value = std::exchange(is_value_, true);
     Value value = expression(0);

@@ -19,7 +19,7 @@ struct Value;
 /// A value with the name that it has in its list: a member, a named argument, "[0]".
 struct NamedValue;
 
-/// What an expression of the grammar gives.
+/// The result of an expression of the grammar.
 struct Value {
   enum class Kind { kNothing, kNumber, kText, kName, kList, kCall };
   Kind kind = Kind::kNothing;
@@ -40,7 +40,8 @@ struct NamedValue {
   Value value;
 };
 
-/// What the calls are named that products and quotients of other things than numbers are: their items are the factors.
+/// The names of the calls that stand for products and quotients of values other than numbers: their items are the
+/// factors.
 inline constexpr std::string_view kProduct = "*", kQuotient = "/";
 inline constexpr std::size_t kMaxFactors = 64;  ///< more are not kept
 [[nodiscard]] bool isProduct(const Value& value);

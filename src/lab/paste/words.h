@@ -5,7 +5,7 @@
 
 namespace sepax::paste {
 
-/// What the numbers behind a key are, in texts of any engine.
+/// The meaning of the numbers behind a key, in texts of any engine.
 enum class Role {
   kNone,
   kPosition,

@@ -157,7 +157,7 @@ class Model {
 
   using Attributes = decltype(Tag::attributes);
 
-  /// Of each class what <default> says of its geoms; a class within another begins with the other's.
+  /// The defaults of each class's geoms, as <default> has them; a class within another begins with the other's.
   [[nodiscard]] std::map<std::string, Attributes> mjcfDefaults() const {
     std::map<std::string, Attributes> classes;
     std::vector<std::string> open;

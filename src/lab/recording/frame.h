@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-// What a recording (.sepaxlog, JSON Lines) says: in its first line which bodies there are, in each further one what
-// became of them. Bodies are known by their numbers: those of the first line in their order, then those that are added.
+// The content of a recording (.sepaxlog, JSON Lines): in its first line the bodies, in each further one their
+// changes. Bodies are known by their numbers: those of the first line in their order, then those that are added.
 // recorders/README.md has the format.
 
 namespace sepax {
@@ -29,7 +29,7 @@ struct RecordedPose {
 };
 [[nodiscard]] Rotation rotationOf(const RecordedPose& pose, Space space);
 
-/// What the engine said of a pair where the frame has it.
+/// The engine's own answer for a pair, where the frame has one.
 struct Claim {
   std::uint32_t a = 0, b = 0;
   JurorAnswer answer;

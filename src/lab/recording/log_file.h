@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// The lines of a text file, as it is or packed by gzip, from its first to its last; memory for the longest line.
+/// The lines of a text file, plain or packed by gzip, from its first to its last; memory for the longest line.
 class LogFile {
  public:
   [[nodiscard]] static Result<LogFile> open(const std::string& path);

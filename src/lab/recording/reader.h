@@ -24,7 +24,7 @@ class RecordingReader {
   explicit RecordingReader(std::string name) : name_(std::move(name)) {}
 
   [[nodiscard]] Result<RecordingHead> readHead(std::string_view line);
-  /// Nullopt of a line that is no frame. Needs a head. What is left of a last line that was cut off is no problem.
+  /// Nullopt of a line that is no frame. Needs a head. The rest of a last line that was cut off is no problem.
   enum class Line { kWhole, kMaybeCut };
   [[nodiscard]] std::optional<RecordedFrame> readFrame(std::string_view line, Line kind = Line::kWhole);
 

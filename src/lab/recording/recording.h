@@ -34,7 +34,7 @@ class Recording {
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   [[nodiscard]] const Frame& frame(std::size_t number) const { return frames_[number - first_]; }
   [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept
-  [[nodiscard]] std::size_t claims() const { return claims_; }  ///< likewise
+  [[nodiscard]] std::size_t claims() const { return claims_; }  ///< that are kept
   [[nodiscard]] std::size_t bodies() const {
     return tracks_.size();
   }  ///< that are known, those that have left included
@@ -54,7 +54,7 @@ class Recording {
   [[nodiscard]] bool isThere(std::uint32_t number, std::size_t frame) const;
   /// The number of the body of that name that is there.
   [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& id, std::size_t frame) const;
-  /// Of one that is there at a frame that is kept.
+  /// The body of a number that is there at a frame that is kept.
   [[nodiscard]] const Body& body(std::uint32_t number) const { return tracks_.at(number).body; }
   /// Moves a body to where that one is at the frame.
   void pose(Body& body, std::uint32_t number, std::size_t frame) const;

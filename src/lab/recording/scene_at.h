@@ -15,9 +15,9 @@ class RecordedScene {
   void apply(const RecordedFrame& frame);
 
   [[nodiscard]] Space space() const { return scene_.space; }
-  /// Of one that is there.
+  /// The body of a number that is there.
   [[nodiscard]] const Body& body(std::uint32_t number) const { return bodies_.at(number); }
-  /// What is there now, by number.
+  /// The present bodies by their numbers.
   [[nodiscard]] const std::map<std::uint32_t, Body>& bodies() const { return bodies_; }
   /// A case of what is there now.
   [[nodiscard]] Document document() const;

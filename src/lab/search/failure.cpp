@@ -147,7 +147,7 @@ Posed posedPair(const Document& document, const PairIds& pair) {
 
 /// Whether nothing of an answer can differ from the reference's, since the pair is apart as the answer says: there are
 /// points of both that are no farther from each other (GJK's), and a direction along which the gap is no less, so that
-/// nobody's distance is another. A normal along which the gap is the distance is the reference's, or as good.
+/// the true distance is the same. A normal along which the gap is the distance is the reference's, or as good.
 bool isPlainlyRight(const JuryRow& row, const Posed& pair) {
   const JurorAnswer& answer = row.answer;
   const bool says_apart =

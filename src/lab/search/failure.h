@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-// What a member does wrong on a pair: what hunts look for, and what a smaller pair must still show.
+// A member's wrong answer on a pair: hunts look for one, and a smaller pair must still show it.
 
 namespace sepax {
 
@@ -27,7 +27,7 @@ struct Failure {
 struct FailureFilter {
   std::string what;           ///< empty: any
   double min_relative = 0;    ///< smaller errors do not
-  bool of_relations = false;  ///< a broken one of lab/relations.h, in place of a difference from the reference
+  bool of_relations = false;  ///< a broken relation (relations.h), not a difference from the reference
 };
 
 /// Who fails, in what and by how much, in one line: "fcl-libccd differs in separation by 0.449 m, 0.16 of the pair's
@@ -46,12 +46,12 @@ struct SoughtFailure {
 [[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureFilter& filter, double size);
 
 /// Asks the member about a pair of a document; small errors have to be confirmed by rational arithmetic, where that
-/// takes the pair: the reference rounds, too. Nullopt without a failure that counts, and for pairs that nobody can
+/// takes the pair: the reference rounds, too. Nullopt without a failure that counts, and for pairs without any
 /// answer.
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                                  const FailureFilter& filter);
 
-/// The same of one pair of many documents at once, as many answers: a juror is faster so.
+/// Asks about one pair of many documents at once and gives as many answers: a juror is faster so.
 [[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
                                                                const PairIds& pair, const FailureFilter& filter);
 

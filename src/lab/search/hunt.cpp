@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kStreamPairs = 64;  ///< drawn from one stream of random numbers: the unit of work
 
-/// What streams are drawn from.
+/// The combination that a stream is drawn from.
 struct Combo {
   const ShapeKind *a, *b;
   Mix mix;
@@ -115,7 +115,7 @@ class Hunter {
  public:
   Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
 
-  /// What all pairs of one stream show, one find a cause.
+  /// The finds of all pairs of one stream, one a cause.
   [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
     const Combo& combo = combos_[stream % combos_.size()];
     const std::uint64_t own = stream / combos_.size();

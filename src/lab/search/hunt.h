@@ -35,8 +35,7 @@ struct HuntOptions {
   std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
   std::vector<Mix> mixes;           ///< empty: all
   FailureFilter filter;
-  /// Pairs near this one, its B moved and rotated by anything from a billionth of the size up, in place of random
-  /// shapes.
+  /// Pairs near this one, not random shapes: its B is moved and rotated by anything from a billionth of the size up.
   struct Near {
     Document document;
     PairIds pair;
@@ -44,7 +43,7 @@ struct HuntOptions {
   std::optional<Near> near = {};
   std::uint64_t seed = 0;
   std::uint64_t pairs = 1'000'000;  ///< at most, over all shards
-  double seconds = 0;               ///< at most; 0: no limit. What is found then depends on the machine
+  double seconds = 0;               ///< at most; 0: no limit. The finds then depend on the machine
   std::size_t finds = 1;            ///< of different causes; 0: as many as the pairs show
   int shard = 1, shards = 1;        ///< this one's part of the streams
   int threads = 0;         ///< 0: as many as there are cores; one where a juror is asked. The finds do not depend on it
@@ -61,7 +60,7 @@ struct HuntResult {
 /// Errors: kinds that there are not, and a member that takes none of them.
 [[nodiscard]] Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options);
 
-/// What shards have found, as one run finds it: of each cause the pair drawn first, counts added.
+/// The finds of shards as one run has them: the pair drawn first for each cause, counts added.
 [[nodiscard]] std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds);
 
 /// A pair as a case of two bodies, A and B.

@@ -13,15 +13,15 @@
 
 namespace sepax {
 
-/// Of a find, one line.
+/// A find, one line.
 [[nodiscard]] Json findJson(const HuntFind& find);
 
 /// The finds of a file of such lines; a line that says how far a hunt has come is passed over. Errors name file and
 /// line.
 [[nodiscard]] Result<std::vector<HuntFind>> readFinds(const std::string& path);
 
-/// What is hunted, by everything that decides which pairs are drawn and what counts; how long and how many is not part
-/// of it.
+/// The head of a hunt's file: everything that decides which pairs are drawn and what counts; how long and how many is
+/// not part of it.
 [[nodiscard]] Json huntJson(const std::string& member, const HuntOptions& options);
 
 /// How far a hunt has come: a line that says what is hunted, then the finds. Written whole or not at all.

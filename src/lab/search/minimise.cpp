@@ -62,7 +62,7 @@ class Reduction {
   Reduction(Json file, const StillFails& still_fails, const MinimiseOptions& options)
       : file_(std::move(file)), still_fails_(still_fails), options_(options), cost_(costOf(file_)) {}
 
-  /// Whether the case as it is fails.
+  /// Whether the unchanged case fails.
   [[nodiscard]] bool begins() { return take(file_); }
 
   void run() {

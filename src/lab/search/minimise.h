@@ -20,7 +20,7 @@ struct Minimised {
 
 struct MinimiseOptions {
   int max_tries = 20'000;
-  std::function<bool()> go_on = {};  ///< false: what there is so far is the result
+  std::function<bool()> go_on = {};  ///< false: the smallest case so far is the result
 };
 
 /// Tries, again and again until nothing helps: A at the origin and not rotated, simpler shapes, fewer vertices, round
@@ -30,7 +30,7 @@ struct MinimiseOptions {
 [[nodiscard]] Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMember& member,
                                          const FailureFilter& filter, const MinimiseOptions& options = {});
 
-/// What is minimised is anything that can be told from a document: nullopt when it is gone.
+/// The failure that minimising keeps, told from a document: nullopt when it is gone.
 using StillFails = std::function<std::optional<Failure>(const Document&)>;
 [[nodiscard]] Result<Minimised> minimise(const Document& document, const PairIds& pair, const StillFails& still_fails,
                                          const MinimiseOptions& options);

@@ -19,7 +19,7 @@ namespace {
 /// rounds.
 constexpr double kSlack = 4;
 
-/// The pair as it is, and what the member says of it.
+/// The unchanged pair, and the member's answer to it.
 struct Setting {
   const Document& document;  ///< its two bodies alone
   const JurorAnswer& answer;
@@ -227,10 +227,9 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
       continue;
     }
     changed->document.name = fmt::format("{}, {}", first->name, row.relation.name);
-    report.broken.push_back(
-        {row.relation.name, first->name, changed->gap, *found, tolerance,
-         trf("a gap of {} m in place of {} m", humanNumber(*found, 6), humanNumber(changed->gap, 6)),
-         std::move(changed->document)});
+    report.broken.push_back({row.relation.name, first->name, changed->gap, *found, tolerance,
+                             trf("a gap of {} m instead of {} m", humanNumber(*found, 6), humanNumber(changed->gap, 6)),
+                             std::move(changed->document)});
   }
   return report;
 }

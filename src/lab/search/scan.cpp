@@ -51,14 +51,14 @@ Json* numberAt(Json& file, std::string_view path, std::string& problem) {
       for (const auto& [key, value] : at->members()) {
         if (value.isNumber() || value.isObject() || value.isArray()) keys.push_back(key);
       }
-      if (next == nullptr) problem = fmt::format("expected one of {} in place of \"{}\"", fmt::join(keys, ", "), step);
+      if (next == nullptr) problem = fmt::format("expected one of {}, found \"{}\"", fmt::join(keys, ", "), step);
     } else if (at->isArray()) {
       const std::size_t named = std::string_view("xyzw").find(step);
       const auto index = step.size() == 1 && named != std::string_view::npos ? std::optional<std::size_t>(named)
                                                                              : parseInteger<std::size_t>(step);
       if (index && *index < at->size()) next = &at->items()[*index];
       if (next == nullptr)
-        problem = fmt::format("expected x, y, z or a number below {} in place of \"{}\"", at->size(), step);
+        problem = fmt::format("expected x, y, z or a number below {}, found \"{}\"", at->size(), step);
     } else {
       problem = fmt::format("\"{}\" is in no list", step);
     }
@@ -116,7 +116,7 @@ Document inlinedPair(Document document, const PairIds& pair) {
   return withoutMeshFiles(std::move(document));
 }
 
-/// What one thread has found.
+/// The results of one thread.
 struct SampleRun {
   std::vector<ScanPoint> points;
   std::vector<ScanFinding> findings;

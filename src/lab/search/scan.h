@@ -13,8 +13,8 @@
 
 namespace sepax {
 
-/// "B.position.x=-1:1:201": a number by its path, from, to and how many. "ulp-50:ulp+50": the neighbours of the number
-/// as it is.
+/// "B.position.x=-1:1:201": a number by its path, from, to and how many. "ulp-50:ulp+50": the neighbours of the
+/// present number.
 struct Variation {
   std::string path;
   std::vector<double> values;
@@ -22,8 +22,8 @@ struct Variation {
 inline constexpr std::size_t kMaxSamples = 1'000'000;
 
 /// Reads it for a document, whose number is the middle of a range in ulps. Paths: ID.position.x, ID.linear_velocity.z,
-/// ID.angle, ID.rotation.w, ID.scale.x, ID.pivot.x, ID.shape.FIELD and ID.shape.half_extents.x. Refuses paths that
-/// there are not, naming what there is.
+/// ID.angle, ID.rotation.w, ID.scale.x, ID.pivot.x, ID.shape.FIELD and ID.shape.half_extents.x. Refuses unknown
+/// paths and names the known ones.
 [[nodiscard]] Result<Variation> parseVariation(const Document& document, std::string_view text);
 
 /// The document with that number changed. Errors as the case reader has them: a radius below zero.
@@ -34,7 +34,7 @@ inline constexpr std::size_t kMaxSamples = 1'000'000;
 /// The number at a path; nullopt when there is none.
 [[nodiscard]] std::optional<double> numberAtPath(const Document& document, const std::string& path);
 
-/// What one member says at one sample.
+/// One member's answer at one sample.
 struct ScanPoint {
   std::vector<double> at;  ///< a value for each variation
   std::string member;
