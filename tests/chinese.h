@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/language.h"
+#include "core/catalogue.h"
 
 #include <gtest/gtest.h>
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <vector>
 
 // Every text for people is written in English, which is also its key: tr() gives it in the language of the window, from
@@ -26,14 +27,16 @@ struct Translation {
   std::string text;
 };
 
-/// Reads the part of gettext's PO format that translators write for us: comments, msgid and msgstr over one or more
-/// lines, the escapes \n \t \" \\. Entries marked fuzzy or without a translation are left out. Anything else, text that
-/// is not UTF-8, a key that comes twice and placeholders that differ are errors at `name`:line.
-[[nodiscard]] Result<std::vector<Translation>> parseCatalogue(std::string_view po, const std::string& name);
+/// The texts of a language, found by their English ones.
+struct Catalogue {
+  Language language;
+  std::vector<Translation> rows;
+  std::unordered_map<std::string_view, const char*> text_of;  ///< points into the rows
+};
 
-/// Makes tr() answer in a language, for all threads; reads its catalogue the first time. On an error the language stays
-/// as it was.
-[[nodiscard]] Result<void> setLanguage(Language language);
+/// Makes tr() answer from a catalogue, for all threads; it must live as long as the program runs. Null: English.
+void useCatalogue(const Catalogue* catalogue);
+
 [[nodiscard]] Language currentLanguage();
 
 /// All entries of the current language's catalogue; none in English.

@@ -1,5 +1,6 @@
 #include "ui/shell.h"
 
+#include "core/catalogue.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/figure/viewport_picture.h"

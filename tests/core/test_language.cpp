@@ -1,4 +1,4 @@
-#include "core/language.h"
+#include "core/catalogue.h"
 
 #include <gtest/gtest.h>
 

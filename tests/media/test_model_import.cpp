@@ -1,4 +1,4 @@
-#include "core/language.h"
+#include "core/catalogue.h"
 #include "media/mesh_import.h"
 #include "media/model_import.h"
 #include "media/model_pose.h"

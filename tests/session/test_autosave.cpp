@@ -1,6 +1,6 @@
 #include "session/autosave.h"
 
-#include "core/language.h"
+#include "core/catalogue.h"
 #include "core/platform.h"
 #include "format/case_file.h"
 #include "session/workspace.h"

@@ -2,6 +2,7 @@
 #include "chinese.h"
 #include "collide/pair_table.h"
 #include "collider/lint.h"
+#include "core/catalogue.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "format/case_file.h"

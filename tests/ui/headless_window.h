@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/language.h"
+#include "core/catalogue.h"
 #include "session/figure/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"

@@ -1,3 +1,4 @@
+#include "core/catalogue.h"
 #include "ui/samples_page.h"
 
 #include "core/platform.h"

@@ -6,7 +6,7 @@
 #include "app/window/input_batch.h"
 #include "app/window/sound_output.h"
 #include "app/window/ui_session.h"
-#include "core/language.h"
+#include "core/catalogue.h"
 #include "core/log.h"
 #include "core/platform.h"
 #include "session/autosave.h"

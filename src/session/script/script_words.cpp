@@ -2,6 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "collider/collider_export.h"
+#include "core/catalogue.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
