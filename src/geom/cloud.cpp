@@ -114,23 +114,23 @@ CloudExtents::CloudExtents(const std::vector<Vec3>& points, const Vec3& origin, 
     : points_(points), axes_(axes.begin(), axes.end()), origin_(origin), ends_(blocksOf(points) * axes.size()) {
   const std::size_t blocks = blocksOf(points);
   std::vector<double> lows(axes.size()), highs(axes.size());
-  double squared_reach = 0;
+  double squared_extent = 0;
   for (std::size_t b = 0; b < blocks; ++b) {
     const std::span<const Vec3> block = blockOf(points, b);
     double square = 0;
     cloudPass().ends(&block[0].x, block.size(), &origin.x, &axes_[0].x, axes.size(), lows.data(), highs.data(),
                      &square);
-    squared_reach = std::max(squared_reach, square);
+    squared_extent = std::max(squared_extent, square);
     for (std::size_t a = 0; a < axes.size(); ++a) ends_[a * blocks + b] = {lows[a], highs[a]};
   }
   // Squares of less than this vanish.
-  constexpr double kMinReach = 1e-140;
-  reach_ = std::max(2 * std::sqrt(squared_reach), kMinReach);
+  constexpr double kMinExtent = 1e-140;
+  extent_ = std::max(2 * std::sqrt(squared_extent), kMinExtent);
 }
 
 std::vector<AxisExtents> CloudExtents::from(const Vec3& origin) const {
   const std::size_t blocks = blocksOf(points_);
-  const double reach = reach_ + 2 * length(origin - origin_);
+  const double extent = extent_ + 2 * length(origin - origin_);
   std::vector<AxisExtents> out;
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     const std::span of_axis(&ends_[a * blocks], blocks);
@@ -138,7 +138,7 @@ std::vector<AxisExtents> CloudExtents::from(const Vec3& origin) const {
     for (const Ends& e : of_axis) all = {std::min(all.low, e.low), std::max(all.high, e.high)};
     // More than a point may be given beyond its plain product (Cauchy). Only blocks this near to the end can hold the
     // extent.
-    const double slack = (origin == origin_ ? 1 : 2) * kDotSlack * reach * length(axes_[a]) + 4 * kTiniest;
+    const double slack = (origin == origin_ ? 1 : 2) * kDotSlack * extent * length(axes_[a]) + 4 * kTiniest;
     AxisExtents extents{-kInfinity, -kInfinity};
     for (std::size_t b = 0; b < blocks; ++b) {
       if (of_axis[b].high >= all.high - slack)

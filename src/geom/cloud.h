@@ -56,7 +56,7 @@ class CloudExtents {
   const std::vector<Vec3>& points_;
   std::vector<Vec3> axes_;
   Vec3 origin_{0.0};
-  double reach_ = 0;        ///< distance of the farthest point from the origin, at most
+  double extent_ = 0;       ///< distance of the farthest point from the origin, at most
   std::vector<Ends> ends_;  ///< of the points' blocks along the first axis, then along the next
 };
 
