@@ -8,7 +8,7 @@ namespace sepax {
 
 /// A convex shape on the sphere of directions: each face is the point of its normal, each edge the arc of the
 /// directions in which it is farthest, from one of its faces' normals to the other's (a shorter part of a great
-/// circle), each corner the area between arcs. Of curved shapes caps are points and the lateral surface is a circle;
+/// circle), each corner the area between arcs. On curved shapes caps are points and the lateral surface is a circle;
 /// rims and ellipsoids have areas alone.
 struct GaussMap {
   struct Arc {
@@ -20,8 +20,9 @@ struct GaussMap {
 };
 
 enum class GaussSense { kAsItIs, kNegated };
-/// Of features in space, in their frame; negated it is the map of the mirrored shape, as the Minkowski difference needs
-/// it of B. The edges of flat and straight shapes have several arcs. Empty for points and in the plane.
+/// The Gauss map of features in space, in their frame; negated it is the map of the mirrored shape, as the Minkowski
+/// difference needs it for B. The edges of flat and straight shapes have several arcs. Empty for points and in the
+/// plane.
 [[nodiscard]] GaussMap gaussMap(const ConvexFeatures& features, GaussSense sense);
 
 /// Where an arc of A and one of B cross: a direction in which an edge of each is farthest, so that the two span a face

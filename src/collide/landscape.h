@@ -16,7 +16,7 @@ namespace sepax {
 class SeparationField {
  public:
   SeparationField(const PosedShape& a, const PosedShape& b);
-  /// Of a unit direction, world, from A to B.
+  /// The separation along a unit direction, world, from A to B.
   [[nodiscard]] double operator()(const Vec3& direction) const;
 
  private:

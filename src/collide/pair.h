@@ -15,7 +15,7 @@
 
 namespace sepax {
 
-/// What every algorithm answers. World space, metres; `normal` unit, from A to B.
+/// The answer that every algorithm gives. World space, metres; `normal` unit, from A to B.
 struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;
   double separation =
@@ -30,17 +30,18 @@ struct PairAnswer {
   /// Two half-spaces that do not face each other: no translation ends their overlap. Separation and mtv are 0 then and
   /// mean nothing.
   bool endless = false;
-  /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for rows without a manifold.
+  /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for algorithms without a manifold.
   std::vector<Contact> contacts;
 };
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
 struct PairReport {
   std::string a, b;       ///< ids of the bodies
-  std::string algorithm;  ///< row of the pair table
+  std::string algorithm;  ///< name in the table of algorithms, with its options
   PairAnswer answer;
   std::variant<std::monostate, SatReport, GjkReport> trace;
-  std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
+  std::optional<Manifold>
+      manifold;  ///< how the contacts were found; nullopt when apart and for algorithms that make none
   /// When a side is concave: answer, contacts and trace are then of its deciding pieces.
   std::optional<PieceReport> pieces;
 };
@@ -53,8 +54,8 @@ struct PairSettings {
 [[nodiscard]] bool measuresDepth(const PairReport& report);
 
 /// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and the error that GJK
-/// and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they
-/// agree.
+/// and EPA state themselves: apart or not, the distance, and the depth where both algorithms measure it. Nullopt when
+/// they agree.
 [[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other,
                                                       double tolerance);
 

@@ -51,7 +51,7 @@ std::string axisName(const AxisId& id, const PairNames& names) {
 }
 
 std::string featureText(std::string_view features, const PairNames& names) {
-  // What featureName and supportFeatureName write; of two that begin alike, the longer first.
+  // The words of featureName and supportFeatureName; of two that begin alike, the longer first.
   static constexpr const char* kWords[] = {"vertex", "edge", "face", "top rim", "top", "bottom rim", "bottom", "side",
                                            "rim",    "base", "apex", "start",   "end", "surface",    "cut"};
   static constexpr std::string_view kBetween = " · ", kOf = " of \"";

@@ -14,9 +14,9 @@ struct PairNames {
   std::string a = "A", b = "B";
 };
 
-/// The ids of the bodies. Of long ones the first characters, or the last where those are the same: "enemy_left" and
-/// "enemy_right" begin alike in many an engine. "A" and "B" where that does not tell them apart either, and where they
-/// have none.
+/// The ids of the bodies. A long id is cut to its first characters, or to its last where the first are equal:
+/// "enemy_left" and "enemy_right" begin alike in many an engine. "A" and "B" where that does not tell them apart
+/// either, and where they have none.
 [[nodiscard]] PairNames namesOf(const std::string& a, const std::string& b);
 [[nodiscard]] PairNames namesOf(const PairReport& report);
 

@@ -113,7 +113,7 @@ bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
 
 bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
   if (algorithm.handles == nullptr) return true;
-  // Rows that do not take every kind go by the kinds alone.
+  // Algorithms that do not take every kind decide by the kinds alone.
   static const std::vector<Shape> kKinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
     return std::vector<Shape>{Shape(std::in_place_index<kIndices>)...};
   }
@@ -169,7 +169,7 @@ Result<Shape> heldShape(const AlgorithmChoice& choice, const Shape& shape) {
 
 namespace {
 
-/// Both shapes as a choice holds them, where the row takes them.
+/// Both shapes as a choice holds them, where the algorithm handles them.
 struct HeldPair {
   const PairAlgorithm* row;
   Shape a, b;

@@ -18,7 +18,7 @@ using BoxBlock = PairBlock<10>;
 /// In the plane: centre, half extents, cosine and sine of the angle; times any number but zero.
 using FlatBoxBlock = PairBlock<6>;
 
-/// What a kernel says of a pair.
+/// A kernel's verdict on a pair.
 enum class Overlap : std::uint8_t {
   kApart,
   kOverlapping,
@@ -50,11 +50,11 @@ inline constexpr float kMinSineInFloat = 0.02f;
 
 struct BoxKernel {
   /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole
-  /// blocks. Those that stay undecided are queued.
+  /// blocks. Pairs that stay undecided are queued.
   void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
-  /// Those of a queue again; `out` has sixteen more places.
+  /// Tests the pairs of a queue again; `out` has sixteen more places.
   void (*test_in_double)(const BoxQueue& pairs, Overlap* out);
-  /// The same in the plane.
+  /// Test pairs in the plane.
   void (*test_flat_in_float)(const FlatBoxBlock* blocks, std::size_t pairs, Overlap* out, FlatBoxQueue& undecided);
   void (*test_flat_in_double)(const FlatBoxQueue& pairs, Overlap* out);
   /// All separations in space instead, in floats. Queued are pairs with edges that floats cannot measure.
@@ -63,11 +63,11 @@ struct BoxKernel {
   const char* name;  ///< of the instructions it is compiled for
 };
 
-/// Those that this processor runs, the fastest first. The same source for all (fast/box_kernel_lanes.h).
+/// The kernels that this processor runs, the fastest first. All are compiled from one source (fast/box_kernel_lanes.h).
 [[nodiscard]] std::span<const BoxKernel* const> boxKernels();
 [[nodiscard]] inline const BoxKernel& boxKernel() { return *boxKernels().front(); }
 
-/// What runs everywhere.
+/// The kernel that runs on every processor.
 [[nodiscard]] const BoxKernel& portableBoxKernel();
 
 }  // namespace sepax

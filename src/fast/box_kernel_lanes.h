@@ -269,7 +269,7 @@ class PartTest : LaneMath<Real, kLanes> {
     apart = edges > bound;
     Mask undecided = ~apart & ~(edges < -bound);
     if (any(undecided)) {
-      // Of nearly parallel edges the faces decide. Most groups have none: cosines say so at once.
+      // For nearly parallel edges the faces decide. Most groups have none: cosines say so at once.
       const Vector deepest = faces + bound, wide = 2 * (way + extents);
       const Vector cosine = larger(larger(largest(q[0]), largest(q[1])), largest(q[2]));
       const Mask maybe =

@@ -66,8 +66,7 @@ struct ClippedPoint {
   double height;
 };
 
-/// What is left of a polygon within |coordinate| ≤ extent; one side of a convex polygon at a time adds at most one
-/// corner.
+/// Clips a polygon to |coordinate| ≤ extent, one side at a time: a side adds at most one corner to a convex polygon.
 std::size_t clip(const ClippedPoint* polygon, std::size_t count, double ClippedPoint::*coordinate, double sense,
                  double extent, ClippedPoint* out) {
   std::size_t left = 0;

@@ -33,7 +33,7 @@ struct BoxManifold {
 /// what is lost is no more than that. At least one point; the deepest has the separation.
 [[nodiscard]] bool boxManifold(const OrientedBox& a, const OrientedBox& b, double touching, BoxManifold& out);
 
-/// Of a box in space at a pose.
+/// The oriented box of a box in space at a pose.
 [[nodiscard]] OrientedBox orientedBoxOf(const Vec3& half_extents, const Pose& pose);
 
 }  // namespace sepax

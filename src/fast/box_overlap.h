@@ -18,7 +18,7 @@ struct FloatBox {
   std::array<float, 4> rotation{0, 0, 0, 1};
 };
 
-/// The same in the plane.
+/// A box in the plane, like FloatBox.
 struct FlatBox {
   std::array<float, 2> centre{}, half_extents{};
   std::array<float, 2> axis{1, 0};  ///< cosine and sine of its angle; of the length what is said of quaternions
@@ -62,7 +62,7 @@ class BoxOverlaps : public PairOverlaps<FloatBox> {
   std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel()) const;
 };
 
-/// The same for pairs out of a list of boxes.
+/// Tests pairs out of a list of boxes.
 OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,
                            const BoxKernel& kernel = boxKernel());
 

@@ -183,7 +183,7 @@ void BroadPhase::pairsWithin(const Level& level) {
         std::uint32_t from = level.row_start[beside];
         const std::uint32_t beside_end = level.row_start[beside + 1];
         for (std::uint32_t i = begin; i < end; ++i) {
-          // What begins further below than the widest box is long has ended; slack for the rounding of the width.
+          // A box that begins further below than the widest box is long has ended; slack for the rounding of the width.
           const double earliest = min_x[i] - level.widest[0] * (1 + kRowSlack);
           while (from < beside_end && min_x[from] < earliest) ++from;
           sweep(i, from, beside_end);

@@ -11,8 +11,8 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxExpansion = 512;
-// Of how far the difference extends from the origin: what the nearest face may be short of, what counts as above a
-// face, and of its square the least area.
+// Shares of how far the difference extends from the origin: what the nearest face may be short of, and what counts as
+// above a face; and a share of its square: the least area.
 constexpr double kShort = 1e-12, kAbove = 1e-13, kThin = 1e-9;
 
 }  // namespace
@@ -69,8 +69,8 @@ bool ConvexManifolds::expand(const PolytopeDifference& difference, const GjkFoun
   return false;
 }
 
-/// Of the faces at the support the one that looks most along a direction of A's frame. `support` is a corner that is
-/// farthest along it.
+/// Finds the face at the support that looks most along a direction of A's frame. `support` is a corner that is farthest
+/// along it.
 void ConvexManifolds::sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset,
                              const Vec3& direction, Side& out) {
   const Vec3 in_body = direction * rotation;  // a product with the transposed

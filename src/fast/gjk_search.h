@@ -40,7 +40,7 @@ struct GjkFound {
     kUncertain,    ///< near touching, or a difference almost without volume
   };
   Kind kind = Kind::kUncertain;
-  /// Of kOverlapping: its corners; the other three counter-clockwise seen from the first.
+  /// The corners when kOverlapping; the last three are counter-clockwise seen from the first.
   std::array<DifferenceCorner, 4> tetrahedron;
 };
 

@@ -25,7 +25,7 @@ bool turn(Corners& triangle, Corners& other) {
   return true;
 }
 
-/// Of the tetrahedron, times six.
+/// The volume of the tetrahedron, times six.
 double volume(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(glm::cross(b - a, c - a), d - a);
 }

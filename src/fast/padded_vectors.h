@@ -8,8 +8,8 @@
 
 namespace sepax {
 
-/// Vectors as a SatKernel takes them, in memory that is kept when their number changes. Those behind the last are of no
-/// use.
+/// Vectors in the layout of a SatKernel, in memory that is kept when their number changes. Numbers behind the last
+/// vector have no meaning.
 template <class Number>
 class PaddedRows {
  public:

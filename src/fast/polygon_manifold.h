@@ -25,7 +25,7 @@ struct ConvexOutline {
   std::array<Two, kMaxCorners / 2> corners;
 };
 
-/// Of a valid polygon; collinear corners are left out. Nullopt where it is not convex or has more corners.
+/// The outline of a valid polygon; collinear corners are left out. Nullopt where it is not convex or has more corners.
 [[nodiscard]] std::optional<ConvexOutline> convexOutline(const Polygon& polygon);
 
 /// Where a planar body is: its origin, cosine and sine of its angle.

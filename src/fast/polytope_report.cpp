@@ -14,7 +14,7 @@ namespace sepax {
 
 namespace {
 
-/// What the rough heights of corners may be off, twice over: of their components (3^0.5 of the extent together) and the
+/// The error of the corners' rough heights, twice over: of their components (3^0.5 of the extent together) and the
 /// direction's two roundings, of products and sums three, 3^0.5 · 5 · 2^−24 or 5.2e-7.
 constexpr double kRoughHeights = 2e-6;
 
@@ -54,7 +54,7 @@ double endOfMany(std::uint64_t& near, double sense, const Vec3* corners, const V
   return sense * farthest;
 }
 
-/// The same; most ends have one or two corners.
+/// The height of an end; most ends have one or two corners.
 inline double endOf(std::uint64_t& near, double sense, const Vec3* corners, const Vec3& direction, double slack) {
   const double first = dot(corners[std::countr_zero(near)], direction);
   const std::uint64_t left = near & (near - 1);
@@ -311,7 +311,7 @@ void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int 
   if (axis.state == AxisState::kDegenerate) return;
   axis.duplicate_of = -1;
   axis.pruned = pruned;
-  // Of both senses the one with the larger separation.
+  // The sense with the larger separation counts.
   const bool reversed = a_.low[i] - b_.high[i] > b_.low[i] - a_.high[i];
   const double sense = reversed ? -1 : 1;
   axis.direction = directions_.at(i) * sense;

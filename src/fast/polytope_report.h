@@ -32,8 +32,8 @@ class SolidPolytope {
   std::vector<Vec3> corners;
   std::vector<AxisFeature> faces;
   std::vector<Edge> edges;
-  /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned.
-  /// Empty of boxes.
+  /// For hulls: the faces between which the arc of each edge runs on the Gauss map, by which pairs of edges are pruned.
+  /// Empty for boxes.
   std::vector<EdgeFaces> arcs;
   std::vector<Vec3> normals;
   /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise
@@ -62,8 +62,8 @@ class PolytopeReports {
   explicit PolytopeReports(SupportFeatures support = SupportFeatures::kAll, const SatKernel& kernel = satKernel())
       : kernel_(kernel), support_(support) {}
 
-  /// Of A and B where they are. `touching` in metres, without it kTouching of the larger size. Valid until the next
-  /// call.
+  /// The report of A and B where they are. `touching` in metres, without it kTouching of the larger size. Valid until
+  /// the next call.
   const SatReport& report(const PlacedPolytope& a, const PlacedPolytope& b, const PairSettings& settings = {},
                           PrunedPairs pruned = PrunedPairs::kListed);
 
@@ -77,8 +77,8 @@ class PolytopeReports {
         rough_corners;    ///< corners from the first one, over `extent`; the last ones repeated
     double extent = 0;    ///< the longest side of the bounds
     double farthest = 0;  ///< the largest coordinate
-    /// Of the plane across each normal, the edges of the other shape to either side; of each edge, those on one side of
-    /// both faces' planes.
+    /// For the plane across each normal, the edges of the other shape to either side; for each edge, the edges on one
+    /// side of both faces' planes.
     std::vector<SatKernel::Sides> across;
     std::array<SatKernel::EdgeBits, SatKernel::kMaxEdges> beside{};
     std::vector<double> low, high;  ///< ends of the projections

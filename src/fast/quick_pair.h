@@ -19,11 +19,11 @@ struct QuickBody {
 };
 [[nodiscard]] QuickBody quickBody(const PosedShape& posed);
 
-/// What the reference answers, without its explanation.
+/// The reference's answer without its explanation.
 struct QuickAnswer {
   Verdict verdict = Verdict::kSeparated;
-  /// Of overlapping shapes within 1e-5 of size of the reference's. Of shapes that are apart no larger than that, and
-  /// smaller where edges are nearly parallel, whose axis the reference has and this has not.
+  /// When the shapes overlap, within 1e-5 of size of the reference's. When they are apart, no larger than the
+  /// reference's, and smaller where edges are nearly parallel, whose axis only the reference has.
   double separation = 0;
 };
 

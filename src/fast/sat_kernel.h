@@ -35,14 +35,15 @@ struct SatKernel {
   /// Makes vectors unit. Their lengths must be moderate (normalizedOr in geom/types.cpp).
   void (*normalize)(const VectorRows& rows, std::size_t count);
 
-  /// Unit cross products (crossAccurate), normalised twice, and their lengths before. Of no use where that is zero.
+  /// Unit cross products (crossAccurate), normalised twice, and their lengths before. A product of zero length has no
+  /// direction.
   void (*cross)(const VectorRows& a, const VectorRows& b, std::size_t count, const VectorRows& out, double* lengths);
 
   /// The projection intervals of a shape on directions. `corners`: x, y, z of each, at most kMaxCorners.
   void (*project)(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count,
                   double* low, double* high);
 
-  /// The same, and which corners are within `slack` of the ends: bit i for corner i.
+  /// The projection intervals, and which corners are within `slack` of the ends: bit i for corner i.
   void (*support)(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count,
                   double slack, double* low, double* high, std::uint64_t* at_low, std::uint64_t* at_high);
 
@@ -65,10 +66,10 @@ struct SatKernel {
   const char* name;  ///< of the instructions it is compiled for
 };
 
-/// The fastest that this processor runs. The same source for all (fast/sat_kernel_lanes.h).
+/// The fastest kernel that this processor runs. All are compiled from one source (fast/sat_kernel_lanes.h).
 [[nodiscard]] const SatKernel& satKernel();
 
-/// What runs everywhere.
+/// The kernel that runs on every processor.
 [[nodiscard]] const SatKernel& portableSatKernel();
 
 }  // namespace sepax

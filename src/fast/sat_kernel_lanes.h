@@ -172,7 +172,7 @@ inline void spread(FloatLanes& v, const Choose& choose) {
 #endif
 }
 
-/// Of a shape of this many steps of corners, so that heights stay in registers.
+/// nearEndsOf for a shape of this many steps of corners, so that heights stay in registers.
 template <std::size_t kSteps>
 void nearEndsOfSteps(const RowsOf<const float>& corners, const ConstVectorRows& directions, std::size_t count,
                      float slack, std::uint64_t of_corners, std::uint64_t* at_low, std::uint64_t* at_high) {
@@ -220,7 +220,7 @@ void nearEndsOf(const RowsOf<const float>& corners, std::size_t corner_count, co
   nearEndsOfSteps<kSteps>(corners, directions, count, slack, of_corners, at_low, at_high);
 }
 
-/// Of unit vectors: twice what five roundings to float make of their product.
+/// Twice the error that five roundings to float make in the product of unit vectors.
 constexpr float kRoughProduct = 1e-6f;
 
 void sidesOf(const double* direction, const RowsOf<const float>& rough, const ConstVectorRows& vectors,

@@ -22,19 +22,20 @@ namespace sepax {
 
 namespace {
 
-/// Of the larger lengths: kTouching of it is 64 roundings, less than the closest points' own bound (kClosestGap).
+/// A share of the larger lengths: kTouching of it is 64 roundings, less than the closest points' own bound
+/// (kClosestGap).
 constexpr double kRoundingShare = 64 * std::numeric_limits<double>::epsilon() / kTouching;
-/// Of the other shape's size, for a point: kTouching of it is the least distance that gives an axis of its own.
+/// A share of the other shape's size, for a point: kTouching of it is the least distance that gives an axis of its own.
 constexpr double kPointShare = kCoresTouch / kTouching;
 /// How much of its four points' best area a manifold may miss.
 constexpr double kMissedArea = 0.1;
 /// Normals that differ by more than this are another axis: its contacts are others.
 constexpr double kSameAxis = 1e-6;
-/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim, lateral line
-/// or edge.
+/// How far contacts of one depth may lie apart and still be the same point of a rim, lateral line or edge. A share of
+/// the smaller shape's size.
 constexpr double kUnresolvedSlide = 1e-2;
-/// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features
-/// that are seen more edge-on than kContactEdgeOn are not clipped).
+/// A step off the surface, as a share of the smaller shape's size, and the part of it that leads away from the shape at
+/// least (features that are seen more edge-on than kContactEdgeOn are not clipped).
 constexpr double kStepOff = 1e-3, kLeadsAway = kContactEdgeOn / 2;
 
 double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
@@ -46,7 +47,7 @@ double farthestOf(const PosedShape& shape) {
   return farthest;
 }
 
-/// What errors of a shape and a point are measured in, metres.
+/// The unit in which errors of a shape and a point are measured, metres.
 double unitOf(const PosedShape& shape, const Vec3& point) {
   const double unit = sizeOf(shape.shape) + kRoundingShare * std::max(farthestOf(shape), largestOf(point));
   return unit > 0 ? unit : 1;
@@ -69,7 +70,7 @@ struct Asked {
     count.worst_at = placeName(where);
   }
   void raiseLength(ContactQuery query, double error) const { raise(query, error / unit); }
-  /// Of a query about one shape and a point: in units of theirs.
+  /// Raises the error of a query about one shape and a point, in their unit.
   void raiseLength(ContactQuery query, double error, const PosedShape& shape, const Vec3& point) const {
     raise(query, error / unitOf(shape, point));
   }
@@ -85,9 +86,9 @@ double referenceDistance(const PosedShape& shape, const Vec3& point) {
   return answer.separation > 0 ? answer.distance : answer.separation;
 }
 
-/// Euclidean distance of a point from a shape as the reference tests it, of a convex one minus its depth inside. Of
-/// cylinders and cones in closed form: exact arithmetic knows prisms and pyramids around them, and a distance from GJK
-/// has its bound, 1e-13 of the extent and rarely more, which a contact's place need not have.
+/// Euclidean distance of a point from a shape as the reference tests it; inside a convex shape minus its depth.
+/// Cylinders and cones are measured in closed form: exact arithmetic knows prisms and pyramids around them, and a
+/// distance from GJK has its bound, 1e-13 of the extent and rarely more, which a contact's place need not have.
 double signedDistance(const PosedShape& shape, const Vec3& point, bool exactly) {
   if (tessellationError(shape.shape) > 0) return containsPoint(shape.shape, shape.pose, point).signed_distance;
   if (!exactly || !isConvex(shape.shape) || isUnbounded(shape.shape)) return referenceDistance(shape, point);
@@ -184,7 +185,7 @@ void checkSwapped(const Asked& asked) {
     const auto* sat = std::get_if<SatReport>(&r.trace);
     return sat == nullptr || sat->tie;
   };
-  // Where another axis is as good the swapped pair may rightly take it; likewise other pieces.
+  // Where another axis or other pieces are as good, the swapped pair may rightly choose them.
   if (isTie(report) || isTie(swapped)) return;
   const double larger = pairSize(asked.pair.a, asked.pair.b),
                between = length(report.answer.normal + swapped.answer.normal);
@@ -229,7 +230,7 @@ void checkMtv(const Asked& asked) {
   if (answer.verdict != Verdict::kOverlapping) return;
   const double left = separationAfterMtv(asked.pair.a, asked.pair.b, answer);
   const bool convex = isConvex(asked.pair.a.shape) && isConvex(asked.pair.b.shape);
-  // Of pieces that overlap less than the touching tolerance none is moved.
+  // Pieces that overlap less than the touching tolerance are not moved.
   asked.raiseLength(ContactQuery::kMtv,
                     convex ? std::abs(left) : std::max(0.0, -left - kTouching * pairSize(asked.pair.a, asked.pair.b)));
 }

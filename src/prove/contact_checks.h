@@ -10,8 +10,8 @@ namespace sepax {
 
 struct PairReport;
 
-/// What is asked of contacts and of the answers beside them. Errors are lengths, in units of the smaller shape's size
-/// and the rounding of the coordinates (see checkContacts), but for kArea.
+/// Queries about contacts and the answers beside them. Errors are lengths, in units of the smaller shape's size and the
+/// rounding of the coordinates (see checkContacts), but for kArea.
 enum class ContactQuery {
   kOnShapes,  ///< each contact's two surface points lie in their shapes
   kGap,       ///< they lie on the boundary that faces the other shape: the separation is the gap along the normal there
@@ -35,7 +35,7 @@ struct QueryCount {
 };
 using ContactCounts = std::array<QueryCount, kContactQueries>;
 
-/// What an error of a query may be at most: kTouching of its unit; of the area a tenth.
+/// The largest error that a query allows: kTouching of its unit; a tenth for the area.
 [[nodiscard]] double allowed(ContactQuery query);
 [[nodiscard]] bool isClean(const ContactCounts& counts);
 void merge(const ContactCounts& from, ContactCounts& into);

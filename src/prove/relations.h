@@ -9,7 +9,7 @@ namespace sepax {
 
 // Relations between the answers of related pairs, which hold whatever the right answer is (metamorphic relations). Each
 // function asks the row again and returns by how much the relation is broken, metres: zero but for rounding when both
-// answers are sound. `answer` is the row's answer for (a, b).
+// answers are verified. `answer` is the algorithm's answer for (a, b).
 
 /// B against A has the same separation and distance as A against B.
 [[nodiscard]] double swapError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,

@@ -34,7 +34,7 @@ constexpr std::uint64_t kContactsEvery = 8;  ///< of box pairs, of which there a
 /// Verdicts may differ from the truth's this close to the border between touching and not, of size.
 constexpr double kBorder = 1e-3 * kTouching;
 
-/// What is known of a pair beside the reference's answer.
+/// Facts about a pair that do not come from the reference's answer.
 struct Truth {
   std::optional<double> separation;
   std::optional<ExactReport> exact;
@@ -104,7 +104,7 @@ std::vector<Plan> plansFor(const SelfcheckOptions& options) {
   return plans;
 }
 
-/// What errors are measured in: the pair's size, or a metre for two points.
+/// The unit of errors: the pair's size, or a metre for two points.
 double unitOf(double size) { return size > 0 ? size : 1; }
 
 /// The verdict that the contract asks for at a true separation; none where two are allowed.
@@ -263,7 +263,7 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
   if (plan.boxes) truth.separation = boxGap(pair.a, pair.b);
   const bool near_touching = std::abs(truth.separation.value_or(answer.separation)) <= kNearTouching * size;
   if (plan.a->unbounded || plan.b->unbounded) {
-    // The window lies elsewhere on the surface: its position is rounded as the world's coordinates are.
+    // The proxy lies elsewhere on the surface: its position is rounded as the world's coordinates are.
     const double held =
         2 * std::numeric_limits<double>::epsilon() * (length(pair.a.pose.position) + length(pair.b.pose.position));
     const double gap = halfSpaceGap(pair.a, pair.b);
@@ -275,7 +275,7 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
       raise(counts.distance_error, std::abs(answer.distance - distanceByBalls(pair)) / unitOf(size));
     }
   } else if (isOf(CurvedKind::kEllipsoid, pair.a) || isOf(CurvedKind::kEllipsoid, pair.b)) {
-    // Of two that are apart brute force over directions knows the distance, and proves it.
+    // Brute force over directions knows the distance of two shapes that are apart, and proves it.
     if (answer.separation > 0 && index % plan.exact_every == 0 && isConvex(pair.a.shape) && isConvex(pair.b.shape)) {
       const double distance = testPair(pair.a, pair.b, {}, "brute-force").value().answer.distance;
       raise(counts.distance_error, std::abs(answer.distance - distance) / unitOf(size));
@@ -433,7 +433,7 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<Plan> plans = plansFor(options);
   const std::vector<Task> tasks = tasksFor(plans);
-  std::vector<SelfcheckCounts> found(tasks.size());  // by task and merged in their order, whoever did them
+  std::vector<SelfcheckCounts> found(tasks.size());  // by task and merged in their order, whichever thread did them
   std::atomic<std::size_t> next{0}, finished{0};
   std::mutex reporting;
   const auto work = [&] {

@@ -22,13 +22,14 @@ struct SelfcheckOptions {
   std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1
 };
 
-/// What was found over the pairs of one row. Lengths are of size (the longest side of the larger shape).
+/// Counts and worst errors over the pairs of one plan. Lengths are shares of size (the longest side of the larger
+/// shape).
 struct SelfcheckCounts {
   std::uint64_t pairs = 0;
   std::uint64_t wrong = 0;      ///< verdicts that contradict the truth
   double worst_wrong_gap = 0;   ///< largest |true gap| of a wrong verdict
   double separation_error = 0;  ///< largest |separation − true one|
-  double distance_error = 0;    ///< likewise, of the exactly answered pairs
+  double distance_error = 0;    ///< largest |distance − true one|, of the exactly answered pairs
   double mtv_error = 0;         ///< largest |separation| that is left after moving B by the mtv
   std::uint64_t unsound = 0;    ///< reports that contradict themselves: check(report)
   std::uint64_t known =
@@ -63,7 +64,7 @@ struct SelfcheckResult {
   double seconds = 0;
 };
 
-/// What was asked of pairs: how often, and the worst answer.
+/// A query about pairs: how often it was asked, and the worst answer.
 struct Question {
   const char* name;
   std::uint64_t asked = 0;

@@ -12,14 +12,15 @@ namespace sepax {
 /// resolve a few times that.
 inline constexpr double kSweepPromise = 1e-11;
 
-/// What the sweeps of one row of the selfcheck showed. Lengths are of the sweep's extent: size, distance and way
-/// together (after the exit the way until then), and what the world's coordinates resolve in the same measure.
+/// Counts and worst errors of the sweeps of one plan of the selfcheck. Lengths are shares of the sweep's extent: size,
+/// distance and trajectory together (after the exit the trajectory until then), and what the world's coordinates
+/// resolve in the same measure.
 struct SweepCounts {
   std::uint64_t sweeps = 0, rotating = 0;
   std::uint64_t hits = 0, misses = 0, starts = 0;  ///< starts: of the hits, those in contact from the start
   std::uint64_t exits = 0, undecided = 0;
   std::uint64_t wrong = 0;   ///< sweeps with a length below beyond what they promise, or that answer otherwise swapped
-  double gap_at_impact = 0;  ///< largest gap that is left at a time of impact; likewise below
+  double gap_at_impact = 0;  ///< largest gap that is left at a time of impact
   double depth_before = 0;   ///< deepest overlap before it, or at any time of a miss
   double depth_after = 0;    ///< deepest overlap after the last contact of a straight motion
   std::string first_wrong;

@@ -482,7 +482,7 @@ Shape latticeCompound(SplitMix64& random) {
   });
 }
 
-/// Of some one ball holds the other, and some have one radius.
+/// In some one ball holds the other, and some have one radius.
 template <Tapered S>
 Shape makeTapered(SplitMix64& random, bool flat) {
   const double half = random.in(0.1, 1), start = random.in(0.1, 0.5),
@@ -495,7 +495,7 @@ Shape latticeTapered(SplitMix64& random) {
   return S{half, start, end};
 }
 
-/// Of some two half axes are one, and some are balls; flat ones lack one.
+/// Some have two equal half axes, and some are balls; flat ones lack one.
 double halfAxisLike(SplitMix64& random, double other) { return random.unit() < 0.15 ? other : random.in(0.1, 1); }
 Shape makeEllipsoid(SplitMix64& random, bool flat) {
   const double x = random.in(0.1, 1), y = halfAxisLike(random, x), z = halfAxisLike(random, y);

@@ -8,7 +8,7 @@
 
 namespace sepax {
 
-/// What makes a pair hard. Hit rates are those of the box pairs in space.
+/// How a pair is hard. Hit rates are those of the box pairs in space.
 enum class Mix {
   kHit10,  ///< one of ten overlaps
   kHit50,
@@ -77,7 +77,7 @@ class KindPairs {
 [[nodiscard]] double boxGap(const PosedShape& a, const PosedShape& b);
 
 /// Height of the lowest point of a shape over the surface of a half-space (either may come first), in long double from
-/// its corners (of cylinders and cones the lowest point as doubles find it): it knows of no window.
+/// its corners (of cylinders and cones the lowest point as doubles find it): it knows no proxy.
 [[nodiscard]] double halfSpaceGap(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

@@ -130,7 +130,7 @@ struct Clipper {
   }
 };
 
-/// What the steps of one manifold share.
+/// Data that the steps of one manifold share.
 struct Meeting {
   const SatReport& report;
   const Vec3& normal;  ///< unit, from A to B
@@ -225,7 +225,7 @@ Polytope seenAlongAxis(const ContactSide& side) {
   return out;
 }
 
-/// What a side's farthest vertices are: a vertex, an edge or a face.
+/// The feature that a side's farthest vertices form: a vertex, an edge or a face.
 ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
   const auto& points = seen.vertices;
   double extent = 0;
@@ -244,14 +244,14 @@ ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
   return patch.points.empty() ? ContactFeature{FeatureKind::kVertex, side.farthest} : patch.feature;
 }
 
-/// Of the radius: corners of a rim nearer than this to its farthest point are that point.
+/// Corners of a rim nearer than this to its farthest point are that point. A share of the radius.
 constexpr double kBesideFarthest = 1e-2;
 
 bool isOf(CurvedKind kind, const ConvexFeatures& shape) { return shape.curved && shape.curved->kind == kind; }
 bool isDrop(const ConvexFeatures& shape) { return isOf(CurvedKind::kDrop, shape); }
 
-/// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush
-/// is a disc, and where the farthest is on the rim or a lateral line the points up to the slack below go on across it.
+/// The farthest points of a cylinder or cone that its corners leave out, seen along the axis: a cap that lies flush is
+/// a disc, and where the farthest is on the rim or a lateral line the points up to the slack below go on across it.
 ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, double slack) {
   const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
   ConvexFeatures out;
@@ -319,11 +319,11 @@ double drop(double radius, double beside) {
   return radius > 0 ? off * (off / (radius + std::sqrt((radius - off) * (radius + off)))) : 0;
 }
 
-/// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. Farthest
-/// is what only rounding keeps from the top. Where these pass each other, another axis is as good, or a side leans by
-/// less than the numbers resolve: then what is within a slack counts, as little as brings them together, up to that of
-/// the larger shape. Of points that serve as well the search finds the same, whichever shape is called A: it starts
-/// from the one that is farther along the axes.
+/// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. A feature
+/// is farthest when only rounding keeps it from the top. Where these pass each other, another axis is as good, or a
+/// side leans by less than the numbers resolve: then what is within a slack counts, as little as brings them together,
+/// up to that of the larger shape. Among points that serve as well the search finds one point, whichever shape is
+/// called A: it starts from the one that is farther along the axes.
 void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) {
   struct Level {
     ContactSide p, q;

@@ -33,7 +33,7 @@ inline constexpr int kLastContactIndex = 0xFFFFFF;
 /// The packed pair of features: kind and index of A's above those of B's, 2 + 24 bits each.
 [[nodiscard]] std::uint64_t contactId(const ContactFeature& on_a, const ContactFeature& on_b);
 
-/// What became of a point of the clipped feature.
+/// The fate of a point of the clipped feature.
 enum class ManifoldState {
   kKept,
   kAbove,    ///< beyond the touching tolerance outside the reference feature
@@ -65,7 +65,8 @@ struct Manifold {
   std::vector<ManifoldPoint> points;  ///< all that clipping left, in order along the polygon
   std::vector<Contact> contacts;      ///< those kept, the deepest first
   double slack = 0;  ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
-  double depth_slack = 0;  ///< metres: depths this close are equal; kTie of the smaller shape, or likewise
+  double depth_slack =
+      0;  ///< metres: depths this close are equal; kTie of the smaller shape, or what numbers resolve here
   double passing =
       0;  ///< metres: how far beside each other sharp features pass, seen along the normal, that stand for a crossing
 };

@@ -36,12 +36,11 @@ struct Patch {
   bool is_reference = false;  ///< perpendicular to the axis: the other's feature can be clipped against it
 };
 
-/// Of the faces at the support the one that looks most towards the other shape; nothing (no points) when all are
-/// edge-on.
+/// The face at the support that looks most towards the other shape; nothing (no points) when all are edge-on.
 [[nodiscard]] Patch facePatch(const ContactSide& side);
 
-/// Of the edges at the support one nearly parallel to `along` (zero: none is), else the one most perpendicular to the
-/// axis; nothing when all point at the other shape.
+/// An edge at the support nearly parallel to `along` (zero: none is), else the one most perpendicular to the axis;
+/// nothing when all point at the other shape.
 [[nodiscard]] Patch edgePatch(const ContactSide& side, const Vec3& along = Vec3{0.0});
 
 /// The farthest vertex.
@@ -58,8 +57,9 @@ struct Patch {
 /// edge or corner does not extend over it. A face is taken as its whole plane.
 [[nodiscard]] double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point);
 
-/// The same of a rounded shape: beside a tilted face the roundings of its neighbours lie above its own. Of rounded
-/// cylinders and cones the shape itself, to rounding: beside a rim it is higher than the sides that are drawn.
+/// The height over a rounded shape: beside a tilted face the roundings of its neighbours lie above its own. For rounded
+/// cylinders and cones it is the height over the shape itself, to rounding: beside a rim it is higher than the sides
+/// that are drawn.
 [[nodiscard]] double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward,
                                        const Vec3& point);
 

@@ -66,8 +66,8 @@ void flatten(Choice& choice, const Vec3& normal) {
   }
 }
 
-/// The first of the points that nobody beats by more than `slack`: rounding must not choose. −1 when none is above
-/// `least`.
+/// The first of the points whose score no other exceeds by more than `slack`: rounding must not choose. −1 when none is
+/// above `least`.
 template <class Score>
 int bestOf(int count, double least, double slack, Score&& score) {
   int best = -1;

@@ -6,8 +6,8 @@
 
 namespace sepax {
 
-/// Of a unit direction and its opposite, true for one: what must not depend on which shape is called A is done from its
-/// side.
+/// True for exactly one of a unit direction and its opposite. Steps that must not depend on which shape is called A
+/// start from the side for which it is true.
 [[nodiscard]] bool leadsAlongAxes(const Vec3& direction);
 
 /// Chooses the contacts from the manifold's kept points, `most` of them, and marks the others as reduced: a deepest

@@ -38,7 +38,7 @@ struct Pair {
   [[nodiscard]] Vec3 cut(const Vec3& d) const { return b(-d).point / extent - a(d).point / extent; }
 };
 
-/// What is left of `v` without its component along `e`, times |e|²; no digit cancels however small that is.
+/// The part of `v` perpendicular to `e`, times |e|²; no digit cancels however small that is.
 Vec3 perpendicularPart(const Vec3& v, const Vec3& e) { return crossAccurate(crossAccurate(e, v), e); }
 
 /// The direction along which the lowest of the cuts lies highest: where one, two or three of them are level. The gap

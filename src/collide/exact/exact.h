@@ -16,7 +16,7 @@ struct ExactAxis {
   double separation = 0;  ///< signed gap, metres
 };
 
-/// What rational arithmetic says about a pair.
+/// The result of rational arithmetic for a pair.
 struct ExactReport {
   /// The reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs.
   std::vector<ExactAxis> axes;
@@ -30,13 +30,13 @@ struct ExactReport {
 };
 
 /// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the
-/// doubles that a posed shape holds, its rotation matrix included, which is taken as it is and not as the rotation next
-/// to it. Face normals are cross products of edges, so they belong to exactly these vertices. Normalised gaps g/|L|
-/// compare by squares, g²·|L'|² against g'²·|L|²; round shapes compare the squared distance of the cores with the
-/// squared sum of radii. No root is taken but to print a number. `touching` in metres.
+/// doubles that a posed shape holds, its rotation matrix included, which is used unchanged and not replaced by the
+/// nearest rotation. Face normals are cross products of edges, so they belong to exactly these vertices. Normalised
+/// gaps g/|L| compare by squares, g²·|L'|² against g'²·|L|²; round shapes compare the squared distance of the cores
+/// with the squared sum of radii. No root is taken but to print a number. `touching` in metres.
 [[nodiscard]] ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touching);
 
-/// The row `exact` of the pair table.
+/// The algorithm `exact`.
 [[nodiscard]] PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// Shapes that are exactly a polytope with a radius around it.

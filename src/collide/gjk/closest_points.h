@@ -17,7 +17,7 @@ struct ClosestPoints {
 /// along `direction` is at most kClosestGap of the extent, but for needles that all but touch.
 [[nodiscard]] ClosestPoints closestPoints(const Polytope& a, const Polytope& b);
 
-/// The same of two cores, curved ones too. A `guess` of the direction saves steps.
+/// Closest points of two cores, curved ones too. A `guess` of the direction saves steps.
 [[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess);
 [[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b);
 

@@ -36,7 +36,7 @@ class Expander {
  private:
   static constexpr int kFirstPolytope = 0, kNoFace = -1;
 
-  /// What the trace does not keep of a face.
+  /// Data of a face that the trace does not keep.
   struct Work {
     std::array<int, 3> neighbours{-1, -1, -1};  ///< across the edge from corner i to corner i + 1
     double key = 0;     ///< distance, or the extent along the normal once the face is known to lie on the boundary

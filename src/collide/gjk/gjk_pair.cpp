@@ -28,7 +28,7 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
       if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_a, on_b);
     }
     const double depth = -(report.answer.separation + report.radius_a + report.radius_b);
-    // Of an ellipsoid the farthest point is exact, and the other's lies opposite.
+    // An ellipsoid's farthest point is exact, and the other shape's lies opposite.
     if (deep && report.kind_a == SupportKind::kEllipsoid) on_a = report.tightened->support.a;
     if (deep && report.kind_a != SupportKind::kEllipsoid && report.kind_b == SupportKind::kEllipsoid) {
       on_a = report.tightened->support.b + report.answer.normal * depth;
@@ -49,7 +49,7 @@ GjkDirection measured(const SupportMap& a, const SupportMap& b, const Vec3& dire
   return {direction, differenceSupport(a, b, direction)};
 }
 
-/// The direction of least overlap near EPA's. Of ellipsoids several faces may be about as near, on slopes towards
+/// The direction of least overlap near EPA's. With ellipsoids several faces may be about as near, on slopes towards
 /// different minima.
 Vec3 leastOverlapOf(const SupportMap& a, const SupportMap& b, const EpaTrace& epa) {
   constexpr std::size_t kStarts = 6;

@@ -32,7 +32,7 @@ constexpr double kSameNormal = 1e-12;  ///< cosine, from 1
 constexpr double kPointRounding =
     0.05;  ///< of the bounds' tolerance: what the difference of two points may be wrong by
 
-/// What of an overlap or a gap is certain.
+/// The verdict on the part of an overlap or a gap that is certain.
 Verdict verdictWithin(double separation, double error, double touching) {
   const double nearest_to_zero = separation < 0 ? std::min(0.0, separation + error) : std::max(0.0, separation - error);
   return verdictOf(nearest_to_zero, touching);
@@ -64,7 +64,7 @@ GjkAnswer answerOf(const GjkReport& report) {
   answer.error = std::max(0.0, upper - std::max(0.0, lower));
   if (report.epa) {
     const EpaTrace& epa = *report.epa;
-    // Of directions that were measured, the one that separates most.
+    // The measured direction that separates most decides.
     if (!(lower > -epa.depth)) {
       lower = -epa.depth;
       answer.normal = epa.normal;

@@ -16,7 +16,7 @@ struct GjkTolerances {
   double gap = 0;       ///< bounds this close are one number, metres
 };
 
-/// What the trace comes to, radii included.
+/// The answer of the trace, radii included.
 struct GjkAnswer {
   Verdict verdict = Verdict::kSeparated;
   double separation = 0;  ///< distance, or minus the depth; without EPA not below minus the radii
@@ -32,8 +32,8 @@ struct GjkDirection {
   [[nodiscard]] double gap() const { return -dot(direction, support.point); }
 };
 
-/// A sibling of SatReport: GJK's search and, in the row gjk-epa when the cores meet, EPA's. World directions, metres;
-/// points of A and B are relative to `origin`, points of the difference are vectors.
+/// A sibling of SatReport: GJK's search and, in the algorithm gjk-epa when the cores meet, EPA's. World directions,
+/// metres; points of A and B are relative to `origin`, points of the difference are vectors.
 struct GjkReport {
   Vec3 origin{0.0};  ///< world point (A's centre) that points of A and B are measured from
   bool planar = false;
@@ -42,23 +42,23 @@ struct GjkReport {
   std::vector<GjkStep> steps;         ///< at least one
   GjkStop stop = GjkStop::kConverged;
   std::optional<EpaTrace> epa;
-  /// Curved cores in the row gjk-epa: a direction that separates more than those of the steps, found by moving B back
-  /// (core_gap.h).
+  /// Curved cores in the algorithm gjk-epa: a direction that separates more than those of the steps, found by moving B
+  /// back (core_gap.h).
   std::optional<GjkDirection> tightened;
-  bool measures_depth = false;  ///< of the row gjk-epa
+  bool measures_depth = false;  ///< true for the algorithm gjk-epa
   GjkTolerances tolerances;
   GjkAnswer answer;
 };
 
-/// The answer that follows from the trace. What the error leaves open counts as touching: an overlap is deeper than the
-/// touching tolerance by more than its error, a gap wider.
+/// The answer that follows from the trace. A pair that the error leaves open counts as touching: an overlap is deeper
+/// than the touching tolerance by more than its error, a gap wider.
 [[nodiscard]] GjkAnswer answerOf(const GjkReport& report);
 
 /// "A3 − B5", "A top − B0": what a point of the difference is called.
 [[nodiscard]] std::string vertexName(const GjkReport& report, const GjkVertex& vertex);
 
 /// Recomputes points, weights, bounds, faces and the answer from the trace and names the first disagreement; nullopt
-/// when sound.
+/// when there is none.
 [[nodiscard]] std::optional<std::string> check(const GjkReport& report);
 
 }  // namespace sepax

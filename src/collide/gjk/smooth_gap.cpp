@@ -101,7 +101,7 @@ Vec3 leastFrom(const SmoothOverlap& overlap, Vec3 at, const std::optional<Vec3>&
   return at;
 }
 
-/// What of a core is nearest: a smooth part, and what restricts the normal there.
+/// The nearest part of a core: a smooth part, and what restricts the normal there.
 struct NearestFeature {
   SmoothPart part;
   std::optional<Vec3> perpendicular;  ///< unit: along an edge or a lateral line

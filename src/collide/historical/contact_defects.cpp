@@ -7,8 +7,8 @@
 
 #include <array>
 
-// What users reported about depths, normals, contacts and witness points while the shapes' verdict is often right,
-// reduced to the defect.
+// Defects that users reported about depths, normals, contacts and witness points while the shapes' verdict is often
+// right, each reduced to its cause.
 
 namespace sepax {
 

@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// What users ran into about depths, normals, contacts and witness points.
+/// Defects of depths, normals, contacts and witness points that users ran into.
 [[nodiscard]] std::vector<PairAlgorithm> contactRows();
 
 }  // namespace sepax

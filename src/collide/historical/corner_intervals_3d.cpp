@@ -61,8 +61,8 @@ Range project(const ConvexFeatures& shape, const Vec3& axis) {
 }
 
 /// Claims: the cross products of the boxes' directions. Defect: they are taken of face normals instead of edges. A true
-/// box has the same of both, so nobody notices; after a transform with shear the sets differ and an axis is missing.
-/// The sheared box is a hull here.
+/// box has the same of both, so tests with boxes notice nothing; after a transform with shear the sets differ and an
+/// axis is missing. The sheared box is a hull here.
 Measured faceInsteadOfEdge(const PosedShape& a, const PosedShape& b) {
   const PairFrame frame = pairFrame(a, b);
   const ConvexFeatures &fa = frame.a, &fb = frame.b;

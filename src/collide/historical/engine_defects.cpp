@@ -5,7 +5,7 @@
 #include "collide/sat/sat.h"
 #include "geom/polygon.h"
 
-// What users of engines and libraries reported, reduced to the defect.
+// Defects that users of engines and libraries reported, each reduced to its cause.
 
 namespace sepax {
 

@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// What users of engines and libraries ran into.
+/// Defects that users of engines and libraries ran into.
 [[nodiscard]] std::vector<PairAlgorithm> engineRows();
 
 }  // namespace sepax

@@ -93,7 +93,8 @@ Measured selfCross(const PosedShape& a, const PosedShape& b) {
   return measureRelative(relativeBoxes<double>(rotatedBoxOf(a), rotatedBoxOf(b)), 0.0, Axes::kFaces);
 }
 
-/// Of a point to the outline, positive outside by the side that it is farthest beyond, and that side's outward normal.
+/// The gap from a point to the outline, positive outside by the side that it is farthest beyond, and that side's
+/// outward normal.
 struct SideGap {
   double gap = -std::numeric_limits<double>::infinity();
   Vec3 outward{1, 0, 0};

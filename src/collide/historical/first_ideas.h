@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// What most people write first.
+/// Tests that most people write first.
 [[nodiscard]] std::vector<PairAlgorithm> firstIdeaRows();
 
 }  // namespace sepax

@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-// What the historical rows share: how a measurement becomes an answer, and how a row is written.
+// How a measurement of a historical algorithm becomes an answer, and how its entry in the table is written.
 
 namespace sepax::historical {
 
@@ -33,16 +33,16 @@ struct Measured {
 [[nodiscard]] PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedShape& b,
                                   const PairSettings& settings);
 
-/// What these implementations were taken to be good for; their defects exceed it.
+/// The error that these implementations were trusted to stay below; their defects exceed it.
 inline constexpr double kClaimed = 1e-6;
 
 using Handles = bool (*)(const Shape& a, const Shape& b);
 
-/// A row that measures.
+/// Makes the entry of an algorithm that measures.
 [[nodiscard]] PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b),
                                 Handles handles, const char* summary, Concave concave = Concave::kRefused);
 
-/// A row that spoils a part of the reference's report.
+/// Makes the entry of an algorithm that spoils a part of the reference's report.
 [[nodiscard]] PairAlgorithm spoilingRow(const char* name,
                                         PairReport (*run)(const PosedShape& a, const PosedShape& b,
                                                           const PairSettings& settings),

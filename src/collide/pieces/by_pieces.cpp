@@ -24,8 +24,8 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kNearestKept = 8;
-/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
-/// A round shape's edge pairs are searched around its rims or surface, at some 10 µs each.
+/// Hull reports are listed in full: beyond this many edge pairs or faces they are too long to read, and the time would
+/// be felt. A round shape's edge pairs are searched around its rims or surface, at some 10 µs each.
 constexpr std::size_t kMaxHullAxes = 4000, kMaxRoundHullAxes = 400;
 /// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the
 /// nearest pieces come first.
@@ -75,7 +75,7 @@ ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int pi
   return feature;
 }
 
-/// What a feature with the whole shape's number is called; a child's by the number it has there.
+/// The name of a feature with the whole shape's number; a child's feature has its number in the child.
 std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
   if (childrenOf(pieces.shape()) != nullptr) {
     const std::string& child =
@@ -115,7 +115,7 @@ void moveBack(PairReport& report, const Vec3& by) {
 }
 
 /// The row on two pieces. Far from the origin a piece's own place would be rounded as the world's coordinates are:
-/// pieces that have one are tested around A's centre, but by rows that are about the world's rounding.
+/// pieces that have one are tested around A's centre, except by algorithms that are about the world's rounding.
 PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a,
                      const PosedShape& b, int piece_b) {
   const bool placed = arePiecesPlaced(a.shape) || arePiecesPlaced(b.shape);
@@ -171,8 +171,8 @@ SatTolerances tolerancesOf(double size, double touching) {
   return {size, touching, kTie * size, kSupport * size, kParallelEdges};
 }
 
-/// Of points that serve as well the reduction takes the first: an order that does not ask which shape is A and in which
-/// order pieces come. The direction has no ties in a lattice.
+/// Among points that serve as well the reduction keeps the first. This order depends neither on which shape is A nor on
+/// the order of pieces. The direction has no ties in a lattice.
 void sortPoints(std::vector<ManifoldPoint>& points) {
   constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
   const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
@@ -214,8 +214,8 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     const SatReport along = reportAlong(a, b, search.origin(), tolerances, normal);
     const double separation = decidingAxis(along).separation;
     if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
-    // Of pieces that another axis separates more, what is farthest along this one need not meet; that gap is known to
-    // GJK's bounds.
+    // Where another axis separates the pieces more, their farthest features along this one need not meet; that gap is
+    // known to GJK's bounds.
     const double gap_slack = std::max(manifold.slack, kClosestGap * search.size());
     if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + gap_slack) continue;
     Manifold other = contactManifold(a, b, along);

@@ -15,7 +15,7 @@ namespace sepax {
 void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a,
                 int piece_b);
 
-/// What the report's trace is about: a piece of A or B, or the shape itself, which tests as its hull.
+/// The shape that the report's trace is about: a piece of A or B, or the shape itself, which tests as its hull.
 [[nodiscard]] PosedShape tracedA(const PosedShape& a, const PairReport& report);
 [[nodiscard]] PosedShape tracedB(const PosedShape& b, const PairReport& report);
 

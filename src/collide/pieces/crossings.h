@@ -13,8 +13,8 @@ struct SurfaceCrossing {
   Vec3 from{0.0}, to{0.0};  ///< along the normal of a × that of b; world
 };
 
-/// Where the surfaces of two meshes or heightfields cross: the curve of their intersection, in pieces. Of closed meshes
-/// it is closed.
+/// Where the surfaces of two meshes or heightfields cross: the curve of their intersection, in pieces. For closed
+/// meshes it is closed.
 struct SurfaceCrossings {
   std::int64_t count = 0;                 ///< pairs of triangles
   double length = 0;                      ///< of all segments, metres
@@ -26,9 +26,9 @@ inline constexpr std::size_t kMaxCrossings = 50'000;
 /// Pairs of triangles whose boxes meet that are looked at.
 inline constexpr std::int64_t kMaxCrossingLooks = 2'000'000;
 
-/// Of two shapes that are made of triangles; others have none. Each triangle must have corners on both sides of the
-/// other's plane, in which a corner counts as in front (Möller 1997): triangles in one plane do not cross, and of two
-/// that share an edge at most one does.
+/// The crossings of two shapes that are made of triangles; others have none. Each triangle must have corners on both
+/// sides of the other's plane, in which a corner counts as in front (Möller 1997): triangles in one plane do not cross,
+/// and of two that share an edge at most one does.
 [[nodiscard]] SurfaceCrossings crossingsOf(const PieceSearch& search);
 
 }  // namespace sepax

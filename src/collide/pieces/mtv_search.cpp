@@ -19,13 +19,13 @@ constexpr int kMaxSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
 
-/// What an axis says of every position of B: how far B must move along it, or against it, to be clear of A.
+/// The clearance that an axis gives every position of B: how far B must move along it, or against it, to be clear of A.
 struct Clearance {
   Vec3 direction;
   double along, against;
 };
 
-/// Of polytopes.
+/// The clearances of two polytopes.
 std::vector<Clearance> clearancesOf(const ConvexFeatures& a, const ConvexFeatures& b) {
   const auto ends = [](const ConvexFeatures& shape, const Vec3& direction) {
     double low = kInfinity, high = -kInfinity;

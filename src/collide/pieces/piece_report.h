@@ -46,15 +46,15 @@ struct PieceReport {
   int behind = 0;  ///< contacts that are left out: they are on the back of a one-sided chain
   Containment contained = Containment::kNone;
   MtvKind mtv_kind = MtvKind::kNone;
-  /// Of two meshes or heightfields that overlap, where their surfaces cross; else null.
+  /// Where the surfaces of two overlapping meshes or heightfields cross; else null.
   std::shared_ptr<const SurfaceCrossings> crossings;
-  /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are
+  /// The test of the two convex hulls: what it would mean to treat the shapes as convex. None when their edge pairs are
   /// too many to list.
   std::optional<SatReport> hull_report;
-  /// What the report's trace is about: pieces of A and B, or −1 and −1 for the hulls.
+  /// The pieces of A and B that the report's trace is about, or −1 and −1 for the hulls.
   int traced_a = 0, traced_b = 0;
 
-  /// What a piece is called: a child's id, else its number.
+  /// The name of a piece: a child's id, else its number.
   [[nodiscard]] std::string nameOfA(int piece) const { return pieceName(children_a, piece); }
   [[nodiscard]] std::string nameOfB(int piece) const { return pieceName(children_b, piece); }
 

@@ -79,7 +79,7 @@ std::array<Vec3, 3> PieceSearch::triangleOf(const Side& side, int piece) {
 
 double PieceSearch::gap(int piece_a, int piece_b) {
   const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
-  // Of curved pieces that touch along a rim the nearest points may stay a few billionths of the size apart: the report
+  // The nearest points of curved pieces that touch along a rim may stay a few billionths of the size apart: the report
   // knows better.
   constexpr double kAllButTouching = 10 * kTouching;
   const double distance = closestCores(a, b).distance - a.radius - b.radius;
@@ -108,7 +108,7 @@ std::pair<double, double> PieceSearch::extentOf(Side& side, int piece, const Vec
 
 PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, const Vec3& shift, const Vec3& along) {
   PlaneBounds bounds;
-  // What an axis says along which A ends where B begins, or the other way round.
+  // Adds the bound of an axis along which A ends where B begins, or B where A begins.
   const auto add = [&](const Vec3& axis, const std::pair<double, double>& a, const std::pair<double, double>& b) {
     const double moved = dot(axis, shift), speed = dot(axis, along);
     bounds.gap = std::max({bounds.gap, b.first + moved - a.second, a.first - b.second - moved});

@@ -27,7 +27,7 @@ class PieceSearch {
   /// A triangle of a shape that is made of them.
   [[nodiscard]] std::array<Vec3, 3> triangleA(int piece) const { return triangleOf(a_, piece); }
   [[nodiscard]] std::array<Vec3, 3> triangleB(int piece) const { return triangleOf(b_, piece); }
-  /// The same of what GJK sees.
+  /// The support map of a piece, as GJK needs it.
   [[nodiscard]] const SupportMap& supportA(int piece) { return supportOfPiece(a_, piece); }
   [[nodiscard]] const SupportMap& supportB(int piece) { return supportOfPiece(b_, piece); }
   [[nodiscard]] const Vec3& origin() const { return origin_; }
@@ -37,7 +37,7 @@ class PieceSearch {
   /// Signed gap of two pieces: distance when apart, minus the depth when not.
   [[nodiscard]] double gap(int piece_a, int piece_b);
 
-  /// What the planes of pieces that are triangles of a mesh say of two pieces; nothing where none is.
+  /// Bounds from the planes of pieces that are triangles of a mesh; nothing where no piece is one.
   struct PlaneBounds {
     double gap = -kInfinity;  ///< at most the gap above after B moved by the shift, but for rounding, metres
     double exit = kInfinity;  ///< after B moved this far along the direction they are apart for good, metres
@@ -51,7 +51,7 @@ class PieceSearch {
   [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep,
                                               std::int64_t& tested);
 
-  /// What to ask for a last contact.
+  /// The query for a last contact.
   struct LastExit {
     Vec3 direction{0.0};                   ///< unit, along which B goes
     std::function<double(int, int)> exit;  ///< of two pieces, metres; −∞ when they never meet on that line

@@ -8,12 +8,12 @@ namespace sepax {
 
 enum class AxisKind {
   kFaceA,     ///< normal of a face of A (in 2D: of an edge)
-  kFaceB,     ///< likewise of B
+  kFaceB,     ///< normal of a face of B (in 2D: of an edge)
   kEdgePair,  ///< cross product of an edge of A and an edge of B
   kClosest,   ///< between the closest features of the cores: what round shapes need
   kFree,      ///< any direction, chosen by hand; never in a report
   kImpact,    ///< curved sweeps only: a direction of Newton's method towards the time of impact, numbered by feature_a
-  kExit,      ///< likewise towards the exit time
+  kExit,      ///< as kImpact, towards the exit time
   kLateral,   ///< normal of the lateral surface of a cylinder, cone or tapered capsule, or of an ellipsoid, which meets
               ///< a side, rim, edge, corner or surface of the other
   kRim,  ///< across the rim of a cap of a cylinder or cone, at a cone's apex or a tapered capsule's ball, and across a
@@ -22,7 +22,7 @@ enum class AxisKind {
 /// "face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave", "lateral", "rim".
 [[nodiscard]] const char* axisKindName(AxisKind kind);
 
-/// What a shape contributes to an axis of kind kLateral or kRim.
+/// The feature that a shape contributes to an axis of kind kLateral or kRim.
 enum class AxisFeatureKind { kVertex, kEdge, kSide, kBottomRim, kTopRim, kBaseRim, kApex, kStart, kEnd, kSurface };
 struct AxisFeatureName {
   AxisFeatureKind kind = AxisFeatureKind::kVertex;

@@ -14,9 +14,9 @@ namespace sepax {
 // of 2°).
 
 inline constexpr int kRimSamples = 24;
-/// Of a squared distance' derivative, of extent · radius: one as small all around is none but rounding.
+/// A derivative of a squared distance as small as this all around is rounding. A share of extent · radius.
 inline constexpr double kSlopeRounding = 1e-13;
-/// The same where the derivative vanishes: what is left of it makes an error of the direction, over the distance there.
+/// The bound where the derivative vanishes: the rest of it makes an error of the direction, over the distance there.
 inline constexpr double kSlopeZero = 1e-16;
 
 /// Radians: how far beside a place its slope is asked when it is none there.
@@ -28,8 +28,8 @@ struct Place {
 };
 
 /// Places on a rim beside those at which a circle or line crosses it, as seen in its plane, on either side of them.
-/// Where that nearly touches the rim, the two crossings are as close as they like, and nothing else would tell them
-/// apart. Of ellipses the ends of their shorter axes.
+/// Where that nearly touches the rim, the two crossings may be arbitrarily close, and nothing else would tell them
+/// apart. For ellipses, the ends of their shorter axes.
 struct Crossings {
   std::array<Place, 4> beside;
   int count = 0;
@@ -67,7 +67,7 @@ inline Place placeAfter(const Place& p, double sine) {
   return {p.cosine * cosine - p.sine * sine, p.sine * cosine + p.cosine * sine};
 }
 
-/// Of the rates of change beside an arc: that of a parabola which turns at an end of it is a third.
+/// A share of the rates of change beside an arc: that of a parabola which turns at an end of it is a third.
 inline constexpr double kFlatter = 0.5;
 
 /// Where the cubic through the slopes of four places in order turns between the second and the third: sines of the

@@ -33,7 +33,7 @@ Vec3 acrossLine(const Vec3& from, const Vec3& line) { return from - dot(from, li
 Vec3 outwardTo(const Vec3& point, const Vec3& on_line, const Vec3& line) {
   const Vec3 from = point - on_line;
   Vec3 across = acrossLine(from, line);
-  // What is left of a vector near the line has its rounding, in any direction: once more, magnified.
+  // The rest of a vector near the line has its rounding, in any direction: it is computed once more, magnified.
   if (dot(across, across) <= 0.5 * dot(from, from)) {
     across = acrossLine(unitOf(across), line);
     if (dot(across, across) < 0.25) return anyPerpendicular(line);
@@ -136,7 +136,7 @@ std::vector<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, doub
   return out;
 }
 
-/// What of a shape is farthest along a unit direction; nullopt for a face or cap.
+/// The feature of a shape that is farthest along a unit direction; nullopt for a face or cap.
 std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, const Vec3& direction, double slack) {
   if (shape.curved) {
     const CurvedCore& core = *shape.curved;
@@ -263,7 +263,7 @@ class Search {
         }
         continue;
       }
-      // Of a flat shape several corners in one place look like a face.
+      // Several corners of a flat shape in one place look like a face.
       const auto feature = farthestFeature(other.features, -gap.direction, kSupport * extent_ / scale_);
       out_.push_back({idOf(drop, drop.vertexName(end), feature.value_or(cornerTowards(other.features, -gap.direction))),
                       gap.direction});

@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-/// Of a length of about one, and along nothing that shapes are likely to have.
+/// A vector of a length of about one, parallel to nothing that shapes are likely to have.
 constexpr Vec3 kAcross{0.5298129428260175, 0.6289131418371211, 0.5691313182130031};
 constexpr double kCells = 1e6;
 /// How far the distances of two equal directions from the plane may be from each other: three components, and rounding.

@@ -214,7 +214,7 @@ class EllipsoidSearch {
     }
   }
 
-  /// What surrounds a polytope's vertices.
+  /// The surroundings of a polytope's vertices.
   struct Surroundings {
     std::vector<std::vector<int>> neighbours;
     std::vector<Vec3> outward;  ///< between the normals of the faces around

@@ -17,9 +17,9 @@ class Projector {
   /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
   explicit Projector(const ConvexFeatures& shape, std::size_t scan_up_to = 128);
 
-  /// The interval on a unit direction; support features take every vertex within `slack` metres of the end. Those of
-  /// curved cores have no vertices, and the kind vertex on a rim, apex or ellipsoid, edge on a lateral line, face on a
-  /// cap or disc.
+  /// The interval on a unit direction; support features include every vertex within `slack` metres of the end. Support
+  /// features of curved cores have no vertices, and the kind vertex on a rim, apex or ellipsoid, edge on a lateral
+  /// line, face on a cap or disc.
   [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
 
  private:

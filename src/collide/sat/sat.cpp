@@ -84,7 +84,7 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
       }
       const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
       const double cross_length = length(cross);
-      // Of unit edges this is the sine of their angle: what is divided by it is never noise alone.
+      // For unit edges this is the sine of their angle: a vector divided by it is never noise alone.
       const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
       out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
     }
@@ -211,7 +211,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
   const double extent = coreMap(b).extent();
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * (extent + size);
-  // What ties for a large shape need not for a small one at its side.
+  // Axes that tie for a large shape need not tie for a small one at its side.
   const double smaller = std::min(sizeOf(a), sizeOf(b));
   report.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding),
                        kParallelEdges};

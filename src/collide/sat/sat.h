@@ -8,7 +8,7 @@
 
 namespace sepax {
 
-/// What becomes of edge pairs that span no face of the Minkowski difference.
+/// How to report edge pairs that span no face of the Minkowski difference.
 enum class PrunedPairs {
   kCounted,  ///< left unmeasured: for callers that only need what decides
   kListed,   ///< measured and listed with the reason, of pairs with at most kMaxListedEdgePairs edge pairs: for people

@@ -27,7 +27,7 @@ FloatVec rounded(const Vec3& v) { return FloatVec(v); }
 struct FloatShape {
   std::vector<FloatVec> vertices;
   float radius = 0;
-  /// Of cylinders and cones: the vertices are the ends of the axis, around which there are discs of these radii.
+  /// For cylinders and cones: the vertices are the ends of the axis, around which there are discs of these radii.
   FloatVec axis{0.0F};
   std::array<float, 2> discs{};
   float ball = 0;  ///< of a tapered capsule: the radius around the first of the ends, without `radius`

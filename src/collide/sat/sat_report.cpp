@@ -78,7 +78,7 @@ constexpr double kNeighbouringAxes = 1e-5;
 
 bool isCurved(AxisKind kind) { return kind == AxisKind::kLateral || kind == AxisKind::kRim; }
 
-/// Of the axes near to one between curved features the one that separates most, among equals the first.
+/// The axis that separates most among those near to one between curved features; the first among equals.
 int bestNeighbour(const std::vector<SatAxis>& axes, int first) {
   if (!isCurved(axes[static_cast<std::size_t>(first)].id.kind)) return first;
   const Vec3 direction = axes[static_cast<std::size_t>(first)].direction;

@@ -37,7 +37,7 @@ enum class PruneReason {
 };
 [[nodiscard]] const char* pruneReasonName(PruneReason reason);  ///< "none", "b_beside_a", "a_beside_b", "opposite"
 
-/// Of pairs with at most this many edge pairs the pruned ones are listed; of others they are only counted.
+/// Pairs of shapes with at most this many edge pairs list the pruned ones; others only count them.
 inline constexpr std::size_t kMaxListedEdgePairs = 256;
 
 enum class FeatureKind { kVertex, kEdge, kFace };
@@ -116,7 +116,7 @@ struct AxisRanking {
 }
 
 /// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt
-/// when sound.
+/// when there is none.
 [[nodiscard]] std::optional<std::string> check(const SatReport& report);
 
 }  // namespace sepax

@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-/// What a cylinder or cone shows along a unit direction with these components along its axis and across it.
+/// The feature of a cylinder or cone along a unit direction with these components along its axis and across it.
 const char* nameOn(const Cylinder&, double along, double across) {
   if (across <= kContactPerpendicular) return along > 0 ? "top" : "bottom";
   if (std::abs(along) <= kContactPerpendicular) return "side";
@@ -26,7 +26,7 @@ const char* nameOn(const Cone& cone, double along, double across) {
   return apex > 0 ? "apex" : "rim";
 }
 
-/// Likewise a tapered capsule, by how much farther its end is than its start.
+/// The feature of a tapered capsule, by how much farther its end is than its start.
 template <Tapered S>
 const char* nameOn(const S& s, double along) {
   const double lean = 2 * s.half_length * along + s.radius_end - s.radius_start;

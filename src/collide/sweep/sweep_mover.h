@@ -5,13 +5,13 @@
 
 namespace sepax {
 
-/// What a shape can do of a motion: axis-aligned boxes never rotate, planar shapes stay in their plane.
+/// The part of a motion that a shape can make: axis-aligned boxes never rotate, planar shapes stay in their plane.
 [[nodiscard]] Motion possible(const Shape& shape, Motion motion);
 
 /// The rotation after `time` seconds at `angular` rad/s.
 [[nodiscard]] Mat3 rotationAfter(const Vec3& angular, double time);
 
-/// A convex shape on its way, relative to the sweep's origin.
+/// A moving convex shape, relative to the sweep's origin.
 struct Mover {
   SupportMap core;  ///< rotated as at the start, measured from the point that it rotates about
   Vec3 about{0.0};  ///< that point at the start
@@ -28,8 +28,8 @@ struct Mover {
 /// A shape that rotates about its own axis of symmetry looks the same all the time: its mover does not rotate.
 [[nodiscard]] Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin);
 
-/// What a mover's core sweeps over in a full rotation, at the start: a cylinder around the axis of rotation, a circle
-/// in the plane, the core itself when it does not rotate.
+/// The volume that a mover's core sweeps over in a full rotation, at the start: a cylinder around the axis of rotation,
+/// a circle in the plane, the core itself when it does not rotate.
 [[nodiscard]] SupportMap envelopeOf(const Mover& mover);
 
 }  // namespace sepax

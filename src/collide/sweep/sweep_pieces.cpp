@@ -47,10 +47,10 @@ double farthestVertex(const PosedShape& shape, const Motion& motion) {
   return arm;
 }
 
-/// What two shapes' motions can do.
+/// Bounds of two shapes' motions.
 struct Reach {
   double speed = 0;  ///< no point of B moves faster against one of A, m/s
-  double slack = 0;  ///< rounding of positions along the way, metres
+  double slack = 0;  ///< rounding of positions along the trajectory, metres
 };
 
 Reach reachOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
@@ -70,7 +70,7 @@ std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
   return {box.min, box.max};
 }
 
-/// The pieces that touch first, and when: infinite beyond the duration. Of straight motion no more is known.
+/// The pieces that touch first, and when: infinite beyond the duration. For straight motion nothing else is set.
 RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
                            const ShapePieces& pieces_b, const PosedShape& b, const Motion& motion_b, double duration) {
   const double slack = reachOf(a, motion_a, b, motion_b, duration).slack;
@@ -101,7 +101,8 @@ RotatingPieces firstPieces(const ShapePieces& pieces_a, const PosedShape& a, con
   return first;
 }
 
-/// When the last contact of any pieces ends in straight motion: the way back from where all of B is ahead of all of A.
+/// When the last contact of any pieces ends in straight motion: found backwards from where all of B is ahead of all of
+/// A.
 std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& a, const ShapePieces& pieces_b,
                                  const PosedShape& b, const Vec3& velocity) {
   const double speed = length(velocity);
@@ -179,7 +180,8 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
   motion_a.about = given_a.about.value_or(a.pose.position);
   motion_b.about = given_b.about.value_or(b.pose.position);
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
-  // Touching within rounding, as for convex shapes: what is farther apart, by however little, still has a way to go.
+  // Touching within rounding, as for convex shapes: shapes that are farther apart, by however little, still have some
+  // time to move.
   const PairReport start = *testPair(a, b, {reachOf(a, motion_a, b, motion_b, duration).slack});
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {

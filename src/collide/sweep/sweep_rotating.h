@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// What conservative advancement finds out about two rotating shapes.
+/// The result of conservative advancement for two rotating shapes.
 struct RotatingContact {
   bool hit = false;
   bool undecided = false;  ///< out of steps; then a hit too

@@ -16,21 +16,20 @@ namespace {
 
 // How two trees are swept. Each pair of nodes knows a time before which nothing in its boxes can meet; the pair with
 // the earliest one is looked at where its boxes are then: far apart for their size, it waits for a later time, else its
-// children do. Of two leaves the pieces themselves are looked at, one step of conservative advancement at a time. So no
-// two pieces are followed beyond the moment at which the first ones touch, and those that are far apart not at all.
+// children do. When both nodes are leaves, the pieces themselves are looked at, one step of conservative advancement at
+// a time. So no two pieces are followed beyond the moment at which the first ones touch, and those that are far apart
+// not at all.
 //
 // How long two boxes surely stay apart, in the manner of collide/sweep/sweep_rotating.cpp: d is the direction between
-// their nearest points, which stays as it is in the world, r a point from the pivot that it rotates about by w. Their
-// gap along d, g now, changes at first by
-//   d·v − max over A of d·(w_a × r) − max over B of −d·(w_b × r),
-// v the velocity of B's pivot against A's: the maxima of linear functions over boxes. No such term curves by more than
-// |w| |d × w| times the farthest distance of the box from the axis of rotation, at any time. So with rate G and curving
-// C the gap is above zero while
-//   g + G h − C h² / 2 > 0.
+// their nearest points, which stays fixed in the world, r a point from the pivot that it rotates about by w. Their gap
+// along d, g now, changes at first by d·v − max over A of d·(w_a × r) − max over B of −d·(w_b × r), v the velocity of
+// B's pivot against A's: the maxima of linear functions over boxes. No such term curves by more than |w| |d × w| times
+// the farthest distance of the box from the axis of rotation, at any time. So with rate G and curving C the gap is
+// above zero while g + G h − C h² / 2 > 0.
 //
-// Bodies that make more than part of a turn would be looked at anew turn after turn. What a node or a piece covers in a
-// whole turn goes straight: a cylinder about the axis. Pairs of which these never meet along a direction that the
-// bodies keep are left out.
+// Bodies that make more than part of a turn would be looked at anew turn after turn. The volume that a node or a piece
+// covers in a whole turn, a cylinder about the axis, moves straight. Pairs whose volumes never meet along a direction
+// that the bodies keep are left out.
 
 /// Boxes that are apart by less than this of the longer side are divided, not waited for.
 constexpr double kFarApart = 0.5;
@@ -68,7 +67,7 @@ struct Spin {
 /// Radians in all beyond which it pays to ask what whole turns cover.
 constexpr double kManyTurns = 1;
 
-/// What covers a part of a body at all times, but for the straight way of the body.
+/// A ball or cylinder that covers a part of a body at all times, but for the straight motion of the body.
 struct Envelope {
   Vec3 centre{0.0};
   Mat3 half_sides{0.0};  ///< columns, of a box
@@ -151,7 +150,7 @@ class TreeSweep {
     Mover mover;
     double size;
   };
-  /// A body as seen from where A is at the start and along A's straight way.
+  /// A body as seen from where A is at the start and along A's straight trajectory.
   struct Body {
     const ShapePieces& pieces;
     Pose pose;
@@ -177,7 +176,7 @@ class TreeSweep {
               axis,
               spin.arm(box)};
     }
-    /// Of a piece that rotates: by its own farthest points.
+    /// The envelope of a piece that rotates, by its own farthest points.
     [[nodiscard]] static Envelope envelope(const Mover& mover) {
       const Vec3 axis = normalizedOr(mover.angular, Vec3{0.0});
       const double radius = mover.core.radius();
@@ -194,7 +193,7 @@ class TreeSweep {
       return known.emplace(item, Piece{moverOf(posed, motion, Vec3{0.0}), sizeOf(posed.shape)}).first->second;
     }
   };
-  /// Two pieces on their way.
+  /// Two moving pieces.
   struct Walk {
     Vec3 guess{0.0};
     int steps = 0;

@@ -5,7 +5,7 @@
 
 namespace sepax {
 
-/// A shape of several pieces on its way. Its motion says about which point it rotates.
+/// A moving shape of several pieces. Its motion says about which point it rotates.
 struct MovingPieces {
   const ShapePieces& pieces;
   const Pose& pose;

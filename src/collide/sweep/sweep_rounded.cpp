@@ -10,7 +10,7 @@ namespace sepax {
 
 namespace {
 
-/// A stretch of the way, metres along it; empty when low > high.
+/// An interval of the trajectory, metres along it; empty when low > high.
 struct Stretch {
   double low = -kInfinity, high = kInfinity;
 
@@ -40,9 +40,9 @@ struct Stretch {
   }
 };
 
-/// Collects the pieces along one way.
+/// Collects the pieces along one trajectory.
 struct Way {
-  Vec3 ahead;     ///< unit, the way of B
+  Vec3 ahead;     ///< unit, the direction in which B moves
   double radius;  ///< of the rounding
   Stretch met{kInfinity, -kInfinity};
   ContactFeature on_a{}, on_b{};
@@ -79,7 +79,7 @@ struct Way {
 
   /// Over both sides of a convex polygon, counter-clockwise seen against its unit normal. The polygon is cut off along
   /// its longest side, too: sides that are nearly parallel meet only within rounding divided by the sine of their
-  /// angle, and those of a polygon without area never do, which would make the slab as long as the way.
+  /// angle, and those of a polygon without area never do, which would make the slab as long as the trajectory.
   [[nodiscard]] Stretch slab(std::span<const Vec3> corners, const Vec3& normal) const {
     Stretch piece;
     piece.clip(dot(corners[0], normal), dot(ahead, normal), -radius, radius);

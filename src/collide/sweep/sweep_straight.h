@@ -16,7 +16,7 @@ struct StraightPair {
   double size = 0;     ///< that tolerances scale with, metres
 };
 
-/// What Newton's method finds out about a straight way.
+/// The result of Newton's method for a straight trajectory.
 struct StraightContact {
   bool hit = false;
   double time = 0;    ///< of contact; the end of the search on a miss
@@ -26,13 +26,14 @@ struct StraightContact {
 };
 
 /// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex
-/// shapes along a straight way is convex in time, so Newton's method from the left never goes too far: each round takes
-/// the direction between the closest points, a separating axis, to the time when its intervals meet. Shapes are grown
-/// together by `slack` metres against rounding; what comes nearer than that and kSweepContact touches. A way that only
-/// grazes converges by halves, and ends at that gap.
+/// shapes along a straight trajectory is convex in time, so Newton's method from the left never goes too far: each
+/// round takes the direction between the closest points, a separating axis, to the time when its intervals meet. Shapes
+/// are grown together by `slack` metres against rounding; what comes nearer than that and kSweepContact touches. A
+/// trajectory that only grazes converges by halves, and ends at that gap.
 [[nodiscard]] StraightContact firstContact(const StraightPair& pair, double slack, double until);
 
-/// The same from the right: when they touch last, never early; nullopt when they never touch or contact never ends.
+/// Newton's method from the right: when the cores touch last, never early; nullopt when they never touch or contact
+/// never ends.
 [[nodiscard]] std::optional<StraightContact> lastContact(const StraightPair& pair, double slack);
 
 }  // namespace sepax
