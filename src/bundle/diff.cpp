@@ -1,6 +1,6 @@
 #include "bundle/diff.h"
 
-#include "bundle/zip/zip_unpack.h"
+#include "bundle/digest.h"
 
 #include <fmt/format.h>
 

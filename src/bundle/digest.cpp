@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <gcrypt.h>
+#include <libdeflate.h>
 
 namespace sepax {
 
@@ -25,6 +26,10 @@ std::string Digest::hex() {
   std::string text;
   for (unsigned i = 0; i < gcry_md_get_algo_dlen(algorithm_); ++i) text += fmt::format("{:02x}", sum[i]);
   return text;
+}
+
+std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) {
+  return libdeflate_crc32(start, bytes.data(), bytes.size());
 }
 
 }  // namespace sepax

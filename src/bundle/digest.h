@@ -28,4 +28,7 @@ class Digest {
   int algorithm_ = 0;
 };
 
+/// CRC-32 as ZIP means it, continued from `start`.
+[[nodiscard]] std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start = 0);
+
 }  // namespace sepax

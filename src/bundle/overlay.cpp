@@ -1,7 +1,7 @@
 #include "bundle/overlay.h"
 
 #include "bundle/findings.h"
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/name_map.h"

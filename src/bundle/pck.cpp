@@ -3,7 +3,6 @@
 #include "bundle/digest.h"
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
-#include "bundle/zip/zip_names.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/text.h"

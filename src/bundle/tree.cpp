@@ -1,93 +1,19 @@
 #include "bundle/tree.h"
 
-#include "bundle/fat/fat.h"
-#include "bundle/folder.h"
-#include "bundle/little_endian.h"
-#include "bundle/name_encoding.h"
-#include "bundle/obb/obb_footer.h"
-#include "bundle/obb/sector_cipher.h"
-#include "bundle/pck.h"
-#include "bundle/recognise.h"
 #include "bundle/safe_path.h"
-#include "bundle/split_set.h"
-#include "bundle/zip/zip.h"
-#include "bundle/zip/zip_end.h"
-#include "bundle/zip/zip_format.h"
-#include "core/assert.h"
 #include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
-#include <filesystem>
 #include <limits>
 #include <string_view>
-#include <utility>
 
 namespace sepax {
 
 namespace {
-
-/// How random the first MiB looks: near 8 bits a byte it is compressed or encrypted.
-std::string entropyText(const ByteSource& source) {
-  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 1 << 20));
-  if (head.empty() || !source.readAt(0, head)) return "none";
-  std::array<double, 256> counts{};
-  for (const std::byte b : head) ++counts[std::to_integer<std::size_t>(b)];
-  double bits = 0;
-  for (const double count : counts) {
-    if (count > 0)
-      bits -= count / static_cast<double>(head.size()) * std::log2(count / static_cast<double>(head.size()));
-  }
-  return trf("{:.2f} bits a byte in the first {} bytes", bits, head.size());
-}
-
-/// A container that is named and not read: no entries, a finding that says why.
-class ClosedTree final : public Tree {
- public:
-  struct Facts {
-    ContainerKind kind = ContainerKind::kUnknown;
-    std::string name;
-    std::string description;  ///< English
-    bool is_locked = false;
-  };
-  ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings,
-             std::shared_ptr<const ByteSource> bytes)
-      : facts_(std::move(facts)),
-        footer_(std::move(footer)),
-        findings_(std::move(findings)),
-        bytes_(std::move(bytes)) {}
-  ContainerKind kind() const override { return facts_.kind; }
-  const std::string& name() const override { return facts_.name; }
-  const std::vector<TreeEntry>& entries() const override { return entries_; }
-  const std::vector<Finding>& findings() const override { return findings_; }
-  const std::optional<ObbFooter>& footer() const override { return footer_; }
-  std::string description() const override { return tr(facts_.description.c_str()); }
-  std::vector<Fact> facts() const override { return {{"entropy", entropyText(*bytes_)}}; }
-  bool locked() const override { return facts_.is_locked; }
-  std::shared_ptr<const ByteSource> bytes() const override { return bytes_; }
-  Result<std::vector<std::byte>> read(std::size_t, std::uint64_t) const override {
-    return fail(ErrorCode::kUnsupported, facts_.name, tr("this container's entries are not read"));
-  }
-
- private:
-  Facts facts_;
-  std::optional<ObbFooter> footer_;
-  std::vector<TreeEntry> entries_;
-  std::vector<Finding> findings_;
-  std::shared_ptr<const ByteSource> bytes_;
-};
-
-bool startsLikeZip(const ByteSource& source) {
-  std::array<std::byte, 4> head;
-  if (!source.readAt(0, head)) return false;
-  const std::uint32_t signature = u32At(head, 0);
-  return signature == zip::local::kSignature || signature == zip::kSplitSignature;
-}
 
 /// The components of a path with "." and ".." resolved onto `parts`; false when a step leads above the root.
 bool appendParts(std::string_view path, std::vector<std::string_view>& parts) {
@@ -106,97 +32,6 @@ bool appendParts(std::string_view path, std::vector<std::string_view>& parts) {
   }
   return true;
 }
-
-/// The boot sector of a payload, or nullopt.
-std::optional<FatVolume> volumeOf(const ByteSource& payload) {
-  std::array<std::byte, 512> sector;
-  return payload.readAt(0, sector) ? readFatVolume(sector) : std::nullopt;
-}
-
-enum class Lock { kOpen, kLocked };
-
-Result<void> checkEncoding(const std::string& name, const OpenOptions& options) {
-  if (options.name_encoding.empty() || TextDecoder(options.name_encoding).isKnown()) return {};
-  return fail(ErrorCode::kWrongValue, name, trf("there is no text encoding called \"{}\"", options.name_encoding));
-}
-
-/// One container being opened.
-struct Opening {
-  std::shared_ptr<const ByteSource> whole;
-  const std::string& name;
-  const OpenOptions& options;
-  std::shared_ptr<const ByteSource> payload = whole;
-  std::optional<ObbFooter> footer = {};
-  std::vector<std::uint64_t> disk_starts = {};  ///< of a joined split archive
-  std::string split_note = {};                  ///< of a part of one that cannot be joined: which parts are missing
-  FindingCollector findings = {};
-
-  std::shared_ptr<const Tree> open() {
-    if (auto located = readObbFooter(*whole, findings); located) {
-      footer = std::move(located->footer);
-      payload = windowOf(whole, 0, located->payload_size);
-    }
-    const auto volume = volumeOf(*payload);
-    const auto other = volume ? std::nullopt : recogniseContainer(*payload);
-    const auto end = findZipEnd(*payload, disk_starts);
-    // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count
-    // from the start.
-    const bool isWholeZip = end && end->base == 0 && end->archive_end >= payload->size();
-    if (!split_note.empty()) findings.add(FindingKind::kZipSplit, "", split_note);
-    if (end && (isWholeZip || (!other && !volume)))
-      return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
-    if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
-    const bool isSalted = footer && (footer->flags & kObbSalted) != 0;
-    if (isSalted || (!other && !options.password.empty())) {
-      if (auto tree = openEncrypted(isSalted); tree) return tree;
-    }
-    if (other && other->kind == ContainerKind::kPck)
-      return openPck({whole, payload}, name, footer, std::move(findings));
-    if (other) {
-      findings.add(FindingKind::kContainerUnsupported, "",
-                   trf("this is {}, not read by this version", tr(other->description.c_str())));
-      return closed(other->kind, other->description);
-    }
-    if (!split_note.empty() && !options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
-    if (startsLikeZip(*payload) && hasEncryptedDirectory(*payload)) {
-      findings.add(FindingKind::kZipEncryptedDirectory, "",
-                   tr("its directory is encrypted by PKWARE's method, which this version does not read"));
-      if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive with an encrypted directory");
-    } else if (startsLikeZip(*payload)) {
-      findings.add(FindingKind::kZipNoEnd, "",
-                   tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
-      if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive without its directory");
-    }
-    if (startsLikeZip(*payload)) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
-    findings.add(
-        FindingKind::kContainerUnknown, "",
-        payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
-    return closed(ContainerKind::kUnknown, "an unknown container");
-  }
-
-  /// Tries the password on a payload that is none of the known formats; nullptr when this is no disk image either.
-  std::shared_ptr<const Tree> openEncrypted(bool is_salted) {
-    std::shared_ptr<const Tree> tree = tryKeys();
-    if (tree || !is_salted) return tree;
-    const bool isGiven = !options.password.empty();
-    findings.add(isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
-                 isGiven ? tr("the password is wrong, or the image is damaged")
-                         : tr("the contents are encrypted; give the password to see them"));
-    return closed(ContainerKind::kUnknown, "an encrypted disk image", Lock::kLocked);
-  }
-
-  std::shared_ptr<const Tree> tryKeys() {
-    const auto found = findObbKey(payload, options.password, footer ? footer->salt_hex : "");
-    if (!found) return nullptr;
-    const auto plain = decryptedPayload(payload, found->key);
-    return openFat({whole, plain, found->derivation}, *volumeOf(*plain), name, footer, options, std::move(findings));
-  }
-
-  std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, Lock lock = Lock::kOpen) {
-    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), lock == Lock::kLocked},
-                                        footer, findings.take(), whole);
-  }
-};
 
 }  // namespace
 
@@ -290,57 +125,6 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
     return refuse(tr("leads out of the case's folder or bundle"));
   if (parts.empty()) return refuse(tr("names a folder, expected a file"));
   return fmt::format("{}", fmt::join(parts, "/"));
-}
-
-Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  if (fs::is_directory(path, error)) return openFolder(path, options);
-  SEPAX_TRY(checkEncoding(path, options));
-  auto source = openFile(path);
-  SEPAX_TRY(source);
-  const std::string name = toValidUtf8(fs::path(path).filename().string());
-  // A .zip says by itself whether it is one part of several; other parts are known by their names.
-  std::optional<SplitSet> set;
-  if (!hasExtension(name, {".zip"})) set = findSplitSet(path);
-  if (!set) {
-    auto tree = Opening{*source, name, options}.open();
-    if (std::ranges::find(tree->findings(), FindingKind::kZipSplit, &Finding::kind) == tree->findings().end())
-      return tree;
-    set = findSplitSet(path);
-    if (!set) return tree;
-  }
-  if (!set->missing.empty()) {
-    Opening opening{std::move(*source), name, options};
-    opening.split_note = trf("one part of an archive split over several files; missing: {}",
-                             fmt::format("{}", fmt::join(set->missing, ", ")));
-    return opening.open();
-  }
-  auto joined = joinSplitSet(*set);
-  SEPAX_TRY(joined);
-  Opening opening{std::move(joined->bytes), set->name, options};
-  if (set->has_disks) opening.disk_starts = std::move(joined->starts);
-  return opening.open();
-}
-
-Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
-                                             const OpenOptions& options) {
-  SEPAX_TRY(checkEncoding(name, options));
-  return Opening{std::move(source), name, options}.open();
-}
-
-Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options) {
-  SEPAX_ASSERT(index < tree.entries().size());
-  const std::string place = placeInTree(tree, tree.entries()[index].path);
-  if (options.depth >= kDeepestNesting) {
-    return fail(ErrorCode::kTooLarge, place,
-                trf("is inside {} other containers, the most that are opened", kDeepestNesting));
-  }
-  auto source = tree.open(index, kMaxNestedBytes);
-  SEPAX_TRY(source);
-  OpenOptions inner = options;
-  ++inner.depth;
-  return openTree(std::move(*source), place, inner);
 }
 
 }  // namespace sepax

@@ -28,12 +28,16 @@ enum class Encryption { kNone, kFake, kZipCrypto, kAes128, kAes192, kAes256, kSt
 enum class OverlayRole { kBase, kAdded, kReplaces };
 [[nodiscard]] const char* overlayRoleName(OverlayRole role);  ///< "base", "added", "replaces"
 
+/// Bits of ObbFooter::flags.
+inline constexpr std::uint32_t kObbOverlay = 1;
+inline constexpr std::uint32_t kObbSalted = 2;
+
 /// The footer that Android's obbtool and jobb append.
 struct ObbFooter {
   std::string package;
   std::int32_t version = 0;
-  std::uint32_t flags = 0;  ///< 1 overlay, 2 salted
-  std::string salt_hex;     ///< 16 hex digits
+  std::uint32_t flags = 0;
+  std::string salt_hex;  ///< 16 hex digits
 };
 
 /// One entry of a container. `path` is UTF-8 with '/' separators and no trailing one; otherwise as the container says
@@ -66,6 +70,12 @@ struct TreeEntry {
 /// pages.
 [[nodiscard]] std::uint32_t alignmentOf(const TreeEntry& entry);
 
+/// The bits of TreeEntry::flags by which other readers judge a ZIP's entry.
+namespace zip {
+inline constexpr std::uint16_t kFlagDescriptor = 1 << 3;  ///< CRC and sizes follow the data
+inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;       ///< name and comment are UTF-8
+}  // namespace zip
+
 /// A line about a container as a whole: "cluster size", "2048".
 struct Fact {
   std::string name;
@@ -87,7 +97,6 @@ struct OpenOptions {
   int depth = 0;                        ///< how many containers are around this one
   std::size_t max_entries = 1'000'000;  ///< that are listed; a finding says when there are more
 };
-inline constexpr int kDeepestNesting = 3;
 
 /// A read-only tree of bytes: a folder, a ZIP, … Safe to read from several threads.
 class Tree {
@@ -146,20 +155,5 @@ template <class T>
 /// `relative` seen from folder `directory`, with "." and ".." resolved; refuses (kUnsafe) absolute paths, drives,
 /// backslashes, NUL and any step above the root.
 [[nodiscard]] Result<std::string> resolveInside(const std::string& directory, const std::string& relative);
-
-/// Opens a file or folder from disk as a tree: folder, ZIP (with or without OBB footer), else kUnknown with no entries
-/// and a finding that names what it looks like. A wrong password is no error: the tree is locked().
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options = {});
-
-/// The same for bytes that are not a file of their own.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source,
-                                                           const std::string& name, const OpenOptions& options = {});
-
-/// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is
-/// read where it is, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than
-/// kDeepestNesting containers around each other. `options.depth` is that of `tree`.
-inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index,
-                                                             const OpenOptions& options = {});
 
 }  // namespace sepax

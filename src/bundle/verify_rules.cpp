@@ -1,9 +1,7 @@
 #include "bundle/verify_rules.h"
 
-#include "bundle/obb/obb_footer.h"
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
 #include "bundle/safe_path.h"
-#include "bundle/zip/zip_format.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "media/picture.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace sepax {
-
-/// A decoded picture: rows from the top, four bytes a pixel (red, green, blue, alpha; sRGB, alpha not multiplied in).
-struct Picture {
-  int width = 0;
-  int height = 0;
-  std::vector<std::uint8_t> rgba;
-};
 
 /// True for file names that are taken for pictures (.png .jpg .jpeg .webp .bmp .gif .tga .pcx .tif .tiff .qoi .hdr .psd
 /// .dds .ktx .ktx2).

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "media/picture_import.h"
+#include "media/picture.h"
 
 #include <cstddef>
 #include <cstdint>

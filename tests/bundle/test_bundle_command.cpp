@@ -2,6 +2,7 @@
 #include "app/commands/bundle_output.h"
 #include "app/commands/bundle_report_output.h"
 #include "app/commands/output_parts.h"
+#include "bundle/open/open_container.h"
 #include "bundle/zip/zip_builder.h"
 #include "core/platform.h"
 #include "json_test.h"

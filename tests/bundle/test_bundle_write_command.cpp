@@ -1,5 +1,5 @@
 #include "app/commands/bundle_write_command.h"
-#include "bundle/tree.h"
+#include "bundle/open/open_container.h"
 #include "core/platform.h"
 #include "json_test.h"
 #include "scratch.h"

@@ -1,6 +1,7 @@
 #include "bundle/fat/fat_builder.h"
 #include "bundle/findings.h"
 #include "bundle/malicious_corpus.h"
+#include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
 #include "bundle/write/extract.h"

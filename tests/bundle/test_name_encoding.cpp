@@ -1,5 +1,6 @@
 #include "bundle/name_encoding.h"
 
+#include "bundle/open/open_container.h"
 #include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>

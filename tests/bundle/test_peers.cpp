@@ -1,4 +1,5 @@
 #include "bundle/malicious_corpus.h"
+#include "bundle/open/open_container.h"
 #include "bundle/verify.h"
 #include "bundle/write/extract.h"
 #include "core/platform.h"

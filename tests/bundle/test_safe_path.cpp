@@ -1,4 +1,4 @@
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
 #include "bundle/safe_path.h"
 
 #include <gtest/gtest.h>

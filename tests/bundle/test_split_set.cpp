@@ -1,5 +1,6 @@
-#include "bundle/split_set.h"
+#include "bundle/open/split_set.h"
 
+#include "bundle/open/open_container.h"
 #include "bundle/verify.h"
 #include "bundle/write/new_entries.h"
 #include "bundle/zip/zip_builder.h"

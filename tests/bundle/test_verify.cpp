@@ -3,6 +3,7 @@
 #include "bundle/diff.h"
 #include "bundle/fat/fat_builder.h"
 #include "bundle/layer_changes.h"
+#include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 
 #include <gtest/gtest.h>

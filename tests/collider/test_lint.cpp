@@ -1,3 +1,4 @@
+#include "bundle/open/open_container.h"
 #include "collider/lint.h"
 #include "core/platform.h"
 #include "rounds.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/tree.h"
+#include "bundle/open/open_container.h"
 #include "bundle/verify.h"
 #include "fuzz/fuzz.h"
 

@@ -1,5 +1,6 @@
 #include "bundle/write/repack.h"
 
+#include "bundle/open/open_container.h"
 #include "bundle/verify.h"
 #include "core/platform.h"
 #include "fuzz/fuzz_container.h"

@@ -1,4 +1,4 @@
-#include "bundle/tree.h"
+#include "bundle/open/open_container.h"
 #include "collider/lint.h"
 #include "core/platform.h"
 #include "media/mesh_file.h"

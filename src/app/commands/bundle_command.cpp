@@ -5,6 +5,7 @@
 #include "app/commands/bundle_write_command.h"
 #include "app/commands/command_line.h"
 #include "app/commands/progress_line.h"
+#include "bundle/open/open_container.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

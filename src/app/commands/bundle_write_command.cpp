@@ -5,6 +5,7 @@
 #include "app/commands/lint_command.h"
 #include "app/commands/output_parts.h"
 #include "app/commands/progress_line.h"
+#include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/footer_edit.h"

@@ -1,6 +1,7 @@
 #include "app/commands/checked_case.h"
 
 #include "app/commands/command_line.h"
+#include "bundle/open/open_container.h"
 #include "collide/pair_frame.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"

@@ -1,6 +1,7 @@
 #include "app/commands/fit_command.h"
 
 #include "app/commands/command_line.h"
+#include "bundle/open/open_container.h"
 #include "collider/collider_export.h"
 #include "collider/volume_body.h"
 #include "core/json_text.h"

@@ -2,6 +2,7 @@
 
 #include "app/commands/command_line.h"
 #include "app/commands/progress_line.h"
+#include "bundle/open/open_container.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/pack.h"
 #include "core/number.h"

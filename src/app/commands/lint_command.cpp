@@ -2,6 +2,7 @@
 
 #include "app/commands/command_line.h"
 #include "app/commands/progress_line.h"
+#include "bundle/open/open_container.h"
 #include "core/json_text.h"
 #include "core/text.h"
 

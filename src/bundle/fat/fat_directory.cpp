@@ -4,7 +4,6 @@
 #include "bundle/fat/fat_names.h"
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
-#include "bundle/zip/zip_names.h"
 #include "core/language.h"
 
 #include <algorithm>

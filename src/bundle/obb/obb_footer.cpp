@@ -2,7 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb_cipher.h"
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
 #include "core/language.h"
 #include "core/text.h"
 

@@ -8,10 +8,6 @@
 
 namespace sepax {
 
-/// Bits of ObbFooter::flags.
-inline constexpr std::uint32_t kObbOverlay = 1;
-inline constexpr std::uint32_t kObbSalted = 2;
-
 /// A footer and the length of the payload before it.
 struct LocatedFooter {
   ObbFooter footer;

@@ -2,7 +2,8 @@
 
 #include "bundle/file_time.h"
 #include "bundle/folder.h"
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
+#include "bundle/open/open_container.h"
 #include "bundle/safe_path.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"

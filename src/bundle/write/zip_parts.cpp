@@ -2,6 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb_footer.h"
+#include "bundle/open/open_container.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
 #include "core/text.h"

@@ -11,23 +11,6 @@
 
 namespace sepax {
 
-/// What reading an entry needs beyond its TreeEntry.
-struct ZipRecord {
-  std::uint16_t flags = 0;
-  std::uint16_t local_flags = 0;
-  std::uint16_t aes_version = 0;        ///< 1: the CRC counts, 2: it is left out
-  std::uint16_t time = 0;               ///< MS-DOS time, from which ZipCrypto takes its check byte
-  bool is_dos_folder = false;           ///< by its attribute; the name need not end with a slash
-  bool has_bad_extra = false;           ///< of the directory
-  std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
-};
-
-struct ZipDirectory {
-  std::vector<TreeEntry> entries;
-  std::vector<ZipRecord> records;  ///< one for each entry
-  bool is_zip64 = false;
-};
-
 /// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states
 /// are only compared: what is allocated grows with the records that are really there, at most options.max_entries.
 [[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options,

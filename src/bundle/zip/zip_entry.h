@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/zip/zip_directory.h"
+#include "bundle/zip/zip_record.h"
 
 #include <cstddef>
 #include <cstdint>

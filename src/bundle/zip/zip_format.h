@@ -1,5 +1,7 @@
 #pragma once
 
+#include "bundle/tree.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -45,9 +47,7 @@ inline constexpr std::uint16_t kAllOnes16 = 0xFFFF;  ///< "see the ZIP64 record"
 inline constexpr std::uint32_t kAllOnes32 = 0xFFFFFFFF;
 
 inline constexpr std::uint16_t kFlagEncrypted = 1 << 0;
-inline constexpr std::uint16_t kFlagDescriptor = 1 << 3;  ///< CRC and sizes follow the data
 inline constexpr std::uint16_t kFlagStrong = 1 << 6;
-inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;
 
 inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kExtraNtfsTime = 0x000A;

@@ -2,7 +2,7 @@
 
 #include "bundle/byte_source.h"
 #include "bundle/tree.h"
-#include "bundle/zip/zip_directory.h"
+#include "bundle/zip/zip_record.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bundle/findings.h"
-#include "bundle/zip/zip_directory.h"
+#include "bundle/zip/zip_record.h"
 
 #include <string>
 

@@ -1,5 +1,6 @@
 #include "bundle/zip/zip_unpack.h"
 
+#include "bundle/digest.h"
 #include "bundle/zip/zip_import.h"
 #include "core/language.h"
 
@@ -158,10 +159,6 @@ Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t 
 }
 
 }  // namespace
-
-std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) {
-  return libdeflate_crc32(start, bytes.data(), bytes.size());
-}
 
 bool canUnpack(Compression method) {
   using enum Compression;

@@ -24,7 +24,4 @@ inline constexpr std::uint64_t kMaxUnpackedWhole = 8u << 20;
 [[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc,
                                        const ByteSink& sink);
 
-/// CRC-32 as ZIP means it, continued from `start`.
-[[nodiscard]] std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start = 0);
-
 }  // namespace sepax

@@ -1,7 +1,8 @@
 #include "session/bundle/bundle_files.h"
 
 #include "bundle/findings.h"
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
+#include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
 #include "core/language.h"

@@ -1,5 +1,6 @@
 #include "session/bundle/packing.h"
 
+#include "bundle/open/open_container.h"
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"

@@ -1,6 +1,6 @@
 #include "ui/bundle/pack_dialog.h"
 
-#include "bundle/obb/obb_name.h"
+#include "bundle/obb_name.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "session/open.h"

@@ -1,5 +1,6 @@
 #include "bundle/fat/fat_builder.h"
 #include "bundle/obb/obb_cipher.h"
+#include "bundle/open/open_container.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "bundle/obb/obb_cipher.h"
+#include "bundle/open/open_container.h"
 #include "bundle/verify.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/footer_edit.h"

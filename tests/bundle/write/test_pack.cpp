@@ -1,3 +1,4 @@
+#include "bundle/open/open_container.h"
 #include "bundle/write/footer_edit.h"
 #include "bundle/write/new_entries.h"
 #include "bundle/write/pack.h"

@@ -1,3 +1,4 @@
+#include "bundle/open/open_container.h"
 #include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>

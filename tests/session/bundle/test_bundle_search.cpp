@@ -1,5 +1,6 @@
 #include "session/bundle/bundle_search.h"
 
+#include "bundle/open/open_container.h"
 #include "core/platform.h"
 #include "scratch.h"
 

@@ -16,6 +16,7 @@
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
 
+#include "bundle/open/open_container.h"
 #include "core/platform.h"
 
 #include <gtest/gtest.h>

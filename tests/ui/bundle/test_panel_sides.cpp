@@ -1,3 +1,4 @@
+#include "bundle/open/open_container.h"
 #include "bundle/write/pack.h"
 #include "scratch.h"
 #include "session/bundle/bundle_files.h"

@@ -1,4 +1,4 @@
-#include "bundle/recognise.h"
+#include "bundle/open/recognise.h"
 
 #include "bundle/fat/fat_volume.h"
 #include "bundle/obb/sector_cipher.h"

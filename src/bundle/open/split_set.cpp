@@ -1,4 +1,4 @@
-#include "bundle/split_set.h"
+#include "bundle/open/split_set.h"
 
 #include "bundle/zip/zip_end.h"
 #include "core/language.h"
