@@ -29,7 +29,7 @@ std::optional<std::string> hexBytes(std::string_view digits) {
   return bytes.empty() ? std::nullopt : std::optional(bytes);
 }
 
-/// Of "50 4b" each part has two characters.
+/// Whether each part has two characters, as in "50 4b".
 bool isPairs(std::string_view typed) {
   if (typed.size() < 5) return false;
   for (std::size_t i = 0; i < typed.size(); ++i) {
@@ -73,7 +73,7 @@ void ByteSearch::start(std::shared_ptr<const ByteSource> source, Needle needle, 
   wrapped_ = false;
   const bool fits = !needle_.bytes.empty() && needle_.bytes.size() <= source_->size();
   from_ = fits ? std::min(from, source_->size() - needle_.bytes.size()) : 0;
-  // What begins too near the end cannot be there: the search has gone around already.
+  // No hit begins so near the end: the search has gone around already.
   if (fits && direction == Direction::kForward && from > from_) {
     from_ = 0;
     wrapped_ = true;

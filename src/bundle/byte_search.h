@@ -11,7 +11,7 @@
 
 namespace sepax {
 
-/// What is looked for in bytes: text in any case of its ASCII letters, or bytes as they are.
+/// The pattern of a search in bytes: text in any case of its ASCII letters, or exact bytes.
 struct Needle {
   std::string bytes;  ///< small letters where `any_case`
   bool any_case = true;

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -65,6 +66,34 @@ class WindowSource final : public ByteSource {
   std::uint64_t size_ = 0;
 };
 
+class WatchedSource final : public ByteSource {
+ public:
+  WatchedSource(std::shared_ptr<const ByteSource> source, std::string name)
+      : source_(std::move(source)), name_(std::move(name)) {}
+  std::uint64_t size() const override { return source_->size(); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    SEPAX_TRY(checkRange(offset, out.size(), size()));
+    auto read = source_->readAt(offset, out);
+    if (read) return read;
+    const Error& cause = read.error();
+    Error error{ErrorCode::kUnreadable, trf("bytes {}+{} cannot be read: {}", offset, out.size(), cause.message),
+                cause.where.empty() ? name_ : cause.where};
+    const std::lock_guard lock(mutex_);
+    if (!failed_) failed_ = error;
+    return tl::unexpected(std::move(error));
+  }
+  std::optional<Error> failedRead() const override {
+    const std::lock_guard lock(mutex_);
+    return failed_;
+  }
+
+ private:
+  std::shared_ptr<const ByteSource> source_;
+  std::string name_;
+  mutable std::mutex mutex_;
+  mutable std::optional<Error> failed_;
+};
+
 }  // namespace
 
 Result<std::shared_ptr<const ByteSource>> openFile(const std::string& path) {
@@ -81,6 +110,11 @@ std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> sou
                                            std::uint64_t size) {
   SEPAX_ASSERT(source && offset <= source->size() && size <= source->size() - offset);
   return std::make_shared<WindowSource>(std::move(source), offset, size);
+}
+
+std::shared_ptr<const ByteSource> watchedSource(std::shared_ptr<const ByteSource> source, std::string name) {
+  SEPAX_ASSERT(source);
+  return std::make_shared<WatchedSource>(std::move(source), std::move(name));
 }
 
 Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<void>(const ByteSink&)>& produce,

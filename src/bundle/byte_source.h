@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ class ByteSource {
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   /// Fills `out` from `offset`; reading past the end is an error, never a short read.
   [[nodiscard]] virtual Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const = 0;
+  /// The first read inside the bytes that failed, of a source that notes it (watchedSource()).
+  [[nodiscard]] virtual std::optional<Error> failedRead() const { return std::nullopt; }
 };
 
 [[nodiscard]] Result<std::shared_ptr<const ByteSource>> openFile(const std::string& path);
@@ -26,6 +29,12 @@ class ByteSource {
 /// A window onto another source; offset + size must lie inside it.
 [[nodiscard]] std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset,
                                                          std::uint64_t size);
+
+/// The bytes of `source`; notes for good the first read that lies inside them and fails: the disk or network did not
+/// give them, which must not pass for a file that ends there. The error names the file (else `name`), offset and
+/// reason.
+[[nodiscard]] std::shared_ptr<const ByteSource> watchedSource(std::shared_ptr<const ByteSource> source,
+                                                              std::string name);
 
 /// Takes the next bytes of a stream; an error stops it.
 using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;

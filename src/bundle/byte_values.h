@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-/// What the bytes at a place say when they are read as one type. Empty where there are too few of them.
+/// The bytes at a place, read as one type. Empty where there are too few of them.
 struct ByteValue {
   const char* type;  ///< "u16", "f32", …
   std::string little, big;

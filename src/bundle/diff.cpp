@@ -22,7 +22,7 @@ std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
   return winners;
 }
 
-/// What is different about a path that both trees have, or nullopt.
+/// The difference of a path that both trees have, or nullopt.
 std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index) {
   const TreeEntry &old_entry = before.entries()[old_index], &new_entry = after.entries()[new_index];
   DiffRow row{DiffRow::Change::kChanged, new_entry.path, old_entry.size, new_entry.size, ""};

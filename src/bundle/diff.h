@@ -8,7 +8,7 @@
 
 namespace sepax {
 
-/// What became of one path from one bundle to the other.
+/// The change of one path from one bundle to the other.
 struct DiffRow {
   enum class Change { kAdded, kRemoved, kChanged, kRepacked, kUnreadable } change = Change::kAdded;
   std::string path;

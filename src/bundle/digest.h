@@ -10,6 +10,9 @@
 
 namespace sepax {
 
+/// libgcrypt asks to be initialised once per process; call before anything else of it. Callable from any thread.
+void prepareGcrypt();
+
 enum class DigestKind { kMd5, kSha256 };
 
 /// Sums bytes up into a digest.

@@ -19,7 +19,7 @@ namespace sepax {
 enum class Severity : std::uint8_t { kNone, kInfo, kWarning, kError };
 [[nodiscard]] const char* severityName(Severity severity);  ///< "info", "warning", "error"
 
-/// What was found; the identity of a finding everywhere but in output.
+/// The kind of a finding; the identity of a finding everywhere but in output.
 enum class FindingKind : std::uint8_t {
   kContainerUnknown,
   kContainerUnsupported,

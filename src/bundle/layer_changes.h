@@ -12,12 +12,12 @@
 
 namespace sepax {
 
-/// What bundles laid over each other do to the content of an entry. kNone: a folder, or an entry that a later one of
-/// its own bundle replaces. kCovered: a bundle above has the path, too; that entry says what became of the content.
-/// kOnlyBelow: no bundle above has it. kUnreadable: either copy is.
+/// The change that bundles laid over each other make to the content of an entry. kNone: a folder, or an entry that a
+/// later one of its own bundle replaces. kCovered: a bundle above has the path, too; that entry says what became of the
+/// content. kOnlyBelow: no bundle above has it. kUnreadable: either copy is.
 enum class LayerChange : std::uint8_t { kNone, kSame, kChanged, kAdded, kOnlyBelow, kCovered, kUnreadable };
-/// Whether it is one that somebody looks for. What is only below is a difference between versions, not of a patch,
-/// which leaves it in place.
+/// Whether it is a difference to be shown. An entry that is only below is a difference between versions, not of a
+/// patch, which leaves it in place.
 [[nodiscard]] constexpr bool isDifference(LayerChange change, bool compared) {
   using enum LayerChange;
   return change == kChanged || change == kAdded || change == kUnreadable || (compared && change == kOnlyBelow);

@@ -107,7 +107,7 @@ class Rows {
   void same(std::size_t left, std::size_t right) {
     diff.rows.push_back({static_cast<std::uint32_t>(left), static_cast<std::uint32_t>(right), true});
   }
-  /// What is gone stands opposite to what came.
+  /// Pairs removed lines with added ones.
   void changed(std::size_t left, std::size_t left_end, std::size_t right, std::size_t right_end) {
     if (left == left_end && right == right_end) return;
     if (diff.rows.empty() || diff.rows.back().is_same) diff.changes.push_back(diff.rows.size());

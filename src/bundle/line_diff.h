@@ -22,7 +22,7 @@ struct LineDiff {
 
 /// Pairs the lines of two texts, given as numbers that are equal for equal lines. Lines that both texts have once are
 /// paired first, in the longest order that both keep (patience); between them the shortest edit script is sought
-/// (Myers) as far as it is short enough, and what is left stands opposite each other.
+/// (Myers) while it is short enough, and the other lines stand opposite each other.
 [[nodiscard]] LineDiff diffLines(std::span<const std::uint64_t> left, std::span<const std::uint64_t> right);
 
 }  // namespace sepax

@@ -115,7 +115,7 @@ struct Letter {
   double plausibility = 0;  ///< of what is no letter
 };
 
-/// What a character is in a file's name of Europe.
+/// The class of a character in a file's name of Europe.
 Letter letterOf(char32_t c) {
   constexpr std::u32string_view kSigns = U"°·«»–—‘’“”„€©®§£¿¡…";
   constexpr double kSign = 0.5;
@@ -204,8 +204,8 @@ Guess guessEuropean(const std::vector<std::string_view>& names) {
   return best;
 }
 
-/// What libuchardet says, if that is an encoding which it detects reliably from few bytes; it calls short Chinese names
-/// UTF-8 or Vietnamese.
+/// The answer of libuchardet, if it is an encoding which it detects reliably from few bytes; it calls short Chinese
+/// names UTF-8 or Vietnamese.
 std::string detected(const std::vector<std::string_view>& names) {
   constexpr std::size_t kEnoughBytes = 8;
   constexpr std::array<std::string_view, 4> kTrusted = {"IBM866", "WINDOWS-1251", "KOI8-R", "EUC-JP"};

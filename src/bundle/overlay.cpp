@@ -64,6 +64,12 @@ class OverlayTree final : public Tree {
   bool locked() const override {
     return std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->locked(); });
   }
+  std::optional<Error> failedRead() const override {
+    for (const auto& layer : layers_) {
+      if (auto failed = layer->failedRead()) return failed;
+    }
+    return std::nullopt;
+  }
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
     const auto [layer, entry] = layerOf(layers_, index);
     return layers_[layer]->read(entry, limit);
@@ -82,7 +88,7 @@ class OverlayTree final : public Tree {
   }
 
  private:
-  /// What the last version does not have.
+  /// Hides the entries that the last version does not have.
   void hideRemoved() {
     const std::size_t kept = layers_.back()->entries().size();
     for (std::size_t i = 0; i + kept < entries_.size(); ++i) entries_[i].shadowed = true;

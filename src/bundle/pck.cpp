@@ -23,7 +23,7 @@ constexpr std::uint32_t kEncrypted = 1, kRemoved = 2;  ///< flags of an entry
 constexpr std::size_t kMd5 = 16;
 constexpr std::size_t kPckPiece = 1 << 18;
 
-/// What the fixed part says; offsets from the start of the payload.
+/// The fields of the fixed part; offsets from the start of the payload.
 struct Header {
   std::uint32_t version = 0, major = 0, minor = 0, patch = 0, flags = 0;
   std::uint64_t file_base = 0;        ///< added to every entry's offset

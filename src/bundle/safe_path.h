@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-// What file names inside a bundle may be. Readers show every name; writers and extraction go by these rules.
+// The rules for file names inside a bundle. Readers show every name; writers and extraction go by these rules.
 
 namespace sepax {
 

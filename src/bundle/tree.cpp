@@ -55,6 +55,11 @@ const char* containerKindName(ContainerKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+std::optional<Error> Tree::failedRead() const {
+  const auto whole = bytes();
+  return whole ? whole->failedRead() : std::nullopt;
+}
+
 Result<void> Tree::stream(std::size_t index, const ByteSink& sink) const {
   auto bytes = read(index, std::numeric_limits<std::uint64_t>::max());
   SEPAX_TRY(bytes);

@@ -15,7 +15,7 @@
 
 namespace sepax {
 
-/// What a container was found to be, by its content and never by its name.
+/// The format of a container, by its content and never by its name.
 enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown };
 [[nodiscard]] const char* containerKindName(ContainerKind kind);  ///< "zip", "fat12", … of the contract
 
@@ -24,7 +24,7 @@ enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown
 enum class Encryption { kNone, kFake, kZipCrypto, kAes128, kAes192, kAes256, kStrong };
 [[nodiscard]] const char* encryptionName(Encryption encryption);  ///< "none", "fake", "zipcrypto", "aes-128", …
 
-/// What an entry of several bundles laid over each other does to those below it.
+/// The effect of an entry on those below it, in several bundles laid over each other.
 enum class OverlayRole { kBase, kAdded, kReplaces };
 [[nodiscard]] const char* overlayRoleName(OverlayRole role);  ///< "base", "added", "replaces"
 
@@ -82,7 +82,7 @@ struct Fact {
   std::string value;
 };
 
-/// What reading an entry from end to end showed.
+/// The faults that reading an entry from end to end showed.
 struct CheckedEntry {
   bool is_fake_encryption = false;   ///< marked as encrypted, yet plain
   bool is_fake_method = false;       ///< stored under the number of an unknown method
@@ -109,24 +109,27 @@ class Tree {
   [[nodiscard]] virtual const std::optional<ObbFooter>& footer() const = 0;
   /// File name of the container that holds the entry: of an overlay, the layer's.
   [[nodiscard]] virtual const std::string& sourceOf([[maybe_unused]] std::size_t index) const { return name(); }
-  /// What the container is, in words: "a ZIP archive", "a FAT16 disk image", "an SQLite database".
+  /// The container in words: "a ZIP archive", "a FAT16 disk image", "an SQLite database".
   [[nodiscard]] virtual std::string description() const { return containerKindName(kind()); }
   [[nodiscard]] virtual std::vector<Fact> facts() const { return {}; }
-  /// The whole container, footer included and as it is on disk; null for folders and overlays.
+  /// The whole container, footer included, byte for byte; null for folders and overlays.
   [[nodiscard]] virtual std::shared_ptr<const ByteSource> bytes() const { return nullptr; }
+  /// The first read that failed inside its file, the opening's included: what was read since may lack bytes and
+  /// entries, nothing is written by it and nothing called sound. The error names file, offset and reason.
+  [[nodiscard]] virtual std::optional<Error> failedRead() const;
   /// A ZIP with 64-bit records, which classic readers do not know.
   [[nodiscard]] virtual bool isZip64() const { return false; }
   /// True when the directory itself is encrypted and no password (or a wrong one) was given.
   [[nodiscard]] virtual bool locked() const { return false; }
   /// The bytes of `entries()[index]`, decoded and CRC-checked; refuses more than `limit` bytes before allocating them.
   [[nodiscard]] virtual Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const = 0;
-  /// The same bytes piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after the
-  /// last piece.
+  /// The bytes of read() piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after
+  /// the last piece.
   [[nodiscard]] virtual Result<void> stream(std::size_t index, const ByteSink& sink) const;
   /// Reads all bytes of an entry and throws them away; the error is that of stream().
   [[nodiscard]] virtual Result<CheckedEntry> check(std::size_t index) const;
-  /// The same bytes in any order, without holding them where they are in one piece (`in_place`); else unpacked into
-  /// memory, or into a nameless temporary file when large; at most `limit` bytes.
+  /// The bytes of read() in any order, without holding them where they are in one piece (`in_place`); else unpacked
+  /// into memory, or into a nameless temporary file when large; at most `limit` bytes.
   [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const;
   /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
   [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
@@ -139,7 +142,7 @@ class Tree {
 /// How errors call an entry: "main.1.com.example.obb:cases/a.json".
 [[nodiscard]] std::string placeInTree(const Tree& tree, const std::string& path);
 
-/// The same result; an error that does not say where it is gets the entry's place.
+/// The result unchanged, but an error that does not say where it is gets the entry's place.
 template <class T>
 [[nodiscard]] Result<T> aboutEntry(const Tree& tree, const std::string& path, Result<T> result) {
   if (!result && result.error().where.empty()) result.error().where = placeInTree(tree, path);

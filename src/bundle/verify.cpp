@@ -2,7 +2,6 @@
 
 #include "bundle/digest.h"
 #include "bundle/findings.h"
-#include "bundle/overlaps.h"
 #include "bundle/verify_rules.h"
 #include "core/language.h"
 
@@ -213,7 +212,7 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
   const auto outcomes = readEverything(tree, options, report);
   if (!report.is_cancelled) {
     for (const Outcome& outcome : outcomes) evaluate(tree.entries()[outcome.index], outcome, report, findings);
-    // What the password opened is encrypted as it should be.
+    // An entry that the password opened is encrypted as it should be.
     const auto isOpened = [&](std::size_t index) {
       const auto outcome = std::ranges::lower_bound(outcomes, index, {}, &Outcome::index);
       const bool isNoted = outcome != outcomes.end() && outcome->index == index;
@@ -224,6 +223,7 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
     });
     report.checked = report.files - report.damaged - report.not_checked;
   }
+  report.failed_read = tree.failedRead();
   auto found = findings.take();
   std::move(found.begin(), found.end(), std::back_inserter(report.findings));
   if (const auto bytes = tree.bytes(); bytes) report.facts.push_back({"file size", fmt::format("{}", bytes->size())});
@@ -235,7 +235,7 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
 
 int verdictOf(const VerifyReport& report) {
   const auto isError = [](const Finding& finding) { return finding.severity() == Severity::kError; };
-  if (report.is_locked) return 2;
+  if (report.is_locked || report.failed_read) return 2;
   const bool hasError = std::any_of(report.findings.begin(), report.findings.end(), isError);
   if (hasError && report.checked == 0) return 2;
   return std::any_of(report.findings.begin(), report.findings.end(),

@@ -44,15 +44,17 @@ struct VerifyReport {
   std::uint64_t bytes_checked = 0;  ///< unpacked
   std::string sha256, md5;          ///< of the whole file; empty when not asked for
   double seconds = 0;
-  bool is_locked = false;     ///< encrypted as a whole, no (or a wrong) password
-  bool is_cancelled = false;  ///< counts and findings of reading are missing then
+  bool is_locked = false;            ///< encrypted as a whole, no (or a wrong) password
+  std::optional<Error> failed_read;  ///< of the file: the counts and findings may lack anything then
+  bool is_cancelled = false;         ///< counts and findings of reading are missing then
 };
 
 /// Reads every entry, by several threads, and adds what only the whole shows: naming rule, limits, footer against name,
 /// Android's profile, clashing names, fake encryption. Memory does not depend on the container's size.
 [[nodiscard]] VerifyReport verify(const Tree& tree, const VerifyOptions& options = {});
 
-/// 0 sound (at most infos), 1 findings, 2 nothing can be used: not opened, or every entry damaged.
+/// 0 sound (at most infos), 1 findings, 2 nothing can be used or said: not opened, every entry damaged, or a read that
+/// failed.
 [[nodiscard]] int verdictOf(const VerifyReport& report);
 
 }  // namespace sepax

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,7 +33,7 @@ std::uint64_t sizeOf(const Tree& tree) {
 
 void checkName(const Tree& tree, FindingCollector& findings) {
   if (!tree.bytes()) return;  // several files laid over each other: each has a name of its own
-  // Of an entry opened as a container of its own, the last part counts.
+  // The last part of the name counts for an entry that was opened as a container of its own.
   const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
   const auto name = parseObbName(file_name);
   if (!name) {
@@ -57,7 +58,7 @@ void checkName(const Tree& tree, FindingCollector& findings) {
 void checkFooter(const Tree& tree, FindingCollector& findings) {
   if (!tree.footer()) return;
   const ObbFooter& footer = *tree.footer();
-  if ((footer.flags & ~(kObbOverlay | kObbSalted)) != 0) {
+  if ((footer.flags & ~(sepax::kObbOverlay | sepax::kObbSalted)) != 0) {
     findings.add(FindingKind::kObbUnknownFlags, "",
                  trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
@@ -65,7 +66,7 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
     findings.add(FindingKind::kObbUnsetVersion, "",
                  trf("the footer's version is {}, expected 0 or more", footer.version));
   }
-  const bool isSalted = (footer.flags & kObbSalted) != 0;
+  const bool isSalted = (footer.flags & sepax::kObbSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
     findings.add(FindingKind::kObbUnusedSalt, "",
@@ -81,7 +82,7 @@ void checkSize(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// What makes libziparchive, Android's reader of packages and resources, refuse an archive or an entry.
+/// Names the faults for which libziparchive, Android's reader of packages and resources, refuses an archive or entry.
 void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
   using enum FindingKind;
   static constexpr FindingKind kRefused[] = {kZipPrependedBytes, kZipDirectorySize, kZipDuplicateName,
@@ -102,8 +103,8 @@ void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes,
-/// header mismatches).
+/// Checks the needs of Google's library and the engines' readers in a ZIP; the tree found others already (prepended
+/// bytes, header mismatches).
 void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   if (entries.size() > kMaxSignedEntries) {
@@ -231,6 +232,29 @@ void applyRules(const Tree& tree, bool as_android, FindingCollector& findings) {
   if (tree.kind() == ContainerKind::kZip && (as_android || isObb(tree))) checkAndroidZip(tree, findings);
   checkClashes(tree, findings);
   checkEntries(tree, findings);
+}
+
+std::vector<bool> overlappingEntries(const Tree& tree) {
+  const auto& entries = tree.entries();
+  std::vector<bool> out(entries.size());
+  std::map<std::string_view, std::vector<std::size_t>> of_source;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!entries[i].directory && entries[i].offset > 0 && entries[i].compressed_size > 0)
+      of_source[tree.sourceOf(i)].push_back(i);
+  }
+  for (auto& [source, indices] : of_source) {
+    std::sort(indices.begin(), indices.end(),
+              [&](std::size_t a, std::size_t b) { return entries[a].offset < entries[b].offset; });
+    std::size_t reaching = indices[0];  // the one that reaches farthest so far
+    const auto endOf = [&](std::size_t i) {
+      return entries[i].offset + std::min(entries[i].compressed_size, ~entries[i].offset);
+    };
+    for (std::size_t k = 1; k < indices.size(); ++k) {
+      if (entries[indices[k]].offset < endOf(reaching)) out[indices[k]] = out[reaching] = true;
+      if (endOf(indices[k]) > endOf(reaching)) reaching = indices[k];
+    }
+  }
+  return out;
 }
 
 }  // namespace sepax

@@ -5,11 +5,12 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax {
 
-/// What names, sizes, footer and directory show without reading any entry, beyond what the tree itself found: the
-/// naming rule, size limits, footer against file name, clashing and unportable names, suspicious ratios; with
+/// Adds the findings of names, sizes, footer and directory that need no entry read, beyond those of the tree itself:
+/// the naming rule, size limits, footer against file name, clashing and unportable names, suspicious ratios; with
 /// `as_android` (or for .obb files) what Android's readers need.
 void applyRules(const Tree& tree, bool as_android, FindingCollector& findings);
 
@@ -18,5 +19,9 @@ void applyRules(const Tree& tree, bool as_android, FindingCollector& findings);
 
 /// A path as file systems compare it that take upper and lower case for the same.
 [[nodiscard]] std::string foldedName(std::string_view path);
+
+/// For every entry whether its bytes overlap another's of the same container, by offsets alone: archives that unpack to
+/// far more than they hold are made so.
+[[nodiscard]] std::vector<bool> overlappingEntries(const Tree& tree);
 
 }  // namespace sepax

@@ -174,7 +174,7 @@ void addPolytope(Surface& surface, const Polytope& polytope) {
   }
 }
 
-/// What is exported of a body; nothing else than one of these is.
+/// A part of a body, exported in one of these kinds.
 struct Piece {
   enum class Kind { kSphere, kBox, kCapsule, kHull } kind = Kind::kHull;
   Pose pose;

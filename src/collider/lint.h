@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-// What makes a mesh a bad collider, said before an engine meets it.
+// The faults that make a mesh a bad collider, said before an engine meets it.
 
 namespace sepax {
 
@@ -33,7 +33,7 @@ inline constexpr std::size_t kVertexBudgets[] = {255, 64, 32};
 /// A simple volume around the mesh.
 enum class FitKind : std::uint8_t { kHull, kSphere, kBox, kCapsule };
 [[nodiscard]] const char* fitName(FitKind kind);  ///< "hull", "sphere", "box", "capsule"
-/// What to collide a mesh by.
+/// The shape to collide a mesh by.
 enum class Collider : std::uint8_t { kNone, kSphere, kBox, kCapsule, kHull, kPieces };
 [[nodiscard]] const char* colliderName(Collider collider);  ///< "sphere", …, "convex pieces"
 struct Advice {

@@ -44,7 +44,7 @@ class AndroidBytes {
   [[nodiscard]] std::uint32_t u32(std::size_t at) const {
     return u16(at) | static_cast<std::uint32_t>(u16(at + 2)) << 16;
   }
-  /// What there is of a part.
+  /// The bytes of a part, as far as they exist.
   [[nodiscard]] AndroidBytes part(std::size_t at, std::size_t length) const {
     const std::size_t begin = std::min(at, size());
     return AndroidBytes(bytes_.subspan(begin, std::min(length, size() - begin)));

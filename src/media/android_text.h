@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// What Android's build tools made of a text, as text again.
+/// A text that Android's build tools compiled, as text again.
 struct AndroidText {
   std::string text;  ///< UTF-8; of XML it is XML
   bool is_xml = false;

@@ -8,7 +8,7 @@
 
 namespace sepax {
 
-/// What a sound file says about itself.
+/// The facts that a sound file states of itself.
 struct AudioFacts {
   std::string format;      ///< "WAV, PCM 16 bit", "Ogg Vorbis", "MP3 (MPEG 1 layer 3)"
   std::uint32_t rate = 0;  ///< samples a second

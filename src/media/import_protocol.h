@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// What the import programs write to standard output: a header, then the arrays, in this machine's byte order (parent
+// The output of the import programs: a header, then the arrays, in this machine's byte order (parent
 // and child are the same build on the same machine). The reader checks every number all the same: the child may have
 // been taken over by a hostile file.
 

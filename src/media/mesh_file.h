@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-// What is looked at in a mesh file before a library reads it: that it is whole where the library would hang or ask for
+// The checks of a mesh file before a library reads it: that it is whole where the library would hang or ask for
 // all memory, what it misreads, and which files beside it belong to it.
 
 namespace sepax {
 
-/// The same mesh as assimp 5.2 reads it right, or nothing where it does so anyway: a PLY whose faces come before its
-/// vertices has them behind; a binary STL ends with its last triangle, whatever its first bytes say; numbers of an OBJ
-/// begin with a digit. Refuses PLY and STL files that are cut off or that claim more than they can hold. Goes by the
-/// name's extension.
+/// The mesh rewritten as assimp 5.2 reads it right, or nothing where it does so anyway: a PLY whose faces come before
+/// its vertices has them behind; a binary STL ends with its last triangle, whatever its first bytes say; numbers of an
+/// OBJ begin with a digit. Refuses PLY and STL files that are cut off or that claim more than they can hold. Goes by
+/// the name's extension.
 [[nodiscard]] Result<std::optional<std::vector<std::byte>>> preparedMeshFile(std::span<const std::byte> bytes,
                                                                              const std::string& name);
 

@@ -13,7 +13,7 @@
 
 namespace sepax {
 
-/// What an importer made of a mesh file: all its triangles in one frame, node transforms applied, equal vertices
+/// A mesh file as an importer read it: all its triangles in one frame, node transforms applied, equal vertices
 /// joined. A point cloud has vertices alone.
 struct ImportedMesh {
   std::vector<Vec3> vertices;
@@ -34,7 +34,7 @@ struct ImportedMesh {
                                                              const FilesBeside& beside);
 /// Adds one more file that they may see.
 void appendImportFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes);
-/// What they may use for so many bytes: small files are read in a moment, or never.
+/// The limits of importers for so many bytes: small files are read in a moment, or never.
 [[nodiscard]] ChildLimits meshImportLimits(std::uint64_t bytes);
 
 }  // namespace sepax

@@ -39,7 +39,8 @@ Picture halved(const Picture& from) {
   return to;
 }
 
-/// A file that a mesh names as its author's disk had it: as it is named, else by its last name alone beside the mesh.
+/// A file that a mesh names as its author's disk had it: by its whole name, else by its last name alone beside the
+/// mesh.
 Result<std::vector<std::byte>> readNamed(const std::string& named, const FilesBeside& beside) {
   if (!beside) return fail(ErrorCode::kNotFound, "", tr("no file beside it can be read here"));
   std::string path = percentDecoded(named);

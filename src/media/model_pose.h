@@ -29,8 +29,8 @@ struct PosedModel {
 };
 
 /// The model as it was made, or at a time of a clip: positions, rotations and scales of nodes between keys (linear;
-/// rotations along the shorter arc, normalised), vertices with bones by linear blending. What is not finite in the end
-/// is at the origin. The mesh that collides (ImportedMesh) lies where this does without a clip.
+/// rotations along the shorter arc, normalised), vertices with bones by linear blending. A position that is not finite
+/// in the end is at the origin. The mesh that collides (ImportedMesh) lies where this does without a clip.
 [[nodiscard]] PosedModel poseModel(const Model& model, const std::optional<ClipTime>& at);
 
 }  // namespace sepax

@@ -81,7 +81,7 @@ RawTexture readTexture(Reader& reader) {
   return raw;
 }
 
-/// What a part loses on the way, over all parts.
+/// The losses of parts on the way, summed over all parts.
 struct Losses {
   std::size_t triangles = 0, uv = 0, weights = 0, keys = 0;
 };
@@ -177,7 +177,7 @@ ModelClip readClip(Reader& reader, std::uint32_t node_count, Losses& losses) {
     if (!track.scales.empty()) last = std::max(last, double{track.scales.back().seconds});
     clip.tracks.push_back(std::move(track));
   }
-  // What the file says of the length is not believed: no key lies behind the last one.
+  // The length that the file states is not believed: no key lies behind the last one.
   clip.seconds = last;
   return clip;
 }

@@ -23,8 +23,9 @@ struct ModelReply {
   std::vector<RawTexture> textures;
 };
 
-/// What sepax-import-model wrote (import_protocol.h). Nothing of it is believed: it is refused when it contradicts
-/// itself or is beyond a limit; numbers that are not finite are left out and counted in the model's problems.
+/// Reads the output of sepax-import-model (import_protocol.h). Nothing of it is believed: it is refused when it
+/// contradicts itself or is beyond a limit; numbers that are not finite are left out and counted in the model's
+/// problems.
 [[nodiscard]] Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::string& name);
 
 }  // namespace sepax

@@ -57,7 +57,7 @@ Result<std::uint64_t> checkPng(std::string_view text, const std::string& where) 
   return fail(ErrorCode::kDamaged, where, tr("the PNG has no end"));
 }
 
-/// What the importer may use for so many bytes and pixels: small pictures are read in a moment, or never.
+/// The limits of the importer for so many bytes and pixels: small pictures are read in a moment, or never.
 ChildLimits limitsFor(std::uint64_t bytes, std::uint64_t pixels) {
   constexpr std::uint64_t kBytesPerSecond = 1 << 20, kPixelsPerSecond = 4 << 20;
   constexpr int kSeconds = 2, kMaxSeconds = 30, kWaitFactor = 5;

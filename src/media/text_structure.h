@@ -34,7 +34,7 @@ struct TextToken {
   TokenKind kind = TokenKind::kPlain;
 };
 
-/// What a lexer carries from row to row; 0 at the text's start.
+/// The state that a lexer carries from row to row; 0 at the text's start.
 using LexState = std::uint8_t;
 
 /// A place in a row that opens or closes a part, or divides it: of JSON a bracket or comma; of XML a tag that opened
@@ -56,7 +56,7 @@ struct TextFold {
   std::uint32_t items = 0;            ///< members, elements
 };
 
-/// What colours and folds a text.
+/// The structure that colours and folds a text.
 struct TextStructure {
   TextLanguage language = TextLanguage::kNone;
   std::vector<LexState> states;  ///< at the start of each row

@@ -44,7 +44,7 @@ std::uint64_t u64(Bytes bytes, std::uint64_t offset) { return numberAt(bytes, of
 // --------------------------------------------------------------------------------------------------------------------------
 // formats
 
-/// What one kind of format is called in each of the four worlds; 0: nothing there.
+/// The names of one kind of format in each of the four worlds; 0: nothing there.
 struct FormatRow {
   const char* name;
   Coding coding;

@@ -44,6 +44,7 @@ const Finding* fatalFinding(const Tree& tree) {
 
 /// kExitFine, or kExitUnusable with a message when nothing of `tree` can be used.
 int usability(const Tree& tree) {
+  if (const auto failed = tree.failedRead()) return complain(*failed);
   const Finding* finding = fatalFinding(tree);
   if (finding == nullptr) return kExitFine;
   const bool canSalvage = finding->kind == FindingKind::kZipNoEnd;
@@ -114,7 +115,7 @@ int verifyBundle(const Options& options) {
   const VerifyReport report = verify(**tree, verify_options);
   line.clear();
   printLine(options.as_json ? verifyJson(report) : verifyText(report));
-  return verdictOf(report);
+  return report.failed_read ? complain(*report.failed_read) : verdictOf(report);
 }
 
 int overlayBundles(Options& options) {

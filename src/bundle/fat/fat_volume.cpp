@@ -82,7 +82,7 @@ FatTable::FatTable(const ByteSource& source, const FatVolume& volume, std::uint3
 std::optional<std::uint32_t> FatTable::number(std::uint64_t offset, std::size_t length) {
   if (offset + length > volume_.table_size) return std::nullopt;
   if (offset < page_start_ || offset + length > page_start_ + page_.size()) {
-    // Small tables are kept whole. Of large ones little is read at once: a hostile chain may leap about.
+    // Small tables are kept whole. Large ones are read in small pages: a hostile chain may leap about.
     page_start_ = volume_.table_size <= kWholeTable ? 0 : offset / kPage * kPage;
     const std::uint64_t wanted =
         std::min(volume_.table_size - page_start_, volume_.table_size <= kWholeTable ? kWholeTable : kPage);

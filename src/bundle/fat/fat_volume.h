@@ -46,7 +46,7 @@ struct FatVolume {
 /// Whether the table's first entry is the kind of medium that the boot sector says, behind ones.
 [[nodiscard]] bool beginsWithMedia(const ByteSource& source, const FatVolume& volume);
 
-/// What the table says of a cluster.
+/// The table's word on a cluster.
 struct FatLink {
   enum class Kind { kFree, kNext, kEnd, kBad, kInvalid } kind = Kind::kInvalid;
   std::uint32_t next = 0;

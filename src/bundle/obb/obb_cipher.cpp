@@ -1,6 +1,6 @@
 #include "bundle/obb/obb_cipher.h"
 
-#include "bundle/gcrypt_ready.h"
+#include "bundle/digest.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/number.h"

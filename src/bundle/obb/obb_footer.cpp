@@ -23,7 +23,7 @@ constexpr std::size_t kNameOffset = 24;
 constexpr std::uint32_t kMinBody = kNameOffset + 1;
 constexpr std::uint32_t kMaxBody = 32768;
 
-/// What is wrong with the body, or empty.
+/// The fault of the body, or empty.
 std::string complaintAbout(std::span<const std::byte> body) {
   const std::uint32_t signature = u32At(body, 0);
   if (signature != 1) return trf("its version is {}, expected 1", signature);

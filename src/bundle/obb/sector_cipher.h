@@ -7,8 +7,8 @@
 
 namespace sepax {
 
-/// An encrypted OBB payload as plain bytes, decrypted as they are read. A last piece shorter than a sector stays as it
-/// is: the cipher knows whole sectors only.
+/// An encrypted OBB payload as plain bytes, decrypted as they are read. A last piece shorter than a sector is not
+/// decrypted: the cipher knows whole sectors only.
 [[nodiscard]] std::shared_ptr<const ByteSource> decryptedPayload(std::shared_ptr<const ByteSource> payload,
                                                                  const ObbKey& key);
 

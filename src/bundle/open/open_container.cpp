@@ -109,6 +109,14 @@ struct Opening {
   std::string split_note = {};                  ///< of a part of one that cannot be joined: which parts are missing
   FindingCollector findings = {};
 
+  /// Refuses a container of which a byte could not be read: its listing would lack entries.
+  Result<std::shared_ptr<const Tree>> run() {
+    payload = whole = watchedSource(std::move(whole), name);
+    auto tree = open();
+    if (auto failed = whole->failedRead()) return tl::unexpected(std::move(*failed));
+    return tree;
+  }
+
   std::shared_ptr<const Tree> open() {
     if (auto located = readObbFooter(*whole, findings); located) {
       footer = std::move(located->footer);
@@ -124,7 +132,7 @@ struct Opening {
     if (end && (isWholeZip || (!other && !volume)))
       return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
     if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
-    const bool isSalted = footer && (footer->flags & kObbSalted) != 0;
+    const bool isSalted = footer && (footer->flags & sepax::kObbSalted) != 0;
     if (isSalted || (!other && !options.password.empty())) {
       if (auto tree = openEncrypted(isSalted); tree) return tree;
     }
@@ -190,9 +198,10 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   std::optional<SplitSet> set;
   if (!hasExtension(name, {".zip"})) set = findSplitSet(path);
   if (!set) {
-    auto tree = Opening{*source, name, options}.open();
-    if (std::ranges::find(tree->findings(), FindingKind::kZipSplit, &Finding::kind) == tree->findings().end())
-      return tree;
+    auto tree = Opening{*source, name, options}.run();
+    SEPAX_TRY(tree);
+    const auto& findings = (*tree)->findings();
+    if (std::ranges::find(findings, FindingKind::kZipSplit, &Finding::kind) == findings.end()) return tree;
     set = findSplitSet(path);
     if (!set) return tree;
   }
@@ -200,19 +209,19 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
     Opening opening{std::move(*source), name, options};
     opening.split_note = trf("one part of an archive split over several files; missing: {}",
                              fmt::format("{}", fmt::join(set->missing, ", ")));
-    return opening.open();
+    return opening.run();
   }
   auto joined = joinSplitSet(*set);
   SEPAX_TRY(joined);
   Opening opening{std::move(joined->bytes), set->name, options};
   if (set->has_disks) opening.disk_starts = std::move(joined->starts);
-  return opening.open();
+  return opening.run();
 }
 
 Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
                                              const OpenOptions& options) {
   SEPAX_TRY(checkEncoding(name, options));
-  return Opening{std::move(source), name, options}.open();
+  return Opening{std::move(source), name, options}.run();
 }
 
 Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options) {

@@ -11,10 +11,11 @@
 namespace sepax {
 
 /// Opens a file or folder from disk as a tree: folder, ZIP (with or without OBB footer), else kUnknown with no entries
-/// and a finding that names what it looks like. A wrong password is no error: the tree is locked().
+/// and a finding that names what it looks like. A wrong password is no error: the tree is
+/// locked(). A read that fails is one: the listing would lack entries.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options = {});
 
-/// The same for bytes that are not a file of their own.
+/// As above, for bytes that are not a file of their own.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source,
                                                            const std::string& name, const OpenOptions& options = {});
 

@@ -16,11 +16,11 @@ struct RecognisedContainer {
   std::string description;  ///< "a Godot PCK", in English
 };
 
-/// What `source` is by its marks, ZIP and disk images aside.
+/// The format that the marks of `source` show, ZIP and disk images aside.
 [[nodiscard]] std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source);
 
 /// The key by which an encrypted payload begins with a FAT volume's boot sector: of those that a password can mean with
-/// this salt (16 digits, empty: none); nullopt when there is none, or the payload is such a volume as it is.
+/// this salt (16 digits, empty: none); nullopt when there is none, or the payload itself is such a volume.
 [[nodiscard]] std::optional<ObbKeyGuess> findObbKey(const std::shared_ptr<const ByteSource>& payload,
                                                     std::string_view password, std::string_view salt_hex);
 

@@ -1,6 +1,5 @@
 #include "bundle/write/extract.h"
 
-#include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
 #include "bundle/verify_rules.h"
 #include "core/language.h"
@@ -29,7 +28,7 @@ constexpr std::size_t kMaxWaiting = 1 << 14;  ///< files that are brought to the
 constexpr std::uint64_t kMaxWaitingBytes = 256 << 20;
 constexpr std::uint64_t kLeftFree = 64 << 20;  ///< bytes of the disk that stay free
 
-/// What is to be done, decided before anything is written.
+/// The work, decided before anything is written.
 struct Plan {
   std::vector<std::size_t> files, folders;
   std::uint64_t bytes = 0;
@@ -41,6 +40,7 @@ class Extraction {
       : tree_(tree), options_(options), progress_(progress), allowed_(options.allowed.begin(), options.allowed.end()) {}
 
   Result<ExtractReport> run() {
+    SEPAX_TRY(checkReads());
     auto chosen = choose();
     SEPAX_TRY(chosen);
     const Plan plan = evaluate(*chosen);
@@ -57,17 +57,24 @@ class Extraction {
     }
     for (const std::size_t i : plan.files) {
       if (auto done = writeEntry(*folder, i); !done) {
-        commitWaiting(*folder);
+        if (checkReads()) commitWaiting(*folder);
         return tl::unexpected(done.error());
       }
       if (report_.stopped) break;
       if (waiting_.size() >= kMaxWaiting || waiting_bytes_ >= kMaxWaitingBytes) commitWaiting(*folder);
     }
+    SEPAX_TRY(checkReads());
     commitWaiting(*folder);
     return std::move(report_);
   }
 
  private:
+  /// Refuses to go on after a read of the container that failed.
+  Result<void> checkReads() const {
+    if (auto failed = tree_.failedRead()) return tl::unexpected(std::move(*failed));
+    return {};
+  }
+
   void refuse(std::size_t index, FindingKind reason, std::string message) {
     report_.refused.push_back({reason, tree_.entries()[index].path, std::move(message), index});
   }
@@ -230,6 +237,7 @@ class Extraction {
       return report_.stopped ? Result<void>(fail(ErrorCode::kInternal, "", "stopped")) : Result<void>();
     });
     if (error) return tl::unexpected(*error);
+    SEPAX_TRY(checkReads());
     if (!streamed) {
       report_.bytes = before;
       if (!report_.stopped)

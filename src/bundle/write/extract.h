@@ -33,8 +33,8 @@ struct ExtractReport {
 /// and then renamed: what is there is whole. Names that would leave the folder, links, clashes, overlaps and impossible
 /// ratios are refused one by one and reported; links are never made and never written through. Nothing is written when
 /// the sizes that the entries state do not fit on the disk (or into `max_bytes`), and no entry can grow beyond its
-/// stated size. An error (unknown path, no folder, disk full) stops everything; whole files that were written by then
-/// stay.
+/// stated size. An error (unknown path, no folder, disk full, a read that fails) stops everything; whole files that
+/// were written by then stay.
 [[nodiscard]] Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options,
                                                 const ProgressSink& progress = {});
 

@@ -27,16 +27,19 @@ Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const 
 Result<LocatedFooter> readFileFooter(const std::string& path) {
   auto source = openFile(path);
   SEPAX_TRY(source);
+  const auto watched = watchedSource(std::move(*source), toValidUtf8(path));
   FindingCollector findings;
-  if (auto located = readObbFooter(**source, findings); located) return std::move(*located);
+  if (auto located = readObbFooter(*watched, findings); located) return std::move(*located);
+  if (auto failed = watched->failedRead()) return tl::unexpected(std::move(*failed));
   const std::vector<Finding> found = findings.take();
   if (!found.empty()) return fail(ErrorCode::kDamaged, toValidUtf8(path), found.front().message);
   return fail(ErrorCode::kNotFound, toValidUtf8(path), "has no OBB footer");
 }
 
 Result<void> addFileFooter(const std::string& path, const ObbFooter& footer, const ProgressSink& progress) {
-  if (readFileFooter(path))
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
+  const auto located = readFileFooter(path);
+  if (!located && located.error().code == ErrorCode::kUnreadable) return tl::unexpected(located.error());
+  if (located) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
   auto source = openFile(path);
   SEPAX_TRY(source);
   return rewrite(path, (*source)->size(), footer, progress);

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-// What Android's obbtool does to a file's OBB footer, on files of any content. A kill at any moment leaves the old file
-// or the new one: adding and editing write a copy beside the file, removing is a single truncation.
+// The edits of Android's obbtool to a file's OBB footer, on files of any content. A kill at any moment leaves the old
+// file or the new one: adding and editing write a copy beside the file, removing is a single truncation.
 
 namespace sepax {
 

@@ -67,7 +67,7 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
   return {};
 }
 
-/// What was put in and must be read back.
+/// Size and sum of an entry that was put in and must be read back.
 struct Expected {
   std::uint64_t size = 0;
   std::uint32_t crc32 = 0;
@@ -269,7 +269,11 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, Ent
                    entry.size,
                    times == EntryTimes::kKept ? toDosTime(entry.modified) : DosTime{},
                    {}};
-    added.stream = [tree, i](const ByteSink& sink) { return tree->stream(i, sink); };
+    added.stream = [tree, i](const ByteSink& sink) -> Result<void> {
+      SEPAX_TRY(tree->stream(i, sink));
+      if (auto failed = tree->failedRead()) return tl::unexpected(std::move(*failed));
+      return {};
+    };
     out.push_back(std::move(added));
   }
   std::sort(out.begin(), out.end(), [](const NewEntry& a, const NewEntry& b) { return a.path < b.path; });
@@ -355,7 +359,7 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
     const std::string error = trf("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);
     return isFat || bytes <= options.max_bytes ? Result<void>() : excuse(options, error, report.warnings);
   };
-  // What is stored needs at least its own size; of what is deflated only the result shows it.
+  // Stored entries need at least their own size; the size of deflated ones shows in the result.
   const bool isTooLarge = !options.deflates && report.input_bytes > options.max_bytes;
   if (fits && isTooLarge) fits = checkSize(report.input_bytes);
   SEPAX_TRY(fits);

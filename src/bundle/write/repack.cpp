@@ -50,7 +50,7 @@ class Repacking {
   Repacking(const ZipParts& parts, OutputFile& file, std::uint64_t total, const ProgressSink& progress)
       : parts_(parts), file_(file), total_(total), progress_(progress) {}
 
-  /// Copies a range as it is.
+  /// Copies a range unchanged.
   Result<void> copy(std::uint64_t offset, std::uint64_t size, const std::string& what) {
     const auto sum = [&](const Progress& part) {
       return !progress_ || progress_({done_ + part.done, total_, part.what});
@@ -73,7 +73,8 @@ class Repacking {
   }
 
  private:
-  /// The same where its data divides by the alignment as before only with padding in the header, as zipalign makes it.
+  /// Copies an entry whose data divides by the alignment as before only with padding in the header, as zipalign makes
+  /// it.
   Result<std::uint64_t> keepPadded(std::size_t index, std::uint64_t alignment) {
     namespace l = zip::local;
     const TreeEntry& entry = parts_.tree->entries()[index];
@@ -104,7 +105,7 @@ class Repacking {
   const ProgressSink& progress_;
 };
 
-/// What becomes of each old entry, and which changes are additions.
+/// The fate of each old entry, and the changes that are additions.
 struct Decision {
   std::vector<bool> goes;                                  ///< for each old entry
   std::unordered_map<std::size_t, std::size_t> change_of;  ///< old entry → change that takes its place in the directory
@@ -241,6 +242,7 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
   const auto payload = windowOf(whole, 0, located ? located->payload_size : whole->size());
   const auto key = findObbKey(payload, options.password, options.footer ? options.footer->salt_hex : "");
   if (key) options.key = key->key;
+  if (auto failed = tree->failedRead()) return tl::unexpected(std::move(*failed));
   const auto packed = packBundle(std::move(entries), options, progress);
   SEPAX_TRY(packed);
   report.output_bytes = packed->output_bytes;
@@ -252,18 +254,10 @@ bool isDiskImage(const Tree& tree) {
          tree.kind() == ContainerKind::kFat32;
 }
 
-}  // namespace
-
-Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
-                                  const std::string& password, const ProgressSink& progress) {
-  OpenOptions opening;
-  opening.password = password;
-  auto whole = openTree(input, opening);
-  SEPAX_TRY(whole);
-  if ((*whole)->locked())
-    return fail(ErrorCode::kPassword, toValidUtf8(input), "is encrypted, and the password is missing or wrong");
-  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
-  auto parts = takeZipApart(input);
+Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const std::string& where,
+                               std::vector<EntryChange> changes, const std::string& output,
+                               const ProgressSink& progress) {
+  auto parts = takeZipApart(std::move(source), where);
   SEPAX_TRY(parts);
   RepackReport report;
   const auto decision = decide(*parts->tree, changes, report);
@@ -313,9 +307,35 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
   const std::uint64_t behind = std::min(parts->end.archive_end, parts->payload_size);
   SEPAX_TRY(repacking.copy(behind, parts->file->size() - behind, ""));
   SEPAX_TRY(verify(*file, *parts, *decision, written));
+  if (auto failed = parts->file->failedRead()) return tl::unexpected(std::move(*failed));
   report.output_bytes = file->size();
   SEPAX_TRY(file->commit());
   return report;
+}
+
+}  // namespace
+
+Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
+                                  const std::string& password, const ProgressSink& progress) {
+  OpenOptions opening;
+  opening.password = password;
+  auto whole = openTree(input, opening);
+  SEPAX_TRY(whole);
+  const std::string where = toValidUtf8(input);
+  if ((*whole)->locked())
+    return fail(ErrorCode::kPassword, where, "is encrypted, and the password is missing or wrong");
+  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
+  auto source = openFile(input);
+  SEPAX_TRY(source);
+  return repackZip(std::move(*source), where, std::move(changes), output, progress);
+}
+
+Result<RepackReport> repackBundle(std::shared_ptr<const ByteSource> source, const std::string& name,
+                                  std::vector<EntryChange> changes, const std::string& output) {
+  auto whole = openTree(source, name);
+  SEPAX_TRY(whole);
+  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output}, {});
+  return repackZip(std::move(source), name, std::move(changes), output, {});
 }
 
 }  // namespace sepax

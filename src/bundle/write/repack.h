@@ -4,6 +4,7 @@
 #include "core/progress.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,10 +30,15 @@ struct RepackReport {
 /// footer stay. The first header stays where one was: readers look for it there. The signing block of an APK is left
 /// out. Refuses bundles whose structure is suspect (overlaps, several directories, a split archive): copying could lose
 /// what another reader sees. A disk image is made anew with the same footer (or none), key and times: its files lie
-/// without a gap. `output` may be the input: it is replaced at the end, after the result was read back and compared.
+/// without a gap. `output` may be the input: it is replaced at the end, after the result was read back and compared; a
+/// read of the input that failed is an error and replaces nothing.
 /// `password` opens and closes an encrypted image.
 [[nodiscard]] Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes,
                                                 const std::string& output, const std::string& password = {},
                                                 const ProgressSink& progress = {});
+
+/// As above, from bytes that are not a file of their own and not encrypted; `name` is what errors call them.
+[[nodiscard]] Result<RepackReport> repackBundle(std::shared_ptr<const ByteSource> source, const std::string& name,
+                                                std::vector<EntryChange> changes, const std::string& output);
 
 }  // namespace sepax

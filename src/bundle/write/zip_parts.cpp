@@ -76,24 +76,22 @@ const Finding* suspicionAbout(const Tree& tree) {
   return nullptr;
 }
 
-Result<ZipParts> takeZipApart(const std::string& path) {
-  const std::string where = toValidUtf8(path);
-  auto file = openFile(path);
-  SEPAX_TRY(file);
-  ZipParts parts;
-  parts.file = *file;
-  parts.payload_size = (*file)->size();
-  auto tree = openTree(*file, where);
+Result<ZipParts> takeZipApart(std::shared_ptr<const ByteSource> source, const std::string& where) {
+  auto tree = openTree(std::move(source), where);
   SEPAX_TRY(tree);
+  ZipParts parts;
   parts.tree = std::move(*tree);
+  parts.file = parts.tree->bytes();
+  parts.payload_size = parts.file->size();
   if (const Finding* suspect = suspicionAbout(*parts.tree); suspect != nullptr) {
     return fail(ErrorCode::kDamaged, where,
                 fmt::format("is not rewritten, its structure is suspect: {} {}", suspect->message, suspect->path));
   }
   FindingCollector ignored;
-  if (const auto located = readObbFooter(**file, ignored); located) parts.payload_size = located->payload_size;
-  const auto payload = windowOf(*file, 0, parts.payload_size);
+  if (const auto located = readObbFooter(*parts.file, ignored); located) parts.payload_size = located->payload_size;
+  const auto payload = windowOf(parts.file, 0, parts.payload_size);
   const auto end = findZipEnd(*payload);
+  if (auto failed = parts.file->failedRead()) return tl::unexpected(std::move(*failed));
   if (parts.tree->kind() != ContainerKind::kZip || !end) {
     return fail(
         ErrorCode::kUnsupported, where,

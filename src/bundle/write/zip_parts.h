@@ -28,10 +28,11 @@ struct ZipParts {
   std::string comment;
 };
 
-/// Opens a ZIP, with or without OBB footer. Refuses archives whose structure is suspect, and entries that overlap.
-[[nodiscard]] Result<ZipParts> takeZipApart(const std::string& path);
+/// Opens a ZIP, with or without OBB footer; errors call it `where`. Refuses archives whose structure is suspect, and
+/// entries that overlap.
+[[nodiscard]] Result<ZipParts> takeZipApart(std::shared_ptr<const ByteSource> source, const std::string& where);
 
-/// Why an archive of these findings is not copied, or nullptr. What is wrong inside a single entry is copied with it.
+/// Why an archive of these findings is not copied, or nullptr. A fault inside a single entry is copied with it.
 [[nodiscard]] const Finding* suspicionAbout(const Tree& tree);
 
 /// The alignment that an entry's place was chosen for: its header's field says it, libraries begin at pages, all else

@@ -14,7 +14,7 @@
 
 namespace sepax {
 
-/// What was written of an entry.
+/// The record and sums of an entry that was written.
 struct WrittenZipEntry {
   std::string record;  ///< for the directory
   std::uint32_t crc32 = 0;

@@ -22,7 +22,7 @@ struct ZipBytes {
                                                   std::optional<ObbFooter> footer, const OpenOptions& options,
                                                   FindingCollector findings);
 
-/// The same without a directory, by the local headers.
+/// Opens a ZIP without a directory, by the local headers.
 [[nodiscard]] std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name,
                                                           std::optional<ObbFooter> footer, const OpenOptions& options,
                                                           FindingCollector findings);

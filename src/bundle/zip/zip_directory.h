@@ -3,6 +3,7 @@
 #include "bundle/findings.h"
 #include "bundle/tree.h"
 #include "bundle/zip/zip_end.h"
+#include "bundle/zip/zip_record.h"
 
 #include <cstdint>
 #include <optional>

@@ -141,7 +141,7 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std
   const auto isWorse = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::reverse(candidates.begin(), candidates.end());  // of equal ones the last in the file
   ZipEnd best = std::max_element(candidates.begin(), candidates.end(), isWorse)->second;
-  // What is before the directory is data, such as a stored ZIP: readers that search from the end never come there.
+  // Bytes before the directory are data, such as a stored ZIP: readers that search from the end never come there.
   best.candidates =
       static_cast<std::size_t>(std::count_if(candidates.begin(), candidates.end(), [&](const auto& other) {
         return other.second.record_start >= best.directory_start;

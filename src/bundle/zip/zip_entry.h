@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// What directory records and local headers have in common.
+// The fields that directory records and local headers have in common.
 
 namespace sepax {
 

@@ -15,9 +15,9 @@ struct ZipName {
   bool is_sure = false;  ///< the archive says so, or all bytes are ASCII
 };
 
-/// What the archive itself says: the flag's UTF-8, the Unicode path extra field (when its CRC fits the raw name), UTF-8
-/// that is not marked so. A flag that lies is no reason to refuse. A backslash stays one: it is a letter's second byte
-/// in some encodings and no separator.
+/// The name by the archive's own word: the flag's UTF-8, the Unicode path extra field (when its CRC fits the raw name),
+/// UTF-8 that is not marked so. A flag that lies is no reason to refuse. A backslash stays one: it is a letter's second
+/// byte in some encodings and no separator.
 [[nodiscard]] ZipName decodeZipName(std::string_view raw, std::uint16_t flags, std::span<const std::byte> extra);
 
 /// Whether all extra fields end where their lengths say. Up to three zeros behind them are padding of older zipaligns.

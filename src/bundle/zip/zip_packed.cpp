@@ -1,6 +1,6 @@
 #include "bundle/zip/zip_packed.h"
 
-#include "bundle/gcrypt_ready.h"
+#include "bundle/digest.h"
 #include "bundle/zip/zip_format.h"
 #include "core/language.h"
 

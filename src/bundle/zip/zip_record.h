@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// What reading an entry needs beyond its TreeEntry.
+/// The fields that reading an entry needs beyond its TreeEntry.
 struct ZipRecord {
   std::uint16_t flags = 0;
   std::uint16_t local_flags = 0;

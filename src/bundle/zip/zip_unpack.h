@@ -18,7 +18,7 @@ namespace sepax {
 [[nodiscard]] Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size,
                                   std::optional<std::uint32_t> crc, const ByteSink& sink);
 
-/// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC
+/// Unpacks deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC
 /// was found right. For entries up to kMaxUnpackedWhole bytes, packed and unpacked.
 inline constexpr std::uint64_t kMaxUnpackedWhole = 8u << 20;
 [[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc,

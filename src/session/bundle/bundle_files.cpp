@@ -247,6 +247,7 @@ void startVerifying(Workspace& workspace) {
          auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
          return [tree, report](Workspace& w) -> Result<void> {
            if (w.bundle != tree || report->is_cancelled) return {};
+           if (report->failed_read) return tl::unexpected(*report->failed_read);
            w.bundle_files.verified = report;
            notify(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
                   trf(report->files == 1 ? "{}: {} of {} file is sound, {} damaged"
