@@ -39,6 +39,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -273,6 +274,14 @@ void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   frame.workspace.view.free_axis = clickedIntoPlace(by_hand, *sat);
 }
 
+/// A drag that is held still sends nothing: an unchanged document needs no new answers and no new frames.
+bool areThere(const Document& document, std::span<const Body> moved) {
+  return std::ranges::all_of(moved, [&](const Body& body) {
+    const Body* const now = findBody(document, body.id);
+    return now != nullptr && now->position == body.position && now->rotation == body.rotation;
+  });
+}
+
 /// Moves everything that the drag holds by `shift`, to where the magnet draws it.
 void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
   ViewportDrag& drag = frame.state.drag;
@@ -299,6 +308,7 @@ void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
       for (Body& body : moved) body.position += touch->shift;
     }
   }
+  if (areThere(document, moved)) return;
   if (moved.size() == 1) {
     frame.outbox.send(SetTransform{moved[0].id, moved[0].position, moved[0].rotation}, drag.merge_key);
   } else {
@@ -336,9 +346,16 @@ void sendDrag(Frame& frame, const DragInput& input) {
   } else if (transform != nullptr && drag.group.size() > 1) {
     Vec3 axis{0.0};
     axis[drag.axis] = 1;
-    frame.outbox.send(PutBodies{BodiesEdit::kRotate, rotatedTogether(drag.group, drag.start.position, axis,
-                                                                     dragAngle(drag, input, frame.camera, frame.view))},
-                      drag.merge_key);
+    std::vector<Body> rotated =
+        rotatedTogether(drag.group, drag.start.position, axis, dragAngle(drag, input, frame.camera, frame.view));
+    if (areThere(frame.workspace.history.document(), rotated)) return;
+    frame.outbox.send(PutBodies{BodiesEdit::kRotate, std::move(rotated)}, drag.merge_key);
+  } else if (transform != nullptr) {
+    Body rotated = drag.start;
+    rotated.position = transform->position;
+    rotated.rotation = transform->rotation;
+    if (areThere(frame.workspace.history.document(), std::span(&rotated, 1))) return;
+    frame.outbox.send(*command, drag.merge_key);
   } else {
     frame.outbox.send(*command, drag.merge_key);
   }

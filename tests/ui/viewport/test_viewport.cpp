@@ -46,6 +46,23 @@ class Viewport : public testing::Test {
   HeadlessWindow window;
 };
 
+TEST_F(Viewport, ABodyThatIsHeldStillAsksForNoNewAnswer) {
+  for (const Tool tool : {Tool::kMove, Tool::kRotate}) {
+    window.workspace.view.tool = tool;
+    window.frame(3);
+    const ImVec2 grip = onScreen(body("B").position, 24, 24);
+    down(grip);
+    window.moveTo(grip.x + 40, grip.y + 30);
+    window.frame();
+    const std::uint64_t revision = window.workspace.history.revision(), answers = window.workspace.reports.answers;
+    window.frame(10);
+    EXPECT_EQ(window.workspace.history.revision(), revision);
+    EXPECT_EQ(window.workspace.reports.answers, answers);
+    up();
+  }
+  EXPECT_TRUE(window.workspace.history.isDirty());
+}
+
 TEST_F(Viewport, DraggingBIntoAChangesTheVerdictAndOneUndoTakesItBack) {
   const Vec3 before = body("B").position;
   ASSERT_EQ(verdict(), Verdict::kSeparated);
