@@ -14,8 +14,6 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace sepax {
@@ -93,7 +91,7 @@ class Extraction {
 
   /// The winning entries that were asked for, by their own path or that of a folder above.
   Result<std::vector<std::size_t>> choose() const {
-    std::unordered_map<std::string_view, bool> is_met;
+    NameMap<std::string_view, bool> is_met;
     for (std::string_view path : options_.paths)
       is_met.emplace(path.substr(0, path.size() - (path.ends_with('/') ? 1 : 0)), false);
     const auto isAsked = [&](std::string_view path) {
@@ -278,7 +276,7 @@ class Extraction {
   const Tree& tree_;
   const ExtractOptions& options_;
   const ProgressSink& progress_;
-  std::unordered_set<std::string> allowed_;
+  NameSet<std::string> allowed_;
   std::uint64_t total_ = 0;
   std::vector<Waiting> waiting_;
   std::uint64_t waiting_bytes_ = 0;

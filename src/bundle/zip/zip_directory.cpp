@@ -6,6 +6,7 @@
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
 #include "core/language.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <string_view>
 #include <utility>
 
@@ -133,7 +133,7 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
   std::vector<Slot> last_of(std::bit_ceil(2 * entries.size() + 1));
   for (std::uint32_t i = 0; i < entries.size(); ++i) {
     const std::string_view path = entries[i].path;
-    const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>()(path));
+    const auto hash = static_cast<std::uint32_t>(NameHash()(path));
     std::size_t place = hash & (last_of.size() - 1);
     const auto isOther = [&](Slot slot) {
       return slot.entry != kNone && (slot.hash != hash || entries[slot.entry].path != path);
