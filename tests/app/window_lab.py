@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import tempfile
-import time
 
 from window_driver import BIN, Display, Window, fail
 
@@ -35,13 +34,9 @@ def named(window, name, what):
 
 
 def settle(window, name):
-    """Until an item has been there for a second: answers about the pose before may still come in."""
-    since = time.time()
-    while time.time() - since < 1:
-        if name not in window.items:
-            named(window, name, name)
-            since = time.time()
-        time.sleep(0.1)
+    """Until an item is there and stays: answers about the pose before may still come in."""
+    window.quieten()
+    named(window, name, name)
 
 
 def check(path):
@@ -80,7 +75,7 @@ with Display() as display, tempfile.TemporaryDirectory() as folder:
     window.click("tab jury")
     settle(window, "differing libccd-mpr")
     window.point_at("differing libccd-mpr")
-    window.tool("click", "3")
+    window.act("click", "3")
     window.click("minimise")
     window.wait(lambda s: s[1] == "dirty", "the smaller pair")
     settle(window, "differing libccd-mpr")
@@ -91,12 +86,10 @@ with Display() as display, tempfile.TemporaryDirectory() as folder:
     window.key("ctrl+s")
     named(window, "accept", "where to save")
     window.key("ctrl+a")
-    window.tool("type", "--delay", "20", saved)
-    time.sleep(0.3)
+    window.write(saved)
     window.key("Return")
     window.wait(lambda s: s[1] == "clean", "the saved case")
-    window.key("ctrl+q")
-    window.end("ctrl+q")
+    window.quit()
 
     case, digits = numbers_of(saved)
     _, digits_before = numbers_of(folder + "/before.json")

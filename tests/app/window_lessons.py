@@ -7,7 +7,6 @@ usage: window_lessons.py BIN_FOLDER
 import os
 import sys
 import tempfile
-import time
 import xml.etree.ElementTree
 
 from window_driver import Display, Window, fail
@@ -31,8 +30,7 @@ def choose(window, algorithm):
     for _ in range(30):  # the wheel goes down the list
         if "algorithm " + algorithm in window.items:
             break
-        window.tool("click", "5")
-        time.sleep(0.2)
+        window.act("click", "5")
     window.click("algorithm " + algorithm)
 
 
@@ -70,7 +68,7 @@ def line_between(window):
     choose(window, "historical/corners-inside-2d")
     go_on(window, lesson, 5)
     window.click("choice 1")
-    time.sleep(0.5)
+    window.quieten()
     if window.lesson.endswith("passed"):
         fail("a wrong answer of the quiz passed")
     window.click("choice 0")
@@ -95,7 +93,6 @@ def last_direction(window):
 def six_faces(window, folder):
     lesson = "09-six-faces"
     window.click("lesson " + lesson)
-    start = time.time()
     window.click("choice 1")
     go_on(window, lesson, 0)
     window.click("axis A2xB1")
@@ -104,12 +101,13 @@ def six_faces(window, folder):
     window.click("menu File")
     window.click("action save_picture")
     window.click("accept")
-    end = time.time() + 20
-    while not (figures := [name for name in os.listdir(folder) if name.endswith(".svg")]):
-        if time.time() > end:
-            fail("no figure in %s: %s" % (folder, os.listdir(folder)))
-        time.sleep(0.2)
-    time.sleep(0.5)
+    figures = []
+
+    def is_saved():
+        figures[:] = [name for name in os.listdir(folder) if name.endswith(".svg")]
+        return figures
+
+    window.until(is_saved, "figure in " + folder)
     root = xml.etree.ElementTree.parse(folder + "/" + figures[0]).getroot()
     if not root.tag.endswith("svg") or len(list(root.iter())) < 50:
         fail("%s is no figure" % figures[0])
@@ -120,7 +118,6 @@ def six_faces(window, folder):
     go_on(window, lesson, 3)
     window.click("choice 0")
     go_on(window, lesson, 4)
-    print("lesson 9 took the hand %.0f s" % (time.time() - start))
 
 
 with Display() as shown, tempfile.TemporaryDirectory() as scratch:
@@ -133,5 +130,4 @@ with Display() as shown, tempfile.TemporaryDirectory() as scratch:
         play(program)
         program.click("all lessons")
     six_faces(program, scratch + "/figures")
-    program.key("ctrl+q")
-    program.end("ctrl+q")
+    program.quit()

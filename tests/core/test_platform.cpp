@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -151,23 +150,21 @@ TEST(Child, ThatCrashesIsNamedByItsSignal) {
 }
 
 TEST(Child, IsKilledAtTheTimeLimitEvenWhenItHasClosedItsOutputs) {
-  for (const std::string script : {"exec sleep 60", "exec >&- 2>&-; exec sleep 60"}) {
-    const auto start = std::chrono::steady_clock::now();
+  for (const std::string script : {"exec sleep 1000000", "exec >&- 2>&-; exec sleep 1000000"}) {
     const auto result = shell(script, "", {.wall_seconds = 1}).value();
     EXPECT_EQ(result.ended_by, "time limit") << script;
     EXPECT_EQ(result.exit_code, -1);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   }
 }
 
 TEST(Child, IsKilledAtTheLimitOfProcessorTime) {
-  const auto result = shell("while :; do :; done", "", {.cpu_seconds = 1, .wall_seconds = 60}).value();
+  const auto result = shell("while :; do :; done", "", {.cpu_seconds = 1}).value();
   EXPECT_EQ(result.ended_by, "time limit");
 }
 
 TEST(Child, IsKilledWhenItWritesTooMuch) {
   const auto result = shell("while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", "",
-                            {.wall_seconds = 60, .output_bytes = 100'000})
+                            {.wall_seconds = 500, .output_bytes = 100'000})
                           .value();
   EXPECT_EQ(result.ended_by, "output limit");
   EXPECT_LT(result.output.size(), 300'000u);

@@ -2,29 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
 
 #include "collide/pair_frame.h"
+#include "counted_allocations.h"
 #include "prove/workload.h"
 #include "rounds.h"
-
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-// Counts what this program takes from the heap.
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace sepax {
 namespace {
@@ -194,12 +178,12 @@ TEST(PolytopeReports, AllocateNothingOnceTheirMemorySuffices) {
       for (const Placed& pair : pairs) sum += reports.report({pair.a, pair.at}, {pair.b, pair.to}).runner_up_margin;
       return sum;
     };
-    const std::size_t before = allocations;
+    const std::size_t before = allocation_count;
     const double first = all();
-    const std::size_t cold = allocations - before;
+    const std::size_t cold = allocation_count - before;
     EXPECT_GT(cold, 0u) << "nothing is counted";
     EXPECT_EQ(all(), first);
-    EXPECT_EQ(allocations - before, cold);
+    EXPECT_EQ(allocation_count - before, cold);
   }
 }
 

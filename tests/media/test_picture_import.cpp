@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -118,13 +117,11 @@ TEST(PictureImport, ShowsGreysBesideATransparentGrey) {
   }
 }
 
-TEST(PictureImport, RefusesACutPngAtOnceNamingThePlace) {
+TEST(PictureImport, RefusesACutPngNamingThePlaceWithoutAnImporter) {
   const std::string whole = png(2, 1, 8, 0, std::string("\0\x10\x20", 3));
   ASSERT_TRUE(picture(whole, "a.png"));
   const auto refusalOf = [](const std::string& bytes) {
-    const auto start = std::chrono::steady_clock::now();
     const auto image = picture(bytes, "a.png");
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
     return image ? "" : describe(image.error());
   };
   std::string huge = whole;

@@ -41,12 +41,9 @@ constexpr int kMovingFrameMs = 8;
 constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
 constexpr int kLookAtFileMs = 500;
 constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
-// The code of an SDL_USEREVENT.
-enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone, kGraphicsAreLost };
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is
 // drawn.
 constexpr int kMaxUndrawnFrames = 7;
-constexpr int kLoggedWindowMs = 500;
 constexpr float kMaxScale = 3;
 
 using Clock = std::chrono::steady_clock;
@@ -55,25 +52,12 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Wakes the event loop from any thread.
-void pushUserEvent(UserEvent code) {
+/// Wakes the event loop from any thread: a job is done.
+void wakeForJob() {
   SDL_Event event{};
   event.type = SDL_USEREVENT;
-  event.user.code = code;
   SDL_PushEvent(&event);
 }
-
-/// Counts frames for tests of idleness and of the start.
-struct FrameLog {
-  Clock::time_point start = Clock::now();
-  int frames = 0, idle_frames = 0;
-  double first_frame_ms = 0;
-  void note(int idle_from_ms) {
-    const double now = millisecondsSince(start);
-    if (frames++ == 0) first_frame_ms = now;
-    if (idle_from_ms > 0 && now > idle_from_ms) ++idle_frames;
-  }
-};
 
 /// Says a line whenever it changes.
 void say(const std::string& line, std::string& said) {
@@ -108,9 +92,9 @@ class Desktop {
   void showTitle();
   void followPresentation();
   void logState();
+  void logRest();
 
   DesktopOptions options_;
-  FrameLog log_;
   std::optional<GlWindow> window_;  // before the session, whose OpenGL objects need its context
   UiSession session_;
   SoundOutput sound_;
@@ -120,10 +104,12 @@ class Desktop {
   Clock::time_point settings_kept_ = Clock::now();
   bool is_first_start_ = false;
   std::string shown_title_;
-  std::string logged_state_, logged_lesson_, logged_items_;
+  std::string logged_state_, logged_lesson_, logged_items_, logged_rest_;
+  int frames_ = 0;                     // drawn
+  int marks_ = 0;                      // in the input of a test
+  int frames_at_mark_ = 0;             // drawn before the last of them
   std::optional<SDL_Event> deferred_;  // waits for a frame
   int undrawn_frames_ = 0;             // in a row
-  bool out_of_time_ = false;
   bool graphics_are_lost_ = false;
   bool was_presenting_ = false;
   int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
@@ -202,7 +188,7 @@ Result<void> Desktop::start() {
     event.drop.file = SDL_strdup(path.c_str());
     SDL_PushEvent(&event);
   }
-  session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
+  session_.workspace.jobs->runInBackground(wakeForJob);
   if (options_.attach_port) {
     SEPAX_TRY(startAttach(session_.workspace, *options_.attach_port));
   } else if (options_.attach_input) {
@@ -271,6 +257,11 @@ bool Desktop::handleAll(SDL_Event event, bool has_event) {
   return changed;
 }
 
+/// The key Pause, with which a test's hand marks where its input ends.
+bool isMark(const SDL_Event& event) {
+  return (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) && event.key.keysym.sym == SDLK_PAUSE;
+}
+
 /// True when the event may change what the window shows.
 bool Desktop::handle(const SDL_Event& event) {
   Outbox outbox;
@@ -286,10 +277,7 @@ bool Desktop::handle(const SDL_Event& event) {
       outbox.request(OpenPaste{event.drop.file, {}});
       SDL_free(event.drop.file);
       break;
-    case SDL_USEREVENT:
-      if (event.user.code == kTimeIsUp) out_of_time_ = true;
-      if (event.user.code == kGraphicsAreLost) graphics_are_lost_ = true;
-      if (event.user.code == kTimeIsUp) return false;
+    case SDL_USEREVENT:  // a job is done
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
@@ -308,6 +296,11 @@ bool Desktop::handle(const SDL_Event& event) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
     case SDL_MOUSEWHEEL:
+      if (options_.log_state && isMark(event)) {
+        marks_ += event.type == SDL_KEYUP ? 1 : 0;
+        frames_at_mark_ = frames_;
+        return false;
+      }
       passOn(event);
       followMouse(event, session_);
       return true;
@@ -362,6 +355,21 @@ void Desktop::logState() {
   say(items + "items end", logged_items_);
 }
 
+/// "rest 12 quiet after 345 frames": twelve marks and all input before them are handled and drawn; "busy" while the
+/// background may still answer. A line for each mark, and when the background falls quiet.
+void Desktop::logRest() {
+  const bool is_drawn = frames_to_draw_ == 0 || frames_ >= frames_at_mark_ + kSettlingFrames;
+  if (!is_drawn) return;
+  const Workspace& workspace = session_.workspace;
+  const bool is_asked = workspace.jury.bench != nullptr && workspace.jury.bench->isAsked();
+  const bool is_busy = is_asked || !workspace.jobs->isIdle() || workspace.reports.waiting > 0;
+  const std::string rest = fmt::format("rest {} {}", marks_, is_busy ? "busy" : "quiet");
+  if (rest == logged_rest_) return;
+  logged_rest_ = rest;
+  fmt::print("{} after {} frames\n", rest, frames_);
+  std::fflush(stdout);
+}
+
 void Desktop::drawFrame() {
   session_.layOut();
   sound_.follow(session_.workspace.view.sound, session_.workspace.preview.sound);
@@ -372,16 +380,17 @@ void Desktop::drawFrame() {
   SDL_GL_GetDrawableSize(window_->window(), &width, &height);
   session_.draw(width, height);
   SDL_GL_SwapWindow(window_->window());
-  graphics_are_lost_ |= isGlContextLost();
+  ++frames_;
+  graphics_are_lost_ |= isGlContextLost() || frames_ == options_.lose_graphics_after_frames;
   showTitle();
   followPresentation();
   if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
   if (options_.log_state) logState();
-  log_.note(options_.quit_after_ms - kLoggedWindowMs);
 }
 
 /// Waits for input, or for the time at which something moves by itself. True when there is an event.
 bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
+  if (options_.log_state) logRest();
   if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
   const std::optional<double> next_frame = nextFrameIn(session_.workspace);
   const int wait_ms =
@@ -389,6 +398,10 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   const bool waits_for_input = is_minimised || wait_ms < 0;
   if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
+  if (options_.quit_when_idle && waits_for_input) {
+    session_.workspace.quit = true;
+    return false;
+  }
   if (!waits_for_input) return SDL_WaitEventTimeout(&event, wait_ms) != 0;
   // Nothing is drawn meanwhile: a user who edits the file beside this window looks at it without any input.
   while (!is_minimised && hasOwnFile(session_.workspace)) {
@@ -410,7 +423,7 @@ bool Desktop::step() {
     drawFrame();
     frames_to_draw_ = std::max(frames_to_draw_ - 1, 0);
   }
-  return !session_.workspace.quit && !out_of_time_;
+  return !session_.workspace.quit;
 }
 
 /// After a reset of the graphics card the window goes on with another context. Where there is none the work is kept for
@@ -435,26 +448,10 @@ Result<void> Desktop::renewGraphics() {
   return {};
 }
 
-/// Wakes the event loop once after so many milliseconds; 0: never.
-template <UserEvent kCode>
-SDL_TimerID pushAfter(int milliseconds) {
-  if (milliseconds <= 0) return 0;
-  const auto wake = [](Uint32, void*) -> Uint32 {
-    pushUserEvent(kCode);
-    return 0;
-  };
-  return SDL_AddTimer(static_cast<Uint32>(milliseconds), wake, nullptr);
-}
-
 Result<void> Desktop::run() {
-  const SDL_TimerID timers[] = {pushAfter<kTimeIsUp>(options_.quit_after_ms),
-                                pushAfter<kGraphicsAreLost>(options_.lose_graphics_after_ms)};
   Result<void> drawn;
   while (drawn && step()) {
     if (graphics_are_lost_) drawn = renewGraphics();
-  }
-  for (const SDL_TimerID timer : timers) {
-    if (timer != 0) SDL_RemoveTimer(timer);
   }
   if (drawn) autosave_.forget();
   stop();
@@ -466,10 +463,6 @@ void Desktop::stop() {
   session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
   keepSettings();
   setLogSink({});
-  if (options_.log_frames) {
-    fmt::print(stderr, "frames {} first_after_ms {:.0f} in_last_{}_ms {}\n", log_.frames, log_.first_frame_ms,
-               kLoggedWindowMs, log_.idle_frames);
-  }
 }
 
 }  // namespace

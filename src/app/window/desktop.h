@@ -13,11 +13,10 @@ struct DesktopOptions {
   std::vector<std::string> files;            ///< cases, meshes or bundles; empty: the default scene
   std::optional<std::uint16_t> attach_port;  ///< listen there for a program that sends its recording; 0: a free one
   bool attach_input = false;                 ///< or read one from standard input
-  int quit_after_ms = 0;                     ///< for tests: leaves without asking after this time; 0 = never
+  bool quit_when_idle = false;               ///< for tests: leaves without asking where the window would wait for input
   bool log_state = false;  ///< for tests: says on standard output what the window shows, a line whenever it changes
-  std::vector<std::string> dropped;  ///< for tests: files that seem to be dropped on the window once it is there
-  int lose_graphics_after_ms = 0;    ///< for tests: the driver seems to have lost the OpenGL context then; 0 = never
-  bool log_frames = false;  ///< for tests: says on standard error how many frames were drawn, and when the first was
+  std::vector<std::string> dropped;    ///< for tests: files that seem to be dropped on the window once it is there
+  int lose_graphics_after_frames = 0;  ///< for tests: the driver seems to lose the OpenGL context then; 0 = never
 };
 
 /// Shows the window until the user closes it. The error is about starting: no display, no OpenGL, no shaders; or the

@@ -53,16 +53,17 @@ int runProgram(int argc, char** argv) {
   DesktopOptions desktop;
   program.add_option("FILE", desktop.files,
                      "cases, meshes or bundles to open; a patch lies over the main file of its package");
-  program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking")
+  program
+      .add_flag("--quit-when-idle", desktop.quit_when_idle,
+                "for tests: leave without asking once nothing is left to draw")
       ->group("");
   program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows")
       ->group("");
   program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window")->group("");
   program
-      .add_option("--lose-graphics-after-ms", desktop.lose_graphics_after_ms,
-                  "for tests: lose the OpenGL context after this time")
+      .add_option("--lose-graphics-after-frames", desktop.lose_graphics_after_frames,
+                  "for tests: lose the OpenGL context after so many frames")
       ->group("");
-  program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn")->group("");
 
   bool prints_options = false;
   program

@@ -34,7 +34,7 @@ struct Answer {
 Answer sepaxRun(std::vector<std::string> arguments, std::uint64_t memory_bytes = 0, const std::string& input = {}) {
   arguments.insert(arguments.begin(), programFolder() + "/sepax");
   const auto result =
-      runChild(arguments, std::as_bytes(std::span(input)), {.memory_bytes = memory_bytes, .wall_seconds = 120});
+      runChild(arguments, std::as_bytes(std::span(input)), {.memory_bytes = memory_bytes, .wall_seconds = 500});
   EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
   if (!result) return {};
   EXPECT_EQ(result->ended_by, "") << result->error_text;

@@ -27,7 +27,7 @@ struct FitAnswer {
 
 FitAnswer fit(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {programFolder() + "/sepax", "fit"});
-  const auto result = runChild(arguments, {}, {.wall_seconds = 120});
+  const auto result = runChild(arguments, {}, {.wall_seconds = 500});
   EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
   if (!result) return {};
   EXPECT_EQ(result->ended_by, "") << result->error_text;

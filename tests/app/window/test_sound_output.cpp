@@ -1,5 +1,7 @@
 #include "app/window/sound_output.h"
 
+#include "comes_true.h"
+
 #include <SDL.h>
 #include <gtest/gtest.h>
 
@@ -23,14 +25,13 @@ TEST(SoundOutput, MovesTheTimeOnAndEndsAtTheSoundsEnd) {
   ASSERT_TRUE(view.plays) << view.problem;
   EXPECT_GE(view.seconds, 0.09);
   double last = view.seconds;
-  for (int i = 0; i < 2000 && view.plays; ++i) {
-    SDL_Delay(5);
+  EXPECT_TRUE(comesTrue([&] {
     output.follow(view, sound);
-    if (!view.plays) break;
+    if (!view.plays) return true;
     EXPECT_GE(view.seconds, last);
     last = view.seconds;
-  }
-  EXPECT_FALSE(view.plays);
+    return false;
+  }));
   EXPECT_EQ(view.seconds, 0);
 }
 
