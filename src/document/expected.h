@@ -79,7 +79,7 @@ using ExpectedVolumes = std::vector<std::pair<std::string, ExpectedNumber>>;
 struct AnswerValues {
   std::optional<VerdictSet> verdict;
   std::optional<bool> hit, inside, starts_in_contact, starts_inside;
-  std::optional<ExpectedNumber> separation, distance, depth, time, leave_time, leave_distance, signed_distance;
+  std::optional<ExpectedNumber> separation, distance, depth, time_of_impact, exit_time, exit_distance, signed_distance;
   std::optional<ExpectedNumber> volume, area, mass;
   std::optional<Vec3> normal, mtv, point, boundary_point, centre;
   std::optional<AxisId> deciding_axis;

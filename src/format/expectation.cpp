@@ -215,8 +215,8 @@ AnswerValues valuesOf(const SweepReport& report) {
   out.distance = report.distance;
   out.starts_in_contact = report.starts_in_contact;
   if (!report.hit) return out;
-  out.time = report.time;
-  if (report.exit_time) out.leave_time = *report.exit_time;
+  out.time_of_impact = report.time;
+  if (report.exit_time) out.exit_time = *report.exit_time;
   out.normal = report.normal;
   out.point = report.point;
   if (report.deciding >= 0) out.deciding_axis = report.axes[static_cast<std::size_t>(report.deciding)].id;
@@ -230,7 +230,7 @@ AnswerValues valuesOf(const RayReport& report) {
   const auto& [body, hit] = report.hits.front();
   out.body = body;
   out.distance = hit.distance;
-  if (std::isfinite(hit.exit_distance)) out.leave_distance = hit.exit_distance;
+  if (std::isfinite(hit.exit_distance)) out.exit_distance = hit.exit_distance;
   out.starts_inside = hit.starts_inside;
   out.point = hit.point;
   out.normal = hit.normal;

@@ -100,11 +100,12 @@ const std::vector<Type>& types() {
       {{"sweep",
         kOfSweep,
         "when two bodies touch, moving by their velocities",
-        "time is the first contact (never late), leave_time when contact ends: of straight sweeps beyond the duration "
+        "time_of_impact is the first contact (never late), exit_time when contact ends: of straight sweeps beyond the "
+        "duration "
         "too, and then "
         "left_within_duration is false; distance is what is left of the gap at that time, on a miss at the end; "
         "deciding_axis and axes "
-        "with each axis' own enter and leave",
+        "with each axis' own time_of_impact and exit_time",
         {{"pair", kPair, kRequired, "the two bodies"}, {"duration", kLength, kRequired, "seconds from 0 up"}}},
        readSweep},
       {{"ray",
@@ -112,7 +113,7 @@ const std::vector<Type>& types() {
         "what a ray meets first",
         "body, distance, point, normal and feature of the first hit; hits has all of them, the nearest first; "
         "starts_inside; "
-        "leave_distance; back_face",
+        "exit_distance; back_face",
         {{"origin", kVector, kRequired, "where it starts"},
          {"direction", kDirection, kRequired, "of any length but 0"},
          {"length", kLength, kRequired, "metres from 0 up; of length 0 it is the point at its origin"},
