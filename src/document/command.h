@@ -86,9 +86,9 @@ struct SetPairs {
 struct SetTouchingTolerance {
   std::optional<double> tolerance;
 };
-/// Replaces the queries of a case, each one JSON object as text; those that are answered here must be well formed.
+/// Replaces the queries of a case. Their numbers must be in range.
 struct SetQueries {
-  std::vector<std::string> queries_json;
+  std::vector<AskedQuery> queries;
 };
 /// Replaces what a case expects. Pairs, queries and algorithms that it names must be there.
 struct SetExpectations {

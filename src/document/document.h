@@ -2,6 +2,7 @@
 
 #include "collide/pair.h"
 #include "document/expected.h"
+#include "document/query.h"
 #include "geom/shape.h"
 
 #include <cstdint>
@@ -83,7 +84,7 @@ struct Document {
   std::optional<std::vector<PairIds>> pairs;  ///< nullopt: every pair of bodies
   std::optional<double> touching_tolerance;   ///< metres
   std::optional<Room> room;                   ///< nullopt: bodies move without end
-  std::vector<std::string> queries_json;      ///< kept as written
+  std::vector<AskedQuery> queries;
   std::vector<Expectation> expect;
   std::string extra_json;  ///< unknown top-level keys
 };

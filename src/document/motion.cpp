@@ -76,6 +76,10 @@ struct Moved {
 
 }  // namespace
 
+Motion motionOf(const Body& body) {
+  return {body.linear_velocity.value_or(Vec3{0.0}), body.angular_velocity.value_or(Vec3{0.0}), body.position};
+}
+
 bool isMoving(const Body& body) {
   return body.linear_velocity.value_or(Vec3{0.0}) != Vec3{0.0} ||
          body.angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};

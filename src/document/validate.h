@@ -37,6 +37,9 @@ inline constexpr std::size_t kMaxBodies = 100'000;
 /// Id, shape and place.
 [[nodiscard]] Result<void> validate(const Body& body, Space space);
 
+/// The numbers of a query, which readers of files check themselves; the bodies that it names may be missing.
+[[nodiscard]] Result<void> validateQuery(const Query& query, Space space, const std::string& where);
+
 /// A pair of two different bodies of the document.
 [[nodiscard]] Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where);
 
