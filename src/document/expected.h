@@ -16,7 +16,7 @@ namespace sepax {
 using PairIds = std::pair<std::string, std::string>;
 
 /// A number as an expectation allows it: a value, give or take the expectation's tolerance, or a range with its ends,
-/// taken as it is.
+/// to which no tolerance is added.
 struct ExpectedNumber {
   static constexpr double kOpen = std::numeric_limits<double>::infinity();  ///< a range's end that nothing is asked of
   double min = 0, max = 0;
@@ -90,7 +90,7 @@ struct AnswerValues {
   std::optional<ExpectedVolumes> volumes;
 };
 
-/// What a case expects of a pair or of a query's answer.
+/// The answer that a case expects of a pair or of a query's answer.
 struct Expectation : AnswerValues {
   PairIds pair;
   std::optional<std::size_t> query;  ///< index among the queries; then `pair` is empty

@@ -66,7 +66,7 @@ void step(const Document& document, Body& body) {
   if (document.room) keepInRoom(*document.room, document.space == Space::k2d ? 2 : 3, body);
 }
 
-/// What a step changes of a body.
+/// The members of a body that a step changes.
 struct Moved {
   std::size_t body = 0;
   Vec3 position{0.0};

@@ -63,7 +63,7 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"unbounded", kOfMass, AnswerForm::kFlag, "true: a half-space, which has no mass"},
 };
 
-/// What does not apply and what is infinite is null.
+/// A value that does not apply or is infinite is null.
 Json orNull(const char* type) { return Json{{"type", Json::array({type, "null"})}}; }
 
 /// The components of a point or a direction, two in 2D.

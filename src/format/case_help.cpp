@@ -66,7 +66,7 @@ hexadecimal float. Unknown keys are kept and warned about. A case:
          R"(
 One rotation at most. Elsewhere: [x, y, z, w] too in Bullet, Godot, Jolt, PhysX, Unity and three.js; w comes
 first in MuJoCo, ODE and Eigen's constructor. Rows as here in ODE and MuJoCo; PhysX, GLM, OpenGL
-and Unity list columns: transpose them. Unity is left-handed. Box2D has (cosine, sine) in place of an angle.
+and Unity list columns: transpose them. Unity is left-handed. Box2D has (cosine, sine) instead of an angle.
 
 Editors check a case by its JSON Schema, which `sepax help schema` prints: in VS Code, for example,
 "json.schemas": [{"fileMatch": ["cases/*.json"], "url": "./case.schema.json"}], or a "$schema" key in the file.
@@ -93,7 +93,7 @@ list "queries" of `sepax check --json`, each with "query" (its place), "id" and 
            }
            return names;
          }());
-  return out + "World space, metres, seconds. What is infinite or does not apply is null.\n";
+  return out + "World space, metres, seconds. A value that is infinite or does not apply is null.\n";
 }
 
 std::string answersText(unsigned answers) {

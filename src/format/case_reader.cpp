@@ -88,7 +88,7 @@ void poseByEnds(const CaseReader& context, const JsonPlace& place, const ShapeEn
   body.pivot = glm::transpose(ends.rotation) * (body.pivot.value_or(Vec3{0.0}) - ends.middle);
 }
 
-/// What the file says of the rotation, the pivot and the shape of a body, when the body holds it in another form.
+/// The rotation, the pivot and the shape of a body as the file has them, when the body holds it in another form.
 std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body, bool by_ends) {
   Json members = Json::object();
   const bool is_other_shape =

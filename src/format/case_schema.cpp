@@ -27,7 +27,7 @@ Json number(double min, double max) {
   return out;
 }
 
-/// What depends on the space, under the name of its definition: "vector2d".
+/// The name of a definition that depends on the space: "vector2d".
 std::string inSpace(const char* name, bool planar) { return fmt::format("{}{}", name, planar ? "2d" : "3d"); }
 
 Json oneOfTwo(const char* a, const char* b) {
@@ -129,7 +129,7 @@ Json keysSchema(std::span<const CaseKey> keys, bool planar) {
   return objectOf(std::move(properties), required);
 }
 
-// What a field of a shape holds, one overload a type.
+// The schema of a shape's field, one overload a type.
 
 template <class S>
 Json fieldSchema(const Field<S, bool>&) {
@@ -172,7 +172,7 @@ struct MarginKey {
 constexpr MarginKey kMarginKeys[] = {
     {"margin", "Optional: rounds the shape, which is all points within this distance of it."},
     {"margin_inside",
-     "Optional, in place of margin: shrinks the shape first, so that its sides stay where they are (not "
+     "Optional, instead of margin: shrinks the shape first, so that its sides stay where they are (not "
      "of cones, triangles, ellipsoids)."}};
 
 constexpr const char* kSpacingTip = "Optional: from one height to the next along x and along z; without it 1.";
@@ -412,12 +412,11 @@ std::vector<FieldText> fieldTexts(const Shape& shape) {
     if constexpr (std::is_same_v<S, Mesh>)
       out.push_back({"triangles", "triples of vertex indices", "Counter-clockwise seen from outside."});
     if constexpr (requires(const S& held) { held.mesh; }) {
-      out.push_back(
-          {"mesh", "the name of a file", "In place of the points: OBJ, STL, PLY, glTF, ... beside the case."});
+      out.push_back({"mesh", "the name of a file", "Instead of the points: OBJ, STL, PLY, glTF, ... beside the case."});
     }
     if (isLength(field.name)) {
       out.push_back({"from, to", S::kPlanar ? "two [x, y]" : "two [x, y, z]",
-                     "In place of half_length: both ends in body space; the shape lies between them."});
+                     "Instead of half_length: both ends in body space; the shape lies between them."});
     }
   });
   for (const MarginKey& key : kMarginKeys) {

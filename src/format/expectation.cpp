@@ -176,8 +176,8 @@ struct Comparer {
   }
 };
 
-/// What a pair's report answers to expectations. What only separating axes have is left out for rows that test none,
-/// unless the case names the row and so means its own numbers.
+/// The values of a pair's report that expectations can ask for. Values that only separating axes have are left out for
+/// algorithms that test none, unless the case names the algorithm and so means its own numbers.
 AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
   const PairAnswer& answer = report.answer;
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);

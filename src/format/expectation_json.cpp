@@ -92,7 +92,7 @@ struct ValueReader {
     list(object.at("separations"), out.separations, *this);
     if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
-    // What is misspelt here would never be checked.
+    // A misspelt key here would never be checked.
     if (!object.takeUnknown().empty() || place.value->empty()) {
       reader.expected(place, tr("an object with \"count\", \"positions\", \"features\", \"separations\" or "
                                 "\"tolerance\" and nothing else"));

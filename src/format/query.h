@@ -37,7 +37,7 @@ struct QueryType {
 
 /// Answers one query; errors name the body that is missing or cannot be asked.
 [[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const Query& query);
-/// The same of query `index` of the document, or one that stands for it; errors name its place, too.
+/// Answers query `index` of the document, or one that replaces it; errors name its place, too.
 [[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const AskedQuery& asked, std::size_t index);
 
 /// Volumes around large meshes take seconds: a window that answers at each frame leaves these queries out.

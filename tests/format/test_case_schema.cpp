@@ -216,7 +216,7 @@ TEST(CaseHelp, ExplainsEveryKeyTypeAndShape) {
   for (const Shape& shape : shapePrototypes()) {
     mentions("shapes", std::string(typeName(shape)));
     EXPECT_NE(shapeConvention(std::string(typeName(shape)).c_str(), isPlanar(shape)), nullptr)
-        << typeName(shape) << ": how it lies in body space, in scene/case_help.cpp";
+        << typeName(shape) << ": how it lies in body space, in format/case_help.cpp";
   }
 }
 
