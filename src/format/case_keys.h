@@ -49,7 +49,7 @@ struct CaseKey {
 
 /// Keys of a case, of a body in it and of a child in a compound shape, in the order in which they are written. Shapes
 /// have their fields (geom/field.h), queries their types (format/query.h), expectations their keys
-/// (scene/expectation_keys.h).
+/// (format/expectation_keys.h).
 [[nodiscard]] std::span<const CaseKey> caseKeys();
 [[nodiscard]] std::span<const CaseKey> bodyKeys();
 [[nodiscard]] std::span<const CaseKey> childKeys();
