@@ -7,9 +7,11 @@
 #include <glm/common.hpp>
 #include <string>
 
+#include "document/motion.h"
 #include "document/tested_pairs.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
+#include "format/query.h"
 
 namespace sepax {
 namespace {

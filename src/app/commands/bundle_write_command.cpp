@@ -45,7 +45,6 @@ Json reportJson(const ExtractReport& report, const std::string& folder) {
   for (const Finding& row : report.refused)
     refused.push({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
   return {{"sepax", 1},
-          {"output", kOutputVersion},
           {"folder", folder},
           {"files", report.files},
           {"folders", report.folders},
@@ -189,7 +188,6 @@ int pack(PackArguments& arguments) {
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.as_json) {
     printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
                    {"output", options.output},
                    {"form", arguments.is_fat ? "fat16" : "zip"},
                    {"files", report->files},
@@ -266,7 +264,6 @@ int repack(const RepackArguments& arguments) {
   if (!report) return complain(report.error());
   if (arguments.as_json) {
     printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
                    {"output", output},
                    {"kept", report->kept},
                    {"replaced", report->replaced},
@@ -314,7 +311,6 @@ int printFooter(const FooterArguments& arguments) {
   const ObbFooter& footer = located->footer;
   if (arguments.as_json) {
     printIndented({{"sepax", 1},
-                   {"output", kOutputVersion},
                    {"footer",
                     {{"package", footer.package},
                      {"version", footer.version},
@@ -370,7 +366,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   add("remove", "Cut it off")->callback([arguments, &exit_status] {
     const auto done = removeFileFooter(arguments->file);
-    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"output", kOutputVersion}, {"footer", nullptr}});
+    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"footer", nullptr}});
     exit_status = done ? kExitFine : complain(done.error());
   });
 }
