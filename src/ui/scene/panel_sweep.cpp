@@ -55,17 +55,20 @@ void drawVelocities(const Fields& fields, const Body& body, bool planar) {
 
 /// The numbers of a ray or a point of the case.
 void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
+  // Answers may lag behind the document: the fields show and edit its own query.
+  if (report.index >= fields.document.queries.size()) return;
+  const Query& query = fields.document.queries[report.index].query;
   ImGui::PushID(static_cast<int>(report.index));
-  const auto vector = [&](const std::string& name, const char* tip, const char* key, auto query, auto member) {
-    Vec3& value = query.*member;
+  const auto vector = [&](const std::string& name, const char* tip, const char* key, auto changed, auto member) {
+    Vec3& value = changed.*member;
     fieldRow(name, tr(tip));
     ImGui::PushID(key);
     if (fields.numbers("##value", {&value.x, planar ? 2u : 3u})) {
-      fields.send(SetQueries{withQuery(fields.document.queries, report.index, query)});
+      fields.send(SetQueries{withQuery(fields.document.queries, report.index, changed)});
     }
     ImGui::PopID();
   };
-  if (const auto* ray = std::get_if<RayQuery>(&report.query)) {
+  if (const auto* ray = std::get_if<RayQuery>(&query)) {
     vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", *ray, &RayQuery::origin);
     vector(trf("ray {}: along", report.index), "Its direction; need not be of length one.", "direction", *ray,
            &RayQuery::direction);
@@ -73,7 +76,7 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
     fieldRow(trf("ray {}: length", report.index), tr("Metres."));
     if (fields.numbers("##length", {&changed.length, 1}, kLength))
       fields.send(SetQueries{withQuery(fields.document.queries, report.index, changed)});
-  } else if (const auto* contains = std::get_if<ContainsQuery>(&report.query)) {
+  } else if (const auto* contains = std::get_if<ContainsQuery>(&query)) {
     vector(trf("point {} in {}", report.index, contains->body), "Which the body contains or not, world.", "point",
            *contains, &ContainsQuery::point);
   }
