@@ -9,6 +9,10 @@
 
 namespace sepax {
 
+/// The version of the JSON that commands print, its member "output". Version 1 had no such member and other names:
+/// docs/case-format.md.
+inline constexpr int kOutputVersion = 2;
+
 /// The limits of a text, checked before anything is built from it.
 struct JsonLimits {
   std::size_t bytes = 64u << 20;

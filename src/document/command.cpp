@@ -1,13 +1,10 @@
 #include "document/command.h"
 
 #include "collide/pair_table.h"
-#include "core/json_text.h"
 #include "core/language.h"
 #include "core/name_map.h"
 #include "document/motion.h"
 #include "document/validate.h"
-#include "format/json_reader.h"
-#include "format/query.h"
 
 #include <fmt/format.h>
 
@@ -81,11 +78,9 @@ Result<void> run(Document& document, const RemoveBody& command) {
   std::erase_if(document.bodies, [&](const Body& body) { return body.id == id; });
   if (document.pairs) std::erase_if(*document.pairs, [&](const PairIds& pair) { return names(pair, id); });
   std::erase_if(document.expect, [&](const Expectation& expected) { return names(expected.pair, id); });
-  for (std::size_t i = document.queries_json.size(); i-- > 0;) {
-    std::vector<std::string> one{document.queries_json[i]};
-    renameInQueries(one, id, "");
-    if (!one.empty()) continue;
-    document.queries_json.erase(document.queries_json.begin() + static_cast<std::ptrdiff_t>(i));
+  for (std::size_t i = document.queries.size(); i-- > 0;) {
+    if (!renameInQuery(document.queries[i].query, id, "")) continue;
+    document.queries.erase(document.queries.begin() + static_cast<std::ptrdiff_t>(i));
     std::erase_if(document.expect, [&](const Expectation& expected) { return expected.query == i; });
     for (Expectation& expected : document.expect) {
       if (expected.query && *expected.query > i) --*expected.query;
@@ -147,7 +142,7 @@ Result<void> run(Document& document, const RenameBody& command) {
     follow(expected.pair);
     if (expected.body == from) expected.body = to;
   }
-  renameInQueries(document.queries_json, from, to);
+  for (AskedQuery& asked : document.queries) renameInQuery(asked.query, from, to);
   return {};
 }
 
@@ -236,17 +231,12 @@ Result<void> run(Document& document, const SetTouchingTolerance& command) {
 }
 
 Result<void> run(Document& document, const SetQueries& command) {
-  for (std::size_t i = 0; i < command.queries_json.size(); ++i) {
-    const std::string name = fmt::format("queries/{}", i);
-    const auto json = parseJson(command.queries_json[i], name);
-    SEPAX_TRY(json);
-    JsonReader reader(name);
-    static_cast<void>(readQuery(reader, JsonPlace{&*json}, document.space));
-    if (reader.failed()) return tl::unexpected<Error>(*reader.error());
+  for (std::size_t i = 0; i < command.queries.size(); ++i) {
+    SEPAX_TRY(validateQuery(command.queries[i].query, document.space, fmt::format("queries/{}", i)));
   }
-  document.queries_json = command.queries_json;
+  document.queries = command.queries;
   std::erase_if(document.expect, [&](const Expectation& expected) {
-    return expected.query && *expected.query >= document.queries_json.size();
+    return expected.query && *expected.query >= document.queries.size();
   });
   return {};
 }
@@ -256,9 +246,9 @@ Result<void> run(Document& document, const SetExpectations& command) {
     const Expectation& expected = command.expect[i];
     const std::string place = fmt::format("expect/{}", i);
     if (!expected.query) SEPAX_TRY(validatePair(document, expected.pair, place));
-    if (expected.query && *expected.query >= document.queries_json.size())
+    if (expected.query && *expected.query >= document.queries.size())
       return fail(ErrorCode::kWrongValue, place,
-                  trf("expected one of {} queries, found {}", document.queries_json.size(), *expected.query));
+                  trf("expected one of {} queries, found {}", document.queries.size(), *expected.query));
     if (!expected.algorithm.empty() && findAlgorithm(expected.algorithm) == nullptr)
       return fail(ErrorCode::kWrongValue, place,
                   trf("expected an algorithm that `sepax algorithms` lists, found {}", expected.algorithm));

@@ -56,7 +56,7 @@ struct SetBodyColour {
   std::string id;
   std::optional<BodyColour> colour;
 };
-/// What was done to several bodies at once, for the undo menu.
+/// An edit of several bodies at once, for the undo menu.
 enum class BodiesEdit : std::uint8_t {
   kMove,
   kRotate,
@@ -86,9 +86,9 @@ struct SetPairs {
 struct SetTouchingTolerance {
   std::optional<double> tolerance;
 };
-/// Replaces the queries of a case, each one JSON object as text; those that are answered here must be well formed.
+/// Replaces the queries of a case. Their numbers must be in range.
 struct SetQueries {
-  std::vector<std::string> queries_json;
+  std::vector<AskedQuery> queries;
 };
 /// Replaces what a case expects. Pairs, queries and algorithms that it names must be there.
 struct SetExpectations {
@@ -97,7 +97,7 @@ struct SetExpectations {
 struct SetTexts {
   std::string name, notes, source;
 };
-/// Moves all bodies by their velocities (scene/motion.h).
+/// Moves all bodies by their velocities (document/motion.h).
 struct MoveBodies {
   int steps = 1;
 };
@@ -113,7 +113,7 @@ using Command = std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetSca
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
 [[nodiscard]] Result<void> apply(Document& document, const Command& command);
 
-/// What the undo menu says: "Move B", "Change half_extents of A".
+/// A command's text in the undo menu: "Move B", "Change half_extents of A".
 [[nodiscard]] std::string labelOf(const Document& before, const Command& command);
 
 }  // namespace sepax

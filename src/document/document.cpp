@@ -80,7 +80,7 @@ Result<PairReport> testPair(const Document& document, const PairIds& pair, const
 }
 
 Document defaultDocument() {
-  // The same as assets/cases/default.json: no face separates the two, only the cross product of an edge of A and an
+  // This is assets/cases/default.json, too: no face separates the two, only the cross product of an edge of A and an
   // edge of B.
   Document document;
   document.name = "two boxes";

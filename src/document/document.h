@@ -2,6 +2,7 @@
 
 #include "collide/pair.h"
 #include "document/expected.h"
+#include "document/query.h"
 #include "geom/shape.h"
 
 #include <cstdint>
@@ -29,14 +30,15 @@ struct BodyColour {
   friend bool operator==(const BodyColour&, const BodyColour&) = default;
 };
 
-/// What a case file says of a body in a form that the document does not keep: a rotation by axis or by Euler angles,
-/// degrees, the ends of a capsule. Saving writes it again while the values that were made of it are as they were.
+/// Members of a body in a form that the case file has and the document does not keep: a rotation by axis or by Euler
+/// angles, degrees, the ends of a capsule. Saving writes it again while the values that were made of it are as they
+/// were.
 struct WrittenForm {
   Shape shape;
   Rotation rotation;
   std::optional<Vec3> pivot;
   std::string members_json;  ///< rotation and pivot, one JSON object as text
-  std::string shape_json;    ///< empty: the shape is as it is
+  std::string shape_json;    ///< empty: as the document holds the shape
 };
 
 /// One shape of the document where it is. World point = position + rotation · (scale · (point − pivot)).
@@ -54,7 +56,7 @@ struct Body {
   bool locked = false;           ///< cannot be moved by mouse or keys
   std::string extra_json;        ///< unknown keys of the body, one JSON object as text; empty when none
   std::string shape_extra_json;  ///< unknown keys of its shape
-  std::shared_ptr<const WrittenForm> written = {};  ///< null: as it is held
+  std::shared_ptr<const WrittenForm> written = {};  ///< null: written as the document holds it
 };
 
 /// Where the shape's own origin is and how it is rotated.
@@ -63,10 +65,10 @@ struct Body {
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
 [[nodiscard]] PosedShape posedShape(const Body& body);
 
-/// What a moving body does at a wall: it bounces off, or passes and comes in again at the wall across.
+/// The behaviour of a moving body at a wall: it bounces off, or passes and comes in again at the wall across.
 enum class AtWalls : std::uint8_t { kBounce, kPass };
 
-/// A box along the world's axes that bodies are kept in while they move (scene/motion.h); in 2D z is zero.
+/// A box along the world's axes that bodies are kept in while they move (document/motion.h); in 2D z is zero.
 struct Room {
   Vec3 min{0.0}, max{0.0};
   AtWalls at_walls = AtWalls::kBounce;
@@ -74,7 +76,8 @@ struct Room {
   friend bool operator==(const Room&, const Room&) = default;
 };
 
-/// What changes results: saved, undone, recorded. Selection, camera and filters are view state and live elsewhere.
+/// Everything that changes results: saved, undone, recorded. Selection, camera and filters are view state and live
+/// elsewhere.
 struct Document {
   std::string name, notes, source;
   std::string schema;  ///< where an editor finds the file's JSON Schema
@@ -83,7 +86,7 @@ struct Document {
   std::optional<std::vector<PairIds>> pairs;  ///< nullopt: every pair of bodies
   std::optional<double> touching_tolerance;   ///< metres
   std::optional<Room> room;                   ///< nullopt: bodies move without end
-  std::vector<std::string> queries_json;      ///< kept as written
+  std::vector<AskedQuery> queries;
   std::vector<Expectation> expect;
   std::string extra_json;  ///< unknown top-level keys
 };
@@ -91,8 +94,8 @@ struct Document {
 [[nodiscard]] const Body* findBody(const Document& document, const std::string& id);
 [[nodiscard]] Body* findBody(Document& document, const std::string& id);
 
-/// The first pair of the document's list, or its first two bodies; nullopt when there is none. scene/tested_pairs.h has
-/// all.
+/// The first pair of the document's list, or its first two bodies; nullopt when there is none. document/tested_pairs.h
+/// has all.
 [[nodiscard]] std::optional<PairIds> firstPair(const Document& document);
 
 /// An id that no body has yet: A, B, …, Z, A2, …

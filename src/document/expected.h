@@ -16,7 +16,7 @@ namespace sepax {
 using PairIds = std::pair<std::string, std::string>;
 
 /// A number as an expectation allows it: a value, give or take the expectation's tolerance, or a range with its ends,
-/// taken as it is.
+/// to which no tolerance is added.
 struct ExpectedNumber {
   static constexpr double kOpen = std::numeric_limits<double>::infinity();  ///< a range's end that nothing is asked of
   double min = 0, max = 0;
@@ -79,7 +79,7 @@ using ExpectedVolumes = std::vector<std::pair<std::string, ExpectedNumber>>;
 struct AnswerValues {
   std::optional<VerdictSet> verdict;
   std::optional<bool> hit, inside, starts_in_contact, starts_inside;
-  std::optional<ExpectedNumber> separation, distance, depth, time, leave_time, leave_distance, signed_distance;
+  std::optional<ExpectedNumber> separation, distance, depth, time_of_impact, exit_time, exit_distance, signed_distance;
   std::optional<ExpectedNumber> volume, area, mass;
   std::optional<Vec3> normal, mtv, point, boundary_point, centre;
   std::optional<AxisId> deciding_axis;
@@ -90,7 +90,7 @@ struct AnswerValues {
   std::optional<ExpectedVolumes> volumes;
 };
 
-/// What a case expects of a pair or of a query's answer.
+/// The answer that a case expects of a pair or of a query's answer.
 struct Expectation : AnswerValues {
   PairIds pair;
   std::optional<std::size_t> query;  ///< index among the queries; then `pair` is empty

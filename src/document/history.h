@@ -56,7 +56,7 @@ class History {
 
  private:
   struct Entry {
-    Command command = {};  ///< that made it of the entry before; its label is written when somebody asks
+    Command command = {};  ///< that made it of the entry before; its label is written on demand
     MergeKey merge_key = MergeKey::kNone;
     std::uint64_t serial = 0;
     std::size_t place = 0;                      ///< of the body that the command changed, and that body

@@ -7,7 +7,7 @@ namespace sepax {
 /// The shape with its points inside, and so its children's: it forgets the mesh files that they came from, and is
 /// written without any.
 [[nodiscard]] Shape withoutMeshFiles(Shape shape);
-/// The same for every body.
+/// Applies withoutMeshFiles to the shape of every body.
 [[nodiscard]] Document withoutMeshFiles(Document document);
 
 /// Whether any shape, or a child of one, is written as the name of a mesh file.

@@ -66,7 +66,7 @@ void step(const Document& document, Body& body) {
   if (document.room) keepInRoom(*document.room, document.space == Space::k2d ? 2 : 3, body);
 }
 
-/// What a step changes of a body.
+/// The members of a body that a step changes.
 struct Moved {
   std::size_t body = 0;
   Vec3 position{0.0};
@@ -75,6 +75,10 @@ struct Moved {
 };
 
 }  // namespace
+
+Motion motionOf(const Body& body) {
+  return {body.linear_velocity.value_or(Vec3{0.0}), body.angular_velocity.value_or(Vec3{0.0}), body.position};
+}
 
 bool isMoving(const Body& body) {
   return body.linear_velocity.value_or(Vec3{0.0}) != Vec3{0.0} ||

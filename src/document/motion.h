@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/sweep/sweep.h"
 #include "core/error.h"
 #include "document/document.h"
 
@@ -9,6 +10,8 @@ namespace sepax {
 inline constexpr double kMotionStep = 1.0 / 60;
 inline constexpr int kMaxMotionSteps = 1'000'000;
 
+/// How a body moves: its velocities, rotating about its position.
+[[nodiscard]] Motion motionOf(const Body& body);
 [[nodiscard]] bool isMoving(const Body& body);
 /// True when a body has a velocity.
 [[nodiscard]] bool hasMotion(const Document& document);

@@ -30,7 +30,7 @@ struct TestedPairs {
 /// A body's bounds, grown by its share of what still counts as touching: half of the document's tolerance, or that of
 /// its own size, which together are at least the tolerance of the larger one.
 [[nodiscard]] MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& tolerance);
-/// Of these bounds those that meet, by first and then by second body. `phase` keeps its memory from call to call.
+/// The pairs of bounds that meet, by first and then by second body. `phase` keeps its memory from call to call.
 [[nodiscard]] TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase);
 
 enum class Culling { kOfCrowds, kNever };
@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kNoBody = static_cast<std::uint32_t>(-1);
 
 /// The ids of two bodies of the document, by their places.
 [[nodiscard]] PairIds idsOf(const Document& document, const BoxPair& places);
-/// Those of tested pair `i`, of a listed one as it is listed.
+/// The ids of tested pair `i`, in the order of the list when the document lists its pairs.
 [[nodiscard]] PairIds idsOf(const Document& document, const TestedPairs& tested, std::size_t i);
 
 /// All of them.

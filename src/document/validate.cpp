@@ -38,7 +38,41 @@ tl::unexpected<Error> below(const std::string& step, Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
 
+/// The numbers of a query, one overload a type.
+struct QueryCheck {
+  Space space;
+  const std::string& where;
+
+  [[nodiscard]] Result<void> length(double value, const char* key) const {
+    if (value >= 0 && value <= kMaxLength) return {};
+    return fail(ErrorCode::kWrongValue, fmt::format("{}/{}", where, key),
+                trf("expected a number from 0 to {:g}, found {:g}", kMaxLength, value));
+  }
+  [[nodiscard]] Result<void> vector(const Vec3& value, const char* key) const {
+    return validateVector(value, space, fmt::format("{}/{}", where, key));
+  }
+
+  Result<void> operator()(const UnknownQuery&) const { return {}; }
+  Result<void> operator()(const SweepQuery& query) const { return length(query.duration, "duration"); }
+  Result<void> operator()(const RayQuery& query) const {
+    SEPAX_TRY(vector(query.origin, "origin"));
+    SEPAX_TRY(vector(query.direction, "direction"));
+    if (query.direction == Vec3{0.0}) {
+      return fail(ErrorCode::kWrongValue, where + "/direction",
+                  tr("expected a direction that is not zero, found zero"));
+    }
+    return length(query.length, "length");
+  }
+  Result<void> operator()(const ContainsQuery& query) const { return vector(query.point, "point"); }
+  Result<void> operator()(const FitQuery&) const { return {}; }
+  Result<void> operator()(const MassQuery& query) const { return length(query.density, "density"); }
+};
+
 }  // namespace
+
+Result<void> validateQuery(const Query& query, Space space, const std::string& where) {
+  return std::visit(QueryCheck{space, where}, query);
+}
 
 Result<void> validateId(const std::string& id) {
   if (id.empty())
@@ -189,9 +223,9 @@ Result<void> validateReferences(const Document& document) {
   }
   for (std::size_t i = 0; i < document.expect.size(); ++i) {
     if (const auto query = document.expect[i].query) {
-      if (*query < document.queries_json.size()) continue;
+      if (*query < document.queries.size()) continue;
       return fail(ErrorCode::kWrongValue, fmt::format("expect/{}/query", i),
-                  trf("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
+                  trf("expected the index of a query, below {}, found {}", document.queries.size(), *query));
     }
     SEPAX_TRY(validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)));
   }

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "collide/sweep/sweep.h"
+#include "document/query_report.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
-#include "format/query.h"
 
 namespace sepax {
 

@@ -11,7 +11,7 @@ bool isCaseName(std::string_view path) { return hasExtension(path, {".json"}); }
 
 bool startsLikeJson(std::string_view head) {
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
-  // Of encrypted files one in 128 has a bracket in front.
+  // One in 128 encrypted files begins with a bracket.
   const auto isBinary = [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r' && c != '\n';
   };

@@ -13,7 +13,7 @@ namespace sepax {
 /// brace or bracket, and no control characters.
 [[nodiscard]] bool startsLikeJson(std::string_view head);
 
-/// True when JSON has a "sepax" key at its top; also when it names one but is broken: then somebody meant a case.
+/// True when JSON has a "sepax" key at its top; also when it names one but is broken: then a case was meant.
 [[nodiscard]] bool isCaseText(std::string_view text);
 
 }  // namespace sepax

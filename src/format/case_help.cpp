@@ -1,6 +1,7 @@
 #include "format/case_help.h"
 
 #include "core/json_text.h"
+#include "format/answer_schema.h"
 #include "format/case_schema.h"
 #include "format/expectation_keys.h"
 #include "format/fit_report.h"
@@ -65,7 +66,7 @@ hexadecimal float. Unknown keys are kept and warned about. A case:
          R"(
 One rotation at most. Elsewhere: [x, y, z, w] too in Bullet, Godot, Jolt, PhysX, Unity and three.js; w comes
 first in MuJoCo, ODE and Eigen's constructor. Rows as here in ODE and MuJoCo; PhysX, GLM, OpenGL
-and Unity list columns: transpose them. Unity is left-handed. Box2D has (cosine, sine) in place of an angle.
+and Unity list columns: transpose them. Unity is left-handed. Box2D has (cosine, sine) instead of an angle.
 
 Editors check a case by its JSON Schema, which `sepax help schema` prints: in VS Code, for example,
 "json.schemas": [{"fileMatch": ["cases/*.json"], "url": "./case.schema.json"}], or a "$schema" key in the file.
@@ -92,7 +93,7 @@ list "queries" of `sepax check --json`, each with "query" (its place), "id" and 
            }
            return names;
          }());
-  return out + "World space, metres, seconds. What is infinite or does not apply is null.\n";
+  return out + "World space, metres, seconds. A value that is infinite or does not apply is null.\n";
 }
 
 std::string answersText(unsigned answers) {
@@ -112,7 +113,7 @@ std::string expectText() {
 
   "expect": [{"pair": ["A", "B"], "verdict": ["touching", "overlapping"], "depth": {"max": 0.01}},
              {"pair": ["A", "B"], "contacts": {"count": 4, "positions": [[1, 0, 0.5]]}, "tolerance": 1e-6},
-             {"query": "fall", "hit": true, "time": 0.5}]
+             {"query": "fall", "hit": true, "time_of_impact": 0.5}]
 
   pair                the ids of two bodies, in either order, listed under "pairs" or not
   query               the id of a query, or its place in "queries" from 0
@@ -127,7 +128,8 @@ deciding_axis; these are then left out, unless the expectation names its algorit
 
 )";
   for (const ExpectationKey& key : expectationKeys()) {
-    const std::string old = key.old_name != nullptr ? fmt::format(" (once called {})", key.old_name) : "";
+    const std::string old =
+        key.old_names.empty() ? "" : fmt::format(" (once called {})", fmt::join(key.old_names, ", "));
     out += row(key.name, fmt::format("{}: {}{}", answersText(key.answers), key.summary, old));
   }
   return out +
@@ -226,12 +228,15 @@ std::string shapesText() {
 
 std::string schemaText() { return prettyJson(caseSchema()) + "\n"; }
 
+std::string answersSchemaText() { return prettyJson(answerSchema()) + "\n"; }
+
 constexpr HelpTopic kTopics[] = {
     {"case", "what a case file holds: bodies, rotations, tolerances", caseText},
     {"query", "sweeps, rays, contained points, volumes and masses, and their answers", queryText},
     {"expect", "what a case may expect of its pairs and queries", expectText},
     {"shapes", "the kinds of shapes, their fields, and how they lie beside those of the engines", shapesText},
     {"schema", "the JSON Schema of case files, for editors", schemaText},
+    {"answers", "the JSON Schema of what check --json prints", answersSchemaText},
 };
 
 }  // namespace

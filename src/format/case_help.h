@@ -5,7 +5,7 @@
 
 namespace sepax {
 
-/// What there is to know about a part of the format, for a terminal.
+/// The explanation of a part of the format, for a terminal.
 struct HelpTopic {
   const char* name;
   const char* summary;

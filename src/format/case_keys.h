@@ -7,7 +7,7 @@ namespace sepax {
 /// Whether a key must be there, in tables of keys.
 inline constexpr bool kRequired = true, kOptional = false;
 
-/// What the value of a key is; rows of valueForms() say it in words and in JSON Schema (scene/case_schema.h).
+/// The form of a key's value; rows of valueForms() say it in words and in JSON Schema (format/case_schema.h).
 enum class ValueForm {
   kNumber,
   kLength,  ///< from 0 up, metres or seconds
@@ -48,8 +48,8 @@ struct CaseKey {
 };
 
 /// Keys of a case, of a body in it and of a child in a compound shape, in the order in which they are written. Shapes
-/// have their fields (geom/field.h), queries their types (scene/query.h), expectations their keys
-/// (scene/expectation_keys.h).
+/// have their fields (geom/field.h), queries their types (format/query.h), expectations their keys
+/// (format/expectation_keys.h).
 [[nodiscard]] std::span<const CaseKey> caseKeys();
 [[nodiscard]] std::span<const CaseKey> bodyKeys();
 [[nodiscard]] std::span<const CaseKey> childKeys();

@@ -88,7 +88,7 @@ void poseByEnds(const CaseReader& context, const JsonPlace& place, const ShapeEn
   body.pivot = glm::transpose(ends.rotation) * (body.pivot.value_or(Vec3{0.0}) - ends.middle);
 }
 
-/// What the file says of the rotation, the pivot and the shape of a body, when the body holds it in another form.
+/// The rotation, the pivot and the shape of a body as the file has them, when the body holds it in another form.
 std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body, bool by_ends) {
   Json members = Json::object();
   const bool is_other_shape =
@@ -201,14 +201,13 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   if (const JsonPlace at = object.at("room")) document.room = readRoom(context, at);
   const JsonPlace queries = object.at("queries");
   ExpectableQueries named;
-  document.queries_json = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {
-    // Kept as text; what is wrong with it is reported now.
-    const AskedQuery asked = readQuery(reader, place, context.space);
+  document.queries = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {
+    AskedQuery asked = readQuery(reader, place, context.space);
     if (!asked.id.empty() && !named.index_of.emplace(asked.id, named.answers.size()).second) {
       reader.expected(place, trf("a different id for each query than \"{}\"", asked.id));
     }
     named.answers.push_back(answerKind(asked.query));
-    return compactJson(*place.value);
+    return asked;
   });
   document.expect = readList(reader, object.at("expect"), tr("an array of expectations"), [&](const JsonPlace& place) {
     return readExpectation(reader, place, context.space, named);

@@ -28,7 +28,7 @@ struct LoadedCase {
 [[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name,
                                            const FilesBeside& read_file);
 
-/// The same with mesh files below `root`, relative to its folder `directory` (none when `root` is null).
+/// Reads a case with mesh files below `root`, relative to its folder `directory` (none when `root` is null).
 [[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root = nullptr,
                                            const std::string& directory = {});
 

@@ -4,6 +4,7 @@
 #include "format/expectation_keys.h"
 #include "format/fit_report.h"
 #include "format/query.h"
+#include "format/schema_parts.h"
 #include "geom/compound_data.h"
 #include "geom/rounded.h"
 
@@ -17,17 +18,6 @@ namespace sepax {
 
 namespace {
 
-Json referenceTo(std::string_view definition) { return Json{{"$ref", fmt::format("#/definitions/{}", definition)}}; }
-
-Json arrayOf(Json items) { return Json{{"type", "array"}, {"items", std::move(items)}}; }
-
-Json fixedArray(Json items, std::size_t count) {
-  Json out = arrayOf(std::move(items));
-  out["minItems"] = count;
-  out["maxItems"] = count;
-  return out;
-}
-
 /// A JSON number or a string with a hexadecimal float; the range is that of JSON numbers.
 Json number(double min, double max) {
   Json out{{"type", Json::array({"number", "string"})},
@@ -37,14 +27,8 @@ Json number(double min, double max) {
   return out;
 }
 
-/// What depends on the space, under the name of its definition: "vector2d".
+/// The name of a definition that depends on the space: "vector2d".
 std::string inSpace(const char* name, bool planar) { return fmt::format("{}{}", name, planar ? "2d" : "3d"); }
-
-Json objectOf(Json properties, const std::vector<const char*>& required) {
-  Json out{{"type", "object"}, {"properties", std::move(properties)}};
-  if (!required.empty()) out["required"] = Json::list(required);
-  return out;
-}
 
 Json oneOfTwo(const char* a, const char* b) {
   return Json::array({Json{{"required", Json::array({a})}}, Json{{"required", Json::array({b})}}});
@@ -145,12 +129,7 @@ Json keysSchema(std::span<const CaseKey> keys, bool planar) {
   return objectOf(std::move(properties), required);
 }
 
-/// "if this member has this value then".
-Json when(const char* key, const char* value, Json schema) {
-  return Json{{"if", objectOf(Json{{key, Json{{"const", value}}}}, {key})}, {"then", std::move(schema)}};
-}
-
-// What a field of a shape holds, one overload a type.
+// The schema of a shape's field, one overload a type.
 
 template <class S>
 Json fieldSchema(const Field<S, bool>&) {
@@ -193,7 +172,7 @@ struct MarginKey {
 constexpr MarginKey kMarginKeys[] = {
     {"margin", "Optional: rounds the shape, which is all points within this distance of it."},
     {"margin_inside",
-     "Optional, in place of margin: shrinks the shape first, so that its sides stay where they are (not "
+     "Optional, instead of margin: shrinks the shape first, so that its sides stay where they are (not "
      "of cones, triangles, ellipsoids)."}};
 
 constexpr const char* kSpacingTip = "Optional: from one height to the next along x and along z; without it 1.";
@@ -321,16 +300,16 @@ Json expectationsSchema(bool planar) {
                   {"query", Json{{"type", Json::array({"integer", "string"})}, {"minimum", 0}}},
                   {"name", text},
                   {"algorithm", text}};
-  std::vector<const ExpectationKey*> old_names;
   for (const ExpectationKey& key : expectationKeys()) {
     Json schema{{"allOf", Json::array({std::visit(ExpectedSchema{planar}, key.member)})}, {"description", key.summary}};
     properties.add(key.name, std::move(schema));
-    if (key.old_name != nullptr) old_names.push_back(&key);
   }
-  for (const ExpectationKey* const key : old_names) {
-    if (properties.contains(key->old_name)) continue;
-    properties.add(key->old_name, Json{{"allOf", Json::array({std::visit(ExpectedSchema{planar}, key->member)})},
-                                       {"description", fmt::format("the old name of {}", key->name)}});
+  for (const ExpectationKey& key : expectationKeys()) {
+    for (const std::string_view old_name : key.old_names) {
+      if (properties.contains(old_name)) continue;
+      properties.add(old_name, Json{{"allOf", Json::array({std::visit(ExpectedSchema{planar}, key.member)})},
+                                    {"description", fmt::format("the old name of {}", key.name)}});
+    }
   }
   properties.add("tolerance", referenceTo("length"));
   Json out = objectOf(std::move(properties), {});
@@ -433,12 +412,11 @@ std::vector<FieldText> fieldTexts(const Shape& shape) {
     if constexpr (std::is_same_v<S, Mesh>)
       out.push_back({"triangles", "triples of vertex indices", "Counter-clockwise seen from outside."});
     if constexpr (requires(const S& held) { held.mesh; }) {
-      out.push_back(
-          {"mesh", "the name of a file", "In place of the points: OBJ, STL, PLY, glTF, ... beside the case."});
+      out.push_back({"mesh", "the name of a file", "Instead of the points: OBJ, STL, PLY, glTF, ... beside the case."});
     }
     if (isLength(field.name)) {
       out.push_back({"from, to", S::kPlanar ? "two [x, y]" : "two [x, y, z]",
-                     "In place of half_length: both ends in body space; the shape lies between them."});
+                     "Instead of half_length: both ends in body space; the shape lies between them."});
     }
   });
   for (const MarginKey& key : kMarginKeys) {

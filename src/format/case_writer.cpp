@@ -245,14 +245,16 @@ Json caseJson(const Document& document, NumberStyle style) {
     if (document.room->at_walls == AtWalls::kPass) object["room"]["at_walls"] = "pass";
     addExtra(object["room"], document.room->extra_json);
   }
-  for (const std::string& query : document.queries_json) {
-    auto value = parseJson(query, "query");
-    if (value) object["queries"].push(std::move(*value));
+  const std::function<Json(double)> number = [&](double value) { return writer.number(value); };
+  for (const AskedQuery& asked : document.queries) {
+    Json item = queryJson(asked, document.space, number);
+    addExtra(item, asked.extra_json);
+    object["queries"].push(std::move(item));
   }
   for (Expectation expected : document.expect) {
     // An edit of the query may have taken the id away that it was named by.
-    if (expected.query && queryId(document, *expected.query) != expected.query_id) expected.query_id.clear();
-    Json item = expectationJson(expected, document.space, [&](double value) { return writer.number(value); });
+    if (expected.query && document.queries.at(*expected.query).id != expected.query_id) expected.query_id.clear();
+    Json item = expectationJson(expected, document.space, number);
     addExtra(item, expected.extra_json);
     object["expect"].push(std::move(item));
   }

@@ -176,8 +176,8 @@ struct Comparer {
   }
 };
 
-/// What a pair's report answers to expectations. What only separating axes have is left out for rows that test none,
-/// unless the case names the row and so means its own numbers.
+/// The values of a pair's report that expectations can ask for. Values that only separating axes have are left out for
+/// algorithms that test none, unless the case names the algorithm and so means its own numbers.
 AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
   const PairAnswer& answer = report.answer;
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);
@@ -215,8 +215,8 @@ AnswerValues valuesOf(const SweepReport& report) {
   out.distance = report.distance;
   out.starts_in_contact = report.starts_in_contact;
   if (!report.hit) return out;
-  out.time = report.time;
-  if (report.exit_time) out.leave_time = *report.exit_time;
+  out.time_of_impact = report.time;
+  if (report.exit_time) out.exit_time = *report.exit_time;
   out.normal = report.normal;
   out.point = report.point;
   if (report.deciding >= 0) out.deciding_axis = report.axes[static_cast<std::size_t>(report.deciding)].id;
@@ -230,7 +230,7 @@ AnswerValues valuesOf(const RayReport& report) {
   const auto& [body, hit] = report.hits.front();
   out.body = body;
   out.distance = hit.distance;
-  if (std::isfinite(hit.exit_distance)) out.leave_distance = hit.exit_distance;
+  if (std::isfinite(hit.exit_distance)) out.exit_distance = hit.exit_distance;
   out.starts_inside = hit.starts_inside;
   out.point = hit.point;
   out.normal = hit.normal;

@@ -23,13 +23,14 @@ struct ExpectationFailure {
 /// "A, B (sat): expected verdict touching, found separated".
 [[nodiscard]] std::string describe(const ExpectationFailure& failure);
 
-/// Compares what an expectation sets with the report of its pair. What the row does not answer (a normal without
-/// separating axes, a depth of GJK alone) is skipped, unless the expectation names its algorithm: then it is a failure.
+/// Compares what an expectation sets with the report of its pair. A value that the algorithm does not answer (a normal
+/// without separating axes, a depth of GJK alone) is skipped, unless the expectation names its algorithm: then it is a
+/// failure.
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report,
                                                                Space space);
 
-/// The same for the answer of a query (expectationKeys() says which kind of answer has what). What the query's kind
-/// does not answer is a failure: it would never be checked.
+/// Compares what an expectation sets with the answer of a query (expectationKeys() names the values that each kind of
+/// answer has). A value that the query's kind does not answer is a failure: it would never be checked.
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const QueryReport& report,
                                                                Space space);
 

@@ -92,7 +92,7 @@ struct ValueReader {
     list(object.at("separations"), out.separations, *this);
     if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
-    // What is misspelt here would never be checked.
+    // A misspelt key here would never be checked.
     if (!object.takeUnknown().empty() || place.value->empty()) {
       reader.expected(place, tr("an object with \"count\", \"positions\", \"features\", \"separations\" or "
                                 "\"tolerance\" and nothing else"));
@@ -125,25 +125,35 @@ std::size_t readQueryName(JsonReader& reader, const JsonPlace& place, const Expe
   return 0;
 }
 
-/// The value of a key under its name, or under the old one that answers of this kind had for it.
+/// Whether one of the old names of `key` is `name`, in answers of this kind.
+bool hasOldName(const ExpectationKey& key, std::string_view name, unsigned kind) {
+  return (key.answers & kind) != 0 && std::ranges::find(key.old_names, name) != key.old_names.end();
+}
+
+/// The value of a key under its name, or under an old name that answers of this kind had for it.
 JsonPlace placeOf(ObjectReader& object, JsonReader& reader, const ExpectationKey& key, unsigned kind) {
-  JsonPlace at = object.at(key.name);
   const auto keys = expectationKeys();
-  const auto is_old_name = [&](const ExpectationKey& other) {
-    return other.old_name != nullptr && std::string_view(other.old_name) == key.name && (other.answers & kind) != 0;
-  };
-  if ((key.answers & kind) == 0 && std::any_of(keys.begin(), keys.end(), is_old_name)) return {};
-  if (key.old_name == nullptr || (key.answers & kind) == 0) return at;
-  // Of a query of unknown type any key may be meant: an old name that is another key's own is that one's.
-  const auto has_name = [&](const ExpectationKey& other) {
-    return std::string_view(other.name) == key.old_name && (other.answers & kind) != 0;
-  };
-  if (std::any_of(keys.begin(), keys.end(), has_name)) return at;
-  const JsonPlace old = object.at(key.old_name);
-  if (at && old)
-    reader.refuse(old, ErrorCode::kWrongValue,
-                  trf("expected either \"{}\" or \"{}\", found both", key.name, key.old_name));
-  return at ? at : old;
+  JsonPlace found = object.at(key.name);
+  if ((key.answers & kind) == 0) {
+    const bool is_old_name =
+        std::ranges::any_of(keys, [&](const auto& other) { return hasOldName(other, key.name, kind); });
+    return is_old_name ? JsonPlace{} : found;
+  }
+  std::string_view found_name = key.name;
+  for (const std::string_view old_name : key.old_names) {
+    // A query of unknown type may have any key: an old name that is the name of another key belongs to that key.
+    const bool is_name = std::ranges::any_of(
+        keys, [&](const auto& other) { return other.name == old_name && (other.answers & kind) != 0; });
+    const JsonPlace old = is_name ? JsonPlace{} : object.at(old_name);
+    if (found && old) {
+      reader.refuse(old, ErrorCode::kWrongValue,
+                    trf("expected either \"{}\" or \"{}\", found both", found_name, old_name));
+    }
+    if (found || !old) continue;
+    found = old;
+    found_name = old_name;
+  }
+  return found;
 }
 
 /// Writes the value of a key, one overload a type.

@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// What a case's expectations may name.
+/// The queries that a case's expectations may name.
 struct ExpectableQueries {
   std::vector<unsigned> answers;  ///< AnswerKind of each query, in order; kOfQueries of a type that is not known
   NameMap<std::string, std::size_t> index_of;  ///< those with an id

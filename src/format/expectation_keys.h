@@ -3,7 +3,9 @@
 #include "document/expected.h"
 
 #include <span>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 namespace sepax {
 
@@ -16,8 +18,8 @@ struct ExpectationKey {
   template <class T>
   using Member = std::optional<T> AnswerValues::*;
 
-  const char* name;      ///< the same as in the JSON of the answer
-  const char* old_name;  ///< read too; null when there was none
+  const char* name;                         ///< the key that the JSON of the answer has, too
+  std::vector<std::string_view> old_names;  ///< read too
   unsigned answers;
   std::variant<Member<VerdictSet>, Member<bool>, Member<ExpectedNumber>, Member<Vec3>, Member<AxisId>,
                Member<std::string>, Member<WitnessPoints>, Member<BoundsCorners>, Member<ExpectedContacts>,

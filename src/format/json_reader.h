@@ -62,14 +62,15 @@ class JsonReader {
   std::size_t unlisted_warnings_ = 0;
 };
 
-/// An object's members by name. What nobody asked for is unknown: kept as text and warned about.
+/// An object's members by name. A member that at() was not called for is unknown: kept as text and warned about.
 class ObjectReader {
  public:
   /// Refuses a place that holds no object; then all members are missing.
   ObjectReader(JsonReader& reader, const JsonPlace& place, std::string_view what);
   /// The member, or a place without a value.
   [[nodiscard]] JsonPlace at(std::string_view key);
-  /// The members that nobody asked for as the text of one JSON object, empty when there are none; warns about each.
+  /// The members that at() was not called for, as the text of one JSON object, empty when there are none; warns about
+  /// each.
   [[nodiscard]] std::string takeUnknown();
 
  private:

@@ -8,6 +8,7 @@
 
 #include "core/json_text.h"
 #include "core/language.h"
+#include "document/motion.h"
 #include "format/expectation_keys.h"
 #include "format/fit_report.h"
 #include "format/json_reader.h"
@@ -89,6 +90,47 @@ Query readMass(const QueryReader& in, ObjectReader& object) {
   return query;
 }
 
+/// Writes the members of a query, one overload a type.
+struct QueryWriter {
+  Json& object;
+  Space space;
+  const std::function<Json(double)>& number;
+
+  [[nodiscard]] Json vector(const Vec3& v) const {
+    Json out = Json::array();
+    for (int c = 0; c < dimensionsOf(space); ++c) out.push(number(v[c]));
+    return out;
+  }
+
+  void operator()(const UnknownQuery&) const {}
+  void operator()(const SweepQuery& query) const {
+    object["pair"] = Json::array({query.pair.first, query.pair.second});
+    object["duration"] = number(query.duration);
+  }
+  void operator()(const RayQuery& query) const {
+    object["origin"] = vector(query.origin);
+    object["direction"] = vector(query.direction);
+    object["length"] = number(query.length);
+    if (query.body) object["body"] = *query.body;
+  }
+  void operator()(const ContainsQuery& query) const {
+    object["body"] = query.body;
+    object["point"] = vector(query.point);
+  }
+  void operator()(const FitQuery& query) const {
+    object["body"] = query.body;
+    const bool planar = space == Space::k2d;
+    const auto all = volumeKindsNamed({"all"}, planar);
+    if (all && query.volumes == *all) return;
+    object["volumes"] = Json::array();
+    for (const VolumeKind kind : query.volumes) object["volumes"].push(volumeName(kind, planar));
+  }
+  void operator()(const MassQuery& query) const {
+    object["body"] = query.body;
+    if (query.density != MassQuery{}.density) object["density"] = number(query.density);
+  }
+};
+
 using enum ValueForm;
 
 struct Type : QueryType {
@@ -100,11 +142,12 @@ const std::vector<Type>& types() {
       {{"sweep",
         kOfSweep,
         "when two bodies touch, moving by their velocities",
-        "time is the first contact (never late), leave_time when contact ends: of straight sweeps beyond the duration "
+        "time_of_impact is the first contact (never late), exit_time when contact ends: of straight sweeps beyond the "
+        "duration "
         "too, and then "
         "left_within_duration is false; distance is what is left of the gap at that time, on a miss at the end; "
         "deciding_axis and axes "
-        "with each axis' own enter and leave",
+        "with each axis' own time_of_impact and exit_time",
         {{"pair", kPair, kRequired, "the two bodies"}, {"duration", kLength, kRequired, "seconds from 0 up"}}},
        readSweep},
       {{"ray",
@@ -112,7 +155,7 @@ const std::vector<Type>& types() {
         "what a ray meets first",
         "body, distance, point, normal and feature of the first hit; hits has all of them, the nearest first; "
         "starts_inside; "
-        "leave_distance; back_face",
+        "exit_distance; back_face",
         {{"origin", kVector, kRequired, "where it starts"},
          {"direction", kDirection, kRequired, "of any length but 0"},
          {"length", kLength, kRequired, "metres from 0 up; of length 0 it is the point at its origin"},
@@ -150,7 +193,7 @@ Result<PosedShape> shapeOf(const Document& document, const std::string& id) {
 struct Answerer {
   const Document& document;
 
-  Result<QueryReport> operator()(std::monostate) const {
+  Result<QueryReport> operator()(const UnknownQuery&) const {
     return fail(ErrorCode::kUnsupported, "queries", tr("expected a sweep, ray, contains or fit query"));
   }
 
@@ -211,15 +254,6 @@ struct Answerer {
   }
 };
 
-std::vector<std::string> withMember(const Document& document, std::size_t index, const char* key, Json value) {
-  std::vector<std::string> queries = document.queries_json;
-  auto json = parseJson(queries.at(index), "queries");
-  if (!json || !json->isObject()) return queries;
-  (*json)[key] = std::move(value);
-  queries[index] = compactJson(*json);
-  return queries;
-}
-
 std::string placeOf(std::size_t index) { return fmt::format("queries/{}", index); }
 
 }  // namespace
@@ -241,36 +275,29 @@ AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
   }
   if (reader.failed()) return asked;
   if (known == types().end()) {
+    asked.query = UnknownQuery{compactJson(*place.value)};
     reader.warn(type, tr("queries of this type are not answered by check, kept when saving"));
     return asked;
   }
   asked.query = known->read({reader, space == Space::k2d ? 2 : 3}, object);
-  // Unknown members stay in the query's text; asking for them warns.
-  if (!reader.failed()) static_cast<void>(object.takeUnknown());
+  if (!reader.failed()) asked.extra_json = object.takeUnknown();
   return asked;
 }
 
-Result<AskedQuery> readQuery(const Document& document, std::size_t index) {
-  const std::string place = placeOf(index);
-  const auto json = parseJson(document.queries_json[index], place);
-  SEPAX_TRY(json);
-  JsonReader reader(place);
-  AskedQuery asked = readQuery(reader, JsonPlace{&*json}, document.space);
-  if (reader.failed()) return tl::unexpected<Error>(*reader.error());
-  return asked;
+Json queryJson(const AskedQuery& asked, Space space, const std::function<Json(double)>& number) {
+  if (const auto* const unknown = std::get_if<UnknownQuery>(&asked.query)) {
+    return parseJson(unknown->json, "query").value_or(Json::object());
+  }
+  Json object{{"type", types()[asked.query.index() - 1].name}};
+  if (!asked.id.empty()) object["id"] = asked.id;
+  std::visit(QueryWriter{object, space, number}, asked.query);
+  return object;
 }
 
 unsigned answerKind(const Query& query) {
   static constexpr unsigned kKinds[] = {kOfQueries, kOfSweep, kOfRay, kOfContains, kOfFit, kOfMass};
   static_assert(std::size(kKinds) == std::variant_size_v<Query>);
   return kKinds[query.index()];
-}
-
-std::string queryId(const Document& document, std::size_t index) {
-  if (index >= document.queries_json.size()) return {};
-  const auto json = parseJson(document.queries_json[index], "queries");
-  const Json* const id = json ? json->find("id") : nullptr;
-  return id != nullptr && id->isString() ? id->string() : std::string();
 }
 
 Result<QueryReport> answerQuery(const Document& document, const Query& query) {
@@ -292,70 +319,18 @@ Result<QueryReport> answerQuery(const Document& document, const AskedQuery& aske
 
 Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits, const ShareSink& progress) {
   std::vector<QueryReport> reports;
-  const std::size_t count = document.queries_json.size();
+  const std::size_t count = document.queries.size();
   for (std::size_t i = 0; i < count && goesOn(progress, static_cast<double>(i) / static_cast<double>(count)); ++i) {
-    const auto asked = readQuery(document, i);
-    SEPAX_TRY(asked);
-    const Query& query = asked->query;
-    if (std::holds_alternative<std::monostate>(query) ||
+    const AskedQuery& asked = document.queries[i];
+    const Query& query = asked.query;
+    if (std::holds_alternative<UnknownQuery>(query) ||
         (fits == FitQueries::kSkipped && std::holds_alternative<FitQuery>(query)))
       continue;
-    auto report = answerQuery(document, *asked, i);
+    auto report = answerQuery(document, asked, i);
     SEPAX_TRY(report);
     reports.push_back(std::move(*report));
   }
   return reports;
-}
-
-std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair) {
-  for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
-    const auto asked = readQuery(document, i);
-    const auto* const sweep = asked ? std::get_if<SweepQuery>(&asked->query) : nullptr;
-    if (sweep == nullptr) continue;
-    if (sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first}) return i;
-  }
-  return std::nullopt;
-}
-
-void renameInQueries(std::vector<std::string>& queries_json, const std::string& id, const std::string& new_id) {
-  std::erase_if(queries_json, [&](std::string& text) {
-    auto json = parseJson(text, "queries");
-    if (!json || !json->isObject()) return false;
-    bool named = false;
-    const auto follow = [&](Json& value) {
-      if (!value.isString() || value.string() != id) return;
-      value = new_id;
-      named = true;
-    };
-    if (Json* const body = json->find("body")) follow(*body);
-    if (Json* const pair = json->find("pair"); pair != nullptr && pair->isArray())
-      std::for_each(pair->items().begin(), pair->items().end(), follow);
-    if (named) text = compactJson(*json);
-    return named && new_id.empty();
-  });
-}
-
-std::vector<std::string> withSweepDuration(const Document& document, const PairIds& pair, double duration) {
-  if (const auto index = findSweep(document, pair)) return withQueryNumber(document, *index, "duration", duration);
-  std::vector<std::string> queries = document.queries_json;
-  queries.push_back(compactJson(
-      Json{{"type", "sweep"}, {"pair", Json::array({pair.first, pair.second})}, {"duration", jsonNumber(duration)}}));
-  return queries;
-}
-
-std::vector<std::string> withQueryNumber(const Document& document, std::size_t index, const char* key, double value) {
-  return withMember(document, index, key, jsonNumber(value));
-}
-
-std::vector<std::string> withQueryVector(const Document& document, std::size_t index, const char* key,
-                                         const Vec3& value) {
-  Json numbers = Json::array();
-  for (int c = 0; c < (document.space == Space::k2d ? 2 : 3); ++c) numbers.push(jsonNumber(value[c]));
-  return withMember(document, index, key, std::move(numbers));
-}
-
-Motion motionOf(const Body& body) {
-  return {body.linear_velocity.value_or(Vec3{0.0}), body.angular_velocity.value_or(Vec3{0.0}), body.position};
 }
 
 }  // namespace sepax

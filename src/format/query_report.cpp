@@ -33,14 +33,15 @@ struct JsonAnswer {
   static Json times(const SweptAxis& axis) {
     return Json{{"gap", jsonNumber(axis.gap)},
                 {"speed", jsonNumber(axis.speed)},
-                {"enter", numberOrNull(axis.impact)},
-                {"leave", numberOrNull(axis.exit)},
+                {"time_of_impact", numberOrNull(axis.impact)},
+                {"exit_time", numberOrNull(axis.exit)},
                 {"always", axis.impact == -axis.exit && axis.impact < 0 && std::isinf(axis.impact)},
                 {"never", std::isinf(axis.impact) && axis.impact > 0}};
   }
 
   [[nodiscard]] Json boxes(const SweptAabbReport& report) const {
-    Json object{{"hit", report.hit}, {"enter", numberOrNull(report.impact)}, {"leave", numberOrNull(report.exit)}};
+    Json object{
+        {"hit", report.hit}, {"time_of_impact", numberOrNull(report.impact)}, {"exit_time", numberOrNull(report.exit)}};
     static constexpr const char* kAxes[] = {"x", "y", "z"};
     object["entering_axis"] = report.impact_axis < 0 ? Json(nullptr) : Json(kAxes[report.impact_axis]);
     for (int c = 0; c < dimensions; ++c) {
@@ -57,11 +58,11 @@ struct JsonAnswer {
                 {"pair", Json::array({asked.pair.first, asked.pair.second})},
                 {"duration", jsonNumber(report.duration)},
                 {"hit", report.hit},
-                {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
-                {"leave_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
+                {"time_of_impact", report.hit ? jsonNumber(report.time) : Json(nullptr)},
+                {"exit_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
                 {"left_within_duration", report.exit_time && *report.exit_time <= report.duration},
                 {"never_leaves", report.never_exits},
-                {"leave_undecided", report.exit_undecided},
+                {"exit_undecided", report.exit_undecided},
                 {"starts_in_contact", report.starts_in_contact},
                 {"linear", report.linear},
                 {"undecided", report.undecided},
@@ -96,7 +97,7 @@ struct JsonAnswer {
     const RayHit& hit = at.hit;
     return Json{{"body", at.body},
                 {"distance", jsonNumber(hit.distance)},
-                {"leave_distance", numberOrNull(hit.exit_distance)},
+                {"exit_distance", numberOrNull(hit.exit_distance)},
                 {"point", vector(hit.point)},
                 {"normal", vector(hit.normal)},
                 {"starts_inside", hit.starts_inside},
@@ -135,7 +136,7 @@ struct JsonAnswer {
     Json object{{"type", "fit"},
                 {"body", std::get<FitQuery>(query).body},
                 {"vertices", report.vertices},
-                {"trouble", report.error.empty() ? Json(nullptr) : Json(report.error)},
+                {"error", report.error.empty() ? Json(nullptr) : Json(report.error)},
                 {"volumes", Json::array()}};
     for (const FittedVolume& volume : report.volumes) object["volumes"].push(volumeJson(volume));
     return object;

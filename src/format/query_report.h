@@ -14,7 +14,7 @@ class Json;
 /// steps are left out.
 [[nodiscard]] Json queryReportJson(const QueryReport& report, Space space, Axes axes = Axes::kListed);
 
-/// The same in a few lines for a terminal, each ended by a newline.
+/// A report in a few lines for a terminal, each ended by a newline.
 [[nodiscard]] std::string queryReportTable(const QueryReport& report, Space space, const NumberText& number = {},
                                            Axes axes = Axes::kListed);
 

@@ -17,7 +17,7 @@ enum class Axes { kListed, kLeftOut };
 /// there, nor the trace of other rows' steps.
 [[nodiscard]] Json pairReportJson(const PairReport& report, Space space, Axes axes = Axes::kListed);
 
-/// The same as text for the clipboard.
+/// The JSON of a report as text for the clipboard.
 [[nodiscard]] std::string pairReportText(const PairReport& report, Space space);
 
 }  // namespace sepax

@@ -39,7 +39,7 @@ Rotation readQuaternion(JsonReader& reader, const JsonPlace& place) {
   return unit.value_or(Quat{});
 }
 
-/// A matrix of quarter turns as it is, any other as a quaternion.
+/// A matrix of quarter turns stays a matrix, any other becomes a quaternion.
 Rotation rotationOf(const Mat3& matrix, const Quat& quaternion) {
   for (int c = 0; c < 3; ++c) {
     for (int r = 0; r < 3; ++r) {

@@ -186,7 +186,7 @@ class FieldReader {
     return child;
   }
 
-  /// "from" and "to" in place of half the length.
+  /// Reads "from" and "to" instead of half the length.
   bool readEnds(bool planar, const char* name, double& half_length) {
     const JsonPlace from_place = object_.at("from"), to_place = object_.at("to");
     if (!from_place && !to_place) return false;
@@ -284,7 +284,7 @@ class FieldReader {
   std::optional<ShapeEnds> ends_;
 };
 
-/// "margin" rounds the shape as it is, "margin_inside" moves its sides inwards before, so that it stays as large.
+/// "margin" rounds the shape at its size, "margin_inside" moves its sides inwards before, so that it stays as large.
 void readMargin(JsonReader& reader, ObjectReader& object, const JsonPlace& place, Shape& shape) {
   const JsonPlace outside = object.at("margin"), inside = object.at("margin_inside");
   if (reader.failed() || (!outside && !inside)) return;

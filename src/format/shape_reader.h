@@ -16,7 +16,7 @@ struct MeshFiles {
   std::map<std::string, ImportedMesh> imported;
 };
 
-/// Where a shape given by its ends ("from", "to" in place of "half_length") lies in body space: point of the body →
+/// Where a shape given by its ends ("from", "to" instead of "half_length") lies in body space: point of the body →
 /// middle + rotation · point of the shape, which is along x in 2D and y in 3D.
 struct ShapeEnds {
   Vec3 middle{0.0};

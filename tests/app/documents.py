@@ -121,14 +121,14 @@ def checkPrinted(page, text, write):
 
 
 def checkAllIsPrinted(texts):
-    """Each command has its --help on a page, and each topic of `sepax help` its text; the schema is a file of its own."""
+    """Each command has its --help on a page, and each topic of `sepax help` its text; the schemas are files of their own."""
     markers = {match.group(1) for text in texts.values() for match in MARKER.finditer(text)}
     for path in HELP:
         words = " ".join([*path, "--help"])
         if words not in markers:
             problem("docs/cli.md", "lacks \"<!-- printed by: sepax %s -->\"" % words)
     for topic in TOPICS:
-        if topic != "schema" and "help " + topic not in markers:
+        if topic not in ("schema", "answers") and "help " + topic not in markers:
             problem("docs", "no page has \"<!-- printed by: sepax help %s -->\"" % topic)
     for words in markers:
         checkWords("docs", shlex.split(words))

@@ -43,6 +43,7 @@ jsonschema.Draft7Validator.check_schema(schema)
 validator = jsonschema.Draft7Validator(schema)
 cases = sorted(glob.glob(SOURCE + "/assets/**/*.json", recursive=True))
 cases.remove(SOURCE + "/assets/case.schema.json")
+cases.remove(SOURCE + "/assets/answers.schema.json")
 cases = [path for path in cases if os.path.basename(path) != "lesson.json"]  # sepax lesson check reads those
 for path in cases:
     for error in validator.iter_errors(strictly(open(path, encoding="utf-8").read())):
@@ -85,7 +86,26 @@ for case in BAD:
     if validator.is_valid(case):
         fail("the schema takes %s" % case)
 
-# Answers are JSON for a strict reader, one object a line, with axes and without.
+# Answers are JSON for a strict reader, one object a line, with axes and without. Their schema accepts them and names every
+# member at the top of a pair's and of a query's answer.
+answer_schema = strictly(open(SOURCE + "/assets/answers.schema.json", encoding="utf-8").read())
+jsonschema.Draft7Validator.check_schema(answer_schema)
+answer_validator = jsonschema.Draft7Validator(answer_schema)
+definitions = answer_schema["definitions"]
+known_of_queries = {branch["if"]["properties"]["type"]["const"]: set(branch["then"]["properties"]) | {"query", "id", "type"}
+                    for branch in definitions["query"]["allOf"]}
+known_of_pairs = set(definitions["pair"]["properties"])
+
+
+def expect_in_schema(answer):
+    for error in answer_validator.iter_errors(answer):
+        fail("%s: %s: %s" % (answer["file"], list(error.path), error.message))
+    for report in answer["pairs"] + answer["queries"]:
+        unknown = set(report) - known_of_queries.get(report.get("type"), known_of_pairs)
+        if unknown:
+            fail("%s: members that the schema does not name: %s" % (answer["file"], sorted(unknown)))
+
+
 folders = [SOURCE + "/assets/cases", SOURCE + "/assets/corpus"]
 for options in [[], ["--no-axes", "--algorithm", "all"]]:
     lines = sepax("check", "--json", "--expect", *options, *folders, statuses=(0, 2)).splitlines()
@@ -93,6 +113,7 @@ for options in [[], ["--no-axes", "--algorithm", "all"]]:
     if len(answers) < 60 or any(answer["failures"] for answer in answers):
         fail("answers: %d, failures in %s" % (len(answers), [a["file"] for a in answers if a["failures"]]))
     for answer in answers:
+        expect_in_schema(answer)
         for report in answer["pairs"] + answer["queries"]:
             if options and "axes" in report and report.get("type") != "fit":
                 fail("axes in spite of --no-axes: " + answer["file"])

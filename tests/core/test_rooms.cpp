@@ -48,17 +48,12 @@ const Graph kRooms = {
 };
 
 /// Includes that point upwards between rooms. The list may only shrink.
-const std::set<std::pair<std::string, std::string>> kUpward = {
-    {"document/command", "format/json_reader"},
-    {"document/command", "format/query"},
-    {"draw/sweep_picture", "format/query"},
-};
+const std::set<std::pair<std::string, std::string>> kUpward = {};
 
 /// Folders that include each other in a circle. The list may only shrink.
 const std::vector<Names> kFolderKnots = {
     {"collide", "collide/contacts", "collide/exact", "collide/gjk", "collide/historical", "collide/pieces",
      "collide/sat", "collide/sweep"},
-    {"document", "format"},
     {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
 };
 

@@ -2,7 +2,6 @@
 
 #include "document/tested_pairs.h"
 #include "format/case_file.h"
-#include "format/query.h"
 
 #include <gtest/gtest.h>
 
@@ -125,19 +124,23 @@ TEST(Command, RenamingABodyTakesItsPairsAndExpectationsAlong) {
   EXPECT_TRUE(testPair(document, {"A", "ball"}));
 }
 
-TEST(Command, QueriesFollowTheirBodiesAndMustBeWellFormed) {
+TEST(Command, QueriesFollowTheirBodiesAndTheirNumbersMustBeInRange) {
   Document document = defaultDocument();
-  const std::string sweep = R"({"type":"sweep","pair":["A","B"],"duration":1,"mine":7})";
-  ASSERT_TRUE(apply(document, SetQueries{{sweep, R"({"type":"contains","body":"B","point":[0,0,0]})"}}));
-  ASSERT_TRUE(apply(document, SetQueries{withSweepDuration(document, {"B", "A"}, 2)}));
-  EXPECT_EQ(document.queries_json[0], R"({"type":"sweep","pair":["A","B"],"duration":2,"mine":7})");
-  EXPECT_FALSE(apply(document, SetQueries{withSweepDuration(document, {"A", "B"}, -1)}));
-  EXPECT_FALSE(apply(document, SetQueries{{"no JSON"}}));
+  const AskedQuery sweep{SweepQuery{{"A", "B"}, 1}, "fall", R"({"mine":7})"};
+  const AskedQuery unknown{UnknownQuery{R"({"type":"weigh","body":"B"})"}};
+  ASSERT_TRUE(apply(document, SetQueries{{sweep, AskedQuery{ContainsQuery{"B", {0, 0, 0}}}, unknown}}));
+  ASSERT_TRUE(apply(document, SetQueries{withSweepDuration(document.queries, {"B", "A"}, 2)}));
+  EXPECT_EQ(document.queries[0], (AskedQuery{SweepQuery{{"A", "B"}, 2}, "fall", R"({"mine":7})"}));
+  const auto refused = apply(document, SetQueries{withSweepDuration(document.queries, {"A", "B"}, -1)});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().where, "queries/0/duration");
+  EXPECT_FALSE(apply(document, SetQueries{{AskedQuery{RayQuery{{0, 0, 0}, {0, 0, 0}, 1, std::nullopt}}}}));
   ASSERT_TRUE(apply(document, RenameBody{"B", "crate"}));
-  EXPECT_NE(document.queries_json[0].find(R"(["A","crate"])"), std::string::npos);
-  EXPECT_NE(document.queries_json[1].find(R"("crate")"), std::string::npos);
+  EXPECT_EQ(std::get<SweepQuery>(document.queries[0].query).pair, (PairIds{"A", "crate"}));
+  EXPECT_EQ(std::get<ContainsQuery>(document.queries[1].query).body, "crate");
+  EXPECT_EQ(std::get<UnknownQuery>(document.queries[2].query).json, R"({"type":"weigh","body":"crate"})");
   ASSERT_TRUE(apply(document, RemoveBody{"A"}));
-  EXPECT_EQ(document.queries_json.size(), 1u);
+  EXPECT_EQ(document.queries.size(), 2u);
 }
 
 TEST(Command, RemovingABodyRemovesItsPairsAndExpectations) {

@@ -7,9 +7,11 @@
 #include <glm/common.hpp>
 #include <string>
 
+#include "document/motion.h"
 #include "document/tested_pairs.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
+#include "format/query.h"
 
 namespace sepax {
 namespace {
@@ -329,8 +331,8 @@ TEST(ScenePicture, PutsGhostsWhereTheMotionHasThemAndMarksTheFirstContact) {
 
 TEST(ScenePicture, DrawsRaysAndPointsOfTheCase) {
   Document document = boxes({3, 0, 0});
-  document.queries_json = {R"({"type":"ray","origin":[-3,0,0],"direction":[1,0,0],"length":10})",
-                           R"({"type":"contains","body":"A","point":[0,0.25,0]})"};
+  document.queries = {AskedQuery{RayQuery{{-3, 0, 0}, {1, 0, 0}, 10, std::nullopt}},
+                      AskedQuery{ContainsQuery{"A", {0, 0.25, 0}}}};
   const auto answers = answerQueries(document);
   ASSERT_TRUE(answers);
   PictureInput input;

@@ -168,7 +168,8 @@ class RandomDocument {
     if (chance(0.3)) document.pairs = std::vector<PairIds>{{document.bodies[1].id, document.bodies[0].id}};
     if (chance(0.3)) document.touching_tolerance = std::abs(uniform(0, 0.1));
     if (chance(0.3))
-      document.queries_json = {R"({"type":"sweep","pair":["A","B"],"duration":1})", R"({"type":"weigh"})"};
+      document.queries = {{SweepQuery{{"A", "B"}, 0.1}, "fall", R"({"mine":7})"},
+                          {UnknownQuery{R"({"type":"weigh"})"}}};
     if (chance(0.5)) document.expect.push_back(expectation(document));
     if (chance(0.3)) document.extra_json = R"({"editor":{"zoom":1.25}})";
     return document;

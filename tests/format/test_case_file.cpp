@@ -466,7 +466,7 @@ TEST(CaseFile, RoundTripOfRandomDocumentsIsBitExactInBothStyles) {
         rounded += marginOf(was.shape) > 0 ? 1 : 0;
         rotations.insert(std::to_string(was.rotation.index()));
       }
-      ASSERT_EQ(loaded.queries_json, document.queries_json);
+      ASSERT_EQ(loaded.queries, document.queries);
       ASSERT_EQ(loaded.extra_json, document.extra_json);
     }
   }

@@ -10,6 +10,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "format/answer_schema.h"
 #include "format/case_file.h"
 #include "format/case_help.h"
 #include "format/expectation_keys.h"
@@ -156,12 +157,17 @@ TEST(CaseSchema, WhatIsWrittenIsInTheTables) {
   EXPECT_GT(written.size(), 10u);
 }
 
-TEST(CaseSchema, TheFileIsTheOneOfThisProgram) {
-  const auto path = dataPath("assets/case.schema.json");
+void expectSchemaFile(const char* name, const Json& schema, const char* command) {
+  const auto path = dataPath(name);
   ASSERT_TRUE(path) << describe(path.error());
   const auto text = readFile(*path, 1 << 20);
   ASSERT_TRUE(text) << describe(text.error());
-  EXPECT_EQ(*text, prettyJson(caseSchema()) + "\n") << "sepax help schema > assets/case.schema.json writes it anew";
+  EXPECT_EQ(*text, prettyJson(schema) + "\n") << command << " > " << name << " writes it anew";
+}
+
+TEST(CaseSchema, TheFilesAreTheOnesOfThisProgram) {
+  expectSchemaFile("assets/case.schema.json", caseSchema(), "sepax help schema");
+  expectSchemaFile("assets/answers.schema.json", answerSchema(), "sepax help answers");
 }
 
 TEST(CaseSchema, KnowsEveryShapeAndItsFields) {
@@ -188,7 +194,7 @@ TEST(CaseHelp, ExplainsEveryKeyTypeAndShape) {
   for (const HelpTopic& topic : helpTopics()) {
     std::string text = topic.text();
     ASSERT_TRUE(text.ends_with("\n")) << topic.name;
-    if (topic.name != std::string("schema")) {
+    if (topic.name != std::string("schema") && topic.name != std::string("answers")) {
       for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = text.find('\n', at);
         EXPECT_LE(end - at, 120u) << text.substr(at, end - at);
@@ -210,7 +216,7 @@ TEST(CaseHelp, ExplainsEveryKeyTypeAndShape) {
   for (const Shape& shape : shapePrototypes()) {
     mentions("shapes", std::string(typeName(shape)));
     EXPECT_NE(shapeConvention(std::string(typeName(shape)).c_str(), isPlanar(shape)), nullptr)
-        << typeName(shape) << ": how it lies in body space, in scene/case_help.cpp";
+        << typeName(shape) << ": how it lies in body space, in format/case_help.cpp";
   }
 }
 

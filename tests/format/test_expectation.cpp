@@ -200,10 +200,15 @@ TEST(Expectation, OldNamesStayReadable) {
       failuresOf(boxes(3, R"([{"query": 0, "time": 1, "leave_time": 5}, {"query": "hole", "signed_distance": -0.5}])",
                        kQueries)),
       Texts{});
+  EXPECT_EQ(failuresOf(boxes(3, R"([{"query": 0, "time_of_impact": 1, "exit_time": 5},
+                                    {"query": "eye", "leave_distance": 4}])",
+                             kQueries)),
+            failuresOf(
+                boxes(3, R"([{"query": 0, "enter": 1, "leave": 5}, {"query": "eye", "exit_distance": 4}])", kQueries)));
   const auto wrong =
       failuresOf(boxes(3, R"([{"query": 0, "enter": 2}, {"query": "hole", "distance": 0.5}])", kQueries));
   ASSERT_EQ(wrong.size(), 2u);
-  EXPECT_TRUE(wrong[0].starts_with("query 0: expected time 2 ± 1e-09, found ")) << wrong[0];
+  EXPECT_TRUE(wrong[0].starts_with("query 0: expected time_of_impact 2 ± 1e-09, found ")) << wrong[0];
   EXPECT_EQ(wrong[1], "query hole: expected signed_distance 0.5 ± 1e-09, found -0.5");
   expectRefusal(boxes(3, R"([{"query": 0, "enter": 1, "time": 1}])", kQueries), "t.json#/expect/0/enter", "found both");
 }
@@ -215,8 +220,8 @@ TEST(Expectation, IsWrittenWithAllThatItSays) {
       R"("deciding_axis":"A1xB0","closest_points":{"a":[1,2,3]},)"
       R"("contacts":{"count":4,"positions":[[1,2,3]],"features":["x"],"separations":[-0.1,{"max":0}],"tolerance":0.5},)"
       R"("tolerance":0.001},)"
-      R"({"query":0,"hit":true,"time":1,"leave_time":{"min":2},"starts_in_contact":false,"point":[0,0,0]},)"
-      R"({"query":"eye","distance":2,"body":"A","leave_distance":4,"starts_inside":false},)"
+      R"({"query":0,"hit":true,"time_of_impact":1,"exit_time":{"min":2},"starts_in_contact":false,"point":[0,0,0]},)"
+      R"({"query":"eye","distance":2,"body":"A","exit_distance":4,"starts_inside":false},)"
       R"({"query":"hole","inside":true,"place":"inside","signed_distance":-0.5,"boundary_point":[1,0,0]}])";
   const auto loaded = parseCase(boxes(3, expect, kQueries), "t.json");
   ASSERT_TRUE(loaded) << describe(loaded.error());

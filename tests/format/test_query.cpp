@@ -42,8 +42,8 @@ TEST(Query, SweepsByTheVelocitiesOfTheBodies) {
   ASSERT_EQ(reports.size(), 1u);
   const auto json = queryReportJson(reports[0], Space::k2d);
   EXPECT_TRUE(json["hit"].boolean());
-  EXPECT_NEAR(json["time"].number(), 1.0 / 6, 1e-14);
-  EXPECT_NEAR(json["leave_time"].number(), 1.5, 1e-14);
+  EXPECT_NEAR(json["time_of_impact"].number(), 1.0 / 6, 1e-14);
+  EXPECT_NEAR(json["exit_time"].number(), 1.5, 1e-14);
   EXPECT_EQ(compactJson(json["normal"]), "[1,0]");
   EXPECT_EQ(compactJson(json["pair"]), R"(["A","B"])");
   EXPECT_EQ(json["axes"].size(), 2u) << "B's axes repeat A's";
@@ -102,7 +102,7 @@ TEST(Query, IsExpectedByItsIndexAndFailsByName) {
   }
   const auto failures = checkExpectation(loaded->document.expect[3], (*reports)[0], Space::k2d);
   ASSERT_EQ(failures.size(), 2u);
-  EXPECT_TRUE(describe(failures[0]).starts_with("query 0: expected time 1.25 ± 1e-09, found 1."))
+  EXPECT_TRUE(describe(failures[0]).starts_with("query 0: expected time_of_impact 1.25 ± 1e-09, found 1."))
       << describe(failures[0]);
   EXPECT_EQ(describe(failures[1]), "query 0: expected inside false, found nothing");
   const std::string saved = writeCase(loaded->document, NumberStyle::kShortest);
@@ -232,7 +232,7 @@ TEST(Query, AnExitBeyondTheDurationIsNotReportedAsIfWithin) {
       R"([{"type": "sweep", "pair": ["A", "B"], "duration": 1}, {"type": "sweep", "pair": ["A", "B"], "duration": 2}])");
   ASSERT_EQ(reports.size(), 2u);
   const auto beyond = queryReportJson(reports[0], Space::k2d), within = queryReportJson(reports[1], Space::k2d);
-  EXPECT_NEAR(beyond["leave_time"].number(), 1.5, 1e-12);
+  EXPECT_NEAR(beyond["exit_time"].number(), 1.5, 1e-12);
   EXPECT_FALSE(beyond["left_within_duration"].boolean());
   EXPECT_TRUE(within["left_within_duration"].boolean());
   EXPECT_NE(queryReportTable(reports[0], Space::k2d)

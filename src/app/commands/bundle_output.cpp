@@ -2,6 +2,7 @@
 
 #include "app/commands/output_parts.h"
 #include "bundle/engine.h"
+#include "core/json_text.h"
 #include "core/json_writer.h"
 #include "core/text.h"
 
@@ -202,7 +203,7 @@ void writeBranches(JsonWriter& json, const Branch& branch) {
 void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
   std::string out;
   JsonWriter json(out);
-  json.beginObject().key("sepax").number(1);
+  json.beginObject().key("sepax").number(1).key("output").number(kOutputVersion);
   json.key("kind").string(containerKindName(tree.kind()));
   json.key("description").string(tree.description());
   json.key("footer").value(footerJson(tree.footer()));

@@ -298,7 +298,7 @@ std::string countLine(const CheckCounts& counts) {
 
 bool printJson(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print,
                const TextSink& sink) {
-  std::string head = compactJson(Json{{"sepax", 1}, {"file", checked.file}});
+  std::string head = compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", checked.file}});
   head.pop_back();
   bool ok = sink(head + ",\"pairs\":[");
   const char* comma = "";

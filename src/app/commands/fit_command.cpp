@@ -88,6 +88,7 @@ Result<Target> loadTarget(const std::string& name) {
 std::string fitJson(const Target& target, const std::vector<FittedVolume>& volumes) {
   Json out;
   out["sepax"] = 1;
+  out["output"] = kOutputVersion;
   out["vertices"] = target.vertices.size();
   out["triangles"] = target.triangles.size();
   out["volumes"] = Json::array();
@@ -144,6 +145,7 @@ Result<std::string> decompositionText(const FitOptions& options, const Target& t
   if (options.json) {
     Json out;
     out["sepax"] = 1;
+    out["output"] = kOutputVersion;
     out["solid"] = jsonNumber(made->solid);
     out["volume"] = jsonNumber(made->volume);
     out["deviation"] = jsonNumber(made->deviation);

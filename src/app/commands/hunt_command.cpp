@@ -222,6 +222,7 @@ int runMinimise(const MinimiseCommand& options) {
   if (options.json) {
     const auto& hello = member->juror ? member->juror->hello() : std::nullopt;
     const Json object{{"sepax", 1},
+                      {"output", kOutputVersion},
                       {"member", small->failure.member},
                       {"version", hello ? hello->version : kVersion},
                       {"what", small->failure.what},

@@ -59,8 +59,8 @@ int list(bool as_json) {
   }
   for (const std::string& problem : problems) complain(problem);
   if (as_json)
-    printed =
-        printLine(prettyJson(Json{{"sepax", 1}, {"jurors", std::move(jurors)}, {"installable", std::move(others)}}));
+    printed = printLine(prettyJson(Json{
+        {"sepax", 1}, {"output", kOutputVersion}, {"jurors", std::move(jurors)}, {"installable", std::move(others)}}));
   return finishOutput(printed);
 }
 

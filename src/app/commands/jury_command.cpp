@@ -200,7 +200,11 @@ int run(const JuryOptions& options) {
         }
       }
       if (options.json) {
-        Json object{{"sepax", 1}, {"file", file}, {"pairs", std::move(pairs)}, {"queries", std::move(queries)}};
+        Json object{{"sepax", 1},
+                    {"output", kOutputVersion},
+                    {"file", file},
+                    {"pairs", std::move(pairs)},
+                    {"queries", std::move(queries)}};
         if (options.expect) object["failures"] = std::move(failures);
         printed = printLine(compactJson(object)) && printed;
       }

@@ -77,7 +77,7 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
 std::string lintJson(const std::vector<MeshLint>& rows) {
   Json meshes = Json::array();
   for (const MeshLint& row : rows) meshes.push(rowJson(row));
-  return indentedJson({{"sepax", 1}, {"meshes", std::move(meshes)}});
+  return indentedJson({{"sepax", 1}, {"output", kOutputVersion}, {"meshes", std::move(meshes)}});
 }
 
 std::string lintTable(const std::vector<MeshLint>& rows) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "core/json_text.h"
 #include "core/json_writer.h"
 
 #include <cstdint>
@@ -32,7 +33,7 @@ template <class Members>
 [[nodiscard]] std::string objectText(Members members) {
   std::string out;
   JsonWriter json(out);
-  json.beginObject().key("sepax").number(1);
+  json.beginObject().key("sepax").number(1).key("output").number(kOutputVersion);
   members(json);
   json.endObject();
   return out;

@@ -46,6 +46,7 @@ std::vector<std::string> assumptionsOf(const Pasted& pasted) {
 
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
   const Json object{{"sepax", 1},
+                    {"output", kOutputVersion},
                     {"reader", pasted.reader},
                     {"pair", pasted.isPair()},
                     {"case", caseJson(pasted.document)},

@@ -99,6 +99,7 @@ int run(const RelationsOptions& options) {
   }
   if (options.json) {
     printed = printLine(compactJson(Json{{"sepax", 1},
+                                         {"output", kOutputVersion},
                                          {"file", options.file},
                                          {"held", held},
                                          {"broken", std::move(list)},

@@ -100,6 +100,7 @@ int info(const ReplayOptions& options) {
   const std::size_t problems = recording->reader().problemCount();
   if (options.json) {
     return finishOutput(printLine(compactJson(Json{{"sepax", 1},
+                                                   {"output", kOutputVersion},
                                                    {"file", options.file},
                                                    {"name", head.scene.name},
                                                    {"engine", head.engine},
@@ -212,8 +213,14 @@ int check(const ReplayOptions& options) {
   });
   if (!read) return complain(read.error());
   if (options.json) {
-    Json out{{"sepax", 1},       {"file", options.file},           {"claims", claims},      {"differing", differing},
-             {"frames", frames}, {"differences", std::move(list)}, {"unchecked", unchecked}};
+    Json out{{"sepax", 1},
+             {"output", kOutputVersion},
+             {"file", options.file},
+             {"claims", claims},
+             {"differing", differing},
+             {"frames", frames},
+             {"differences", std::move(list)},
+             {"unchecked", unchecked}};
     if (unchecked > 0) out.add("first_unchecked", first_unchecked);
     if (first) out.add("first", jsonOf(*first, scene.space()));
     if (worst) out.add("worst", jsonOf(*worst, scene.space()));
@@ -347,8 +354,8 @@ int diff(const ReplayOptions& options) {
   const bool other_goes_on = more && more->has_value();
   bool printed = true;
   if (options.json) {
-    Json out{
-        {"sepax", 1}, {"file", options.file}, {"other", options.other}, {"frames", frames}, {"differing", differing}};
+    Json out{{"sepax", 1},       {"output", kOutputVersion}, {"file", options.file}, {"other", options.other},
+             {"frames", frames}, {"differing", differing}};
     if (differing > 0) {
       out.add("first", Json{{"frame", first},
                             {"t", first_time},

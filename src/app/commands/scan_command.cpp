@@ -67,6 +67,7 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                        {"text", finding.text},
                        {"at", Json::list(finding.at)}});
   return compactJson(Json{{"sepax", 1},
+                          {"output", kOutputVersion},
                           {"file", options.file},
                           {"vary", std::move(paths)},
                           {"measure", options.measure},

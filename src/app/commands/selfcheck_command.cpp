@@ -102,6 +102,7 @@ std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& op
   Json rows = Json::array();
   for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
   const Json object{{"sepax", 1},
+                    {"output", kOutputVersion},
                     {"seed", options.seed},
                     {"clean", isClean(result)},
                     {"seconds", jsonNumber(result.seconds)},

@@ -206,17 +206,16 @@ JuryRow rowByOurs(const PairAlgorithm& algorithm, const Document& document, cons
 /// The sweeps and rays of a document, a ray once for each of `bodies`.
 Result<std::vector<JuryQuery>> queriesAt(const Document& document, std::span<const std::string> bodies) {
   std::vector<JuryQuery> out;
-  for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
-    auto asked = readQuery(document, i);
-    SEPAX_TRY(asked);
-    if (std::holds_alternative<SweepQuery>(asked->query)) out.push_back({*asked, i});
-    const auto* const ray = std::get_if<RayQuery>(&asked->query);
+  for (std::size_t i = 0; i < document.queries.size(); ++i) {
+    const AskedQuery& asked = document.queries[i];
+    if (std::holds_alternative<SweepQuery>(asked.query)) out.push_back({asked, i});
+    const auto* const ray = std::get_if<RayQuery>(&asked.query);
     if (ray == nullptr) continue;
     for (const std::string& body : bodies) {
       if (ray->body && *ray->body != body) continue;
       RayQuery at_body = *ray;
       at_body.body = body;
-      out.push_back({{at_body, asked->id}, i});
+      out.push_back({{at_body, asked.id}, i});
     }
   }
   return out;
@@ -250,7 +249,7 @@ Result<std::vector<JuryQuery>> juryQueries(const Document& document, const PairI
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
   const bool is_moving = a != nullptr && b != nullptr && (isMoving(*a) || isMoving(*b));
   if (is_moving && std::none_of(out->begin(), out->end(), isSweep))
-    out->insert(out->begin(), {{SweepQuery{pair, 1}, {}}, document.queries_json.size()});
+    out->insert(out->begin(), {{SweepQuery{pair, 1}}, document.queries.size()});
   return out;
 }
 

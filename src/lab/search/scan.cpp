@@ -111,7 +111,7 @@ constexpr std::size_t kReportEvery = 16;
 Document inlinedPair(Document document, const PairIds& pair) {
   document.pairs.reset();
   document.expect.clear();
-  document.queries_json.clear();
+  document.queries.clear();
   std::erase_if(document.bodies, [&](const Body& body) { return body.id != pair.first && body.id != pair.second; });
   return withoutMeshFiles(std::move(document));
 }

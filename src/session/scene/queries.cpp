@@ -21,7 +21,7 @@ void sweepShownPair(Queries& queries, const Document& document) {
   if (a == nullptr || b == nullptr) return;
   queries.motion_a = motionOf(*a);
   queries.motion_b = motionOf(*b);
-  if (const auto index = findSweep(document, queries.pair)) {
+  if (const auto index = findSweep(document.queries, queries.pair)) {
     for (const QueryReport& answer : queries.answers) {
       if (answer.index == *index) queries.duration = std::get<SweepQuery>(answer.query).duration;
     }
@@ -41,7 +41,7 @@ Queries answered(const Document& document, std::uint64_t revision, const std::op
   queries.revision = queries.wanted = revision;
   queries.pair = queries.wanted_pair = shown.value_or(PairIds{});
   // The shown pair's sweep counts as much as one of the case.
-  const auto count = static_cast<double>(document.queries_json.size());
+  const auto count = static_cast<double>(document.queries.size());
   const double of_case = shown ? count / (count + 1) : 1;
   if (auto answers = answerQueries(document, FitQueries::kSkipped, partOfShare(progress, 0, of_case))) {
     queries.answers = std::move(*answers);
@@ -55,10 +55,8 @@ Queries answered(const Document& document, std::uint64_t revision, const std::op
 
 /// The duration of the case's sweep of a pair, without its answer.
 double durationOf(const Document& document, const PairIds& pair) {
-  const auto index = findSweep(document, pair);
-  const auto asked = index ? readQuery(document, *index) : Result<AskedQuery>(AskedQuery{});
-  const auto* const sweep = asked ? std::get_if<SweepQuery>(&asked->query) : nullptr;
-  return sweep != nullptr ? sweep->duration : SweepQuery{}.duration;
+  const auto index = findSweep(document.queries, pair);
+  return index ? std::get<SweepQuery>(document.queries[*index].query).duration : SweepQuery{}.duration;
 }
 
 /// By what the shapes are made of, or by what the same pair took the last time.
@@ -67,7 +65,7 @@ bool mayBeSlow(const Queries& before, const Document& document, const PairIds& p
   constexpr double kSlow = 0.01;
   int pieces = 0;
   for (const Body& body : document.bodies) {
-    const bool is_asked = !document.queries_json.empty() || body.id == pair.first || body.id == pair.second;
+    const bool is_asked = !document.queries.empty() || body.id == pair.first || body.id == pair.second;
     if (is_asked) pieces += pieceCount(body.shape);
   }
   return pieces > kManyPieces || (before.pair == pair && before.seconds > kSlow);

@@ -55,26 +55,30 @@ void drawVelocities(const Fields& fields, const Body& body, bool planar) {
 
 /// The numbers of a ray or a point of the case.
 void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
+  // Answers may lag behind the document: the fields show and edit its own query.
+  if (report.index >= fields.document.queries.size()) return;
+  const Query& query = fields.document.queries[report.index].query;
   ImGui::PushID(static_cast<int>(report.index));
-  const auto vector = [&](const std::string& name, const char* tip, const char* key, Vec3 value) {
+  const auto vector = [&](const std::string& name, const char* tip, const char* key, auto changed, auto member) {
+    Vec3& value = changed.*member;
     fieldRow(name, tr(tip));
     ImGui::PushID(key);
     if (fields.numbers("##value", {&value.x, planar ? 2u : 3u})) {
-      fields.send(SetQueries{withQueryVector(fields.document, report.index, key, value)});
+      fields.send(SetQueries{withQuery(fields.document.queries, report.index, changed)});
     }
     ImGui::PopID();
   };
-  if (const auto* ray = std::get_if<RayQuery>(&report.query)) {
-    vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", ray->origin);
-    vector(trf("ray {}: along", report.index), "Its direction; need not be of length one.", "direction",
-           ray->direction);
-    double length = ray->length;
+  if (const auto* ray = std::get_if<RayQuery>(&query)) {
+    vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", *ray, &RayQuery::origin);
+    vector(trf("ray {}: along", report.index), "Its direction; need not be of length one.", "direction", *ray,
+           &RayQuery::direction);
+    RayQuery changed = *ray;
     fieldRow(trf("ray {}: length", report.index), tr("Metres."));
-    if (fields.numbers("##length", {&length, 1}, kLength))
-      fields.send(SetQueries{withQueryNumber(fields.document, report.index, "length", length)});
-  } else if (const auto* contains = std::get_if<ContainsQuery>(&report.query)) {
+    if (fields.numbers("##length", {&changed.length, 1}, kLength))
+      fields.send(SetQueries{withQuery(fields.document.queries, report.index, changed)});
+  } else if (const auto* contains = std::get_if<ContainsQuery>(&query)) {
     vector(trf("point {} in {}", report.index, contains->body), "Which the body contains or not, world.", "point",
-           contains->point);
+           *contains, &ContainsQuery::point);
   }
   ImGui::PopID();
 }
@@ -90,7 +94,7 @@ void drawFields(const Fields& fields, const Queries& queries) {
   double duration = queries.duration;
   fieldRow(tr("duration"), tr("Seconds that are swept; kept in the case as a query."));
   if (fields.numbers("##duration", {&duration, 1}, kDuration)) {
-    fields.send(SetQueries{withSweepDuration(fields.document, queries.pair, duration)});
+    fields.send(SetQueries{withSweepDuration(fields.document.queries, queries.pair, duration)});
   }
   for (const QueryReport& report : queries.answers) drawQuery(fields, report, planar);
   ImGui::EndTable();

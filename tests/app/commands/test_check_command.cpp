@@ -133,8 +133,8 @@ TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   EXPECT_EQ(pieces["nearest"][0]["gap"], pair["separation"]);
   EXPECT_LT(pieces["hulls"]["separation"].number(), 0) << "the hulls overlap where the shapes do not";
   const Json sweep = object["queries"][0];
-  EXPECT_NEAR(sweep["time"].number(), 0.5, 1e-12);
-  EXPECT_NEAR(sweep["leave_time"].number(), 1.5, 1e-12);
+  EXPECT_NEAR(sweep["time_of_impact"].number(), 0.5, 1e-12);
+  EXPECT_NEAR(sweep["exit_time"].number(), 1.5, 1e-12);
   EXPECT_TRUE(sweep["pieces"]["a"].isNumber());
 }
 

@@ -162,7 +162,7 @@ TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
   Document document = defaultDocument();
   document.bodies[1].position = {3, 0, 0};
   document.bodies[1].linear_velocity = Vec3{-2, 0, 0};
-  document.queries_json = {R"({"type": "ray", "origin": [-9, 0, 0], "direction": [1, 0, 0], "length": 20})"};
+  document.queries = {AskedQuery{RayQuery{{-9, 0, 0}, {1, 0, 0}, 20, std::nullopt}}};
   workspace.history = History(document);
   workspace.jury.bench = std::make_shared<JuryBench>(std::vector{badJuror(R"(query:"hit": true, "time": 0)")},
                                                      JurorLimits{}, std::function<void()>());

@@ -1,0 +1,198 @@
+#include "format/answer_schema.h"
+
+#include "core/json_text.h"
+#include "format/expectation_keys.h"
+#include "format/query.h"
+#include "format/schema_parts.h"
+
+#include <iterator>
+
+namespace sepax {
+
+namespace {
+
+enum class AnswerForm { kNumber, kCount, kFlag, kText, kVector, kPair, kList, kObject };
+
+/// A member of an answer that no case can expect.
+struct AnswerKey {
+  const char* name;
+  unsigned answers;  ///< AnswerKind
+  AnswerForm form;
+  const char* summary;
+};
+
+constexpr AnswerKey kAnswerKeys[] = {
+    {"a", kOfPair, AnswerForm::kText, "the id of the first body"},
+    {"b", kOfPair, AnswerForm::kText, "the id of the second body"},
+    {"algorithm", kOfPair, AnswerForm::kText, "the name of the algorithm"},
+    {"error", kOfPair, AnswerForm::kNumber, "how far the numbers may be wrong, m"},
+    {"endless", kOfPair, AnswerForm::kFlag, "true: no translation ends the overlap"},
+    {"runner_up", kOfPair, AnswerForm::kText, "the axis with the second largest separation"},
+    {"runner_up_margin", kOfPair, AnswerForm::kNumber, "how much less the runner-up separates, m"},
+    {"tie", kOfPair, AnswerForm::kFlag, "true: the runner-up separates as much within rounding"},
+    {"first_separating_axis", kOfPair, AnswerForm::kText, "the axis at which a test with an early exit ends"},
+    {"manifold", kOfPair, AnswerForm::kObject, "how the contacts were clipped"},
+    {"pieces", kOfPair | kOfSweep, AnswerForm::kObject, "the deciding pieces of shapes that consist of pieces"},
+    {"axes", kOfPair | kOfSweep, AnswerForm::kList, "each axis that was tested"},
+    {"trace", kOfPair, AnswerForm::kObject, "each step of GJK and EPA"},
+    {"pruned_edge_pairs", kOfPair, AnswerForm::kCount, "pairs of edges that no Gauss map lets touch"},
+    {"origin", kOfPair | kOfRay, AnswerForm::kVector, "where projections are measured from; of a ray its start"},
+    {"tolerances", kOfPair, AnswerForm::kObject, "the tolerances that were used"},
+    {"pair", kOfSweep, AnswerForm::kPair, "the ids of both bodies"},
+    {"duration", kOfSweep, AnswerForm::kNumber, "s"},
+    {"left_within_duration", kOfSweep, AnswerForm::kFlag, "true: the exit time is not beyond the duration"},
+    {"never_leaves", kOfSweep, AnswerForm::kFlag, "true: contact never ends"},
+    {"exit_undecided", kOfSweep, AnswerForm::kFlag, "true: the exit time could not be decided"},
+    {"linear", kOfSweep, AnswerForm::kFlag, "true: no body rotates, the times are exact but for rounding"},
+    {"undecided", kOfSweep, AnswerForm::kFlag, "true: free of contact up to the time of impact, undecided from there"},
+    {"first_features", kOfSweep, AnswerForm::kText, "the features that meet first"},
+    {"steps", kOfSweep, AnswerForm::kList, "each step of conservative advancement"},
+    {"boxes", kOfSweep, AnswerForm::kObject, "the sweep of the axis-aligned boxes"},
+    {"direction", kOfRay, AnswerForm::kVector, "of the ray"},
+    {"length", kOfRay, AnswerForm::kNumber, "of the ray, m"},
+    {"hits", kOfRay, AnswerForm::kList, "every body that the ray meets, the nearest first"},
+    {"back_face", kOfRay, AnswerForm::kFlag, "true: the ray meets the surface from behind"},
+    {"feature", kOfRay, AnswerForm::kCount, "the face that the ray meets"},
+    {"body", kOfContains | kOfFit | kOfMass, AnswerForm::kText, "the id of the body"},
+    {"point", kOfContains, AnswerForm::kVector, "the point that was asked for"},
+    {"tolerance", kOfContains, AnswerForm::kNumber, "within this distance a point is on the boundary, m"},
+    {"surface_only", kOfContains | kOfMass, AnswerForm::kFlag, "true: an open mesh, which has no inside"},
+    {"vertices", kOfFit, AnswerForm::kCount, "how many vertices the volumes fit around"},
+    {"error", kOfFit, AnswerForm::kText, "why there are no volumes"},
+    {"density", kOfMass, AnswerForm::kNumber, "kg/m³, in 2D kg/m²"},
+    {"unbounded", kOfMass, AnswerForm::kFlag, "true: a half-space, which has no mass"},
+};
+
+/// A value that does not apply or is infinite is null.
+Json orNull(const char* type) { return Json{{"type", Json::array({type, "null"})}}; }
+
+/// The components of a point or a direction, two in 2D.
+Json vectorOrNull() {
+  Json vector = arrayOf(Json{{"type", "number"}});
+  vector["type"] = Json::array({"array", "null"});
+  vector["minItems"] = 2;
+  vector["maxItems"] = 3;
+  return vector;
+}
+
+Json formSchema(AnswerForm form) {
+  switch (form) {
+    case AnswerForm::kNumber:
+      return orNull("number");
+    case AnswerForm::kCount:
+      return orNull("integer");
+    case AnswerForm::kFlag:
+      return Json{{"type", "boolean"}};
+    case AnswerForm::kText:
+      return orNull("string");
+    case AnswerForm::kVector:
+      return vectorOrNull();
+    case AnswerForm::kPair:
+      return fixedArray(Json{{"type", "string"}}, 2);
+    case AnswerForm::kList:
+      return arrayOf(Json{{"type", "object"}});
+    case AnswerForm::kObject:
+      return orNull("object");
+  }
+  return Json::object();
+}
+
+/// The value that an answer has for a key of "expect", one overload a type.
+struct FoundSchema {
+  Json operator()(ExpectationKey::Member<VerdictSet>) const {
+    return Json{{"enum", Json::array({"separated", "touching", "overlapping"})}};
+  }
+  Json operator()(ExpectationKey::Member<bool>) const { return Json{{"type", "boolean"}}; }
+  Json operator()(ExpectationKey::Member<ExpectedNumber>) const { return orNull("number"); }
+  Json operator()(ExpectationKey::Member<Vec3>) const { return vectorOrNull(); }
+  Json operator()(ExpectationKey::Member<AxisId>) const { return orNull("string"); }
+  Json operator()(ExpectationKey::Member<std::string>) const { return orNull("string"); }
+  Json operator()(ExpectationKey::Member<WitnessPoints>) const { return points(WitnessPoints::kNames); }
+  Json operator()(ExpectationKey::Member<BoundsCorners>) const { return points(BoundsCorners::kNames); }
+  Json operator()(ExpectationKey::Member<ExpectedContacts>) const {
+    return arrayOf(objectOf(Json{{"position", vectorOrNull()},
+                                 {"separation", orNull("number")},
+                                 {"feature", Json{{"type", "string"}}},
+                                 {"id", Json{{"type", "integer"}}}},
+                            {"position", "separation", "feature"}));
+  }
+  Json operator()(ExpectationKey::Member<ExpectedVolumes>) const {
+    return arrayOf(
+        objectOf(Json{{"kind", Json{{"type", "string"}}}, {"volume", orNull("number")}}, {"kind", "volume"}));
+  }
+
+ private:
+  [[nodiscard]] static Json points(const char* const (&names)[2]) {
+    return objectOf(Json{{names[0], vectorOrNull()}, {names[1], vectorOrNull()}}, {names[0], names[1]});
+  }
+};
+
+/// The members of an answer of one AnswerKind.
+Json membersOf(unsigned kind) {
+  Json properties = Json::object();
+  const auto add = [&](const char* name, const char* summary, Json schema) {
+    schema["description"] = summary;
+    properties.add(name, std::move(schema));
+  };
+  for (const ExpectationKey& key : expectationKeys()) {
+    if ((key.answers & kind) != 0) add(key.name, key.summary, std::visit(FoundSchema{}, key.member));
+  }
+  for (const AnswerKey& key : kAnswerKeys) {
+    if ((key.answers & kind) != 0) add(key.name, key.summary, formSchema(key.form));
+  }
+  return properties;
+}
+
+Json queryAnswers() {
+  Json types = Json::array(), all = Json::array();
+  for (const QueryType& type : queryTypes()) {
+    types.push(type.name);
+    Json schema = objectOf(membersOf(type.answers), {});
+    schema["description"] = type.summary;
+    all.push(when("type", type.name, std::move(schema)));
+  }
+  Json out = objectOf(Json{{"query", Json{{"type", "integer"}, {"minimum", 0}}},
+                           {"id", orNull("string")},
+                           {"type", Json{{"enum", std::move(types)}}}},
+                      {"query", "id", "type"});
+  out["allOf"] = std::move(all);
+  return out;
+}
+
+Json failureSchema() {
+  const Json text{{"type", "string"}};
+  return objectOf(Json{{"pair", fixedArray(text, 2)},
+                       {"algorithm", text},
+                       {"query", Json{{"type", "integer"}, {"minimum", 0}}},
+                       {"id", text},
+                       {"expect", Json{{"type", "integer"}, {"minimum", 0}}},
+                       {"what", text},
+                       {"expected", text},
+                       {"found", text},
+                       {"message", text}},
+                  {"what", "expected", "found", "message"});
+}
+
+}  // namespace
+
+Json answerSchema() {
+  const Json text{{"type", "string"}};
+  Json out = objectOf(Json{{"sepax", Json{{"const", 1}}},
+                           {"output", Json{{"const", kOutputVersion}}},
+                           {"file", text},
+                           {"pairs", arrayOf(referenceTo("pair"))},
+                           {"culled_pairs", Json{{"type", "integer"}, {"minimum", 1}}},
+                           {"queries", arrayOf(referenceTo("query"))},
+                           {"failures", arrayOf(referenceTo("failure"))},
+                           {"warnings", arrayOf(text)}},
+                      {"sepax", "output", "file", "pairs", "queries", "failures", "warnings"});
+  out["$schema"] = "http://json-schema.org/draft-07/schema#";
+  out["title"] = "Sepax answers";
+  out["description"] = "A line of sepax check --json. World space, metres, seconds, kilograms.";
+  out["definitions"] = Json{{"pair", objectOf(membersOf(kOfPair), {"a", "b", "algorithm", "verdict", "distance"})},
+                            {"query", queryAnswers()},
+                            {"failure", failureSchema()}};
+  return out;
+}
+
+}  // namespace sepax
