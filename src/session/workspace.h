@@ -10,7 +10,7 @@
 #include "session/bundle/preview.h"
 #include "session/bundle/side_by_side.h"
 #include "session/jobs.h"
-#include "session/lab/jury_bench.h"
+#include "session/lab/jury_pool.h"
 #include "session/lab/pasting.h"
 #include "session/lab/replaying.h"
 #include "session/lab/scanning.h"

@@ -6,7 +6,6 @@
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/item_places.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
 

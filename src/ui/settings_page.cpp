@@ -4,7 +4,6 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>

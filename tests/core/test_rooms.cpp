@@ -58,7 +58,6 @@ const std::set<std::pair<std::string, std::string>> kUpward = {
 const std::vector<Names> kFolderKnots = {
     {"collide", "collide/contacts", "collide/exact", "collide/gjk", "collide/historical", "collide/pieces",
      "collide/sat", "collide/sweep"},
-    {"bundle", "bundle/fat", "bundle/obb", "bundle/zip"},
     {"document", "format"},
     {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
 };
@@ -68,11 +67,9 @@ const std::map<std::string, std::vector<std::size_t>> kUnitKnots = {
     {"geom", {2, 7}},
     {"collide", {2, 2, 2, 19}},
     {"fast", {2, 2}},
-    {"bundle", {16}},
-    {"media", {2}},
     {"format", {3}},
     {"session", {37}},
-    {"ui", {2, 2, 3, 4, 12}},
+    {"ui", {12}},
 };
 
 /// Libraries with a room of their own, by the beginning of what is written between <>.

@@ -8,7 +8,6 @@
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/step_words.h"

@@ -6,7 +6,6 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/viewport/screen_note.h"
-#include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
 

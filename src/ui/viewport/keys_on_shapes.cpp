@@ -6,7 +6,6 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
-#include "ui/viewport/viewport.h"
 #include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>

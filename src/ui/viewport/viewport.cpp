@@ -20,7 +20,6 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/viewport/drawing_tool.h"
