@@ -6,7 +6,6 @@
 #include "session/bundle/bundle_overview.h"
 #include "session/bundle/bundle_search.h"
 #include "session/bundle/colliders.h"
-#include "session/bundle/linting.h"
 #include "session/bundle/preview.h"
 #include "session/bundle/side_by_side.h"
 #include "session/jobs.h"

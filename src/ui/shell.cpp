@@ -12,7 +12,6 @@
 #include "ui/actions.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/bundle/overview.h"
-#include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/explanation.h"
 #include "ui/keys_page.h"
@@ -26,7 +25,7 @@
 #include "ui/scene/panel_contacts.h"
 #include "ui/scene/panel_history.h"
 #include "ui/scene/panel_volumes.h"
-#include "ui/settings_page.h"
+#include "ui/settings.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
 

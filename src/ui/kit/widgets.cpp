@@ -5,11 +5,13 @@
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>
+#include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -350,6 +352,24 @@ bool paragraphRow(const std::string& text) {
   const bool clicked = listRow("##row", false, 0, ImGui::CalcTextSize(lines.c_str()).y);
   ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), lines.c_str());
   return clicked;
+}
+
+std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  std::vector<bool> shown(needs.size(), true);
+  float wanted = style.ScrollbarSize;
+  for (const ColumnNeed& need : needs) wanted += need.width + style.CellPadding.x * 2 + 1;
+  while (wanted > room) {
+    int least = 0;
+    for (std::size_t i = 0; i < needs.size(); ++i) least = shown[i] ? std::max(least, needs[i].rank) : least;
+    if (least == 0) break;
+    for (std::size_t i = 0; i < needs.size(); ++i) {
+      if (!shown[i] || needs[i].rank != least) continue;
+      shown[i] = false;
+      wanted -= needs[i].width + style.CellPadding.x * 2 + 1;
+    }
+  }
+  return shown;
 }
 
 }  // namespace sepax

@@ -101,4 +101,14 @@ void paragraph(const std::string& text);
 /// Such a text as a row to click; true when it is clicked. It has the current text colour and id.
 [[nodiscard]] bool paragraphRow(const std::string& text);
 
+/// The width that a column of a table asks for.
+struct ColumnNeed {
+  float width = 0;  ///< pixels of its longest text
+  int rank = 0;     ///< without room the highest goes first, all that share it; 0 stays whatever happens
+};
+
+/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
+/// are counted.
+[[nodiscard]] std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room);
+
 }  // namespace sepax

@@ -6,7 +6,6 @@
 #include "session/scene/wrong_rows.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
@@ -112,7 +111,7 @@ std::string normalOf(const JurorAnswer& answer, bool planar) {
   return planar ? text : text + " " + part(answer.normal->z);
 }
 
-std::string verdictOf(const JuryRow& row) {
+std::string verdictText(const JuryRow& row) {
   static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
   const JurorAnswer& answer = row.answer;
   if (answer.status == Status::kOk && answer.hit) return tr(*answer.hit ? "hit" : "no hit");
@@ -206,7 +205,7 @@ void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, V
   } else {
     const JuryRow& row = *status.row;
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(verdictOf(row).c_str());
+    ImGui::TextUnformatted(verdictText(row).c_str());
     juryCell(numberOf(row.answer));
     juryCell(normalOf(row.answer, planar));
     juryCell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));

@@ -3,7 +3,6 @@
 #include "collide/pair_names.h"
 #include "document/document.h"
 #include "draw/draw_list.h"
-#include "session/scene/motion_run.h"
 #include "session/scene/row_by_row.h"
 
 #include <cstdint>

@@ -24,8 +24,6 @@
 #include "ui/kit/widgets.h"
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
-#include "ui/viewport/keys_on_shapes.h"
-#include "ui/viewport/screen_note.h"
 #include "ui/viewport/side_pane.h"
 #include "ui/viewport/viewport_drag.h"
 

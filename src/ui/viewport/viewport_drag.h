@@ -4,6 +4,7 @@
 #include "document/command.h"
 #include "document/document.h"
 #include "document/merge_key.h"
+#include "draw/camera.h"
 #include "session/view_state.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
@@ -15,6 +16,9 @@
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct Workspace;
 
 /// The state of a running drag in the viewport.
 struct ViewportDrag {
@@ -131,5 +135,10 @@ struct ArrowStep {
 /// The body moved by one arrow key along the coordinate axis that points most that way; a small step is one unit in the
 /// last place.
 [[nodiscard]] Command nudged(const Body& body, const ArrowStep& step, const Camera& camera, const ViewSize& view);
+
+/// The hand without a mouse: arrow keys move, rotate or scale the selected bodies as the tool in hand does, or move the
+/// corner that the tool for points holds; Ctrl makes the smallest step, Shift goes along the view. For a viewport that
+/// has the keys.
+void workByKeys(Workspace& workspace, ViewportState& state, const Camera& camera, const ViewSize& view, Outbox& outbox);
 
 }  // namespace sepax
