@@ -4,18 +4,16 @@
 #include "core/language.h"
 #include "document/merge_key.h"
 #include "draw/camera.h"
+#include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
 #include "session/bundle/bundle_rows.h"
 #include "session/bundle/colliders.h"
-#include "session/bundle/mesh_view.h"
-#include "session/bundle/sound_view.h"
 #include "session/figure/figure.h"
-#include "session/lab/lab_view.h"
-#include "session/lab/replay_view.h"
 #include "session/scene/row_by_row.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,6 +21,59 @@
 #include <vector>
 
 namespace sepax {
+
+/// How a sound of a bundle is listened to. The owner of the audio device advances the time.
+struct SoundView {
+  bool plays = false;
+  double seconds = 0;
+  std::string problem = {};  ///< why it cannot be heard
+};
+
+/// How a recording is looked at.
+struct ReplayView {
+  std::size_t frame = 0;  ///< the shown one, by its number
+  bool plays = false;
+  bool follows = true;  ///< live: the newest frame is shown
+  double speed = 1;     ///< seconds of the recording a second
+  double clock = 0;     ///< seconds of the recording, while it plays
+  bool ghosts = false;  ///< the shown pair in the frames around this one
+  std::string filter;   ///< only bodies with this in their names are drawn
+  bool shown = false;   ///< the Timeline panel is in front
+};
+
+/// How a mesh of a bundle is looked at.
+struct MeshView {
+  bool faces = true, wireframe = false;
+  MeshSurface surface = MeshSurface::kMaterials;
+  bool z_up = false;                     ///< the file's z axis is shown upwards, not its y
+  bool bones = false;                    ///< its skeleton over all
+  std::optional<std::size_t> clip = {};  ///< that its model shows; nullopt: as it was made
+  double seconds = 0;                    ///< of the clip
+  bool plays = false;
+  friend bool operator==(const MeshView&, const MeshView&) = default;
+};
+
+/// How the lab's panels are looked at, and what is filled in there.
+struct LabView {
+  bool jury_shown = false;   ///< the Jury panel is in front: the jurors are asked
+  std::string jury_hovered;  ///< the member whose answer the viewport draws
+  std::size_t jury_question =
+      0;  ///< what it is asked about: the pair itself, or of its sweep and rays the one before this place
+  bool engine_margins = false;  ///< jurors keep the margins that their engines have by default
+  bool watches = true;          ///< each juror's own answers are compared while the Jury panel is in front
+  bool scan_shown = false;      ///< the Lab panel is in front
+
+  /// One number that a scan varies.
+  struct Range {
+    std::string path;  ///< "B.position.x"; empty: none
+    double from = -1, to = 1;
+    int count = 201;
+    bool in_ulps = false;  ///< from and to are counts of neighbouring doubles around the current number
+  };
+  std::array<Range, 2> ranges{};
+  std::string measure = "separation";
+  bool scan_jurors = false;  ///< the jurors are asked, too
+};
 
 enum class Tool { kSelect, kMove, kRotate, kScale, kPoints, kDrawPolygon, kDrawHull, kDrawRound, kDrawBox };
 

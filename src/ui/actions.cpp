@@ -416,7 +416,7 @@ const Action kActions[] = {
     {.id = "new_empty_3d", .menu = Menu::kFile, .name = "New empty 3D case", .tip = "Start over with nothing in space; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k3d, NewDocument::Start::kEmpty>},
     {.id = "new_empty_2d", .menu = Menu::kFile, .name = "New empty 2D case", .tip = "Start over with nothing in the plane; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k2d, NewDocument::Start::kEmpty>},
     {.id = "open", .menu = Menu::kFile, .name = "Open…", .tip = "Open a case, a mesh, a recording (.sepaxlog), a bundle (.zip, .obb) or a folder. Dropping one on the window does the same.", .shortcut = ctrl('O'), .run = askForFile<FileDialog::Purpose::kOpen>},
-    {.id = "samples", .menu = Menu::kFile, .name = "Samples…", .tip = "All samples and the traps of published algorithms with pictures, to search and to open.", .shortcut = ctrlShift('O'), .run = [](Context& c) { c.shell.samples.open = true; }},
+    {.id = "samples", .menu = Menu::kFile, .name = "Samples…", .tip = "All samples and the counterexamples to published algorithms with pictures, to search and to open.", .shortcut = ctrlShift('O'), .run = [](Context& c) { c.shell.samples.open = true; }},
     {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
@@ -705,9 +705,9 @@ std::vector<ListedAction> exportEntries(const Context& context) {
 /// The jurors that differ from the reference about the shown pair, as far as they were asked.
 std::vector<ListedAction> failingEntries(const Context& context) {
   std::vector<ListedAction> entries;
-  for (const JurySeat& seat : context.workspace.jury.seats) {
-    if (!seat.row || !seat.row->differs()) continue;
-    const std::string name = seat.name;
+  for (const JurorStatus& status : context.workspace.jury.jurors) {
+    if (!status.row || !status.row->differs()) continue;
+    const std::string name = status.name;
     entries.push_back({.name = name,
                        .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays "
                                  "as wrong. One undo step."),

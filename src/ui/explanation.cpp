@@ -5,7 +5,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
 #include "ui/shell.h"
 
 #include <imgui.h>

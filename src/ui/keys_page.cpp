@@ -3,7 +3,6 @@
 #include "session/text.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"

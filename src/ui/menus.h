@@ -21,4 +21,8 @@ void runShortcuts(ActionContext& context);
 void drawActionItem(const Action& action, ActionContext& context);
 void drawActionList(const ActionList& list, ActionContext& context);
 
+/// The menu of the right button: what applies to the selected bodies, or beside all of them. Rows of the Scene panel
+/// ask for the same one.
+void drawContextMenu(ActionContext& context);
+
 }  // namespace sepax

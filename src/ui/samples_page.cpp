@@ -89,13 +89,14 @@ void drawSamplesPage(ActionContext& context) {
   } else {
     const Samples& samples = *shelf.samples;
     const std::vector<std::size_t> found = findSamples(samples, page.filter);
-    const auto traps = std::ranges::find_if(found, [&](std::size_t at) { return samples.cards[at].is_trap; });
-    const auto count = static_cast<std::size_t>(traps - found.begin());
+    const auto counterexamples =
+        std::ranges::find_if(found, [&](std::size_t at) { return samples.cards[at].is_counterexample; });
+    const auto count = static_cast<std::size_t>(counterexamples - found.begin());
     if (found.empty()) ImGui::TextDisabled("%s", tr("No sample has these words."));
     drawGrid(context, page, samples, std::span(found).first(count));
-    if (traps != found.end()) {
+    if (counterexamples != found.end()) {
       ImGui::Spacing();
-      ImGui::TextDisabled("%s", tr("Traps: what published algorithms are wrong about"));
+      ImGui::TextDisabled("%s", tr("Counterexamples to published algorithms"));
       drawGrid(context, page, samples, std::span(found).subspan(count));
     }
     if (enters && !found.empty()) openSample(samples.cards[found.front()], page, context.outbox);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "session/workspace.h"
+#include "ui/actions.h"
 #include "ui/shell.h"
 
 namespace sepax {
@@ -8,5 +9,8 @@ namespace sepax {
 /// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and
 /// recent files. Both objects must outlive the context.
 void registerSettings(Workspace& workspace, ShellState& shell);
+
+/// Draws the program's settings on one page. All of it takes effect at once and is kept.
+void drawSettingsPage(ActionContext& context);
 
 }  // namespace sepax

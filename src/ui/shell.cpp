@@ -12,13 +12,11 @@
 #include "ui/actions.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/bundle/overview.h"
-#include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/explanation.h"
 #include "ui/keys_page.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/item_places.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/lab/panel_jury.h"
@@ -27,7 +25,7 @@
 #include "ui/scene/panel_contacts.h"
 #include "ui/scene/panel_history.h"
 #include "ui/scene/panel_volumes.h"
-#include "ui/settings_page.h"
+#include "ui/settings.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
 
@@ -112,11 +110,11 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLabPanel(s.lab, w, v, o); }},
 };
 
-/// The panels that say what a prediction is about.
+/// True for the panels that show the answer to a prediction.
 bool givesAnswersAway(PanelId id) {
-  static constexpr PanelId kTellers[] = {PanelId::kAxes,    PanelId::kSteps,     PanelId::kContacts,
-                                         PanelId::kVolumes, PanelId::kLandscape, PanelId::kSweep};
-  return std::ranges::find(kTellers, id) != std::end(kTellers);
+  static constexpr PanelId kWithAnswers[] = {PanelId::kAxes,    PanelId::kSteps,     PanelId::kContacts,
+                                             PanelId::kVolumes, PanelId::kLandscape, PanelId::kSweep};
+  return std::ranges::find(kWithAnswers, id) != std::end(kWithAnswers);
 }
 
 enum class Padding { kNone, kUsual };
@@ -342,10 +340,10 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     want(fonts, workspace.paste.name);
     want(fonts, workspace.paste.error);
   }
-  for (const JurySeat& seat : workspace.jury.seats) {
-    want(fonts, seat.name);
-    want(fonts, seat.title);
-    if (seat.row) want(fonts, seat.row->answer.message);
+  for (const JurorStatus& status : workspace.jury.jurors) {
+    want(fonts, status.name);
+    want(fonts, status.title);
+    if (status.row) want(fonts, status.row->answer.message);
   }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
@@ -767,7 +765,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);
-  if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked())
+  if (workspace.view.lab.jury_shown && workspace.jury.pool != nullptr && workspace.jury.pool->isAsked())
     request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
   const bool is_still = workspace.view.less_motion;

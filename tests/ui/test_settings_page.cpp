@@ -1,4 +1,4 @@
-#include "ui/settings_page.h"
+#include "ui/settings.h"
 
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"

@@ -117,8 +117,8 @@ TEST_F(WindowParts, AClickOnARowGivesItsListTheArrowKeysEnterAndEsc) {
   document.bodies.back().id = "C";
   document.bodies.back().position.x += 5;
   window.workspace.history.reset(std::move(document));
-  window.workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  window.workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
   window.frame(2);
   const auto expectWalk = [&](const char* list) {
     EXPECT_TRUE(keys().walks) << list;

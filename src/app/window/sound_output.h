@@ -1,7 +1,7 @@
 #pragma once
 
 #include "media/sound_import.h"
-#include "session/bundle/sound_view.h"
+#include "session/view_state.h"
 
 #include <cstdint>
 #include <memory>

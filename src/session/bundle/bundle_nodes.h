@@ -67,4 +67,7 @@ void setOpen(BundleRows& wanted, const BundleNodes& index, int node, bool open);
                                            const std::vector<TreeEntry>& entries, const BundleRows& wanted,
                                            const JobControl& control);
 
+/// Marks the characters of the basic plane beyond ASCII that a text holds; true when one was not marked before.
+bool noteCharacters(std::vector<bool>& characters, std::string_view utf8);
+
 }  // namespace sepax

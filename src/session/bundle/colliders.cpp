@@ -14,10 +14,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace sepax {
 
@@ -30,23 +32,23 @@ const Body* selectedBody(const Workspace& workspace) {
 }
 
 /// Vertices and triangles by value: the job outlives what it was started on.
-struct MeshSurface {
+struct OwnerSurface {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
 };
 
-std::optional<MeshSurface> surfaceOf(const Workspace& workspace, MeshOwner owner) {
+std::optional<OwnerSurface> surfaceOf(const Workspace& workspace, MeshOwner owner) {
   if (owner == MeshOwner::kEntry) {
     const auto& entry = workspace.preview.entry;
     if (entry == nullptr || entry->mesh == nullptr) return std::nullopt;
-    return MeshSurface{entry->mesh->mesh.vertices, entry->mesh->mesh.triangles};
+    return OwnerSurface{entry->mesh->mesh.vertices, entry->mesh->mesh.triangles};
   }
   const Body* body = selectedBody(workspace);
   if (body == nullptr) return std::nullopt;
   const Shape shape = posedShape(*body).shape;
   const Mesh* mesh = std::get_if<Mesh>(&shape);
   if (mesh == nullptr) return std::nullopt;
-  return MeshSurface{mesh->data->vertices, mesh->data->triangles};
+  return OwnerSurface{mesh->data->vertices, mesh->data->triangles};
 }
 
 std::span<const FittedVolume> volumesOf(const Workspace& workspace, MeshOwner owner) {
@@ -211,6 +213,21 @@ Result<Shape> piecesAsShape(const Workspace& workspace) {
   const MeshPieces& pieces = workspace.fitted.pieces;
   if (pieces.made == nullptr) return fail(ErrorCode::kNotFound, "", tr("the mesh was not taken apart"));
   return compoundOf(*pieces.made);
+}
+
+void startLinting(Workspace& workspace) {
+  const std::shared_ptr<const Tree> tree = workspace.bundle;
+  if (tree == nullptr) return;
+  workspace.jobs->start({.label = trf("Evaluating the meshes of {}", tree->name()),
+                         .work = [tree](JobControl& control) -> Result<Delivery> {
+                           auto rows =
+                               std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink()));
+                           return [tree, rows](Workspace& w) -> Result<void> {
+                             if (w.bundle != tree) return {};
+                             w.lint = {tree, rows};
+                             return {};
+                           };
+                         }});
 }
 
 }  // namespace sepax

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "bundle/tree.h"
+#include "collider/lint.h"
 #include "core/error.h"
 #include "document/document.h"
 #include "geom/decompose.h"
@@ -63,5 +65,14 @@ void exportChosenColliders(Workspace& workspace, const std::string& path);
 
 /// The selected body's pieces as one shape for it.
 [[nodiscard]] Result<Shape> piecesAsShape(const Workspace& workspace);
+
+/// The quality of the open bundle's meshes as colliders, the worst first.
+struct LintState {
+  std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: not asked for
+};
+
+/// Evaluates every mesh of the open bundle in the background.
+void startLinting(Workspace& workspace);
 
 }  // namespace sepax

@@ -135,14 +135,14 @@ std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
   if (!lab.jury_shown || lab.jury_hovered.empty() || !table.reference) return std::nullopt;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, table.pair.first), *b = findBody(document, table.pair.second);
-  const auto seat = std::ranges::find(table.seats, lab.jury_hovered, &JurySeat::name);
-  if (a == nullptr || b == nullptr || seat == table.seats.end() || seat->row == nullptr) return std::nullopt;
-  const JurorAnswer& answer = seat->row->answer;
+  const auto status = std::ranges::find(table.jurors, lab.jury_hovered, &JurorStatus::name);
+  if (a == nullptr || b == nullptr || status == table.jurors.end() || status->row == nullptr) return std::nullopt;
+  const JurorAnswer& answer = status->row->answer;
   if (answer.status != JurorAnswer::Status::kOk) return std::nullopt;
   JuryMarks marks = marksOf(answer, posedShape(*a), posedShape(*b));
-  marks.name = seat->name;
+  marks.name = status->name;
   marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
-  marks.differs = seat->row->differs();
+  marks.differs = status->row->differs();
   if (table.query) {
     const auto point = answer.point ? answer.point : answerOf(*table.query).point;
     if (!point) return std::nullopt;

@@ -160,9 +160,9 @@ std::string answersOfJury(const Workspace& workspace, const PairIds& pair) {
       table.reference && !table.query && table.pair == pair && table.revision == workspace.history.revision();
   if (!is_asked) return {};
   std::vector<JuryRow> rows;
-  for (const JurySeat& seat : table.seats) {
-    const bool is_juror = seat.row && !seat.is_ours && seat.answered == table.serial;
-    if (is_juror) rows.push_back(*seat.row);
+  for (const JurorStatus& status : table.jurors) {
+    const bool is_juror = status.row && !status.is_ours && status.answered == table.serial;
+    if (is_juror) rows.push_back(*status.row);
   }
   return rows.empty() ? std::string() : juryMarkdown(*table.reference, rows, workspace.history.document().space);
 }

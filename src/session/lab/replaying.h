@@ -3,7 +3,6 @@
 #include "core/language.h"
 #include "lab/recording/recording.h"
 #include "session/lab/recording_feed.h"
-#include "session/lab/replay_view.h"
 
 #include <cstdint>
 #include <deque>

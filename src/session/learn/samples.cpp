@@ -25,7 +25,7 @@ struct Sample {
   Document document;
 };
 
-void readFolder(const char* name, bool is_trap, std::vector<Sample>& samples) {
+void readFolder(const char* name, bool is_counterexample, std::vector<Sample>& samples) {
   const Result<std::string> folder = dataPath(name);
   if (!folder) return;
   std::vector<std::string> paths;
@@ -39,7 +39,7 @@ void readFolder(const char* name, bool is_trap, std::vector<Sample>& samples) {
     if (!loaded) continue;  // opening it by hand says why
     Document& document = loaded->document;
     std::string title = document.name.empty() ? std::filesystem::path(path).stem().string() : document.name;
-    samples.push_back({{std::move(path), std::move(title), document.notes, is_trap}, std::move(document)});
+    samples.push_back({{std::move(path), std::move(title), document.notes, is_counterexample}, std::move(document)});
   }
 }
 

@@ -16,8 +16,8 @@ struct Workspace;
 /// A shipped case as a card shows it.
 struct SampleCard {
   std::string path;
-  std::string title, notes;  ///< keys of trKnown()
-  bool is_trap = false;      ///< of the corpus: what published algorithms are wrong about
+  std::string title, notes;        ///< keys of trKnown()
+  bool is_counterexample = false;  ///< of the corpus: published algorithms answer it wrongly
 };
 
 /// All shipped cases, and one picture that holds all of theirs: rows of kCardsAcross, each kCardWidth × kCardHeight

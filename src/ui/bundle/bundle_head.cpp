@@ -7,7 +7,6 @@
 #include "session/workspace.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -9,7 +9,7 @@
 #include "session/bundle/outside.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/bundle_panel_state.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 
 #include "session/bundle/bundle_rows.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,13 +11,6 @@ struct BundlePanel;
 struct Outbox;
 struct ViewState;
 struct Workspace;
-
-/// The state of a table of entries between frames.
-struct EntryTable {
-  int anchor = -1;               ///< node that Shift+click selects from
-  int scroll_to = -1;            ///< node that is to be brought into sight
-  std::size_t revealed = ~0ull;  ///< entry that was last brought there
-};
 
 /// Folders and files, or the files of all folders as one list.
 enum class TableForm { kTree, kFlat };

@@ -5,7 +5,6 @@
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 #include "session/text.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -7,7 +7,6 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

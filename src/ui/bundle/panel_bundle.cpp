@@ -3,7 +3,6 @@
 #include "session/bundle/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

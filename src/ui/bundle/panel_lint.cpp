@@ -5,7 +5,6 @@
 #include "session/bundle/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
@@ -29,7 +28,7 @@ Severity severityOf(const MeshLint& mesh) {
 /// The part of the mesh's size that its hull fills up beyond it.
 double relativeDeviation(const MeshLint& mesh) { return mesh.size > 0 ? mesh.hull_deviation / mesh.size : 0; }
 
-constexpr int kColumnCount = 8;
+constexpr int kLintColumnCount = 8;
 
 struct LintColumn {
   const char* name;
@@ -37,26 +36,26 @@ struct LintColumn {
   float share;  ///< of the room that is left; 0: as wide as that
   int rank;     ///< of ColumnNeed
 };
-constexpr std::array<LintColumn, kColumnCount> kLintColumns{{{"##severity", 1.2f, 0, 0},
-                                                             {"Mesh", 8, 1, 0},
-                                                             {"Triangles", 5, 0, 3},
-                                                             {"Hull corners", 6, 0, 5},
-                                                             {"Convex", 4, 0, 4},
-                                                             {"Hull deviation", 7, 0, 2},
-                                                             {"Best fit", 8, 0, 1},
-                                                             {"Error", 8, 1.4f, 0}}};
+constexpr std::array<LintColumn, kLintColumnCount> kLintColumns{{{"##severity", 1.2f, 0, 0},
+                                                                 {"Mesh", 8, 1, 0},
+                                                                 {"Triangles", 5, 0, 3},
+                                                                 {"Hull corners", 6, 0, 5},
+                                                                 {"Convex", 4, 0, 4},
+                                                                 {"Hull deviation", 7, 0, 2},
+                                                                 {"Best fit", 8, 0, 1},
+                                                                 {"Error", 8, 1.4f, 0}}};
 
 /// −1, 0, 1: which of two rows comes first in a column's ascending order.
 int compared(const MeshLint& a, const MeshLint& b, int column) {
   const auto key = [column](const MeshLint& m) {
-    const std::array<double, kColumnCount> values{static_cast<double>(severityOf(m)),
-                                                  0,
-                                                  static_cast<double>(m.triangles),
-                                                  static_cast<double>(m.hull_vertices),
-                                                  m.convex ? 1.0 : 0.0,
-                                                  relativeDeviation(m),
-                                                  m.advice().volume_ratio,
-                                                  static_cast<double>(m.findings.size())};
+    const std::array<double, kLintColumnCount> values{static_cast<double>(severityOf(m)),
+                                                      0,
+                                                      static_cast<double>(m.triangles),
+                                                      static_cast<double>(m.hull_vertices),
+                                                      m.convex ? 1.0 : 0.0,
+                                                      relativeDeviation(m),
+                                                      m.advice().volume_ratio,
+                                                      static_cast<double>(m.findings.size())};
     return values[static_cast<std::size_t>(column)];
   };
   if (column == 1) return a.path < b.path ? -1 : b.path < a.path ? 1 : 0;
@@ -153,7 +152,7 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable |
                                      ImGuiTableFlags_SortTristate;
-  if (rows.empty() || !ImGui::BeginTable("##lint", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
+  if (rows.empty() || !ImGui::BeginTable("##lint", kLintColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   std::vector<ColumnNeed> needs;
   for (const LintColumn& column : kLintColumns) needs.push_back({column.width_em * ImGui::GetFontSize(), column.rank});

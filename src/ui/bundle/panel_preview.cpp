@@ -13,7 +13,6 @@
 #include "ui/bundle/text_view.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

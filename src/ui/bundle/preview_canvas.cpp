@@ -7,9 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/collider_tools.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

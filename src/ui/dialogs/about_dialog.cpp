@@ -3,7 +3,7 @@
 #include "core/version.h"
 #include "session/text.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 

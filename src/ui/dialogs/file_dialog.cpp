@@ -7,7 +7,7 @@
 #include "session/bundle/colliders.h"
 #include "session/figure/figure.h"
 #include "session/open.h"
-#include "session/proposed_name.h"
+#include "session/own_file.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/figure_options.h"

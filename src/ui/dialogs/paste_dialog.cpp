@@ -6,7 +6,6 @@
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

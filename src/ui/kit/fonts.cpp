@@ -1,6 +1,6 @@
 #include "ui/kit/fonts.h"
 
-#include "session/bundle/characters.h"
+#include "session/bundle/bundle_nodes.h"
 #include "ui/kit/font_files.h"
 #include "ui/kit/imgui_compat.h"
 

@@ -3,6 +3,7 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/label_layout.h"
+#include "draw/palette.h"
 
 #include <imgui.h>
 
@@ -21,5 +22,11 @@ inline constexpr float kLabelMarginX = 3, kLabelMarginY = 1;  ///< around the te
 /// under the mouse; empty without one. `taken` are rectangles of the view that they leave free.
 std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner,
                        Colour background, std::span<const PixelBox> taken = {});
+
+/// A few words beside the mouse: what the hand is doing, or why it may not. Kept inside the display.
+void noteBesideMouse(ImDrawList* to, const std::string& text, const Palette& palette, const Colour& colour);
+
+/// A note at a place of its own.
+void noteAt(ImDrawList* to, ImVec2 at, const std::string& text, const Palette& palette, const Colour& colour);
 
 }  // namespace sepax

@@ -1,8 +1,8 @@
 #include "ui/kit/toasts.h"
 
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui_internal.h>

@@ -7,8 +7,11 @@
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace sepax {
 
@@ -82,5 +85,30 @@ void sameLineIfFits(float width);
 
 /// All digits; zero has no sign.
 [[nodiscard]] std::string exactNumber(double value);
+
+/// `text` with line breaks so that no line is wider than `width` pixels in the current font, where that can be: after
+/// spaces, and between Chinese characters, whose closing marks stay with what they close. Never inside a number or a
+/// name, where Dear ImGui's own wrapping breaks too ("0." / "25"), unless that is wider than a line itself, as a path
+/// can be.
+[[nodiscard]] std::string wrapped(std::string_view text, float width);
+
+/// Before which bytes of it those breaks go.
+[[nodiscard]] std::vector<std::size_t> lineBreaks(std::string_view text, float width);
+
+/// Text wrapped at the right end of the panel or table cell.
+void paragraph(const std::string& text);
+
+/// Such a text as a row to click; true when it is clicked. It has the current text colour and id.
+[[nodiscard]] bool paragraphRow(const std::string& text);
+
+/// The width that a column of a table asks for.
+struct ColumnNeed {
+  float width = 0;  ///< pixels of its longest text
+  int rank = 0;     ///< without room the highest goes first, all that share it; 0 stays whatever happens
+};
+
+/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
+/// are counted.
+[[nodiscard]] std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room);
 
 }  // namespace sepax

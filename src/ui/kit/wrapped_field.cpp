@@ -1,7 +1,7 @@
 #include "ui/kit/wrapped_field.h"
 
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>

@@ -6,11 +6,9 @@
 #include "session/scene/wrong_rows.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -113,7 +111,7 @@ std::string normalOf(const JurorAnswer& answer, bool planar) {
   return planar ? text : text + " " + part(answer.normal->z);
 }
 
-std::string verdictOf(const JuryRow& row) {
+std::string verdictText(const JuryRow& row) {
   static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
   const JurorAnswer& answer = row.answer;
   if (answer.status == Status::kOk && answer.hit) return tr(*answer.hit ? "hit" : "no hit");
@@ -137,14 +135,14 @@ void juryCell(const std::string& text) {
 }
 
 /// How many relations hold, or how many are broken.
-void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
+void relationsCell(const JurorStatus& status, const JuryTable& table, Theme theme) {
   ImGui::TableNextColumn();
-  if (!seat.relations) return;
-  const RelationsReport& report = *seat.relations;
+  if (!status.relations) return;
+  const RelationsReport& report = *status.relations;
   const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
   const std::size_t bad = report.broken.size() + report.unanswered.size();
   if (is_none || !table.watches) return rightAligned("–");
-  const bool is_coloured = bad > 0 && seat.watched == table.serial;
+  const bool is_coloured = bad > 0 && status.watched == table.serial;
   if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
   rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} of {}", report.held, relations().size()));
   if (is_coloured) ImGui::PopStyleColor();
@@ -161,80 +159,82 @@ std::string relationsText(const RelationsReport& report) {
 }
 
 /// A menu for a row.
-void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
-  if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
-  if (!ImGui::BeginPopup(seat.name.c_str())) return;
-  ImGui::TextDisabled("%s", seat.name.c_str());
-  if (ImGui::MenuItem(trId("Minimise while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+void offerMinimising(const JurorStatus& status, bool is_clicked, Outbox& outbox) {
+  if (is_clicked) ImGui::OpenPopup(status.name.c_str());
+  if (!ImGui::BeginPopup(status.name.c_str())) return;
+  ImGui::TextDisabled("%s", status.name.c_str());
+  if (ImGui::MenuItem(trId("Minimise while this stays").c_str())) outbox.request(MinimisePair{status.name});
   nameItem("minimise");
   tooltip(tr(
       "Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
   ImGui::EndPopup();
 }
 
-void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
+void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const bool is_reference = seat.name == referenceAlgorithm().name && !table.query;
-  const Standing standing = seat.row ? standingOf(*seat.row) : Standing::kSilent;
-  const bool is_late = seat.asked_seconds > kLateSeconds;
+  const bool is_reference = status.name == referenceAlgorithm().name && !table.query;
+  const Standing standing = status.row ? standingOf(*status.row) : Standing::kSilent;
+  const bool is_late = status.asked_seconds > kLateSeconds;
   // An answer about an earlier pose is no answer about this one.
-  const bool is_old = seat.answered != table.serial;
+  const bool is_old = status.answered != table.serial;
   ImGui::PushStyleColor(ImGuiCol_Text,
                         is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
-  const bool is_chosen = listRow((cutToFit(seat.name, ImGui::GetContentRegionAvail().x) + "###" + seat.name).c_str(),
-                                 false, ImGuiSelectableFlags_SpanAllColumns);
-  if (listensToItems() && !is_old) nameItem(standing == Standing::kDiffers ? "differing" : "agreeing", seat.name);
+  const bool is_chosen =
+      listRow((cutToFit(status.name, ImGui::GetContentRegionAvail().x) + "###" + status.name).c_str(), false,
+              ImGuiSelectableFlags_SpanAllColumns);
+  if (listensToItems() && !is_old) nameItem(standing == Standing::kDiffers ? "differing" : "agreeing", status.name);
   // Rows overlap by the spacing between them: the mouse is on the first.
   const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(),
              is_clicked = is_chosen || asksForMenu();
-  if (is_hovered) view.lab.jury_hovered = seat.name;
-  std::string tip =
-      seat.name +
-      (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
-  if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
-  if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
-  if (seat.relations && table.watches && !table.query && seat.relations->held > 0)
-    tip += "\n" + relationsText(*seat.relations);
+  if (is_hovered) view.lab.jury_hovered = status.name;
+  std::string tip = status.name + (status.title.empty() ? ""
+                                                        : ": " + std::string(status.is_ours ? tr(status.title.c_str())
+                                                                                            : status.title.c_str()));
+  if (status.row && !status.row->version.empty() && !status.is_ours) tip += " " + status.row->version;
+  if (status.row) tip += "\n" + howOf(*status.row, is_reference);
+  if (status.relations && table.watches && !table.query && status.relations->held > 0)
+    tip += "\n" + relationsText(*status.relations);
   const bool can_be_small = standing == Standing::kDiffers && !table.query;
   if (can_be_small) tip += "\n" + std::string(tr("Click: minimise the pair."));
   if (is_hovered) tooltip(tip);
-  if (!seat.row) {
+  if (!status.row) {
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(is_late ? trf("{} s …", humanNumber(std::floor(seat.asked_seconds * 10) / 10, 3)).c_str()
+    ImGui::TextUnformatted(is_late ? trf("{} s …", humanNumber(std::floor(status.asked_seconds * 10) / 10, 3)).c_str()
                                    : "…");
   } else {
-    const JuryRow& row = *seat.row;
+    const JuryRow& row = *status.row;
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(verdictOf(row).c_str());
+    ImGui::TextUnformatted(verdictText(row).c_str());
     juryCell(numberOf(row.answer));
     juryCell(normalOf(row.answer, planar));
     juryCell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));
     juryCell(row.answer.time_ns ? humanDuration(*row.answer.time_ns * 1e-9) : std::string("–"));
-    relationsCell(seat, table, view.theme);
+    relationsCell(status, table, view.theme);
     ImGui::TableNextColumn();
-    const std::string how = is_late ? trf("thinking for {}", humanDuration(std::floor(seat.asked_seconds * 10) / 10))
+    const std::string how = is_late ? trf("thinking for {}", humanDuration(std::floor(status.asked_seconds * 10) / 10))
                                     : howOf(row, is_reference);
     ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
   }
   ImGui::PopStyleColor();
-  offerMinimising(seat, is_clicked && can_be_small, outbox);
+  offerMinimising(status, is_clicked && can_be_small, outbox);
 }
 
 /// The reference, the engine whose code was pasted, then the jurors that differ from it, so that the user finds them
 /// first, the other engines, and our own algorithms; silent jurors come last.
-std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats, std::span<const std::string_view> asked_for) {
-  const auto rank = [&](const JurySeat* seat) {
-    if (seat->name == referenceAlgorithm().name) return -2;
-    const Standing standing = seat->row ? standingOf(*seat->row) : Standing::kAgrees;
-    if (standing != Standing::kSilent && std::ranges::find(asked_for, seat->name) != asked_for.end()) return -1;
+std::vector<const JurorStatus*> inOrder(const std::vector<JurorStatus>& jurors,
+                                        std::span<const std::string_view> asked_for) {
+  const auto rank = [&](const JurorStatus* status) {
+    if (status->name == referenceAlgorithm().name) return -2;
+    const Standing standing = status->row ? standingOf(*status->row) : Standing::kAgrees;
+    if (standing != Standing::kSilent && std::ranges::find(asked_for, status->name) != asked_for.end()) return -1;
     if (standing == Standing::kDiffers) return 0;
     if (standing == Standing::kFailed) return 1;
     if (standing == Standing::kSilent) return 4;
-    return seat->is_ours ? 3 : 2;
+    return status->is_ours ? 3 : 2;
   };
-  std::vector<const JurySeat*> order;
-  for (const JurySeat& seat : seats) order.push_back(&seat);
+  std::vector<const JurorStatus*> order;
+  for (const JurorStatus& status : jurors) order.push_back(&status);
   std::ranges::stable_sort(order, {}, rank);
   return order;
 }
@@ -243,19 +243,19 @@ std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats, std::sp
 std::string summaryOf(const JuryTable& table) {
   int agree = 0, failed = 0, waiting = 0, differ = 0;
   std::string who;
-  for (const JurySeat& seat : table.seats) {
-    if (!seat.row || seat.answered != table.serial) {
+  for (const JurorStatus& status : table.jurors) {
+    if (!status.row || status.answered != table.serial) {
       ++waiting;
       continue;
     }
-    switch (standingOf(*seat.row)) {
+    switch (standingOf(*status.row)) {
       case Standing::kAgrees:
       case Standing::kTie:
         ++agree;
         break;
       case Standing::kDiffers:
         ++differ;
-        who += (who.empty() ? "" : ", ") + seat.name;
+        who += (who.empty() ? "" : ", ") + status.name;
         break;
       case Standing::kFailed:
         ++failed;
@@ -272,8 +272,9 @@ std::string summaryOf(const JuryTable& table) {
 }
 
 bool hasBroken(const JuryTable& table) {
-  return table.watches && !table.query && std::any_of(table.seats.begin(), table.seats.end(), [](const JurySeat& seat) {
-           return seat.relations && seat.relations->broken.size() + seat.relations->unanswered.size() > 0;
+  return table.watches && !table.query &&
+         std::any_of(table.jurors.begin(), table.jurors.end(), [](const JurorStatus& status) {
+           return status.relations && status.relations->broken.size() + status.relations->unanswered.size() > 0;
          });
 }
 
@@ -287,25 +288,25 @@ const char* saysOf(const std::string& name) {
 /// Every relation that a juror breaks, with both numbers; a click opens the pair on which it is broken.
 void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
   ImGui::BeginChild("##broken", size);
-  for (const JurySeat& seat : table.seats) {
-    if (!seat.relations || seat.relations->broken.size() + seat.relations->unanswered.size() == 0) continue;
-    ImGui::PushID(seat.name.c_str());
+  for (const JurorStatus& status : table.jurors) {
+    if (!status.relations || status.relations->broken.size() + status.relations->unanswered.size() == 0) continue;
+    ImGui::PushID(status.name.c_str());
     // The row belongs to an earlier pose, until this one is looked at.
-    const bool is_old = seat.watched != table.serial;
-    ImGui::TextDisabled("%s", trf("{} breaks", seat.name).c_str());
+    const bool is_old = status.watched != table.serial;
+    ImGui::TextDisabled("%s", trf("{} breaks", status.name).c_str());
     tooltip(
         tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as "
            "a case."));
     if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     int row = 0;
-    for (const BrokenRelation& broken : seat.relations->broken) {
+    for (const BrokenRelation& broken : status.relations->broken) {
       ImGui::PushID(row++);
       if (paragraphRow(fmt::format("{}: {}", trKnown(broken.relation), broken.text)))
         outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
       tooltip(fmt::format("{}\n{}", trKnown(saysOf(broken.relation)), tr("Click: open this pair as a case.")));
       ImGui::PopID();
     }
-    for (const std::string& unanswered : seat.relations->unanswered) paragraph(unanswered);
+    for (const std::string& unanswered : status.relations->unanswered) paragraph(unanswered);
     if (is_old) ImGui::PopStyleColor();
     ImGui::PopID();
   }
@@ -322,7 +323,7 @@ float optionsWidth(std::initializer_list<const std::string*> labels) {
   return width;
 }
 
-void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
+void drawJurors(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
   std::vector<ColumnNeed> needs;
   for (const JuryColumn& column : kJuryColumnTexts) {
     ImGui::PushFont(fontOf(&column >= &kJuryColumnTexts[kGapColumn] && &column <= &kJuryColumnTexts[kTime]
@@ -333,8 +334,8 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
     needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   needs[kEngine].width = 0;
-  for (const JurySeat& seat : table.seats)
-    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
+  for (const JurorStatus& status : table.jurors)
+    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(status.name.c_str()).x);
   needs[kHow].width = ImGui::GetFontSize() * 12;
   // Relations are those of the pair.
   if (table.query) needs[kRelations].width = 0;
@@ -359,7 +360,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   const Space space = planar ? Space::k2d : Space::k3d;
   const auto asked_for =
       table.engine == nullptr ? std::span<const std::string_view>() : std::span(jurorsOf(*table.engine, space));
-  for (const JurySeat* seat : inOrder(table.seats, asked_for)) drawSeat(*seat, table, planar, view, outbox);
+  for (const JurorStatus* status : inOrder(table.jurors, asked_for)) drawJuror(*status, table, planar, view, outbox);
   ImGui::EndTable();
 }
 
@@ -404,7 +405,7 @@ void drawEngine(const Workspace& workspace, Outbox& outbox) {
   if (table.engine == nullptr) return;
   const std::vector<std::string_view>& jurors = jurorsOf(*table.engine, workspace.history.document().space);
   const auto isHere = [&](std::string_view name) {
-    return std::ranges::find(table.seats, name, &JurySeat::name) != table.seats.end();
+    return std::ranges::find(table.jurors, name, &JurorStatus::name) != table.jurors.end();
   };
   std::vector<std::string_view> here;
   std::ranges::copy_if(jurors, std::back_inserter(here), isHere);
@@ -474,7 +475,7 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   const float list_width = std::min(em * 30, room.x * 0.3f), list_height = std::min(em * 8, room.y * 0.4f);
   ImVec2 size = room;
   if (lists) (is_beside ? size.x : size.y) -= is_beside ? list_width : list_height;
-  drawSeats(table, workspace.history.document().space == Space::k2d, size, view, outbox);
+  drawJurors(table, workspace.history.document().space == Space::k2d, size, view, outbox);
   if (!lists) return;
   if (is_beside) ImGui::SameLine();
   drawBroken(table, ImGui::GetContentRegionAvail(), outbox);

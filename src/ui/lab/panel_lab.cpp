@@ -9,7 +9,6 @@
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/number_field.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

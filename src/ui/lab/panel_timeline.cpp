@@ -4,7 +4,6 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

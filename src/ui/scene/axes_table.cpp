@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"

@@ -1,57 +1,10 @@
 #pragma once
 
-#include "collide/pair_names.h"
-#include "document/document.h"
-#include "draw/draw_list.h"
-#include "session/scene/motion_run.h"
-#include "session/scene/row_by_row.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
+#include "ui/scene/axes_table.h"
 
 namespace sepax {
 
 struct Outbox;
-struct ViewState;
-struct Workspace;
-
-/// The state of the Axes panel between frames: filters and the rows that pass them, in the order shown.
-struct AxesPanel {
-  bool faces = true;
-  bool edges = true;
-  bool separating_only = false;
-  AxisRun run;                     ///< of the shown report while it is played row by row,
-  AxisOrder run_order{};           ///< in this order
-  std::optional<AxisId> run_last;  ///< after this axis of the pose before
-  bool is_played = false;
-  std::int64_t multiplications = 0;  ///< of one of its axes
-  std::optional<MotionRun> motion;   ///< of its next frames,
-  std::uint64_t motion_revision = ~0ull;
-  std::string motion_pair;  ///< made for
-  std::string filter;       ///< part of an axis' name
-
-  std::vector<int> rows;  ///< indices into the report's axes
-  int sort_column = -1;   ///< −1: test order
-  bool descending = false;
-  bool rows_outdated = true;
-  std::uint64_t rows_revision = ~0ull;  ///< what `rows` were made from
-  int rows_pair = -1;
-  int rows_traced = 0;
-  bool rows_swapped = false;
-  std::string rows_algorithm;
-  double scale_min = 0, scale_max = 1;                    ///< common range of all intervals, metres
-  int decimals = 4;                                       ///< of the table's numbers
-  std::string longest_name, longest_kind, longest_state;  ///< of the rows
-  bool keyboard_leads = false;                            ///< the mouse rests over the table but the keys choose
-  bool scroll_to_shown = false;                           ///< keyboard stepping left the visible part
-  float formula_height = 0;                               ///< of the last frame
-
-  // The names of the shown pair's bodies.
-  PairNames names;
-  Colour colour_a, colour_b;
-};
 
 /// Every axis of the shown pair as a row, and the inequality of the shown axis with live numbers.
 void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);

@@ -4,9 +4,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/collider_tools.h"
-#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -82,7 +80,7 @@ struct VolumeColumn {
   float width_em;
   int rank;  ///< of ColumnNeed
 };
-enum VolumeColumns : std::size_t { kKind, kTightness, kVolumeColumnCount = 6 };
+enum VolumeColumns : std::size_t { kVolumeKind, kTightness, kVolumeColumnCount = 6 };
 using ColumnRow = std::array<VolumeColumn, kVolumeColumnCount>;
 
 constexpr VolumeColumn kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
@@ -114,8 +112,8 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
   }
   for (const FittedVolume& volume : fitted.volumes) {
     const float name = ImGui::CalcTextSize(volumeLabel(volume.kind, volume.planar)).x;
-    needs[kKind].width =
-        std::max(needs[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    needs[kVolumeKind].width =
+        std::max(needs[kVolumeKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   }
   const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginTable("kinds", kVolumeColumnCount,

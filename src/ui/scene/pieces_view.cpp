@@ -5,7 +5,6 @@
 #include "session/text.h"
 #include "session/view_state.h"
 #include "session/workspace.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -4,9 +4,8 @@
 #include "core/text.h"
 #include "session/scene/drawing.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
-#include "ui/viewport/screen_note.h"
-#include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
 

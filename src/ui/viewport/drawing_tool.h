@@ -4,7 +4,7 @@
 #include "draw/camera.h"
 #include "draw/palette.h"
 #include "session/view_state.h"
-#include "ui/viewport/viewport.h"
+#include "ui/viewport/viewport_drag.h"
 
 #include <imgui.h>
 

@@ -20,13 +20,10 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
-#include "ui/viewport/keys_on_shapes.h"
-#include "ui/viewport/screen_note.h"
 #include "ui/viewport/side_pane.h"
 #include "ui/viewport/viewport_drag.h"
 

@@ -5,7 +5,6 @@
 #include "format/case_file.h"
 #include "geom/random.h"
 #include "session/open.h"
-#include "session/scene/motion_run.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

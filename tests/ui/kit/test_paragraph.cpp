@@ -1,4 +1,4 @@
-#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

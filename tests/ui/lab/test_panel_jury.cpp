@@ -1,5 +1,5 @@
 #include "scratch.h"
-#include "session/lab/jury_bench.h"
+#include "session/lab/jury_pool.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@ namespace {
 /// A window whose Jury panel is in front, without other programs.
 struct JuryPanelTest : testing::Test {
   JuryPanelTest() {
-    window.workspace.jury.bench =
-        std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+    window.workspace.jury.pool =
+        std::make_shared<JuryPool>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
     window.shell.layout.bottom_open = true;
   }
   std::string textsOf(const std::string& notes) {
@@ -70,8 +70,8 @@ TEST_F(JuryPanelTest, AsksTheEngineWhoseCodeWasPastedRightBelowTheReference) {
   JurorManifest juror;
   juror.name = "bullet";
   juror.command = {programFolder() + "/sepax-test-juror", "good"};
-  window.workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
+  window.workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
   const std::string other = textsOf("");
   const auto placeOf = [](const std::string& texts, const char* row) {
     return texts.find(row, texts.find("Difference from reference"));
@@ -87,8 +87,8 @@ TEST(PanelJury, HasNoColumnOfRelationsWhereASweepIsAsked) {
   Document document = defaultDocument();
   document.bodies[1].linear_velocity = Vec3{-1, 0, 0};
   window.workspace.history = History(document);
-  window.workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  window.workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
   const auto textsWithQuestion = [&](std::size_t question) {
     window.workspace.view.lab.jury_question = question;
     window.showTab(PanelId::kJury);

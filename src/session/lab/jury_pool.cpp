@@ -1,4 +1,4 @@
-#include "session/lab/jury_bench.h"
+#include "session/lab/jury_pool.h"
 
 #include "core/process.h"
 #include "lab/search/minimise.h"
@@ -32,12 +32,12 @@ Json optionsOf(const Juror& juror, bool engine_margins) {
   return out;
 }
 
-JurySeat seatFor(const PairAlgorithm& algorithm) {
-  JurySeat seat;
-  seat.name = algorithm.name;
-  seat.title = algorithm.summary;
-  seat.is_ours = true;
-  return seat;
+JurorStatus statusFor(const PairAlgorithm& algorithm) {
+  JurorStatus status;
+  status.name = algorithm.name;
+  status.title = algorithm.summary;
+  status.is_ours = true;
+  return status;
 }
 
 JuryRow askAbout(JuryMember& member, const JuryQuestion& question, const Json& options) {
@@ -56,11 +56,11 @@ JuryRow askJuror(JuryMember& member, const JuryQuestion& question) {
 
 }  // namespace
 
-struct JuryBench::State {
+struct JuryPool::State {
   /// A juror and what it does now; under the lock but for the juror, which is its thread's.
-  struct Desk {
+  struct Worker {
     JuryMember member;
-    JurySeat seat;
+    JurorStatus status;
     std::optional<Clock::time_point> asked;
     std::uint64_t taken = 0;  ///< serial of the last question that was begun
     std::thread thread;
@@ -71,12 +71,12 @@ struct JuryBench::State {
   std::function<void()> wake;
   std::atomic<bool> stopping = false;
   Question question;
-  std::vector<std::unique_ptr<Desk>> desks;
-  std::map<std::string, JurySeat> ours;
+  std::vector<std::unique_ptr<Worker>> workers;
+  std::map<std::string, JurorStatus> ours;
   std::uint64_t ours_done = 0, ours_watched = 0;
   std::thread ours_thread;
 
-  /// The newest question that is not `last`; null when the bench ends.
+  /// The newest question that is not `last`; null when the pool ends.
   [[nodiscard]] Question next(std::uint64_t last) {
     std::unique_lock lock(mutex);
     changed.wait(lock, [&] { return stopping || (question != nullptr && question->serial != last); });
@@ -89,25 +89,25 @@ struct JuryBench::State {
       JuryMember member{nullptr, algorithm};
       auto row = std::make_shared<const JuryRow>(askAbout(member, asked, {}));
       const std::lock_guard lock(mutex);
-      JurySeat& seat = ours.try_emplace(algorithm->name, seatFor(*algorithm)).first->second;
-      seat.row = std::move(row);
-      seat.answered = asked.serial;
+      JurorStatus& status = ours.try_emplace(algorithm->name, statusFor(*algorithm)).first->second;
+      status.row = std::move(row);
+      status.answered = asked.serial;
     }
     const std::lock_guard lock(mutex);
     ours_done = asked.serial;
   }
 
-  void answerAt(Desk& desk, const JuryQuestion& asked) {
+  void answerBy(Worker& worker, const JuryQuestion& asked) {
     {
       const std::lock_guard lock(mutex);
-      desk.asked = Clock::now();
-      desk.taken = asked.serial;
+      worker.asked = Clock::now();
+      worker.taken = asked.serial;
     }
-    auto row = std::make_shared<const JuryRow>(askJuror(desk.member, asked));
+    auto row = std::make_shared<const JuryRow>(askJuror(worker.member, asked));
     const std::lock_guard lock(mutex);
-    desk.asked.reset();
-    desk.seat.row = std::move(row);
-    desk.seat.answered = asked.serial;
+    worker.asked.reset();
+    worker.status.row = std::move(row);
+    worker.status.answered = asked.serial;
   }
 
   [[nodiscard]] bool isNewest(const JuryQuestion& asked) const {
@@ -137,15 +137,17 @@ struct JuryBench::State {
     ours_watched = asked.serial;
   }
 
-  void watchAt(Desk& desk, const JuryQuestion& asked) {
+  void watchBy(Worker& worker, const JuryQuestion& asked) {
     // A juror that does not answer the pair itself is not asked nine times more.
-    const bool has_answered = desk.seat.row != nullptr && desk.seat.row->answer.status == JurorAnswer::Status::kOk;
-    auto report = has_answered ? relationsOf(desk.member, asked, optionsOf(*desk.member.juror, asked.engine_margins))
-                               : std::make_shared<const RelationsReport>();
+    const bool has_answered =
+        worker.status.row != nullptr && worker.status.row->answer.status == JurorAnswer::Status::kOk;
+    auto report = has_answered
+                      ? relationsOf(worker.member, asked, optionsOf(*worker.member.juror, asked.engine_margins))
+                      : std::make_shared<const RelationsReport>();
     if (!report) return;
     const std::lock_guard lock(mutex);
-    desk.seat.relations = std::move(report);
-    desk.seat.watched = asked.serial;
+    worker.status.relations = std::move(report);
+    worker.status.watched = asked.serial;
   }
 
   template <class Answer, class Watch>
@@ -163,23 +165,23 @@ struct JuryBench::State {
   }
 };
 
-JuryBench::JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake)
+JuryPool::JuryPool(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake)
     : state_(std::make_unique<State>()) {
   State& state = *state_;
   state.wake = std::move(wake);
   for (JurorManifest& manifest : manifests) {
-    auto desk = std::make_unique<State::Desk>();
-    desk->seat.name = manifest.name;
-    desk->seat.title = manifest.title;
-    desk->member.juror = std::make_unique<Juror>(std::move(manifest), limits);
-    state.desks.push_back(std::move(desk));
+    auto worker = std::make_unique<State::Worker>();
+    worker->status.name = manifest.name;
+    worker->status.title = manifest.title;
+    worker->member.juror = std::make_unique<Juror>(std::move(manifest), limits);
+    state.workers.push_back(std::move(worker));
   }
   if (!state.wake) return;
-  for (const auto& desk : state.desks) {
-    State::Desk* const at = desk.get();
-    desk->thread = std::thread([&state, at] {
-      state.work([&](const JuryQuestion& asked) { state.answerAt(*at, asked); },
-                 [&](const JuryQuestion& asked) { state.watchAt(*at, asked); });
+  for (const auto& worker : state.workers) {
+    State::Worker* const at = worker.get();
+    worker->thread = std::thread([&state, at] {
+      state.work([&](const JuryQuestion& asked) { state.answerBy(*at, asked); },
+                 [&](const JuryQuestion& asked) { state.watchBy(*at, asked); });
     });
   }
   state.ours_thread = std::thread([&state] {
@@ -188,19 +190,19 @@ JuryBench::JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& li
   });
 }
 
-JuryBench::~JuryBench() {
+JuryPool::~JuryPool() {
   {
     const std::lock_guard lock(state_->mutex);
     state_->stopping = true;
   }
   state_->changed.notify_all();
-  for (const auto& desk : state_->desks) {
-    if (desk->thread.joinable()) desk->thread.join();
+  for (const auto& worker : state_->workers) {
+    if (worker->thread.joinable()) worker->thread.join();
   }
   if (state_->ours_thread.joinable()) state_->ours_thread.join();
 }
 
-void JuryBench::ask(JuryQuestion question) {
+void JuryPool::ask(JuryQuestion question) {
   const auto asked = std::make_shared<const JuryQuestion>(std::move(question));
   {
     const std::lock_guard lock(state_->mutex);
@@ -209,35 +211,35 @@ void JuryBench::ask(JuryQuestion question) {
   state_->changed.notify_all();
   if (state_->wake) return;
   state_->answerOurs(*asked);
-  for (const auto& desk : state_->desks) state_->answerAt(*desk, *asked);
+  for (const auto& worker : state_->workers) state_->answerBy(*worker, *asked);
   if (!asked->watches) return;
   state_->watchOurs(*asked);
-  for (const auto& desk : state_->desks) state_->watchAt(*desk, *asked);
+  for (const auto& worker : state_->workers) state_->watchBy(*worker, *asked);
 }
 
-std::vector<JurySeat> JuryBench::seats() const {
+std::vector<JurorStatus> JuryPool::jurors() const {
   const std::lock_guard lock(state_->mutex);
-  std::vector<JurySeat> out;
+  std::vector<JurorStatus> out;
   if (state_->question == nullptr) return out;
   for (const PairAlgorithm* algorithm : state_->question->algorithms) {
     const auto found = state_->ours.find(algorithm->name);
-    out.push_back(found != state_->ours.end() ? found->second : seatFor(*algorithm));
+    out.push_back(found != state_->ours.end() ? found->second : statusFor(*algorithm));
   }
-  for (const auto& desk : state_->desks) {
-    out.push_back(desk->seat);
-    if (desk->asked) out.back().asked_seconds = std::chrono::duration<double>(Clock::now() - *desk->asked).count();
+  for (const auto& worker : state_->workers) {
+    out.push_back(worker->status);
+    if (worker->asked) out.back().asked_seconds = std::chrono::duration<double>(Clock::now() - *worker->asked).count();
   }
   return out;
 }
 
-bool JuryBench::isAsked() const {
+bool JuryPool::isAsked() const {
   const std::lock_guard lock(state_->mutex);
   if (state_->question == nullptr) return false;
   const std::uint64_t serial = state_->question->serial;
   const bool watches = state_->question->watches;
   return state_->ours_done != serial || (watches && state_->ours_watched != serial) ||
-         std::ranges::any_of(state_->desks, [&](const auto& desk) {
-           return desk->seat.answered != serial || (watches && desk->seat.watched != serial);
+         std::ranges::any_of(state_->workers, [&](const auto& worker) {
+           return worker->status.answered != serial || (watches && worker->status.watched != serial);
          });
 }
 
@@ -282,7 +284,7 @@ void askJury(Workspace& workspace, const PairIds& pair) {
     if (auto answered = answerQuery(document, asked, index)) table.query = question.query = std::move(*answered);
   }
   question.watches = table.watches && !table.query;  // the relations are of pairs
-  table.bench->ask(std::move(question));
+  table.pool->ask(std::move(question));
 }
 
 }  // namespace
@@ -337,8 +339,8 @@ void startInstalling(Workspace& workspace, const std::string& name) {
 void updateJury(Workspace& workspace) {
   JuryTable& table = workspace.jury;
   PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
-  if (!table.bench) {
-    table.bench = std::make_shared<JuryBench>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
+  if (!table.pool) {
+    table.pool = std::make_shared<JuryPool>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
     for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);
     table.installable = installableJurors().value_or(std::vector<JurorManifest>());
   }
@@ -355,7 +357,7 @@ void updateJury(Workspace& workspace) {
     table.watches = view.lab.watches;
     askJury(workspace, pair);
   }
-  table.seats = table.reference ? table.bench->seats() : std::vector<JurySeat>();
+  table.jurors = table.reference ? table.pool->jurors() : std::vector<JurorStatus>();
 }
 
 }  // namespace sepax

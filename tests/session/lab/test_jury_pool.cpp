@@ -1,4 +1,4 @@
-#include "session/lab/jury_bench.h"
+#include "session/lab/jury_pool.h"
 
 #include "core/platform.h"
 #include "session/workspace.h"
@@ -37,8 +37,8 @@ JuryQuestion questionAbout(std::uint64_t serial, double x) {
   return question;
 }
 
-const JurySeat& seatOf(const std::vector<JurySeat>& seats, const std::string& name) {
-  return *std::find_if(seats.begin(), seats.end(), [&](const JurySeat& seat) { return seat.name == name; });
+const JurorStatus& statusOf(const std::vector<JurorStatus>& jurors, const std::string& name) {
+  return *std::find_if(jurors.begin(), jurors.end(), [&](const JurorStatus& status) { return status.name == name; });
 }
 
 bool comesTrue(const std::function<bool()>& condition, Clock::duration within = 5s) {
@@ -47,75 +47,75 @@ bool comesTrue(const std::function<bool()>& condition, Clock::duration within = 
   return condition();
 }
 
-TEST(JuryBench, HearsTheOthersWhileOneHangsAndTellsHowLong) {
+TEST(JuryPool, HearsTheOthersWhileOneHangsAndTellsHowLong) {
   std::atomic<int> woken = 0;
-  JuryBench bench({badJuror("hangs"), badJuror("good"), badJuror("crashes")}, {.answer_seconds = 30}, [&] { ++woken; });
-  bench.ask(questionAbout(1, 2));
+  JuryPool pool({badJuror("hangs"), badJuror("good"), badJuror("crashes")}, {.answer_seconds = 30}, [&] { ++woken; });
+  pool.ask(questionAbout(1, 2));
   ASSERT_TRUE(comesTrue([&] {
-    const auto seats = bench.seats();
-    return seatOf(seats, "good").answered == 1 && seatOf(seats, "crashes").answered == 1 &&
-           seatOf(seats, "sat").answered == 1 && seatOf(seats, "hangs").asked_seconds > 0.1;
+    const auto jurors = pool.jurors();
+    return statusOf(jurors, "good").answered == 1 && statusOf(jurors, "crashes").answered == 1 &&
+           statusOf(jurors, "sat").answered == 1 && statusOf(jurors, "hangs").asked_seconds > 0.1;
   }));
-  EXPECT_EQ(seatOf(bench.seats(), "hangs").row, nullptr);
-  EXPECT_EQ(seatOf(bench.seats(), "crashes").row->answer.status, JurorAnswer::Status::kCrashed);
-  EXPECT_TRUE(bench.isAsked());
+  EXPECT_EQ(statusOf(pool.jurors(), "hangs").row, nullptr);
+  EXPECT_EQ(statusOf(pool.jurors(), "crashes").row->answer.status, JurorAnswer::Status::kCrashed);
+  EXPECT_TRUE(pool.isAsked());
   EXPECT_GT(woken, 0);
 }
 
-TEST(JuryBench, EndsAtOnceThoughAJurorIsThinking) {
-  auto bench = std::make_unique<JuryBench>(std::vector{badJuror("hangs"), badJuror("silent")},
-                                           JurorLimits{.start_seconds = 30, .answer_seconds = 30}, [] {});
-  bench->ask(questionAbout(1, 2));
+TEST(JuryPool, EndsAtOnceThoughAJurorIsThinking) {
+  auto pool = std::make_unique<JuryPool>(std::vector{badJuror("hangs"), badJuror("silent")},
+                                         JurorLimits{.start_seconds = 30, .answer_seconds = 30}, [] {});
+  pool->ask(questionAbout(1, 2));
   std::this_thread::sleep_for(100ms);
   const auto begin = Clock::now();
-  bench.reset();
+  pool.reset();
   EXPECT_LT(Clock::now() - begin, 2s);
 }
 
-TEST(JuryBench, AsksForTheNewestPoseAndSkipsThoseBetween) {
-  JuryBench bench({badJuror("good")}, {}, [] {});
+TEST(JuryPool, AsksForTheNewestPoseAndSkipsThoseBetween) {
+  JuryPool pool({badJuror("good")}, {}, [] {});
   const auto begin = Clock::now();
   constexpr std::uint64_t kPoses = 2000;
   for (std::uint64_t i = 1; i <= kPoses; ++i) {
     JuryQuestion question = questionAbout(1, 2);
     question.serial = i;
-    bench.ask(std::move(question));
+    pool.ask(std::move(question));
   }
-  EXPECT_TRUE(comesTrue([&] { return !bench.isAsked(); }));
-  EXPECT_EQ(seatOf(bench.seats(), "good").answered, kPoses);
+  EXPECT_TRUE(comesTrue([&] { return !pool.isAsked(); }));
+  EXPECT_EQ(statusOf(pool.jurors(), "good").answered, kPoses);
   EXPECT_LT(Clock::now() - begin, 20s);
 }
 
-TEST(JuryBench, AnswersBeforeAskReturnsWithoutABackground) {
-  JuryBench bench({badJuror("good")}, {}, {});
-  bench.ask(questionAbout(1, 2));
-  EXPECT_FALSE(bench.isAsked());
-  EXPECT_EQ(bench.seats().size(), 3u);
-  EXPECT_EQ(seatOf(bench.seats(), "good").row->answer.status, JurorAnswer::Status::kOk);
+TEST(JuryPool, AnswersBeforeAskReturnsWithoutABackground) {
+  JuryPool pool({badJuror("good")}, {}, {});
+  pool.ask(questionAbout(1, 2));
+  EXPECT_FALSE(pool.isAsked());
+  EXPECT_EQ(pool.jurors().size(), 3u);
+  EXPECT_EQ(statusOf(pool.jurors(), "good").row->answer.status, JurorAnswer::Status::kOk);
 }
 
-TEST(JuryBench, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
-  JuryBench bench({badJuror("good"), badJuror("crashes")}, {}, [] {});
+TEST(JuryPool, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
+  JuryPool pool({badJuror("good"), badJuror("crashes")}, {}, [] {});
   JuryQuestion question = questionAbout(7, 2);
   question.watches = true;
   question.algorithms.push_back(findAlgorithm("historical/corner-length-3d"));
-  bench.ask(std::move(question));
-  ASSERT_TRUE(comesTrue([&] { return !bench.isAsked(); }));
-  const auto seats = bench.seats();
-  EXPECT_GE(seatOf(seats, "sat").relations->held, 7u);
-  EXPECT_TRUE(seatOf(seats, "sat").relations->broken.empty());
+  pool.ask(std::move(question));
+  ASSERT_TRUE(comesTrue([&] { return !pool.isAsked(); }));
+  const auto jurors = pool.jurors();
+  EXPECT_GE(statusOf(jurors, "sat").relations->held, 7u);
+  EXPECT_TRUE(statusOf(jurors, "sat").relations->broken.empty());
   // It says 1 m of every pair.
-  ASSERT_FALSE(seatOf(seats, "good").relations->broken.empty());
-  EXPECT_EQ(seatOf(seats, "good").watched, 7u);
-  EXPECT_EQ(seatOf(seats, "good").relations->broken.front().changed.bodies.size(), 2u);
-  EXPECT_EQ(seatOf(seats, "crashes").relations->held, 0u);
+  ASSERT_FALSE(statusOf(jurors, "good").relations->broken.empty());
+  EXPECT_EQ(statusOf(jurors, "good").watched, 7u);
+  EXPECT_EQ(statusOf(jurors, "good").relations->broken.front().changed.bodies.size(), 2u);
+  EXPECT_EQ(statusOf(jurors, "crashes").relations->held, 0u);
 }
 
 TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
-  workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
   const auto copied = [&] {
@@ -136,8 +136,8 @@ TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
 TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
-  workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
   updateJury(workspace);
@@ -150,11 +150,11 @@ TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   process(workspace, outbox);
   updateJury(workspace);
   EXPECT_GT(workspace.jury.serial, first);
-  const auto& seats = workspace.jury.seats;
-  EXPECT_TRUE(std::any_of(seats.begin(), seats.end(),
-                          [](const JurySeat& seat) { return seat.name == "historical/six-axes-3d"; }));
-  EXPECT_TRUE(std::all_of(seats.begin(), seats.end(),
-                          [&](const JurySeat& seat) { return seat.answered == workspace.jury.serial; }));
+  const auto& jurors = workspace.jury.jurors;
+  EXPECT_TRUE(std::any_of(jurors.begin(), jurors.end(),
+                          [](const JurorStatus& status) { return status.name == "historical/six-axes-3d"; }));
+  EXPECT_TRUE(std::all_of(jurors.begin(), jurors.end(),
+                          [&](const JurorStatus& status) { return status.answered == workspace.jury.serial; }));
 }
 
 TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
@@ -164,8 +164,8 @@ TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
   document.bodies[1].linear_velocity = Vec3{-2, 0, 0};
   document.queries = {AskedQuery{RayQuery{{-9, 0, 0}, {1, 0, 0}, 20, std::nullopt}}};
   workspace.history = History(document);
-  workspace.jury.bench = std::make_shared<JuryBench>(std::vector{badJuror(R"(query:"hit": true, "time": 0)")},
-                                                     JurorLimits{}, std::function<void()>());
+  workspace.jury.pool = std::make_shared<JuryPool>(std::vector{badJuror(R"(query:"hit": true, "time": 0)")},
+                                                   JurorLimits{}, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
   updateJury(workspace);
@@ -176,9 +176,9 @@ TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
   updateJury(workspace);
   ASSERT_TRUE(table.query);
   EXPECT_TRUE(std::get<SweepReport>(table.query->answer).hit);
-  EXPECT_FALSE(seatOf(table.seats, "sat").row->differs());
-  EXPECT_TRUE(table.seats.back().row->differs());
-  EXPECT_LT(seatOf(table.seats, "sat").watched, table.serial) << "relations are of pairs";
+  EXPECT_FALSE(statusOf(table.jurors, "sat").row->differs());
+  EXPECT_TRUE(table.jurors.back().row->differs());
+  EXPECT_LT(statusOf(table.jurors, "sat").watched, table.serial) << "relations are of pairs";
   workspace.view.lab.jury_question = 3;
   updateJury(workspace);
   EXPECT_EQ(bodiesOf(table.query->query), "B");
@@ -186,21 +186,21 @@ TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
   workspace.view.lab.jury_question = 9;
   updateJury(workspace);
   EXPECT_FALSE(table.query);
-  EXPECT_TRUE(seatOf(table.seats, "sat").row->answer.overlapping);
+  EXPECT_TRUE(statusOf(table.jurors, "sat").row->answer.overlapping);
 }
 
 TEST(JuryTable, OpensThePairOnWhichARelationIsBroken) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
-  workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
   updateJury(workspace);
-  const auto seat = seatOf(workspace.jury.seats, "good");
-  ASSERT_TRUE(seat.relations);
-  ASSERT_FALSE(seat.relations->broken.empty());
-  const BrokenRelation& broken = seat.relations->broken.back();
+  const auto status = statusOf(workspace.jury.jurors, "good");
+  ASSERT_TRUE(status.relations);
+  ASSERT_FALSE(status.relations->broken.empty());
+  const BrokenRelation& broken = status.relations->broken.back();
   outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
   process(workspace, outbox);
   EXPECT_EQ(workspace.history.document().bodies[1].position, broken.changed.bodies[1].position);
@@ -219,8 +219,8 @@ TEST(JuryTable, MakesThePairSmallInOneStepWhileTheAnswerStaysWrong) {
   document.bodies[0].rotation = Quat{};
   document.bodies[1].position = {3.64159, 2.91828, 1.51421};
   workspace.history = History(document);
-  workspace.jury.bench =
-      std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
   updateJury(workspace);

@@ -32,7 +32,7 @@ struct JuryQuestion {
 };
 
 /// One member and its last answer.
-struct JurySeat {
+struct JurorStatus {
   std::string name, title;
   bool is_ours = false;
   std::shared_ptr<const JuryRow> row;                ///< null before the first answer
@@ -44,18 +44,18 @@ struct JurySeat {
 
 /// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs
 /// delays no other. Each is always asked the newest question; those in between are skipped.
-class JuryBench {
+class JuryPool {
  public:
-  /// `wake` is called on a thread of the bench when there is an answer. Empty: nothing runs in the background, and
+  /// `wake` is called on a thread of the pool when there is an answer. Empty: nothing runs in the background, and
   /// `ask` returns with all answers.
-  JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake);
-  ~JuryBench();  ///< does not wait for jurors that are thinking: they are ended
-  JuryBench(const JuryBench&) = delete;
-  JuryBench& operator=(const JuryBench&) = delete;
+  JuryPool(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake);
+  ~JuryPool();  ///< does not wait for jurors that are thinking: they are ended
+  JuryPool(const JuryPool&) = delete;
+  JuryPool& operator=(const JuryPool&) = delete;
 
   void ask(JuryQuestion question);
   /// Our own algorithms of the newest question first, then the jurors.
-  [[nodiscard]] std::vector<JurySeat> seats() const;
+  [[nodiscard]] std::vector<JurorStatus> jurors() const;
   /// True while a juror has not answered the newest question, or its relations are looked at.
   [[nodiscard]] bool isAsked() const;
 
@@ -66,7 +66,7 @@ class JuryBench {
 
 /// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
 struct JuryTable {
-  std::shared_ptr<JuryBench> bench;  ///< made when the panel is first looked at
+  std::shared_ptr<JuryPool> pool;  ///< made when the panel is first looked at
   std::uint64_t revision = ~0ull, serial = 0;
   PairIds pair;
   std::size_t question = 0;
@@ -76,7 +76,7 @@ struct JuryTable {
   std::vector<JuryQuery> queries;     ///< the pair's sweep and rays: what may be asked besides
   std::optional<QueryReport> query;   ///< what was asked, when it was one of these; with the reference's answer
   std::string error;                  ///< why there is no reference
-  std::vector<JurySeat> seats;        ///< as of this frame
+  std::vector<JurorStatus> jurors;    ///< as of this frame
   std::vector<std::string> problems;  ///< manifests that could not be read
   std::vector<JurorManifest> installable;
   const TextEngine* engine = nullptr;  ///< whose code the case was pasted from
