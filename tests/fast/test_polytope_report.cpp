@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "prove/workload.h"
 #include "rounds.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sweep/sweep.h"
+#include "collide/sweep/sweep_report.h"
 #include "geom/support.h"
 
 namespace sepax {
@@ -8,10 +8,7 @@ namespace sepax {
 /// The part of a motion that a shape can make: axis-aligned boxes never rotate, planar shapes stay in their plane.
 [[nodiscard]] Motion possible(const Shape& shape, Motion motion);
 
-/// The rotation after `time` seconds at `angular` rad/s.
-[[nodiscard]] Mat3 rotationAfter(const Vec3& angular, double time);
-
-/// A moving convex shape, relative to the sweep's origin.
+/// A convex shape on its way, relative to the sweep's origin.
 struct Mover {
   SupportMap core;  ///< rotated as at the start, measured from the point that it rotates about
   Vec3 about{0.0};  ///< that point at the start
