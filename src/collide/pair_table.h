@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-/// Whether a row takes this pair of shapes.
+/// Whether an algorithm handles this pair of shapes.
 [[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
 
 /// Whether an algorithm handles any pair of planar shapes, or of solid ones; a list need not offer it otherwise.
@@ -43,9 +43,9 @@ struct AlgorithmChoice {
 /// Whether the named algorithm can test this pair: the errors of testPair.
 [[nodiscard]] Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm);
 
-/// Runs a named algorithm, with options if the name has some: the report is then about the shapes as the row holds
-/// them. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take;
-/// shapes that cannot be shrunk.
+/// Runs a named algorithm, with options if the name has some: the report is then about the shapes as the algorithm
+/// holds them. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not
+/// take; shapes that cannot be shrunk.
 [[nodiscard]] Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 

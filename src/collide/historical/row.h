@@ -11,7 +11,7 @@ namespace sepax::historical {
   return centre_distance < 0 ? -axis : axis;
 }
 
-/// What these implementations were taken to be good for; their defects exceed it.
+/// The error that these implementations were trusted to stay below; their defects exceed it.
 inline constexpr double kClaimed = 1e-6;
 
 using Handles = bool (*)(const Shape& a, const Shape& b);

@@ -54,7 +54,7 @@ double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& v
                  SweepReport& report) {
   const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
   for (const SatAxis& axis : sat.axes) {
-    // The closest features change on the way: their axis at the start bounds nothing later.
+    // The closest features change along the trajectory: their axis at the start bounds nothing later.
     if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
     SweepAxis swept{
         axis.id, axis.direction,
@@ -65,7 +65,7 @@ double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& v
   return decidingAxis(sat).separation;
 }
 
-/// What a straight sweep found out, before it is a report.
+/// The times that a straight sweep found, before they become a report.
 struct Times {
   double impact = -kInfinity, exit = kInfinity;
 };
@@ -83,8 +83,8 @@ void settle(const Times& times, SweepReport& report) {
   }
 }
 
-/// Straight motion: latest time of impact and earliest exit time over the axes, or the way through the rounded
-/// difference.
+/// Straight motion: latest time of impact and earliest exit time over the axes, or the part of the trajectory inside
+/// the rounded difference.
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   const ConvexFeatures a = pair.featuresA(), b = pair.featuresB();
   const double slack = slackOf(pair, report.duration);
@@ -205,7 +205,7 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
       report.duration = duration;
       closest = sweepCurved(pair, report);
     }
-    // No pair is known that comes here; whoever finds one is told so instead of a wrong time.
+    // No pair is known that comes here; one that does is reported as undecided, not with a wrong time.
     report.undecided = !isProved(pair, closest, report, 2 * kSweepContact);
     const auto [a_min, a_max] = boundsOf(pair.mover_a.at(0));
     const auto [b_min, b_max] = boundsOf(pair.mover_b.at(0));

@@ -8,7 +8,7 @@ namespace sepax {
 /// The part of a motion that a shape can make: axis-aligned boxes never rotate, planar shapes stay in their plane.
 [[nodiscard]] Motion possible(const Shape& shape, Motion motion);
 
-/// A convex shape on its way, relative to the sweep's origin.
+/// A moving convex shape, relative to the sweep's origin.
 struct Mover {
   SupportMap core;  ///< rotated as at the start, measured from the point that it rotates about
   Vec3 about{0.0};  ///< that point at the start

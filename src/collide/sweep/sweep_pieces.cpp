@@ -182,7 +182,8 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
   motion_a.about = given_a.about.value_or(a.pose.position);
   motion_b.about = given_b.about.value_or(b.pose.position);
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
-  // Touching within rounding, as for convex shapes: what is farther apart, by however little, still has a way to go.
+  // Touching within rounding, as for convex shapes: shapes that are farther apart, by however little, still have some
+  // time to move.
   const PairReport start = runAlgorithm(satAlgorithm(), a, b, {reachOf(a, motion_a, b, motion_b, duration).slack});
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {
