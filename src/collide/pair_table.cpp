@@ -5,17 +5,16 @@
 #include <algorithm>
 #include <string_view>
 
+#include "collide/convex/gjk_pair.h"
+#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_float.h"
+#include "collide/convex/sat_pair.h"
 #include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
 #include "collide/gjk/closest_points.h"
-#include "collide/gjk/gjk_pair.h"
 #include "collide/historical/historical.h"
-#include "collide/historical/row.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/sat/sat_float.h"
-#include "collide/sat_pair.h"
-#include "collide/window.h"
 #include "core/language.h"
 #include "core/number.h"
 #include "geom/pieces.h"
@@ -43,7 +42,7 @@ PairReport runBruteForceWithPoints(const PosedShape& a, const PosedShape& b, con
 const std::vector<PairAlgorithm>& pairAlgorithms() {
   static const std::vector<PairAlgorithm> kTable = [] {
     std::vector<PairAlgorithm> table = {
-        {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
+        satAlgorithm(),
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
         {"sat-float-world",
          "The pair as a game engine holds it: poses rounded to float in the world, subtracted in float.", 1e-5,
@@ -55,11 +54,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
          .tolerance = 1e-7,
          .run = runGjk,
          .steps = Steps::kGjk},
-        {.name = "gjk-epa",
-         .summary = "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.",
-         .tolerance = 1e-9,
-         .run = runGjkEpa,
-         .steps = Steps::kGjkAndEpa},
+        gjkEpaAlgorithm(),
         {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9,
          runBruteForceWithPoints, nullptr, Concave::kByFewPieces},
     };
@@ -84,17 +79,10 @@ const PairAlgorithm* findAlgorithm(Steps steps) {
   return row == table.end() ? nullptr : &*row;
 }
 
-PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report =
-      row.run != nullptr ? row.run(a, b, settings) : historical::reportOf(row.measure(a, b), a, b, settings);
-  report.algorithm = row.name;
-  return report;
-}
-
 namespace {
 
-/// Half-spaces are windows to the rows (collide/window.h), but for those that take shapes as published or exactly. Two
-/// of them are the reference's alone.
+/// Algorithms test a half-space by its finite proxy (collide/convex/half_space_proxy.h), except those that take shapes
+/// as published or exactly. Only the reference tests two half-spaces.
 bool handlesHalfSpaces(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (!isUnbounded(a) && !isUnbounded(b)) return true;
   if (algorithm.historical || algorithm.run == runExact) return false;
@@ -195,18 +183,6 @@ Result<HeldPair> heldPair(const Shape& a, const Shape& b, const std::string& alg
   return held;
 }
 
-/// A row on two shapes that it takes, as they are or by their pieces.
-PairReport runChosen(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  if (isUnbounded(a.shape) && isUnbounded(b.shape)) return testHalfSpaces(a, b, settings);
-  const bool as_one = row.concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
-  const auto run = [&](const PosedShape& p, const PosedShape& q, const PairSettings& with) {
-    return as_one ? runRow(row, p, q, with) : runByPieces(row, p, q, with);
-  };
-  if (!isUnbounded(a.shape) && !isUnbounded(b.shape)) return run(a, b, settings);
-  const auto [seen_a, seen_b] = windowed(a, b);
-  return run(seen_a, seen_b, {touchingTolerance(a, b, settings)});
-}
-
 }  // namespace
 
 Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm) {
@@ -218,13 +194,13 @@ Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const Pair
                             const std::string& algorithm) {
   // The plain name, which is asked for in loops, copies no shapes.
   if (const PairAlgorithm* const row = findAlgorithm(algorithm); row != nullptr && handles(*row, a.shape, b.shape)) {
-    PairReport report = runChosen(*row, a, b, settings);
+    PairReport report = runAlgorithm(*row, a, b, settings);
     report.algorithm = row->name;
     return report;
   }
   auto held = heldPair(a.shape, b.shape, algorithm);
   SEPAX_TRY(held);
-  PairReport report = runChosen(*held->row, {std::move(held->a), a.pose}, {std::move(held->b), b.pose}, settings);
+  PairReport report = runAlgorithm(*held->row, {std::move(held->a), a.pose}, {std::move(held->b), b.pose}, settings);
   report.algorithm = algorithm;
   return report;
 }

@@ -1,46 +1,11 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair_algorithm.h"
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
-
-namespace historical {
-struct Measured;
-}
-
-/// How an algorithm treats concave shapes (isConvex in geom/shape.h).
-enum class Concave {
-  kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
-  kByFewPieces,  ///< measures every piece pair itself, up to kMaxOwnPiecePairs of them
-  kAsOne,        ///< takes the shape as if it were convex: that is its defect
-  kRefused,
-};
-inline constexpr std::int64_t kMaxOwnPiecePairs = 1024;
-
-/// Which steps a row's trace lists.
-enum class Steps { kNone, kGjk, kGjkAndEpa };
-
-/// A row of the pair table: an algorithm for a pair of shape kinds.
-struct PairAlgorithm {
-  const char* name;
-  const char* summary;  ///< one line for lists and tooltips
-  double tolerance;     ///< stated error of the separation or distance, of size
-  /// The algorithm on two convex shapes; null when the row only measures.
-  PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings) = nullptr;
-  /// Pairs of kinds that it knows; null: every convex pair of one space.
-  bool (*handles)(const Shape& a, const Shape& b) = nullptr;
-  Concave concave = Concave::kByPieces;
-  /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
-  bool historical = false;
-  /// Set for historical algorithms without `run`: the largest gap that they find; the report is made from it.
-  historical::Measured (*measure)(const PosedShape& a, const PosedShape& b) = nullptr;
-  Steps steps = Steps::kNone;
-};
 
 /// Whether an algorithm handles this pair of shapes.
 [[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
@@ -77,10 +42,6 @@ struct AlgorithmChoice {
 
 /// Whether the named algorithm can test this pair: the errors of testPair.
 [[nodiscard]] Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm);
-
-/// The row on two shapes as they are: convex ones, or such as it takes as one. The report bears the row's name.
-[[nodiscard]] PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b,
-                                const PairSettings& settings);
 
 /// Runs a named algorithm, with options if the name has some: the report is then about the shapes as the algorithm
 /// holds them. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not

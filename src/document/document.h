@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "document/expected.h"
 #include "document/query.h"
 #include "geom/shape.h"

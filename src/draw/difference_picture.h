@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "collide/pair_names.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"

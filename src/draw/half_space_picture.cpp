@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collide/window.h"
+#include "collide/convex/half_space_proxy.h"
 #include "geom/aabb.h"
 
 namespace sepax {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "collide/convex/half_space_proxy.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/pieces/crossings.h"
-#include "collide/window.h"
 #include "draw/axis_picture.h"
 #include "draw/bounds_picture.h"
 #include "draw/contact_picture.h"
@@ -121,7 +121,7 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   const SatReport* sat = std::get_if<SatReport>(&input.report->trace);
   const Body *const body_a = reportBody(input, 0), *const body_b = reportBody(input, 1);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
-  auto [shape_a, shape_b] = windowed(posedShape(*body_a), posedShape(*body_b));
+  auto [shape_a, shape_b] = withProxies(posedShape(*body_a), posedShape(*body_b));
   ConvexFeatures a = worldFeatures(tracedA(shape_a, *input.report)), b = worldFeatures(tracedB(shape_b, *input.report));
   return ShownPair{body_b,
                    std::move(shape_a),
@@ -195,7 +195,7 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
       addCrossings(list, *input.report->pieces->crossings, palette);
   }
   if (const Body* const body_a = reportBody(input, 0); input.slide && body_a != nullptr) {
-    const auto [a, b] = windowed(posedShape(*body_a), posedShape(*body_b));
+    const auto [a, b] = withProxies(posedShape(*body_a), posedShape(*body_b));
     const Colour colour = bodyColour(palette, *input.document, *body_b, input.report->a, input.report->b);
     addSlide(list, tracedA(a, *input.report), tracedB(b, *input.report), *input.slide, colour, camera);
   }
@@ -345,7 +345,7 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     for (const Vec3& corner : sweepCorners(*input.sweep)) outline.push_back(corner);
   }
   if (input.slide && input.report != nullptr) {  // wherever the copy of B comes
-    const auto [a, b] = windowed(posedShape(*reportBody(input, 0)), posedShape(*reportBody(input, 1)));
+    const auto [a, b] = withProxies(posedShape(*reportBody(input, 0)), posedShape(*reportBody(input, 1)));
     const ConvexFeatures features = worldFeatures(b);
     for (const Vec3& moved : slidePath(a, b)) {
       for (const Vec3& vertex : features.core.vertices) outline.push_back(vertex + moved);

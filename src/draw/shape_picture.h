@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "draw/camera.h"
 #include "draw/polyline.h"
 #include "geom/convex.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "collide/sat/direction_set.h"
 #include "collide/sat/sat.h"
 #include "fast/padded_vectors.h"

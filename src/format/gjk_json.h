@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/gjk/gjk_report.h"
+#include "collide/pair/gjk_report.h"
 #include "core/json_text.h"
 
 namespace sepax {

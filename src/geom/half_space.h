@@ -9,7 +9,7 @@ namespace sepax {
 
 // Everything below a plane (in 2D: a line). It has no end, so its algorithms see a window of it: a box whose top lies
 // on the plane, large enough that the other shape meets nothing but the top. The window is no part of the shape: every
-// comparison of a half-space with a shape chooses it anew (collide/window.h).
+// comparison of a half-space with a shape chooses it anew (collide/convex/half_space_proxy.h).
 
 /// 3D: the solid below the plane through the body's origin whose outward normal is the body's y axis.
 struct HalfSpace {

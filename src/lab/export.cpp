@@ -1,6 +1,6 @@
 #include "lab/export.h"
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "core/text.h"
 #include "core/version.h"
 #include "geom/shape.h"

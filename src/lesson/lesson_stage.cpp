@@ -1,7 +1,8 @@
 #include "lesson/lesson_stage.h"
 
+#include "collide/convex/sat_pair.h"
+#include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/sat_pair.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +23,8 @@ void measure(LessonStage& stage) {
     const auto& nearest = stage.report->pieces->nearest;
     const auto rank = static_cast<std::size_t>(std::max(0, stage.look.pieces));
     const ItemPair chosen = stage.look.pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
-    traceOther(*stage.report, a, b, {stage.document.touching_tolerance}, chosen.a, chosen.b);
+    traceOther(*stage.report, findAlgorithm(stage.report->algorithm), a, b, {stage.document.touching_tolerance},
+               chosen.a, chosen.b);
   }
   if (stage.look.pin == kFreeAxis) {
     stage.free_axis = measureDirection(tracedA(a, *stage.report), tracedB(b, *stage.report), stage.look.free_axis);

@@ -1,7 +1,7 @@
 #include "lesson/lesson_values.h"
 
-#include "collide/gjk/gjk_report.h"
 #include "collide/landscape.h"
+#include "collide/pair/gjk_report.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_report.h"
 #include "core/number.h"

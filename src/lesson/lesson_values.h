@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "document/document.h"
 #include "geom/bounding_volumes.h"
 

@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "collide/exact/exact.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"

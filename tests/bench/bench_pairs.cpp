@@ -8,6 +8,7 @@
 #include "collide/pieces/concave_shapes.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
+#include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_pieces.h"
 #include "document/document.h"
 #include "document/tested_pairs.h"

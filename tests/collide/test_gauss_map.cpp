@@ -1,7 +1,7 @@
 #include "collide/gauss_map.h"
 
 #include "collide/landscape.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
 #include "geom/hull.h"
 #include "geom/random.h"

@@ -52,16 +52,12 @@ const std::set<std::pair<std::string, std::string>> kUpward = {};
 
 /// Folders that include each other in a circle. The list may only shrink.
 const std::vector<Names> kFolderKnots = {
-    {"collide", "collide/contacts", "collide/exact", "collide/gjk", "collide/historical", "collide/pieces",
-     "collide/sat", "collide/sweep"},
     {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
 };
 
 /// How many units (a header and its source) include each other in circles, by room a number a circle. May only shrink.
 const std::map<std::string, std::vector<std::size_t>> kUnitKnots = {
-    {"geom", {2, 7}},
-    {"collide", {2, 2, 2, 19}},
-    {"fast", {2, 2}},
+    {"geom", {7}},
     {"format", {3}},
     {"session", {35}},
     {"ui", {11}},
@@ -99,8 +95,9 @@ const Graph kLibraries = {
 /// Headers that take seconds to compile, each with the one file that may include it.
 const std::map<std::string, std::string> kExpensiveHeaders = {{"nlohmann/", "core/json_text.cpp"}};
 
-/// The last words of files that the platform or the processor chooses among; they share a header without it.
-const Names kVariants{"posix", "fontconfig", "desktop", "rsvg", "any", "x86", "portable", "avx2", "avx512"};
+/// The last words of files that the platform or the processor chooses among, and of the source that such files share
+/// (lanes); they have one header without it.
+const Names kVariants{"posix", "fontconfig", "desktop", "rsvg", "any", "x86", "portable", "avx2", "avx512", "lanes"};
 
 fs::path sourceFolder() { return fs::path(SEPAX_SOURCE_DIR) / "src"; }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
 #include "prove/workload.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "counted_allocations.h"
 #include "prove/workload.h"
 #include "rounds.h"

@@ -55,12 +55,12 @@ constexpr double kNoDigits = std::numeric_limits<double>::min();
 /// The slow rows, a hundred times slower than the others, answer one input in sixteen.
 void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
   const double size = pairSize(pair.a, pair.b), extent = extentOf(pair, size);
-  const PairReport reference = runRow(pairAlgorithms().front(), pair.a, pair.b, {});
+  const PairReport reference = runConvex(pairAlgorithms().front(), pair.a, pair.b, {});
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (!handles(row, pair.a.shape, pair.b.shape)) continue;
     const std::string name = row.name;
     if (!slow_too && (name == "exact" || name == "brute-force")) continue;
-    const PairReport report = runRow(row, pair.a, pair.b, {});
+    const PairReport report = runConvex(row, pair.a, pair.b, {});
     if (row.historical) continue;  // its defects are its point; that it returns is all we ask
     requireFinite(report, name);
     if (const auto* sat = std::get_if<SatReport>(&report.trace)) {
@@ -84,11 +84,11 @@ void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
 
 /// Moving B by the mtv makes the shapes touch, as far as its position can hold the move.
 void requireMtv(const fuzz::AnyPair& pair) {
-  const PairAnswer answer = runRow(pairAlgorithms().front(), pair.a, pair.b, {}).answer;
+  const PairAnswer answer = runConvex(pairAlgorithms().front(), pair.a, pair.b, {}).answer;
   if (answer.verdict != Verdict::kOverlapping) return;
   PosedShape moved = pair.b;
   moved.pose.position += answer.mtv;
-  const double left = runRow(pairAlgorithms().front(), pair.a, moved, {}).answer.separation;
+  const double left = runConvex(pairAlgorithms().front(), pair.a, moved, {}).answer.separation;
   const double size = pairSize(pair.a, pair.b);
   const auto far = [](const Vec3& v) { return std::hypot(v.x, v.y, v.z); };  // squares of tiny lengths vanish
   const double held = 4e-16 * (far(pair.b.pose.position) + far(pair.a.pose.position));

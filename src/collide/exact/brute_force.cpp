@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "geom/directions.h"
 #include "geom/support.h"
 

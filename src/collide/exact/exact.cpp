@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "collide/exact/exact_integer.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/sat/sat.h"
 #include "core/assert.h"
 #include "geom/compound_data.h"

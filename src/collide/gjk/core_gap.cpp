@@ -32,10 +32,6 @@ bool adoptDirection(const SupportMap& a, const SupportMap& b, const GjkResult& b
 
 }  // namespace
 
-double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
-  return -dot(differenceSupport(a, b, direction).point, direction);
-}
-
 const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, const std::vector<Vec3>& directions) {
   const Vec3* best = nullptr;
   double largest = -INFINITY;

@@ -23,9 +23,6 @@ namespace sepax {
 /// `direction` is nearer to this minimum than to another, as EPA's answer is. Unit; never one that separates less.
 [[nodiscard]] Vec3 leastOverlapNear(const SupportMap& a, const SupportMap& b, const Vec3& direction);
 
-/// The gap of two cores along a unit direction, metres; negative when their projections on it overlap.
-[[nodiscard]] double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction);
-
 /// The one of some unit directions along which, or against which, the gap is largest, the first of several; null when
 /// there is none.
 [[nodiscard]] const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b,

@@ -173,6 +173,10 @@ GjkVertex differenceSupport(const SupportMap& a, const SupportMap& b, const Vec3
   return {on_a.point - on_b.point, on_a.point, on_b.point, on_a.feature, on_b.feature};
 }
 
+double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
+  return -dot(differenceSupport(a, b, direction).point, direction);
+}
+
 double scaleOf(const SupportMap& a, const SupportMap& b) {
   const double extent = std::max(a.extent(), b.extent());
   return extent > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(extent), -1000, 1000)) : 1;

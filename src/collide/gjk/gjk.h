@@ -26,6 +26,9 @@ struct GjkVertex {
 /// The point of A ⊖ B farthest along a direction of any length but zero.
 [[nodiscard]] GjkVertex differenceSupport(const SupportMap& a, const SupportMap& b, const Vec3& direction);
 
+/// The gap of two cores along a unit direction, metres; negative when their projections on it overlap.
+[[nodiscard]] double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction);
+
 enum class GjkStop {
   kEncloses,      ///< the simplex holds the origin: the cores overlap
   kTouches,       ///< the nearest point is the origin but for rounding, and no direction separates

@@ -6,8 +6,6 @@
 #include <limits>
 #include <optional>
 
-#include "collide/gjk/core_gap.h"
-
 namespace sepax {
 
 namespace {

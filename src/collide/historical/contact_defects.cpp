@@ -1,7 +1,9 @@
 #include "collide/historical/contact_defects.h"
 
+#include "collide/convex/sat_pair.h"
 #include "collide/historical/row.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
+#include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
 
@@ -36,7 +38,7 @@ double extentOf(const PosedShape& box, const Vec3& direction) {
 /// edges a whole box apart (google-deepmind/mujoco#3476). Modelled as an edge axis that wins ties of float's size and
 /// takes B's far edge.
 Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
-  const PairReport report = *testPair(a, b);
+  const PairReport report = runAlgorithm(satAlgorithm(), a, b, {});
   Measured measured = measuredBy(report);
   const double tie = static_cast<double>(std::numeric_limits<float>::epsilon()) * pairSize(a, b);
   if (measured.separation > 0) return measured;
@@ -81,7 +83,7 @@ Measured switchingDepth(const PosedShape& a, const PosedShape& b) {
 /// the search starts in a simplex without volume, gives up, and says apart; rotated by a hundredth of a degree the same
 /// box is found (RobotLocomotion/drake#10826).
 Measured deepMissed(const PosedShape& a, const PosedShape& b) {
-  Measured measured = measuredBy(*testPair(a, b));
+  Measured measured = measuredBy(runAlgorithm(satAlgorithm(), a, b, {}));
   bool inside = a.pose.rotation == b.pose.rotation;
   const Vec3 between = glm::transpose(a.pose.rotation) * (b.pose.position - a.pose.position);
   for (int i = 0; i < 3; ++i)
@@ -94,7 +96,7 @@ Measured deepMissed(const PosedShape& a, const PosedShape& b) {
 /// by the last bit and says apart, the depth's polytope starts flat and returns its first face, a whole box deep
 /// (flexible-collision-library/fcl#493).
 Measured kissingDisagreement(const PosedShape& a, const PosedShape& b) {
-  Measured measured = measuredBy(*testPair(a, b));
+  Measured measured = measuredBy(runAlgorithm(satAlgorithm(), a, b, {}));
   if (std::abs(measured.separation) > kTouching * pairSize(a, b)) return measured;
   measured.verdict = Verdict::kSeparated;
   measured.separation = -2 * extentOf(a, measured.normal);
@@ -129,7 +131,7 @@ Measured lateGuard(const PosedShape& a, const PosedShape& b) {
 /// between the whole projection intervals; edges that pass each other inside the shapes win with next to no depth,
 /// along an axis that no surface feature supports (godotengine/godot#70615).
 Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
-  const PairReport report = *testPair(a, b);
+  const PairReport report = runAlgorithm(satAlgorithm(), a, b, {});
   const SatReport& sat = std::get<SatReport>(report.trace);
   Measured measured;
   for (const SatAxis& axis : sat.axes) {
@@ -163,7 +165,7 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
 /// points lie on neither face (dimforge/parry#315). Modelled as weights that add up to a half. Verdict and separation
 /// are right.
 PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = *testPair(a, b, settings);
+  PairReport report = runAlgorithm(satAlgorithm(), a, b, settings);
   PairAnswer& answer = report.answer;
   answer.closest_a = a.pose.position + (answer.closest_a - a.pose.position) / 2.0;
   answer.closest_b = b.pose.position + (answer.closest_b - b.pose.position) / 2.0;
@@ -177,7 +179,7 @@ PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSett
 /// other shape; a capsule along an edge has both poles beyond its ends and keeps none
 /// (DanielChappuis/reactphysics3d#347). The verdict is right.
 PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = *testPair(a, b, settings);
+  PairReport report = runAlgorithm(satAlgorithm(), a, b, settings);
   const bool capsule_first = std::holds_alternative<Capsule>(a.shape);
   std::erase_if(report.answer.contacts, [&](const Contact& contact) {
     return (capsule_first ? contact.on_a : contact.on_b).kind != FeatureKind::kVertex;

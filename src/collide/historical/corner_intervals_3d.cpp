@@ -1,7 +1,7 @@
 #include "collide/historical/corner_intervals_3d.h"
 
 #include "collide/historical/relative_boxes.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 
 #include <glm/matrix.hpp>
 

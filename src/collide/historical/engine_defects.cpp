@@ -1,7 +1,9 @@
 #include "collide/historical/engine_defects.h"
 
+#include "collide/convex/sat_pair.h"
 #include "collide/historical/row.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
+#include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat.h"
 #include "geom/polygon.h"
 
@@ -52,7 +54,7 @@ Measured halfFilled(const PosedShape& a, const PosedShape& b) {
 /// Claims: box against circle is circle against box, swapped. Defect: the normal is not flipped back
 /// (RandyGaul/cute_headers#53, flexible-collision-library/fcl#115).
 Measured unflippedSwap(const PosedShape& a, const PosedShape& b) {
-  const PairReport report = *testPair(a, b);
+  const PairReport report = runAlgorithm(satAlgorithm(), a, b, {});
   Measured measured;
   measured.take(report.answer.separation,
                 std::holds_alternative<Circle>(a.shape) ? report.answer.normal : -report.answer.normal);
@@ -152,7 +154,7 @@ bool arePolygonsWithOneGiven(const Shape& a, const Shape& b) {
 /// Claims: contacts for every overlap. Defect: a mistyped condition means that contacts between two edges are never
 /// made: crossed beams fall through each other (DanielChappuis/reactphysics3d#254). The verdict itself is right.
 PairReport noEdgeContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = *testPair(a, b, settings);
+  PairReport report = runAlgorithm(satAlgorithm(), a, b, settings);
   const SatReport sat = std::get<SatReport>(report.trace);
   if (decidingAxis(sat).id.kind == AxisKind::kEdgePair) report.answer.contacts.clear();
   report.trace = std::monostate{};

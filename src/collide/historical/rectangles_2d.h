@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair_table.h"
+#include "collide/pair/pair_algorithm.h"
 
 #include <vector>
 

@@ -6,14 +6,15 @@
 #include <cmath>
 
 #include "collide/contacts/contacts.h"
-#include "collide/gjk/gjk_pair.h"
-#include "collide/pair_table.h"
+#include "collide/convex/gjk_pair.h"
+#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_float.h"
+#include "collide/convex/sat_pair.h"
 #include "collide/pieces/crossings.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
-#include "collide/sat/sat_float.h"
 #include "geom/chain.h"
 #include "geom/compound_data.h"
 #include "geom/polygon_pieces.h"
@@ -114,23 +115,25 @@ void moveBack(PairReport& report, const Vec3& by) {
   }
 }
 
-/// The row on two pieces. Far from the origin a piece's own place would be rounded as the world's coordinates are:
-/// pieces that have one are tested around A's centre, except by algorithms that are about the world's rounding.
-PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a,
+/// Runs the algorithm on two pieces. Far from the origin a piece's own place would be rounded as the world's
+/// coordinates are: pieces that have one are tested around A's centre, but by algorithms that are about the world's
+/// rounding.
+PairReport runPieces(const PairAlgorithm& algorithm, const PieceSearch& search, const PosedShape& a, int piece_a,
                      const PosedShape& b, int piece_b) {
   const bool placed = arePiecesPlaced(a.shape) || arePiecesPlaced(b.shape);
-  const Vec3 origin = placed && !row.historical && row.run != runSatFloatWorld ? a.pose.position : Vec3{0.0};
+  const Vec3 origin =
+      placed && !algorithm.historical && algorithm.run != runSatFloatWorld ? a.pose.position : Vec3{0.0};
   const PosedShape first = search.piecesA().piece(piece_a, {a.pose.position - origin, a.pose.rotation});
   const PosedShape second = search.piecesB().piece(piece_b, {b.pose.position - origin, b.pose.rotation});
-  PairReport report = runRow(row, first, second, {search.touching()});
+  PairReport report = runConvex(algorithm, first, second, {search.touching()});
   if (origin != Vec3{0.0}) moveBack(report, origin);
   return report;
 }
 
-/// The row on two pieces where they are, with the whole shapes' names.
-PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a,
+/// Runs the algorithm on two pieces where they are, with the whole shapes' names.
+PairReport runOnPieces(const PairAlgorithm& algorithm, const PieceSearch& search, const PosedShape& a, int piece_a,
                        const PosedShape& b, int piece_b) {
-  PairReport report = runPieces(row, search, a, piece_a, b, piece_b);
+  PairReport report = runPieces(algorithm, search, a, piece_a, b, piece_b);
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
     nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &AxisId::feature_a);
     nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &AxisId::feature_b);
@@ -333,12 +336,12 @@ const char* containmentName(Containment contained) {
 //  (shortestMtv);
 //  - a shape inside a closed mesh: no pieces meet, and still the solids overlap (containment, answerContained);
 //  - contacts: a face of B may touch several pieces at once (addContacts).
-PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b,
+PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                        const PairSettings& settings) {
   PieceSearch search(a, b, settings);
   const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
-  const auto by_row = [&](int i, int j) {
-    const PairAnswer answer = runPieces(row, search, a, i, b, j).answer;
+  const auto by_algorithm = [&](int i, int j) {
+    const PairAnswer answer = runPieces(algorithm, search, a, i, b, j).answer;
     return answer.separation > 0 ? answer.distance : answer.separation;
   };
   PieceReport pieces;
@@ -347,14 +350,14 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   pieces.children_a = childIds(a.shape);
   pieces.children_b = childIds(b.shape);
   const std::function<double(int, int)> measure =
-      row.concave == Concave::kByFewPieces ? std::function<double(int, int)>(by_row) : by_reference;
+      algorithm.concave == Concave::kByFewPieces ? std::function<double(int, int)>(by_algorithm) : by_reference;
   pieces.nearest = search.nearest(measure, kNearestKept, pieces.tested);
   pieces.a = pieces.traced_a = pieces.nearest.front().a;
   pieces.b = pieces.traced_b = pieces.nearest.front().b;
   pieces.surface_a = isSurface(a.shape);
   pieces.surface_b = isSurface(b.shape);
 
-  PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
+  PairReport report = runOnPieces(algorithm, search, a, pieces.a, b, pieces.b);
   report.pieces = std::move(pieces);
   const PairFrame hulls = pairFrame(a, b, settings);
   if (areHullsExact(a.shape, b.shape)) report.pieces->hull_report = hullReport(hulls);
@@ -379,20 +382,29 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   return report;
 }
 
-void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a,
-                int piece_b) {
+PairReport runAlgorithm(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
+                        const PairSettings& settings) {
+  if (isUnbounded(a.shape) && isUnbounded(b.shape)) return testHalfSpaces(a, b, settings);
+  const bool as_one = algorithm.concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
+  const auto run = as_one ? runConvex : runByPieces;
+  if (!isUnbounded(a.shape) && !isUnbounded(b.shape)) return run(algorithm, a, b, settings);
+  const auto [seen_a, seen_b] = withProxies(a, b);
+  return run(algorithm, seen_a, seen_b, {touchingTolerance(a, b, settings)});
+}
+
+void traceOther(PairReport& report, const PairAlgorithm* algorithm, const PosedShape& a, const PosedShape& b,
+                const PairSettings& settings, int piece_a, int piece_b) {
   if (!report.pieces) return;
   if (piece_a < 0 && piece_b < 0) {
     if (!report.pieces->hull_report) return;
     report.trace = *report.pieces->hull_report;
   } else {
     const PieceSearch search(a, b, settings);
-    const PairAlgorithm* const row = findAlgorithm(report.algorithm);
-    if (row == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() ||
+    if (algorithm == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() ||
         piece_b >= search.piecesB().count()) {
       return;
     }
-    report.trace = std::move(runOnPieces(*row, search, a, piece_a, b, piece_b).trace);
+    report.trace = std::move(runOnPieces(*algorithm, search, a, piece_a, b, piece_b).trace);
   }
   report.pieces->traced_a = piece_a;
   report.pieces->traced_b = piece_b;

@@ -1,19 +1,25 @@
 #pragma once
 
-#include "collide/pair_table.h"
+#include "collide/pair/pair_algorithm.h"
 
 namespace sepax {
 
-/// A pair with a concave side by a row that takes pieces: the deciding pieces are found, the row runs on them, and what
-/// holds for them and not for the whole is put right: mtv (see MtvKind), a shape inside a closed mesh, names of edges
-/// that are cuts.
-[[nodiscard]] PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b,
+/// Tests a pair with a concave side by an algorithm that takes pieces. It finds the deciding pieces, runs the algorithm
+/// on them, and corrects what holds for them and not for the whole: mtv (see MtvKind), a shape inside a closed mesh,
+/// names of edges that are cuts.
+[[nodiscard]] PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                                      const PairSettings& settings);
 
-/// Makes the report's trace that of other pieces, of the hulls with −1 and −1; the answer stays. Does nothing for pairs
-/// without pieces, for pieces that do not exist and for hulls without a report.
-void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a,
-                int piece_b);
+/// Runs an algorithm on two shapes that it handles: convex ones as they are, concave ones by pieces, a half-space by
+/// its finite proxy, two half-spaces by testHalfSpaces.
+[[nodiscard]] PairReport runAlgorithm(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
+                                      const PairSettings& settings);
+
+/// Replaces the report's trace by that of other pieces, or with −1 and −1 by that of the hulls; the answer stays.
+/// `algorithm` is the report's; null when the table lists none of its name. Does nothing for pairs without pieces, for
+/// pieces that do not exist, for pieces without an algorithm and for hulls without a report.
+void traceOther(PairReport& report, const PairAlgorithm* algorithm, const PosedShape& a, const PosedShape& b,
+                const PairSettings& settings, int piece_a, int piece_b);
 
 /// The shape that the report's trace is about: a piece of A or B, or the shape itself, which tests as its hull.
 [[nodiscard]] PosedShape tracedA(const PosedShape& a, const PairReport& report);

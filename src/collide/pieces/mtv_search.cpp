@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "collide/convex/sweep_straight.h"
 #include "collide/sat/sat.h"
-#include "collide/sweep/sweep_straight.h"
 #include "geom/pieces.h"
 
 namespace sepax {

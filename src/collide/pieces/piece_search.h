@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/support.h"

@@ -1,17 +1,11 @@
 #pragma once
 
-#include "collide/sat/axis_id.h"
+#include "collide/sat/ellipsoid_axes.h"
 #include "geom/convex.h"
 
 #include <vector>
 
 namespace sepax {
-
-/// A direction in which a cylinder, cone, drop or ellipsoid may be least deep in another shape; of either sense.
-struct CurvedAxis {
-  AxisId id;
-  Vec3 direction{0.0};  ///< unit, in the shapes' frame
-};
 
 /// The candidate axes of two shapes of which one at least is curved (trueFeatures), besides the normals of faces and
 /// caps and the direction between the closest points: one for each pair of features that has any, the best of them.

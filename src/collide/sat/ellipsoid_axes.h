@@ -1,10 +1,19 @@
 #pragma once
 
-#include "collide/sat/curved_axes.h"
+#include "collide/sat/axis_id.h"
+#include "geom/convex.h"
+
+#include <vector>
 
 namespace sepax {
 
-/// curvedAxes() of two shapes of which one at least is an ellipsoid or ellipse.
+/// A direction in which a cylinder, cone, sphere cone or ellipsoid may be least deep in another shape; of either sense.
+struct CurvedAxis {
+  AxisId id;
+  Vec3 direction{0.0};  ///< unit, in the shapes' frame
+};
+
+/// curvedAxes() (curved_axes.h) of two shapes of which one at least is an ellipsoid or ellipse.
 ///
 /// Complete when the shapes overlap: along a unit direction the Minkowski difference extends by the ellipsoid's |E Rᵀ
 /// L| and by what of the other is farthest, and where that is least locally it is

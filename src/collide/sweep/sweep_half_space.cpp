@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/sat/support_name.h"
+#include "collide/convex/half_space_proxy.h"
+#include "collide/convex/sat_pair.h"
+#include "collide/pair/support_name.h"
+#include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_pieces.h"
-#include "collide/window.h"
 #include "geom/support.h"
 #include "geom/tolerances.h"
 
@@ -110,18 +112,18 @@ double armOf(const PosedShape& shape, const Motion& motion) {
   return own + length(ball.centre - shape.pose.position) + ball.radius;
 }
 
-PosedShape windowForWay(const Sides& sides, double duration) {
+PosedShape proxyForTrajectory(const Sides& sides, double duration) {
   const auto pivot = [](const PosedShape& shape, const Motion& motion) {
     return motion.about.value_or(shape.pose.position);
   };
-  const double way = length(sides.other_motion.linear - sides.half_space_motion.linear) * duration;
+  const double trajectory = length(sides.other_motion.linear - sides.half_space_motion.linear) * duration;
   const double between =
       length(pivot(sides.other, sides.other_motion) - pivot(sides.half_space, sides.half_space_motion));
   const double farthest =
-      between + way + armOf(sides.other, sides.other_motion) + armOf(sides.half_space, sides.half_space_motion);
-  const double window = farthest > 0 ? 2 * farthest : 1;
-  if (isPlanar(sides.half_space.shape)) return {HalfSpace2{window}, sides.half_space.pose};
-  return {HalfSpace{window}, sides.half_space.pose};
+      between + trajectory + armOf(sides.other, sides.other_motion) + armOf(sides.half_space, sides.half_space_motion);
+  const double size = farthest > 0 ? 2 * farthest : 1;
+  if (isPlanar(sides.half_space.shape)) return {HalfSpace2{size}, sides.half_space.pose};
+  return {HalfSpace{size}, sides.half_space.pose};
 }
 
 }  // namespace
@@ -138,8 +140,8 @@ SweepReport sweepHalfSpace(const PosedShape& a, const Motion& motion_a, const Po
   } else if (!rotates(sides)) {
     sweepStraight(sides, report);
   } else {
-    const PosedShape window = windowForWay(sides, duration);
-    const PosedShape &seen_a = is_a ? window : a, &seen_b = is_a ? b : window;
+    const PosedShape proxy = proxyForTrajectory(sides, duration);
+    const PosedShape &seen_a = is_a ? proxy : a, &seen_b = is_a ? b : proxy;
     return isConvex(sides.other.shape)
                ? sweepConvex(seen_a, motion_a, seen_b, motion_b, duration, SweepGoal::kImpactAndExit)
                : sweepByPieces(seen_a, motion_a, seen_b, motion_b, duration);

@@ -66,12 +66,6 @@ Motion possible(const Shape& shape, Motion motion) {
   return motion;
 }
 
-Mat3 rotationAfter(const Vec3& angular, double time) {
-  const double spin = length(angular);
-  if (spin * time == 0) return Mat3{1.0};
-  return matrixOf(quaternionAbout(normalizedOr(angular, {0, 0, 1}), spin * time));
-}
-
 Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin) {
   const Vec3 about = motion.about.value_or(shape.pose.position), offset = shape.pose.position - about;
   Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset), about - origin, motion.linear, motion.angular};

@@ -1,15 +1,12 @@
 #pragma once
 
-#include "collide/sweep/sweep.h"
+#include "collide/sweep/sweep_report.h"
 #include "geom/support.h"
 
 namespace sepax {
 
 /// The part of a motion that a shape can make: axis-aligned boxes never rotate, planar shapes stay in their plane.
 [[nodiscard]] Motion possible(const Shape& shape, Motion motion);
-
-/// The rotation after `time` seconds at `angular` rad/s.
-[[nodiscard]] Mat3 rotationAfter(const Vec3& angular, double time);
 
 /// A moving convex shape, relative to the sweep's origin.
 struct Mover {

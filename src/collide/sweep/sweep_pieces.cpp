@@ -4,10 +4,12 @@
 #include <cmath>
 #include <optional>
 
+#include "collide/convex/sat_pair.h"
 #include "collide/gjk/core_gap.h"
-#include "collide/pair_frame.h"
-#include "collide/pair_table.h"
+#include "collide/pair/pair_frame.h"
+#include "collide/pieces/by_pieces.h"
 #include "collide/pieces/mtv_search.h"
+#include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rotating_pieces.h"
 #include "geom/convex.h"
@@ -182,7 +184,7 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   // Touching within rounding, as for convex shapes: shapes that are farther apart, by however little, still have some
   // time to move.
-  const PairReport start = *testPair(a, b, {reachOf(a, motion_a, b, motion_b, duration).slack});
+  const PairReport start = runAlgorithm(satAlgorithm(), a, b, {reachOf(a, motion_a, b, motion_b, duration).slack});
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {
     report.duration = duration;
@@ -206,7 +208,8 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
       report.duration = report.time = duration;
       report.pose_a = poseAt(a.pose, motion_a, duration);
       report.pose_b = poseAt(b.pose, motion_b, duration);
-      report.distance = testPair({a.shape, report.pose_a}, {b.shape, report.pose_b})->answer.distance;
+      report.distance =
+          runAlgorithm(satAlgorithm(), {a.shape, report.pose_a}, {b.shape, report.pose_b}, {}).answer.distance;
     }
   }
   report.linear = motion_a.angular == Vec3{0.0} && motion_b.angular == Vec3{0.0};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sweep/sweep.h"
+#include "collide/sweep/sweep_report.h"
 
 namespace sepax {
 
@@ -12,15 +12,5 @@ namespace sepax {
 /// inside a closed mesh. A shape that starts inside one is in contact from the start.
 [[nodiscard]] SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
                                         const Motion& motion_b, double duration);
-
-/// How much a sweep of rotating shapes finds out; straight ones always know both.
-enum class SweepGoal {
-  kImpact,         ///< the time of impact
-  kImpactAndExit,  ///< and the exit time, which takes longer
-};
-
-/// `sweep` for two convex shapes of one space, with motions they can do (`possible` in collide/sweep/sweep_mover.h).
-[[nodiscard]] SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
-                                      const Motion& motion_b, double duration, SweepGoal goal);
 
 }  // namespace sepax

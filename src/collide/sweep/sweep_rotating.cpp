@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/sweep/sweep_straight.h"
+#include "collide/convex/sweep_straight.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

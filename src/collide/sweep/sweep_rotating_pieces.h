@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sweep/sweep.h"
+#include "collide/sweep/sweep_report.h"
 #include "geom/pieces.h"
 
 namespace sepax {

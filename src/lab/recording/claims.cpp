@@ -1,6 +1,6 @@
 #include "lab/recording/claims.h"
 
-#include "collide/sat_pair.h"
+#include "collide/convex/sat_pair.h"
 
 #include <algorithm>
 

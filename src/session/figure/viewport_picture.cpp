@@ -1,7 +1,7 @@
 #include "session/figure/viewport_picture.h"
 
+#include "collide/convex/half_space_proxy.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/window.h"
 #include "core/language.h"
 #include "draw/difference_picture.h"
 #include "draw/jury_picture.h"
@@ -61,7 +61,7 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
     return std::nullopt;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
   // Half-spaces are shown as wide as what they meet; they move about their own origins.
-  auto seen = windowed(shape_a, shape_b);
+  auto seen = withProxies(shape_a, shape_b);
   shape_a.shape = std::move(seen.first.shape);
   shape_b.shape = std::move(seen.second.shape);
   return SweepView{*queries.sweep, shape_a, shape_b, queries.motion_a, queries.motion_b, workspace.view.sweep_time};
@@ -78,7 +78,7 @@ std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  const auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
+  const auto [shape_a, shape_b] = withProxies(posedShape(*a), posedShape(*b));
   return ShownDifference{tracedA(shape_a, *report), tracedB(shape_b, *report)};
 }
 

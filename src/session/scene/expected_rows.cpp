@@ -1,6 +1,6 @@
 #include "session/scene/expected_rows.h"
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
 #include "core/json_text.h"
 #include "core/text.h"

@@ -1,8 +1,8 @@
 #include "session/scene/reports.h"
 
+#include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/sat_pair.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/pieces.h"
@@ -241,7 +241,7 @@ void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b
   const auto& nearest = test.report->pieces->nearest;
   const auto rank = static_cast<std::size_t>(std::max(0, test.traced_pieces));
   const ItemPair chosen = test.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
-  traceOther(*test.report, a, b, test.settings, chosen.a, chosen.b);
+  traceOther(*test.report, findAlgorithm(test.report->algorithm), a, b, test.settings, chosen.a, chosen.b);
 }
 
 /// Puts another algorithm's report beside the reference's answer.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 #include "collide/sat/axis_id.h"
 #include "core/error.h"
 #include "core/language.h"

@@ -1,9 +1,9 @@
 #include "ui/scene/panel_landscape.h"
 
-#include "collide/pair_frame.h"
+#include "collide/convex/half_space_proxy.h"
+#include "collide/pair/pair_frame.h"
 #include "collide/pair_names.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/window.h"
 #include "core/text.h"
 #include "draw/shape_picture.h"
 #include "session/text.h"
@@ -38,7 +38,7 @@ std::optional<ShownShapes> shownShapes(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
+  auto [shape_a, shape_b] = withProxies(posedShape(*a), posedShape(*b));
   return ShownShapes{tracedA(shape_a, *report), tracedB(shape_b, *report)};
 }
 

@@ -2,7 +2,7 @@
 
 #include <ccd/ccd.h>
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 
 namespace sepax::bench {
 

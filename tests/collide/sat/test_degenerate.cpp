@@ -68,7 +68,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
       // A thousand times slower than the others: two pairs of thirty-two do, one planar, one solid.
       const bool slow = algorithm.name == std::string("exact") || algorithm.name == std::string("brute-force");
       if (slow && i % 32 >= 2) continue;
-      const PairReport report = runRow(algorithm, a, b, {});
+      const PairReport report = runConvex(algorithm, a, b, {});
       const PairAnswer& answer = report.answer;
       ASSERT_TRUE(std::isfinite(answer.separation) && std::isfinite(answer.distance)) << i << ' ' << algorithm.name;
       ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) &&

@@ -1,6 +1,6 @@
 #include "session/scene/row_by_row.h"
 
-#include "collide/sat_pair.h"
+#include "collide/convex/sat_pair.h"
 #include "core/platform.h"
 #include "format/case_file.h"
 #include "geom/random.h"

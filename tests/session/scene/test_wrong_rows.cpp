@@ -1,8 +1,8 @@
 #include "session/scene/wrong_rows.h"
 
+#include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/sat_pair.h"
 #include "core/platform.h"
 #include "format/case_file.h"
 #include "session/open.h"

@@ -1,12 +1,12 @@
-#include "collide/sat/sat_float.h"
+#include "collide/convex/sat_float.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "collide/convex/sat_pair.h"
 #include "collide/sat/sat.h"
-#include "collide/sat_pair.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 

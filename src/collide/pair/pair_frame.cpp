@@ -1,4 +1,4 @@
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "collide/contacts/manifold.h"
-#include "collide/gjk/gjk_report.h"
-#include "collide/pieces/piece_report.h"
+#include "collide/pair/gjk_report.h"
+#include "collide/pair/piece_report.h"
 #include "collide/sat/sat_report.h"
 #include "core/error.h"
 #include "geom/shape.h"

@@ -1,4 +1,4 @@
-#include "collide/sweep/sweep_aabb.h"
+#include "collide/convex/sweep_aabb.h"
 
 #include <algorithm>
 

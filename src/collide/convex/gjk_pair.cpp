@@ -1,4 +1,4 @@
-#include "collide/gjk/gjk_pair.h"
+#include "collide/convex/gjk_pair.h"
 
 #include <algorithm>
 
@@ -139,6 +139,16 @@ PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& 
 
 PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   return run(a, b, settings, Depth::kByEpa);
+}
+
+const PairAlgorithm& gjkEpaAlgorithm() {
+  static constexpr PairAlgorithm kGjkEpa = {
+      .name = "gjk-epa",
+      .summary = "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.",
+      .tolerance = 1e-9,
+      .run = runGjkEpa,
+      .steps = Steps::kGjkAndEpa};
+  return kGjkEpa;
 }
 
 }  // namespace sepax

@@ -1,11 +1,11 @@
-#include "collide/sat/support_name.h"
+#include "collide/pair/support_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_frame.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

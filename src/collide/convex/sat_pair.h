@@ -1,19 +1,26 @@
 #pragma once
 
 #include "collide/gjk/closest_points.h"
-#include "collide/pair.h"
-#include "collide/pair_frame.h"
+#include "collide/pair/pair_algorithm.h"
+#include "collide/pair/pair_frame.h"
 
 #include <optional>
 
 namespace sepax {
 
-/// The row `sat` of the pair table, the reference: every axis measured in double; contacts on the deciding one.
+/// The algorithm `sat`, the reference, as the table of algorithms lists it.
+[[nodiscard]] const PairAlgorithm& satAlgorithm();
+
+/// The algorithm `sat` itself: every axis measured in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
 /// The answer's normal is a guess of the direction where those points are not known.
 void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::optional<ClosestPoints>& known);
+
+/// Tests two half-spaces. Facing each other they have one axis, and a gap or a depth along it; otherwise they overlap
+/// without end (PairAnswer::endless). The report has no contacts: the area where they meet has no corners.
+[[nodiscard]] PairReport testHalfSpaces(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by
 /// rotating an axis by hand.

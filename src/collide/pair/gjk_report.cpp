@@ -1,4 +1,4 @@
-#include "collide/gjk/gjk_report.h"
+#include "collide/pair/gjk_report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "collide/sweep/sweep_straight.h"
+#include "collide/convex/sweep_straight.h"
 
 #include <algorithm>
 #include <cmath>

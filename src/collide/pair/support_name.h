@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 
 namespace sepax {
 

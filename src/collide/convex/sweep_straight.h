@@ -1,12 +1,20 @@
 #pragma once
 
+#include "collide/convex/sweep_aabb.h"
 #include "collide/gjk/core_gap.h"
-#include "collide/sweep/sweep.h"
+#include "collide/sat/axis_id.h"
 
 #include <optional>
 #include <vector>
 
 namespace sepax {
+
+/// One separating axis of a linear sweep: the gap of the projection intervals at the start, and when they overlap.
+struct SweepAxis {
+  AxisId id;  ///< as in SatReport, or of Newton's method
+  Vec3 direction{0.0};
+  SweptAxis times;
+};
 
 /// Two cores with a radius around them both together; B goes straight.
 struct StraightPair {

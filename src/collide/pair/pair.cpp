@@ -1,4 +1,4 @@
-#include "collide/pair.h"
+#include "collide/pair/pair.h"
 
 #include <fmt/format.h>
 

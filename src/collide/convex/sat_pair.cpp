@@ -1,11 +1,11 @@
-#include "collide/sat_pair.h"
+#include "collide/convex/sat_pair.h"
 
 #include <algorithm>
 
 #include "collide/contacts/contacts.h"
+#include "collide/convex/half_space_proxy.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
-#include "collide/window.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -21,6 +21,12 @@ void answerClosest(const PairFrame& frame, PairAnswer& answer, const std::option
   const Vec3 across = normalizedOr(closest.b - closest.a, closest.direction);
   answer.closest_a = frame.origin + closest.a + across * frame.a.radius;
   answer.closest_b = frame.origin + closest.b - across * frame.b.radius;
+}
+
+const PairAlgorithm& satAlgorithm() {
+  static constexpr PairAlgorithm kSat = {"sat", "Separating-axis test in double, every axis measured: the reference.",
+                                         1e-12, runSat};
+  return kSat;
 }
 
 PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
@@ -57,9 +63,31 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
 }
 
 SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world) {
-  const auto [seen_a, seen_b] = windowed(a, b);
+  const auto [seen_a, seen_b] = withProxies(a, b);
   const PairFrame frame = pairFrame(seen_a, seen_b);
   return measuredAxis(frame.a, frame.b, normalizedOr(direction_in_world, {1, 0, 0}), kSupport * frame.size);
+}
+
+PairReport testHalfSpaces(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  const double gap = heightAbove(a.pose, b.pose.position);
+  if (faceEachOther(a.pose, b.pose)) {
+    const double size = kProxyExtent * std::abs(gap);
+    const PosedShape seen_a = proxyOfSize(a, movedBelow(a.pose, b.pose.position), size);
+    PairReport report = runSat(seen_a, proxyOfSize(b, b.pose, size), {touchingTolerance(a, b, settings)});
+    report.manifold.reset();
+    report.answer.contacts.clear();
+    return report;
+  }
+  PairReport report;
+  report.answer.verdict = Verdict::kOverlapping;
+  report.answer.endless = true;
+  report.answer.normal = halfSpaceNormal(a.pose);
+  // A point of both: as far back along both normals as either needs.
+  const Vec3 back = halfSpaceNormal(a.pose) + halfSpaceNormal(b.pose);
+  const double depth = std::max({0.0, gap, heightAbove(b.pose, b.pose.position)});
+  report.answer.closest_a = report.answer.closest_b =
+      b.pose.position - back * (depth / dot(back, halfSpaceNormal(a.pose)));
+  return report;
 }
 
 }  // namespace sepax
