@@ -43,7 +43,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
   static const std::vector<PairAlgorithm> kTable = [] {
     std::vector<PairAlgorithm> table = {
         satAlgorithm(),
-        {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
+        {"sat-float", "All axes in float, as a game engine measures them.", 1e-5, runSatFloat},
         {"sat-float-world",
          "The pair as a game engine holds it: poses rounded to float in the world, subtracted in float.", 1e-5,
          runSatFloatWorld},

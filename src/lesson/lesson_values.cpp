@@ -193,7 +193,7 @@ Number hullDepth(const LessonState& state, const std::string&) {
 
 std::optional<SweepReport> sweepOf(const LessonState& state) {
   const auto pair = state.report == nullptr ? firstPair(*state.document) : PairIds{state.report->a, state.report->b};
-  const auto index = pair ? findSweep(*state.document, *pair) : std::nullopt;
+  const auto index = pair ? findSweep(state.document->queries, *pair) : std::nullopt;
   const auto answers =
       index ? answerQueries(*state.document, FitQueries::kSkipped) : Result<std::vector<QueryReport>>();
   if (!index || !answers) return std::nullopt;

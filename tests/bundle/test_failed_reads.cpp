@@ -92,7 +92,9 @@ TEST(FailedReads, RepackWritesTheSameBundleOrLeavesTheOldOneThere) {
     EXPECT_TRUE(writeFileAtomically(output, "old"));
     const auto report = repackBundle(source, "bundle", {{"new.txt", entryOf("new.txt", "new")}}, output);
     const std::string now = contentOf(output);
-    if (!report) EXPECT_EQ(now, "old");
+    if (!report) {
+      EXPECT_EQ(now, "old");
+    }
     return report ? Outcome{false, now} : Outcome{true, describe(report.error())};
   });
 }
@@ -104,7 +106,9 @@ TEST(FailedReads, PackWritesTheSameBundleOrNone) {
     const auto tree = openTree(source, "bundle");
     if (!tree) return {true, describe(tree.error())};
     const auto report = packBundle(entriesOfTree(*tree), {.output = output});
-    if (!report) EXPECT_FALSE(fs::exists(output));
+    if (!report) {
+      EXPECT_FALSE(fs::exists(output));
+    }
     return report ? Outcome{false, contentOf(output)} : Outcome{true, describe(report.error())};
   });
 }

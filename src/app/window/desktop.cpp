@@ -361,7 +361,7 @@ void Desktop::logRest() {
   const bool is_drawn = frames_to_draw_ == 0 || frames_ >= frames_at_mark_ + kSettlingFrames;
   if (!is_drawn) return;
   const Workspace& workspace = session_.workspace;
-  const bool is_asked = workspace.jury.bench != nullptr && workspace.jury.bench->isAsked();
+  const bool is_asked = workspace.jury.pool != nullptr && workspace.jury.pool->isAsked();
   const bool is_busy = is_asked || !workspace.jobs->isIdle() || workspace.reports.waiting > 0;
   const std::string rest = fmt::format("rest {} {}", marks_, is_busy ? "busy" : "quiet");
   if (rest == logged_rest_) return;

@@ -7,6 +7,7 @@
 
 #include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
+#include "collide/sweep/sweep_convex.h"
 #include "geom/contains.h"
 #include "geom/pieces.h"
 #include "geom/ray_cast.h"

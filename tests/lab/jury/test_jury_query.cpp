@@ -6,6 +6,7 @@
 #include "geom/random.h"
 #include "lab/jury/hand_queries.h"
 #include "lab/jury/npm_jurors.h"
+#include "lab/jury/patient_juror.h"
 #include "lab/jury/row_sweep.h"
 
 #include <fmt/format.h>
@@ -46,7 +47,7 @@ TEST(JuryQuery, ShippedJurorsGetHandQueriesRight) {
       {"bullet", 15}, {"box2d", 8}, {"ode", 5}, {"fcl-indep", 13}, {"fcl-libccd", 13}};
   for (const JurorManifest& manifest : findJurors(problems)) {
     if (manifest.npm || manifest.file.find("/jurors/") == std::string::npos) continue;
-    JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};
+    JuryMember member{std::make_unique<Juror>(manifest, kPatient), nullptr};
     const int by_this = handQueriesRight(member, manifest.name);
     const auto known = expected.find(manifest.name);
     EXPECT_EQ(by_this, known == expected.end() ? 0 : known->second) << manifest.name;
@@ -72,7 +73,7 @@ TEST(JuryQuery, CastsThatAnOptionChoosesGetHandQueriesRight) {
   for (const Cast& cast : casts) {
     const auto manifest = std::ranges::find(found, cast.juror, &JurorManifest::name);
     if (manifest == found.end()) continue;
-    JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+    JuryMember member{std::make_unique<Juror>(*manifest, kPatient), nullptr};
     const std::string name = cast.juror + compactJson(cast.options);
     EXPECT_EQ(handQueriesRight(member, name, cast.options, cast.wrong), cast.answered) << name;
     ++asked;
@@ -85,7 +86,7 @@ TEST(JuryQuery, FclsNaiveCastTunnels) {
   const std::vector<JurorManifest> found = findJurors(problems);
   const auto manifest = std::ranges::find(found, "fcl-libccd", &JurorManifest::name);
   if (manifest == found.end()) GTEST_SKIP() << "FCL is not installed";
-  JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
+  JuryMember member{std::make_unique<Juror>(*manifest, kPatient), nullptr};
   const HandQuery& fast = handQuery("a fast sphere does not tunnel");
   EXPECT_FALSE(test::rowOf(member, fast).differs());
   const JuryRow naive = test::rowOf(member, fast, Json{{"ccd", "naive"}});
@@ -95,7 +96,7 @@ TEST(JuryQuery, FclsNaiveCastTunnels) {
 
 TEST(JuryQuery, JurorsOfNpmGetHandQueriesRightWhereTheyAreInstalled) {
   const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) {
-    JuryMember member{std::make_unique<Juror>(there, JurorLimits{}), nullptr};
+    JuryMember member{std::make_unique<Juror>(there, kPatient), nullptr};
     handQueriesRight(member, there.name);
   });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;

@@ -1,5 +1,6 @@
 #include "session/lab/replaying.h"
 
+#include "comes_true.h"
 #include "core/platform.h"
 #include "scratch.h"
 #include "session/open.h"
@@ -13,11 +14,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <string>
-#include <thread>
 
 namespace sepax {
 namespace {
@@ -292,12 +291,10 @@ class AttachTest : public testing::Test {
   }
   /// Draws frames until something is so; false when it never is.
   bool until(const std::function<bool()>& holds) {
-    for (int i = 0; i < 1000; ++i) {
+    return comesTrue([&] {
       window.frame();
-      if (holds()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
+      return holds();
+    });
   }
   [[nodiscard]] std::size_t frames() const {
     return window.workspace.replay.recording == nullptr ? 0 : window.workspace.replay.recording->end();

@@ -1,15 +1,14 @@
 #include "session/scene/volumes.h"
 
+#include "comes_true.h"
 #include "session/busy_workers.h"
 #include "session/huge_inputs.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <functional>
 #include <string>
-#include <thread>
 
 namespace sepax {
 namespace {
@@ -26,11 +25,10 @@ class LargeFit : public testing::Test {
     workspace.view.selected = "A";
   }
   void deliverUntil(const std::function<bool()>& done) {
-    for (int i = 0; i < 4000 && !done(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      workspace.jobs->deliver(workspace);
-    }
-    ASSERT_TRUE(done()) << "nothing came in twenty seconds";
+    ASSERT_TRUE(comesTrue([&] {
+      if (!done()) workspace.jobs->deliver(workspace);
+      return done();
+    }));
   }
   [[nodiscard]] std::size_t kindsFitted() const { return workspace.fitted.volumes.size(); }
   Workspace workspace;

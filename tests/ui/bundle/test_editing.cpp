@@ -1,5 +1,6 @@
 #include "bundle/open/open_container.h"
 #include "bundle/write/pack.h"
+#include "comes_true.h"
 #include "scratch.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/editing.h"
@@ -13,11 +14,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 namespace sepax {
 namespace {
@@ -218,11 +217,11 @@ TEST_F(EditedWindow, HandsACopyToTheSystemsProgram) {
   send(OpenOutside{*findEntry(*window.workspace.bundle, "sub/c.txt")});
   ::setenv("PATH", path.c_str(), 1);
   std::string opened;
-  for (int i = 0; i < 200 && opened.empty(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    std::getline(std::ifstream(folder / "opened") >> std::ws, opened);
-  }
-  ASSERT_TRUE(opened.ends_with("/sub/c.txt")) << opened << window.workspace.console.back().text;
+  ASSERT_TRUE(comesTrue([&] {
+    std::ifstream(folder / "opened") >> opened;
+    return opened.ends_with("/sub/c.txt");
+  })) << opened
+      << window.workspace.console.back().text;
   EXPECT_TRUE(fs::exists(opened));
   EXPECT_EQ(fs::status(fs::path(opened).parent_path().parent_path()).permissions() & fs::perms::others_all,
             fs::perms::none);

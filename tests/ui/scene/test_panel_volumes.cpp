@@ -1,12 +1,10 @@
+#include "comes_true.h"
 #include "scratch.h"
 #include "session/huge_inputs.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 
 #include <gtest/gtest.h>
-
-#include <chrono>
-#include <thread>
 
 namespace sepax {
 namespace {
@@ -108,11 +106,12 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
   window.workspace.history.reset(hullPair(800));
   window.workspace.view.selected = window.workspace.history.document().bodies[0].id;
   window.showTab(PanelId::kVolumes);
-  for (int i = 0; i < 2000 && window.workspace.fitted.fitting; ++i) {
+  EXPECT_TRUE(comesTrue([&] {
+    if (!window.workspace.fitted.fitting) return true;
     EXPECT_TRUE(nextFrameIn(window.workspace));
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     window.frame();
-  }
+    return false;
+  }));
   EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
   EXPECT_FALSE(window.workspace.fitted.fitting);
 }
