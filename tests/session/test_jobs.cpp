@@ -126,7 +126,8 @@ TEST_F(BackgroundJobs, KillTheChildTheyWaitForWhenCancelled) {
            speaks = true;
            return {};
          };
-         const auto child = streamChild({"/bin/sh", "-c", "echo; exec sleep 1000000"}, {}, hear, {});
+         const auto nothing = []() -> Result<std::span<const std::byte>> { return std::span<const std::byte>(); };
+         const auto child = streamChild({"/bin/sh", "-c", "echo; exec sleep 1000000"}, nothing, hear, {});
          EXPECT_TRUE(child && child->ended_by == "cancelled");
          return Delivery();
        }});
