@@ -61,7 +61,6 @@ struct LabView {
       0;  ///< what it is asked about: the pair itself, or of its sweep and rays the one before this place
   bool engine_margins = false;  ///< jurors keep the margins that their engines have by default
   bool watches = true;          ///< each juror's own answers are compared while the Jury panel is in front
-  bool scan_shown = false;      ///< the Lab panel is in front
 
   /// One number that a scan varies.
   struct Range {

@@ -18,13 +18,26 @@
 #include "session/scene/wrong_rows.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/entry_menu.h"
+#include "ui/bundle/extract_dialog.h"
+#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/panel_lint.h"
+#include "ui/bundle/panel_problems.h"
+#include "ui/bundle/panel_search.h"
+#include "ui/dialogs/lesson_step_dialog.h"
 #include "ui/explanation.h"
+#include "ui/lab/panel_jury.h"
+#include "ui/lab/panel_lab.h"
+#include "ui/lab/panel_timeline.h"
 #include "ui/presentation.h"
 #include "ui/scene/axes_table.h"
 #include "ui/scene/axes_text.h"
 #include "ui/scene/panel_contacts.h"
 #include "ui/scene/panel_scene.h"
+#include "ui/scene/panel_steps.h"
+#include "ui/scene/panel_sweep.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +80,7 @@ void sendNew(Context& c) {
 }
 template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
-  openFileDialog(c.shell.files, kPurpose, c.workspace);
+  openFileDialog(c.shell.of<FileDialog>(), kPurpose, c.workspace);
 }
 template <Presentation kWhich>
 void present(Context& c) {
@@ -75,7 +88,7 @@ void present(Context& c) {
 }
 template <int kStep>
 void stepShownAxis(Context& c) {
-  stepAxis(c.shell.axes, c.workspace, c.view, kStep);
+  stepAxis(c.shell.of<AxesPanel>(), c.workspace, c.view, kStep);
 }
 template <int kStep>
 void stepPair(Context& c) {
@@ -106,7 +119,7 @@ void toggleFreeAxis(Context& c) {
 
 template <int kStep>
 void stepShownStage(Context& c) {
-  stepStage(c.shell.steps, c.workspace, c.view, kStep);
+  stepStage(c.shell.of<StepsPanel>(), c.workspace, c.view, kStep);
 }
 /// The step so many further in the open lesson.
 std::optional<std::size_t> lessonStep(const Context& c, int by) {
@@ -175,24 +188,24 @@ bool hasContacts(const Context& c) {
 template <int kStep>
 void stepShownClip(Context& c) {
   if (c.view.contacts_shown) stepClip(c.workspace, c.view, kStep);
-  showPanel(c.shell, PanelId::kContacts);
+  showPanel(c.shell, kContactsPanel);
 }
 
 void playSweep(Context& c) {
   c.view.sweep_plays = !(c.view.sweep_shown && c.view.sweep_plays);
-  showPanel(c.shell, PanelId::kSweep);
+  showPanel(c.shell, kSweepPanel);
 }
 
 bool hasRecording(const Context& c) { return isReplaying(c.workspace); }
 template <int kBy>
 void stepRecording(Context& c) {
   stepFrame(c.workspace, c.view, kBy);
-  showPanel(c.shell, PanelId::kTimeline);
+  showPanel(c.shell, kTimelinePanel);
 }
 template <bool kForward>
 void goToDifference(Context& c) {
   goToDifference(c.workspace, c.view, kForward);
-  showPanel(c.shell, PanelId::kTimeline);
+  showPanel(c.shell, kTimelinePanel);
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
@@ -245,9 +258,9 @@ void walk(Context& c) {
 }
 
 void startRenaming(Context& c) {
-  showPanel(c.shell, PanelId::kScene);
-  c.shell.scene.renaming = c.shell.scene.new_name = c.view.selected;
-  c.shell.scene.focus_rename = true;
+  showPanel(c.shell, kScenePanel);
+  c.shell.of<ScenePanel>().renaming = c.shell.of<ScenePanel>().new_name = c.view.selected;
+  c.shell.of<ScenePanel>().focus_rename = true;
 }
 
 void selectAll(Context& c) {
@@ -422,7 +435,7 @@ const Action kActions[] = {
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
     {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
     {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "Copy the picture to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
-    {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kTimeline); }, .enabled = [](const Context& c) { return c.workspace.bundle == nullptr; }, .separator_before = true},
+    {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, kTimelinePanel); }, .enabled = [](const Context& c) { return c.workspace.bundle == nullptr; }, .separator_before = true},
     {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
 
     {.id = "undo", .menu = Menu::kEdit, .name = "Undo", .tip = "Take back the last change of the case. A whole drag is one change.", .shortcut = ctrl('Z'), .run = sendRequest<Undo>,
@@ -490,7 +503,7 @@ const Action kActions[] = {
     {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a posted pair.", .shortcut = ctrl('V'), .run = pasteBodies},
     {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
-    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
+    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.of<BundlePanel>()); }},
     {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { showSelected(c.workspace.history.document(), c.view, !selectedBody(c)->visible, c.outbox); }, .enabled = hasSelection,
      .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->visible; }, .separator_before = true},
     {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { lockSelected(c.workspace.history.document(), c.view, !selectedBody(c)->locked, c.outbox); }, .enabled = hasSelection,
@@ -525,8 +538,8 @@ const Action kActions[] = {
     {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
     {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
 
-    {.id = "ask_jury", .menu = Menu::kPair, .name = "Ask other engines", .tip = "Open the Jury panel: the answers of Bullet, FCL, ODE, libccd, Box2D and of every algorithm here, side by side.", .shortcut = plain('J'), .run = [](Context& c) { showPanel(c.shell, PanelId::kJury); }, .enabled = hasShownPair, .separator_before = true},
-    {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kLab); }, .enabled = hasShownPair},
+    {.id = "ask_jury", .menu = Menu::kPair, .name = "Ask other engines", .tip = "Open the Jury panel: the answers of Bullet, FCL, ODE, libccd, Box2D and of every algorithm here, side by side.", .shortcut = plain('J'), .run = [](Context& c) { showPanel(c.shell, kJuryPanel); }, .enabled = hasShownPair, .separator_before = true},
+    {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, kLabPanel); }, .enabled = hasShownPair},
     {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read a posted text: code of an engine, an exception, a debugger's dump, MJCF, URDF, tables, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
     {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = sendRequest<LeaveLesson>},
     {.id = "break_it", .menu = Menu::kLearn, .name = "Break it", .tip = "Let a published algorithm answer that is wrong about this pair; each time the next one.", .shortcut = plain('Z'), .run = sendRequest<BreakIt>, .enabled = hasShownPair, .separator_before = true},
@@ -534,21 +547,21 @@ const Action kActions[] = {
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
-    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.lesson_step, c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
+    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.of<LessonStepDialog>(), c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
     middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
     middleAction<Middle::kFiles>("show_files", "All files in the middle", "The files of all folders as one list, sorted over all of them.", '3'),
     middleAction<Middle::kSides>("show_sides", "Both sides in the middle", "The selected entry beside the one that it covers: as text, picture, mesh or bytes.", '4'),
-    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
-    {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
-    {.id = "add_file", .menu = Menu::kBundle, .name = "Add a file…", .tip = "Stage a file for the folder of the selected entry. Nothing is written before you say so.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.bundle.wants_file = FileRequest{folderOfSelection(c.workspace), true}; }, .enabled = [](const Context& c) { return canEdit(c.workspace); }},
-    {.id = "write_bundle", .menu = Menu::kBundle, .name = "Write changes…", .tip = "Show what is replaced, added and removed, take it back or write it.", .shortcut = kNoKey, .run = [](Context& c) { openEditsDialog(c.shell.edits, c.workspace); }, .enabled = [](const Context& c) { return !c.workspace.bundle_files.edits.empty(); }},
-    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "search_bundle", .menu = Menu::kBundle, .name = "Search all entries…", .tip = "Find text or bytes in every entry, in the background; a click on a match goes there.", .shortcut = ctrlShift('F'), .run = [](Context& c) { c.shell.search.wants_keys = true; showPanel(c.shell, PanelId::kSearch); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
+    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, kLintPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
+    {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.of<PackDialog>(), c.workspace); }},
+    {.id = "add_file", .menu = Menu::kBundle, .name = "Add a file…", .tip = "Stage a file for the folder of the selected entry. Nothing is written before you say so.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.of<BundlePanel>().wants_file = FileRequest{folderOfSelection(c.workspace), true}; }, .enabled = [](const Context& c) { return canEdit(c.workspace); }},
+    {.id = "write_bundle", .menu = Menu::kBundle, .name = "Write changes…", .tip = "Show what is replaced, added and removed, take it back or write it.", .shortcut = kNoKey, .run = [](Context& c) { openEditsDialog(c.shell.of<EditsDialog>(), c.workspace); }, .enabled = [](const Context& c) { return !c.workspace.bundle_files.edits.empty(); }},
+    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, kProblemsPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "search_bundle", .menu = Menu::kBundle, .name = "Search all entries…", .tip = "Find text or bytes in every entry, in the background; a click on a match goes there.", .shortcut = ctrlShift('F'), .run = [](Context& c) { c.shell.of<SearchPanel>().wants_keys = true; showPanel(c.shell, kSearchPanel); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.of<ExtractDialog>(), c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
     {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "hull", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
     {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
 
@@ -740,21 +753,21 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
 }
 
 /// Who goes there by keys goes on by keys.
-void goToPanel(Context& c, PanelId id) {
-  showPanel(c.shell, id);
+void goToPanel(Context& c, const Panel& panel) {
+  showPanel(c.shell, panel);
   if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
-  const Region region = panelOf(id).region;
+  const Region region = panel.region;
   giveKeysTo(c.shell, c.workspace,
              region == Region::kLeft    ? Part::kLeft
              : region == Region::kRight ? Part::kRight
                                         : Part::kBottom);
 }
 
-std::vector<ListedAction> panelEntries(const Context&) {
+std::vector<ListedAction> panelEntries(const Context& context) {
   std::vector<ListedAction> entries;
-  for (const Panel& panel : panels()) {
+  for (const Panel* const panel : context.shell.panels) {
     entries.push_back(
-        {.name = tr(panel.title), .run = [id = panel.id](Context& c) { goToPanel(c, id); }, .english = panel.title});
+        {.name = tr(panel->title), .run = [panel](Context& c) { goToPanel(c, *panel); }, .english = panel->title});
   }
   return entries;
 }

@@ -5,10 +5,12 @@
 #include "session/scene/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/panel_bundle.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
+#include "ui/scene/panel_scene.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -100,7 +102,6 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
   if (found.empty()) ImGui::TextDisabled("%s", tr("Nothing by that name"));
   for (int i = 0; i < static_cast<int>(found.size()); ++i) {
     const Candidate& candidate = found[static_cast<std::size_t>(i)];
-    want(shell.fonts, candidate.name);  // names of files are in any language
     ImGui::PushID(i);
     if (ImGui::Selectable(asLabel(candidate.name).c_str(), i == palette.chosen)) run = i;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -151,7 +152,6 @@ void drawActionList(const ActionList& list, ActionContext& context) {
   if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    want(context.shell.fonts, entries[i].name);
     if (ImGui::MenuItem(asLabel(entries[i].name).c_str(), nullptr, entries[i].checked)) entries[i].run(context);
     tooltip(entries[i].tip);
     ImGui::PopID();
@@ -177,10 +177,10 @@ int fuzzyScore(const std::string& typed, const std::string& text) {
 }
 
 void runShortcuts(ActionContext& context) {
-  const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.bundle.password);
+  const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.of<BundlePanel>().password);
   const bool popup_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   const bool is_explained =
-      popup_open && context.shell.explanation != nullptr;  // keys do what they do, and the explanation goes
+      popup_open && context.shell.explanation.has_value();  // keys do what they do, and the explanation goes
   if (popup_open && !is_explained) return;
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone)
     return;                                                    // letters are numeric entry there, Esc cancels
@@ -308,7 +308,7 @@ ImVec2 placeOfSelection(const ActionContext& context) {
 
 void drawContextMenu(ActionContext& context) {
   const bool in_viewport = std::exchange(context.shell.viewport.wants_menu, false);
-  const bool in_panel = std::exchange(context.shell.scene.wants_menu, false);
+  const bool in_panel = std::exchange(context.shell.of<ScenePanel>().wants_menu, false);
   if (in_viewport || in_panel) ImGui::OpenPopup("##context");
   if (std::exchange(context.shell.viewport.menu_by_key, false)) ImGui::SetNextWindowPos(placeOfSelection(context));
   if (!ImGui::BeginPopup("##context")) return;

@@ -6,6 +6,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/learn/panel_learn.h"
 #include "ui/scene/panel_axes.h"
 #include "ui/shell.h"
 #include "ui/toolbar.h"
@@ -32,7 +33,7 @@ void drawVerdict(ActionContext& context) {
   // The panel beside the scene may say the inequality already.
   const bool is_projected = context.view.presentation == Presentation::kProjector;
   const bool tells_axes =
-      is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == PanelId::kAxes;
+      is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == &kAxesPanel;
   const bool shows_inequality = !tells_axes && !isCovered(workspace) && shownSat(workspace) != nullptr;
   const float widest = std::max(em * 8, viewport.width - em * 5);  // beside the compass
   ImGui::SetNextWindowSizeConstraints({shows_inequality ? std::min(em * 27, widest) : 0, 0}, {widest, viewport.height});
@@ -100,7 +101,7 @@ void togglePresentation(ActionContext& context, Presentation which) {
   Presentation& shown = context.view.presentation;
   shown = shown == Presentation::kOff ? which : Presentation::kOff;
   const bool is_taught = openLesson(context.workspace) != nullptr &&
-                         context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == PanelId::kLearn;
+                         context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == &kLearnPanel;
   context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
 }
 

@@ -73,15 +73,15 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
                             number("Layout", "window_height", layout.window_height, 240, 32768)};
   static constexpr const char* kTabKeys[kRegionCount] = {"left_tab", "right_tab", "bottom_tab"};
   for (std::size_t i = 0; i < kRegionCount; ++i) {
-    rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(panelOf(layout.tab[i]).word); },
+    rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(layout.tab[i]->word); },
                     [&layout, &shell, i](const std::string& text) {
-                      const auto panel =
-                          std::ranges::find_if(panels(), [&](const Panel& row) { return text == row.word; });
-                      if (panel == panels().end() || panel->region != static_cast<Region>(i)) return;
-                      // A window starts without a bundle: its panels would be empty. The next bundle brings them back.
-                      if (panel->id == PanelId::kBundle || panel->id == PanelId::kPreview) return;
-                      layout.tab[i] = panel->id;
-                      shell.select_tab[i] = true;
+                      for (const Panel* const panel : shell.panels) {
+                        // A window starts without a bundle: its panels would be empty. The next one brings them back.
+                        if (text != panel->word || panel->region != static_cast<Region>(i) || panel->is_of_bundle)
+                          continue;
+                        layout.tab[i] = panel;
+                        shell.select_tab[i] = true;
+                      }
                     }});
   }
   rows.push_back({"View", "theme", [&view] { return std::string(view.theme == Theme::kLight ? "light" : "dark"); },

@@ -97,14 +97,14 @@ bool isForWalking(int key, bool ctrl) {
 void stepTab(ShellState& shell, const Workspace& workspace, int step) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
   if (!region) return;
-  std::vector<PanelId> tabs;
-  for (const Panel& panel : panels()) {
-    if (panel.region == *region && isOffered(panel, workspace)) tabs.push_back(panel.id);
+  std::vector<const Panel*> tabs;
+  for (const Panel* const panel : shell.panels) {
+    if (panel->region == *region && isOffered(*panel, workspace)) tabs.push_back(panel);
   }
   const auto count = static_cast<std::ptrdiff_t>(tabs.size());
   const auto front = std::ranges::find(tabs, shell.layout.tab[static_cast<std::size_t>(*region)]);
   if (front == tabs.end()) return;
-  showPanel(shell, tabs[static_cast<std::size_t>(((front - tabs.begin()) + step + count) % count)]);
+  showPanel(shell, *tabs[static_cast<std::size_t>(((front - tabs.begin()) + step + count) % count)]);
   giveKeysTo(shell, workspace, shell.keys_at.part);
 }
 

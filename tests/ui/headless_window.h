@@ -3,7 +3,28 @@
 #include "core/catalogue.h"
 #include "session/figure/viewport_picture.h"
 #include "session/workspace.h"
+#include "ui/bundle/edits_dialog.h"
+#include "ui/bundle/extract_dialog.h"
+#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/panel_lint.h"
+#include "ui/bundle/panel_preview.h"
+#include "ui/bundle/panel_problems.h"
+#include "ui/bundle/panel_search.h"
+#include "ui/bundle/panel_sides.h"
+#include "ui/dialogs/collider_dialog.h"
 #include "ui/kit/keys.h"
+#include "ui/lab/panel_jury.h"
+#include "ui/lab/panel_lab.h"
+#include "ui/lab/panel_timeline.h"
+#include "ui/learn/panel_learn.h"
+#include "ui/scene/panel_contacts.h"
+#include "ui/scene/panel_history.h"
+#include "ui/scene/panel_inspector.h"
+#include "ui/scene/panel_landscape.h"
+#include "ui/scene/panel_steps.h"
+#include "ui/scene/panel_sweep.h"
+#include "ui/scene/panel_volumes.h"
 #include "ui/settings.h"
 #include "ui/shell.h"
 
@@ -137,8 +158,8 @@ class HeadlessWindow {
     return nullptr;
   }
 
-  void showTab(PanelId id) {
-    showPanel(shell, id);
+  void showTab(const Panel& panel) {
+    showPanel(shell, panel);
     frame(2);
   }
 

@@ -47,7 +47,8 @@ TEST(Actions, AllRunOnEveryKindOfDocumentWithoutHarm) {
         if (isEnabled(action, context)) action.run(context);
         process(window.workspace, outbox);
         window.frame(2);
-        window.shell.files.open = window.shell.keys_open = window.shell.settings_open = window.shell.about_open = false;
+        window.shell.of<FileDialog>().open = window.shell.keys_open = window.shell.settings_open =
+            window.shell.about_open = false;
         window.press({kKeyEscape});
         window.workspace.view.language = Language::kEnglish;
         ImGui::GetCurrentContext()->OpenPopupStack.clear();
@@ -262,7 +263,7 @@ TEST(Guard, SavesUnderAChosenNameAndThenDoesWhatWasAsked) {
     window.frame(3);
     ASSERT_TRUE(window.clickItem("###guard", "###Save"));
     window.frame(2);
-    ASSERT_TRUE(window.shell.files.open);
+    ASSERT_TRUE(window.shell.of<FileDialog>().open);
     window.press({'A', true, false});
     window.type((folder / "saved").string());
     ASSERT_TRUE(window.clickItem("###files", "###accept"));
@@ -283,7 +284,7 @@ TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
     window.workspace.view.language = Language::kChinese;
     window.workspace.view.picture.radii = true;
     window.workspace.recent_files = {"/tmp/a=b.json", "/tmp/中文.obb"};
-    window.showTab(PanelId::kInspector);
+    window.showTab(kInspectorPanel);
     text = ImGui::SaveIniSettingsToMemory();
   }
   HeadlessWindow window;
@@ -291,7 +292,7 @@ TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
   window.frame(3);
   EXPECT_FLOAT_EQ(window.shell.layout.left, 0.3f);
   EXPECT_TRUE(window.shell.layout.bottom_open);
-  EXPECT_EQ(window.shell.layout.tab[1], PanelId::kInspector);
+  EXPECT_EQ(window.shell.layout.tab[1], &kInspectorPanel);
   EXPECT_EQ(window.workspace.view.theme, Theme::kLight);
   EXPECT_EQ(window.workspace.view.language, Language::kChinese);
   EXPECT_TRUE(window.workspace.view.picture.radii);
@@ -303,7 +304,7 @@ TEST(Settings, StartWithPanelsThatHaveSomethingToShow) {
   const std::string text = "[Sepax][Layout]\nleft_tab=bundle\nright_tab=preview\nbottom_tab=console\n";
   ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
   window.frame(3);
-  EXPECT_EQ(window.shell.layout.tab, (decltype(Layout::tab){PanelId::kScene, PanelId::kAxes, PanelId::kConsole}));
+  EXPECT_EQ(window.shell.layout.tab, (decltype(Layout::tab){&kScenePanel, &kAxesPanel, &kConsolePanel}));
 }
 
 TEST(Settings, IgnoreNonsenseInTheFile) {

@@ -87,10 +87,10 @@ TEST(FrameOrder, AFrameAfterAMoveTestsThePairOnceAndDrawsABoundedPictureWithAnyP
   HeadlessWindow window;
   window.frame(4);
   double x = 0.2;
-  for (const Panel& panel : panels()) {
-    if (!isOffered(panel, window.workspace)) continue;
-    SCOPED_TRACE(panel.word);
-    window.showTab(panel.id);
+  for (const Panel* const panel : window.shell.panels) {
+    if (!isOffered(*panel, window.workspace)) continue;
+    SCOPED_TRACE(panel->word);
+    window.showTab(*panel);
     window.frame(4);
     for (int i = 0; i < 3; ++i) {
       const std::uint64_t answers = window.workspace.reports.answers;

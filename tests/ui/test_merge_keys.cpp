@@ -39,7 +39,7 @@ TEST(MergeKeys, NeverHoldAnEditOfThePanelAndAnAddedMeshTogether) {
     process(window.workspace, outbox);
     const auto mesh = findEntry(*window.workspace.bundle, kMesh);
     ASSERT_TRUE(mesh);
-    window.showTab(PanelId::kSweep);
+    window.showTab(kSweepPanel);
     window.frame(2);
     const ImVec2 field = firstField(window);
     ASSERT_GT(field.x, 0);

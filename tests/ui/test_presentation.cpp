@@ -59,7 +59,7 @@ TEST(Presentation, AProjectorShowsOnePanelAndOfALessonItsText) {
   window.press(shift(kKeyF11));
   Outbox outbox;
   loadShelf(window.workspace);
-  showPanel(window.shell, PanelId::kLearn);
+  showPanel(window.shell, kLearnPanel);
   outbox.request(OpenLesson{8, 0});
   process(window.workspace, outbox);
   window.frame(4);
@@ -80,11 +80,11 @@ TEST(Presentation, AKeyIsShownWithWhatItDidAndForgotten) {
   window.frame();
   ASSERT_TRUE(isShown("##pressed"));
   EXPECT_EQ(window.workspace.view.pressed.keys, "X");
-  ASSERT_TRUE(nextFrameIn(window.workspace).has_value());
-  EXPECT_GT(*nextFrameIn(window.workspace), 0);
+  ASSERT_TRUE(nextFrameIn(window.workspace, window.shell).has_value());
+  EXPECT_GT(*nextFrameIn(window.workspace, window.shell), 0);
   window.frame(150);
   EXPECT_FALSE(isShown("##pressed"));
-  EXPECT_FALSE(nextFrameIn(window.workspace).has_value());
+  EXPECT_FALSE(nextFrameIn(window.workspace, window.shell).has_value());
 }
 
 TEST(Presentation, TheSweepAndTheContactsThatWereLookedAtStayInThePicture) {
@@ -93,8 +93,8 @@ TEST(Presentation, TheSweepAndTheContactsThatWereLookedAtStayInThePicture) {
   outbox.send(SetVelocities{"B", Vec3{-1, 0, 0}, {}});
   process(window.workspace, outbox);
   window.shell.layout.bottom_open = true;
-  showPanel(window.shell, PanelId::kSweep);
-  showPanel(window.shell, PanelId::kContacts);
+  showPanel(window.shell, kSweepPanel);
+  showPanel(window.shell, kContactsPanel);
   window.frame(4);
   ASSERT_TRUE(window.workspace.view.sweep_shown && window.workspace.view.contacts_shown);
   window.press(plain(kKeyF11));
@@ -104,7 +104,7 @@ TEST(Presentation, TheSweepAndTheContactsThatWereLookedAtStayInThePicture) {
   const double before = window.workspace.view.sweep_time;
   window.frame(5);
   EXPECT_GT(window.workspace.view.sweep_time, before) << "and go on playing";
-  showPanel(window.shell, PanelId::kAxes);
+  showPanel(window.shell, kAxesPanel);
   window.shell.layout.bottom_open = false;
   window.frame(2);
   EXPECT_FALSE(window.workspace.view.sweep_shown || window.workspace.view.contacts_shown);

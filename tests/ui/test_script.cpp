@@ -142,7 +142,7 @@ TEST_F(Script, SetsOptionsThemeLanguageToolCameraAndTab) {
   EXPECT_DOUBLE_EQ(view.camera.pitch, -std::numbers::pi / 4);
   EXPECT_EQ(view.camera.distance, 7);
   EXPECT_EQ(view.camera.target, Vec3(1, 2, 3));
-  EXPECT_TRUE(std::ranges::count(shell.layout.tab, PanelId::kBundle));
+  EXPECT_TRUE(std::ranges::count(shell.layout.tab, &kBundlePanel));
 }
 
 TEST_F(Script, FrameAsksTheViewportAndACameraAfterItWins) {

@@ -58,11 +58,11 @@ class TextsOnScreen : public testing::TestWithParam<Screen> {
   }
 
   void walkPanels(const std::string& what) {
-    for (const Panel& panel : panels()) {
-      if (!isOffered(panel, window.workspace)) continue;
-      showPanel(window.shell, panel.id);
+    for (const Panel* const panel : window.shell.panels) {
+      if (!isOffered(*panel, window.workspace)) continue;
+      showPanel(window.shell, *panel);
       window.frame(4);
-      expectWholeTexts(what + ", " + panel.word);
+      expectWholeTexts(what + ", " + panel->word);
     }
   }
 
@@ -80,7 +80,7 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherRowByRowAndUnderAWrongAlgorit
   window.workspace.view.row_by_row.shown = true;
   for (const int tried : {1, 8, 15}) {
     window.workspace.view.row_by_row.tried = tried;
-    showPanel(window.shell, PanelId::kAxes);
+    showPanel(window.shell, kAxesPanel);
     window.frame(4);
     expectWholeTexts("rows");
   }
@@ -128,7 +128,7 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInARecording) {
   window.workspace.view.pair = PairIds{"ground", "A"};
   for (const std::size_t frame : {0u, 20u, 30u, 59u}) {
     window.workspace.view.replay.frame = frame;
-    showPanel(window.shell, PanelId::kTimeline);
+    showPanel(window.shell, kTimelinePanel);
     window.frame(4);
     expectWholeTexts("timeline");
   }
@@ -160,7 +160,7 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInACrowd) {
   }
   window.workspace.history.reset(document);
   window.workspace.wants_new_view = true;
-  showPanel(window.shell, PanelId::kScene);
+  showPanel(window.shell, kScenePanel);
   window.frame(4);
   for (const std::size_t waiting : {0u, 1u, 20000u}) {
     window.workspace.reports.waiting = waiting;
@@ -180,7 +180,7 @@ TEST_P(TextsOnScreen, AreWholeInAMeshOfABundleAndWhatIsSaidOfIt) {
   window.frame(4);
   ASSERT_NE(window.workspace.bundle, nullptr);
   window.workspace.view.entries = {findEntry(*window.workspace.bundle, "meshes/rock.obj").value()};
-  for (const PanelId panel : {PanelId::kLint, PanelId::kPreview}) showPanel(window.shell, panel);
+  for (const Panel* const panel : {&kLintPanel, &kPreviewPanel}) showPanel(window.shell, *panel);
   window.frame(6);
   expectWholeTexts("mesh", {"##tree", "preview"});
 }

@@ -56,28 +56,28 @@ TEST_F(WindowParts, F6GoesThroughAllOfThemAndEscBackToTheScene) {
 
 TEST_F(WindowParts, EveryPanelHasAnItemThatTheKeysReach) {
   window.workspace.view.selected = "A";
-  for (const Panel& panel : panels()) {
-    if (!isOffered(panel, window.workspace)) continue;
-    showPanel(window.shell, panel.id);
+  for (const Panel* const panel : window.shell.panels) {
+    if (!isOffered(*panel, window.workspace)) continue;
+    showPanel(window.shell, *panel);
     giveKeysTo(window.shell, window.workspace,
-               panel.region == Region::kLeft    ? Part::kLeft
-               : panel.region == Region::kRight ? Part::kRight
-                                                : Part::kBottom);
+               panel->region == Region::kLeft    ? Part::kLeft
+               : panel->region == Region::kRight ? Part::kRight
+                                                 : Part::kBottom);
     window.frame(4);
-    ASSERT_NE(context().NavWindow, nullptr) << panel.word;
-    EXPECT_NE(std::string(context().NavWindow->Name).find(panel.word), std::string::npos) << context().NavWindow->Name;
+    ASSERT_NE(context().NavWindow, nullptr) << panel->word;
+    EXPECT_NE(std::string(context().NavWindow->Name).find(panel->word), std::string::npos) << context().NavWindow->Name;
     press(kKeyDown);
     // Without a trace, an edit, a bundle, a contact they only say so.
-    static constexpr PanelId kTexts[] = {PanelId::kSteps, PanelId::kHistory, PanelId::kBundle, PanelId::kPreview,
-                                         PanelId::kContacts};
-    const bool says_only = std::ranges::find(kTexts, panel.id) != std::end(kTexts);
-    EXPECT_TRUE(says_only || context().NavId != 0) << panel.word;
-    EXPECT_TRUE(isWalkedByKeys()) << panel.word;
+    static constexpr const Panel* kTexts[] = {&kStepsPanel, &kHistoryPanel, &kBundlePanel, &kPreviewPanel,
+                                              &kContactsPanel};
+    const bool says_only = std::ranges::find(kTexts, panel) != std::end(kTexts);
+    EXPECT_TRUE(says_only || context().NavId != 0) << panel->word;
+    EXPECT_TRUE(isWalkedByKeys()) << panel->word;
   }
 }
 
 TEST_F(WindowParts, ArrowKeysPreviewARowAndEnterPinsIt) {
-  window.showTab(PanelId::kAxes);
+  window.showTab(kAxesPanel);
   go(Part::kRight);
   // The table is a window of its own: Enter goes into it.
   const auto isAtTable = [&] {
@@ -133,7 +133,7 @@ TEST_F(WindowParts, AClickOnARowGivesItsListTheArrowKeysEnterAndEsc) {
     EXPECT_EQ(keys().part, Part::kMiddle) << list;
     EXPECT_FALSE(keys().walks) << list;
   };
-  window.showTab(PanelId::kScene);
+  window.showTab(kScenePanel);
   ASSERT_TRUE(clickUntil(window, "scene", 80, [&] { return window.workspace.view.pair == PairIds{"A", "C"}; }));
   expectWalk("pairs");
   press(kKeyEnter);
@@ -143,14 +143,14 @@ TEST_F(WindowParts, AClickOnARowGivesItsListTheArrowKeysEnterAndEsc) {
   Outbox outbox;
   for (const double x : {7.0, 8.0, 9.0}) outbox.send(SetTransform{"C", {x, 9, 9}, Quat{}});
   process(window.workspace, outbox);
-  window.showTab(PanelId::kHistory);
+  window.showTab(kHistoryPanel);
   ASSERT_TRUE(clickUntil(window, "history", 80, [&] { return window.workspace.history.position() == 1; }));
   expectWalk("history");
   press(kKeyEnter);
   EXPECT_EQ(window.workspace.history.position(), 2u);
   expectLeft("history");
 
-  window.showTab(PanelId::kJury);
+  window.showTab(kJuryPanel);
   ASSERT_TRUE(clickUntil(window, "##jury", 80, [&] { return keys().walks; }));
   if (context().OpenPopupStack.Size > 0) press(kKeyEscape);
   expectWalk("jury");
@@ -188,7 +188,7 @@ TEST_F(WindowParts, CtrlAndArrowsMoveThePickedDirectionOfTheLandscape) {
     newDocument(window.workspace, {.space = in_plane ? Space::k2d : Space::k3d});
     window.frame(2);
     window.workspace.view.pinned_axis = std::nullopt;
-    window.showTab(PanelId::kLandscape);
+    window.showTab(kLandscapePanel);
     giveKeysTo(window.shell, window.workspace, Part::kBottom);
     window.frame(4);
     window.workspace.view.free_axis = {0.6, 0.8, 0};
@@ -238,7 +238,7 @@ TEST_F(WindowParts, TheMenuKeyOpensTheMenuOfTheSelectionAndOfARow) {
 
 TEST_F(WindowParts, TabsChangeAndPartsGrowByKeys) {
   go(Part::kRight);
-  const PanelId front = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  const Panel* const front = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
   const float share = window.shell.layout.right;
   window.press(ctrl(kKeyPageDown));
   window.frame(3);
@@ -276,7 +276,7 @@ TEST_F(WindowParts, OneFrameIsAroundTheItemInFocusAndNoneIsLeftAfterEsc) {
 }
 
 TEST_F(WindowParts, TheFrameStaysWhereItIsWhileCtrlAndArrowsMoveThePickedDirection) {
-  window.showTab(PanelId::kLandscape);
+  window.showTab(kLandscapePanel);
   giveKeysTo(window.shell, window.workspace, Part::kBottom);
   window.frame(4);
   const auto isMoved = [&] { return window.workspace.view.pinned_axis == kFreeAxis; };
@@ -309,7 +309,7 @@ TEST_F(WindowParts, TheFrameStaysWhereItIsWhileCtrlAndArrowsMoveThePickedDirecti
 }
 
 TEST_F(WindowParts, DownGoesIntoATableAndUpOutOfItsHead) {
-  window.showTab(PanelId::kAxes);
+  window.showTab(kAxesPanel);
   go(Part::kRight);
   const auto inTable = [&] {
     const ImGuiWindow* const table = HeadlessWindow::findWindow("##axes");

@@ -32,7 +32,7 @@ inline std::vector<DrawnGlyph> drawnGlyphs() {
   std::map<std::pair<float, float>, std::size_t> by_corner;
   for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
     for (const ImFontGlyph& glyph : font->Glyphs) {
-      if (!glyph.Visible) continue;
+      if (!glyph.Visible || glyph.X1 <= glyph.X0) continue;
       by_corner[{glyph.U0, glyph.V0}] = sources.size();
       sources.push_back({{glyph.U0, glyph.V0, glyph.U1, glyph.V1}, static_cast<ImWchar>(glyph.Codepoint)});
     }

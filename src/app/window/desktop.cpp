@@ -392,7 +392,7 @@ void Desktop::drawFrame() {
 bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   if (options_.log_state) logRest();
   if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
-  const std::optional<double> next_frame = nextFrameIn(session_.workspace);
+  const std::optional<double> next_frame = nextFrameIn(session_.workspace, session_.shell);
   const int wait_ms =
       next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
   const bool waits_for_input = is_minimised || wait_ms < 0;

@@ -5,6 +5,8 @@
 #include "core/language.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "ui/bundle/panel_preview.h"
+#include "ui/bundle/panel_sides.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/settings.h"
 
@@ -79,10 +81,10 @@ Result<void> UiSession::makeGraphics() {
   SEPAX_TRY(renderer);
   renderer_.emplace(std::move(*renderer));
   SEPAX_TRY(viewport_.resize(1, 1));
-  SidesPanel& sides = shell.sides;
-  const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
+  SidesPanel& sides = shell.of<SidesPanel>();
+  const std::array pictures{&shell.of<PreviewPanel>().picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
                             &shell.samples.pictures};
-  const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view,
+  const std::array rendered{&shell.of<PreviewPanel>().mesh.view, &sides.meshes[0].view, &sides.meshes[1].view,
                             &shell.viewport.pane.view};
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     pictures_[i].view = pictures[i];

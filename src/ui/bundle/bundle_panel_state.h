@@ -32,11 +32,11 @@ struct BundlePanel {
   EntryTable tree, files;
   std::vector<std::size_t> selection;  ///< what `is_selected` was made from
   std::vector<bool> is_selected;       ///< by entry
-  bool wants_preview = false;          ///< an entry was chosen: the shell shows the Preview panel
+  bool wants_preview = false;          ///< an entry was chosen, for the Preview panel
   bool wants_problems = false;
   std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< also the dialog
-  std::optional<FileRequest> wants_file;        ///< the shell asks for it,
+  std::optional<FileRequest> wants_file;        ///< a dialog asks for it,
   FileRequest file_for;                         ///< while it asks,
   std::string picked_file;                      ///< and stages the edit once there is one
   int keys_at = -2;                             ///< last frame in which a table of entries had the keys

@@ -62,7 +62,6 @@ void drawValues(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes
   ImGui::TableHeadersRow();
   for (const ByteValue& value : values) {
     if (value.little.empty()) continue;
-    views.shown += value.little;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", value.type);

@@ -55,7 +55,6 @@ struct ByteViews {
   std::optional<MarkedBytes> marked;  ///< gone to, found or clicked
   std::string find;                   ///< typed into the search field
   ByteSearch search;
-  std::string shown;  ///< characters of this frame, for the font atlas
 };
 
 /// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list, which fills what is left of the

@@ -5,6 +5,7 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
@@ -74,19 +75,18 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
 }  // namespace
 
 void openEditsDialog(EditsDialog& dialog, const Workspace& workspace) {
-  dialog = {.open = true, .output = workspace.bundle_path, .replaced = {}, .wants_browse = false};
+  dialog = {.open = true, .output = workspace.bundle_path, .replaced = {}};
 }
 
-void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& outbox) {
+void drawEditsDialog(EditsDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   if (dialog.open && (workspace.bundle == nullptr || workspace.bundle_files.edits.empty())) dialog.open = false;
   if (!beginDialog("Changes to the bundle", "###edits", dialog.open)) return;
   const float em = ImGui::GetFontSize();
   drawEdits(workspace, outbox);
   ImGui::TextUnformatted(tr("write into"));
-  const float browse = browseWidth();
-  ImGui::SetNextItemWidth(em * kWidthEm - browse);
+  ImGui::SetNextItemWidth(em * kWidthEm - browseWidth());
   ImGui::InputText("##output", &dialog.output);
-  dialog.wants_browse = browseButton("output");
+  if (browseButton("output")) browse(files, FileDialog::Purpose::kNewBundle, dialog.output, workspace);
   const bool is_own = dialog.output == workspace.bundle_path;
   const char* promise =
       is_own ? tr("The file is replaced at the end, after the new one was read back and compared; all other entries "

@@ -4,18 +4,18 @@
 
 namespace sepax {
 
+struct FileDialog;
 struct Outbox;
 struct Workspace;
 
 /// The changes that wait to be written into the bundle, before they are.
 struct EditsDialog {
   bool open = false;
-  std::string output;         ///< the bundle's own file, or another
-  std::string replaced;       ///< an existing other file that may be written over
-  bool wants_browse = false;  ///< for the output, in the file dialog
+  std::string output;    ///< the bundle's own file, or another
+  std::string replaced;  ///< an existing other file that may be written over
 };
 
 void openEditsDialog(EditsDialog& dialog, const Workspace& workspace);
-void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& outbox);
+void drawEditsDialog(EditsDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
@@ -27,7 +28,7 @@ void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, Extrac
   }
 }
 
-void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
+void drawExtractDialog(ExtractDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   if (!beginDialog("Extract", "###extract", dialog.open)) return;
   const bool all = dialog.paths.empty();
   middleFittedText(all                        ? std::string(tr("Everything in the bundle"))
@@ -35,12 +36,11 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
                                               : trf("{} selected", dialog.paths.size()),
                    ImGui::GetFontSize() * 34);
   ImGui::TextUnformatted(tr("into the folder"));
-  const float browse = browseWidth();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browse);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browseWidth());
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue) ||
                        (isPressed(plain(kKeyEnter)) && !ImGui::IsAnyItemFocused());
-  dialog.wants_browse = browseButton("folder");
+  if (browseButton("folder")) browse(files, FileDialog::Purpose::kFolder, dialog.folder, workspace);
   ImGui::Checkbox(trId("Replace existing files").c_str(), &dialog.may_replace);
   const char* promise =
       tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");

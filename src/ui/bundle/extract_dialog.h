@@ -5,6 +5,7 @@
 
 namespace sepax {
 
+struct FileDialog;
 struct Outbox;
 struct Workspace;
 
@@ -14,7 +15,6 @@ struct ExtractDialog {
   std::string folder;              ///< typed; made when missing
   std::vector<std::string> paths;  ///< entries and folders; empty: everything
   bool may_replace = false;
-  bool wants_browse = false;  ///< for the folder, in the file dialog
 };
 
 enum class ExtractRequest { kAll, kSelected };
@@ -22,6 +22,6 @@ enum class ExtractRequest { kAll, kSelected };
 /// Opens it. The folder offered is beside the bundle and bears its name.
 void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what);
 
-void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox);
+void drawExtractDialog(ExtractDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

@@ -63,16 +63,17 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
   dialog.wanted.output = output().string();
 }
 
-void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
+void drawPackDialog(PackDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open)) return;
   PackFolder& wanted = dialog.wanted;
+  const Theme theme = workspace.view.theme;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   field("folder", wanted.folder, browseWidth());
-  dialog.wants_folder = browseButton("folder");
+  if (browseButton("folder")) browse(files, FileDialog::Purpose::kFolder, wanted.folder, workspace);
   field("package", wanted.package);
   field("version", dialog.version, 0, ImGuiInputTextFlags_CharsDecimal);
   field("output", wanted.output, browseWidth());
-  dialog.wants_output = browseButton("output");
+  if (browseButton("output")) browse(files, FileDialog::Purpose::kNewBundle, wanted.output, workspace);
   const int version = parseInteger<int>(dialog.version).value_or(-1);
   const bool version_ok = version >= 0;
   const std::string by_rule = formatObbName({"main", version, wanted.package});

@@ -1,14 +1,22 @@
 #include "ui/bundle/panel_bundle.h"
 
 #include "session/bundle/bundle_files.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/edits_dialog.h"
+#include "ui/bundle/extract_dialog.h"
+#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/panel_preview.h"
+#include "ui/bundle/panel_problems.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sepax {
 
@@ -79,6 +87,8 @@ bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewStat
   return true;
 }
 
+namespace {
+
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
     panel.index = nullptr;
@@ -101,5 +111,54 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
   drawEditCount(panel, workspace);
   drawProblemCount(panel, bundleFindings(workspace), view.theme);
 }
+
+/// Makes an edit of the file that was chosen for the bundle.
+void stagePickedFile(BundlePanel& panel, Outbox& outbox) {
+  if (panel.picked_file.empty()) return;
+  const FileRequest& request = panel.file_for;
+  const std::string file = std::exchange(panel.picked_file, {});
+  const std::string name = fileNameOf(file);
+  const std::string added = request.path.empty() ? name : request.path + "/" + name;
+  outbox.request(EditBundle{{{request.adds ? added : request.path, file}}});
+}
+
+/// The dialogs of the bundle and the requests of its tables, wherever these were drawn.
+void finishBundle(PanelContext& c) {
+  BundlePanel& panel = c.state<BundlePanel>();
+  FileDialog& files = c.state<FileDialog>();
+  drawExtractDialog(c.state<ExtractDialog>(), files, c.workspace, c.outbox);
+  drawPackDialog(c.state<PackDialog>(), files, c.workspace, c.outbox);
+  drawEditsDialog(c.state<EditsDialog>(), files, c.workspace, c.outbox);
+  stagePickedFile(panel, c.outbox);
+  if (const auto request = std::exchange(panel.wants_file, std::nullopt)) {
+    panel.file_for = *request;
+    openFileDialog(files, FileDialog::Purpose::kFile, c.workspace);
+    files.target = &panel.picked_file;
+  }
+  if (const auto wanted = std::exchange(panel.wants_extract, std::nullopt))
+    openExtractDialog(c.state<ExtractDialog>(), c.workspace, *wanted);
+  if (std::exchange(panel.wants_edits, false)) openEditsDialog(c.state<EditsDialog>(), c.workspace);
+  if (std::exchange(panel.wants_preview, false)) c.show(kPreviewPanel);
+  if (std::exchange(panel.wants_problems, false)) {
+    ProblemsPanel& problems = c.state<ProblemsPanel>();
+    problems.filter = std::exchange(panel.problems_filter, {});
+    problems.rows_outdated = true;
+    c.show(kProblemsPanel);
+  }
+}
+
+}  // namespace
+
+const Panel kBundlePanel = {
+    .word = "bundle",
+    .title = "Bundle",
+    .help =
+        "The files of the open .zip or .obb bundle. A click looks into an entry, a double click opens it. Type a part "
+        "of a path to see only what has it.",
+    .region = Region::kLeft,
+    .draw = [](PanelContext& c) { drawBundlePanel(c.state<BundlePanel>(), c.workspace, c.view, c.outbox); },
+    .is_of_bundle = true,
+    .after = finishBundle,
+};
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/bundle/bundle_panel_state.h"
+#include "ui/kit/panel.h"
 
 namespace sepax {
 
@@ -15,6 +16,6 @@ struct Workspace;
 [[nodiscard]] bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewState& view);
 
 /// The open container as a tree: filter, sorting, badges, selection.
-void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kBundlePanel;
 
 }  // namespace sepax

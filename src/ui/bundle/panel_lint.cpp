@@ -130,8 +130,6 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
              ImGui::GetContentRegionAvail().x, findingsText(mesh));
 }
 
-}  // namespace
-
 void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
     ImGui::TextDisabled("%s", tr("Open a bundle to check its meshes as colliders."));
@@ -178,5 +176,18 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   }
   ImGui::EndTable();
 }
+
+}  // namespace
+
+const Panel kLintPanel = {
+    .word = "lint",
+    .title = "Colliders",
+    .help =
+        "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which "
+        "primitive fits.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawLintPanel(c.state<LintPanel>(), c.workspace, c.view, c.outbox); },
+    .offered = [](const Workspace& w) { return w.bundle != nullptr; },
+};
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collider/lint.h"
+#include "ui/kit/panel.h"
 
 #include <cstddef>
 #include <memory>
@@ -20,6 +21,6 @@ struct LintPanel {
 };
 
 /// How good the meshes of the open bundle are as colliders, the worst first; a click goes to the mesh.
-void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kLintPanel;
 
 }  // namespace sepax

@@ -7,9 +7,9 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
+#include "ui/bundle/bundle_panel_state.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/bundle/material_view.h"
-#include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/text_view.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
@@ -379,8 +379,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   ImGui::EndTabBar();
 }
 
-}  // namespace
-
+// An animation or a sound goes on only while the panel is in front, where it can be stopped.
 void forgetShown(PreviewPanel& panel) {
   panel.mesh.view.width = panel.mesh.view.height = 0;
   panel.shows_sound = false;
@@ -393,9 +392,6 @@ void stopUnseen(const PreviewPanel& panel, ViewState& view) {
 
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view,
                       Outbox& outbox) {
-  panel.bytes.shown.clear();
-  panel.decoded.shown.clear();
-  panel.file.shown.clear();
   view.searches_bytes = false;
   if (workspace.bundle == nullptr || view.entries.empty() ||
       view.entries.back() >= workspace.bundle->entries().size()) {
@@ -433,5 +429,24 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   for (const ByteViews* views : {&panel.bytes, &panel.decoded, &panel.file})
     view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }
+
+}  // namespace
+
+const Panel kPreviewPanel = {
+    .word = "preview",
+    .title = "Preview",
+    .help =
+        "The content of the selected entry of the bundle: a mesh with its bounds, a picture, a case, text or bytes.",
+    .region = Region::kRight,
+    .draw =
+        [](PanelContext& c) {
+          drawPreviewPanel(c.state<PreviewPanel>(), c.state<BundlePanel>(), c.workspace, c.view, c.outbox);
+        },
+    .is_of_bundle = true,
+    .before = [](Workspace&, PanelStates& states) { forgetShown(states.of<PreviewPanel>()); },
+    .after = [](PanelContext& c) { stopUnseen(c.state<PreviewPanel>(), c.view); },
+    .next_frame =
+        [](const Workspace& w) { return atOnceIf(w.view.mesh.plays || w.view.sound.plays || w.view.searches_bytes); },
+};
 
 }  // namespace sepax

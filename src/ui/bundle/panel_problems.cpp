@@ -5,6 +5,7 @@
 #include "session/bundle/bundle_nodes.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
@@ -80,7 +81,9 @@ void drawVerified(const Workspace& workspace) {
   if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text.c_str());
 }
 
-void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& workspace, ViewState& view) {
+void drawRow(PanelContext& context, const Finding& finding) {
+  const Workspace& workspace = context.workspace;
+  ViewState& view = context.view;
   const Severity severity = finding.severity();
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -92,7 +95,10 @@ void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& work
     const auto entry = entryOf(*workspace.bundle, finding);
     view.entries.clear();
     if (entry) view.entries.push_back(*entry);
-    panel.wants_bytes = placeOf(workspace, finding);
+    if (const std::optional<BytesAt> bytes = placeOf(workspace, finding)) {
+      context.state<PreviewPanel>().wanted = bytes;
+      context.show(kPreviewPanel);
+    }
   }
   ImGui::TableNextColumn();
   fittedText(std::string(finding.code()), ImGui::GetContentRegionAvail().x);
@@ -102,8 +108,7 @@ void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& work
   fittedText(findingText(finding), ImGui::GetContentRegionAvail().x, findingDetails(finding));
 }
 
-}  // namespace
-
+/// "3" for the panel's tab: how many warnings and errors there are; empty for none.
 std::string problemCount(const Workspace& workspace) {
   if (workspace.bundle == nullptr) return {};
   const auto count = std::ranges::count_if(
@@ -111,14 +116,17 @@ std::string problemCount(const Workspace& workspace) {
   return count > 0 ? fmt::format("{}", count) : std::string();
 }
 
-void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void drawProblemsPanel(PanelContext& context) {
+  ProblemsPanel& panel = context.state<ProblemsPanel>();
+  const Workspace& workspace = context.workspace;
+  ViewState& view = context.view;
   if (workspace.bundle == nullptr) {
     panel.rows_of = nullptr;
     ImGui::TextDisabled("%s", tr("Open a bundle to see what is wrong with it."));
     return;
   }
   const std::vector<Finding>& findings = bundleFindings(workspace);
-  if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
+  if (ImGui::Button(trId("Verify").c_str())) context.outbox.request(VerifyBundle{});
   const std::string only =
       workspace.bundle_files.verified != nullptr ? "" : tr("Only the directory was read so far.") + std::string("\n");
   tooltip(only + tr("Read every entry to its end and compare sizes and checksums, in the background."));
@@ -145,11 +153,23 @@ void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewSta
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      drawRow(panel, findings[panel.rows[static_cast<std::size_t>(i)]], workspace, view);
+      drawRow(context, findings[panel.rows[static_cast<std::size_t>(i)]]);
       ImGui::PopID();
     }
   }
   ImGui::EndTable();
 }
+
+}  // namespace
+
+const Panel kProblemsPanel = {
+    .word = "problems",
+    .title = "Problems",
+    .help = "The errors found in the open bundle, their places, and how other readers will treat them.",
+    .region = Region::kBottom,
+    .draw = drawProblemsPanel,
+    .badge = problemCount,
+    .offered = [](const Workspace& w) { return w.bundle != nullptr; },
+};
 
 }  // namespace sepax

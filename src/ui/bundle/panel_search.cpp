@@ -4,6 +4,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/byte_views.h"
+#include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -39,29 +40,31 @@ std::string resultTip(const Workspace& workspace, const BundleMatches& found) {
   return tip;
 }
 
-void drawRow(SearchPanel& panel, const BundleSearch& search, const BundleMatch& match, const Workspace& workspace,
-             ViewState& view) {
+void drawRow(PanelContext& context, const BundleMatch& match) {
+  const Workspace& workspace = context.workspace;
+  const BundleSearch& search = workspace.search;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool clicked = listRow("##row", false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::SameLine(0, 0);
   middleFittedText(workspace.bundle->entries()[match.entry].path, ImGui::GetContentRegionAvail().x);
   if (clicked) {
-    view.entries = {match.entry};
-    panel.wants_place = MatchPlace{match.entry, match.offset, search.needle.bytes.size(), match.line > 0, search.typed};
+    context.view.entries = {match.entry};
+    context.state<PreviewPanel>().wanted_match =
+        MatchPlace{match.entry, match.offset, search.needle.bytes.size(), match.line > 0, search.typed};
+    context.show(kPreviewPanel);
   }
   ImGui::TableNextColumn();
   ImGui::PushFont(fontOf(FontRole::kMono));
   rightAligned(match.line > 0 ? fmt::format("{}", match.line) : fmt::format("0x{:x}", match.offset));
   ImGui::TableNextColumn();
   markMatches(match.around, search.needle);
-  panel.shown += match.around;
   ImGui::TextUnformatted(match.around.data(), match.around.data() + match.around.size());
   ImGui::PopFont();
 }
 
-void drawMatches(SearchPanel& panel, const Workspace& workspace, ViewState& view) {
-  const BundleSearch& search = workspace.search;
+void drawMatches(PanelContext& context) {
+  const BundleSearch& search = context.workspace.search;
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   if (search.found->matches.empty() || !ImGui::BeginTable("##matches", 3, kFlags, ImGui::GetContentRegionAvail()))
@@ -76,17 +79,16 @@ void drawMatches(SearchPanel& panel, const Workspace& workspace, ViewState& view
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      drawRow(panel, search, search.found->matches[static_cast<std::size_t>(i)], workspace, view);
+      drawRow(context, search.found->matches[static_cast<std::size_t>(i)]);
       ImGui::PopID();
     }
   }
   ImGui::EndTable();
 }
 
-}  // namespace
-
-void drawSearchPanel(SearchPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  panel.shown.clear();
+void drawSearchPanel(PanelContext& context) {
+  SearchPanel& panel = context.state<SearchPanel>();
+  const Workspace& workspace = context.workspace;
   if (workspace.bundle == nullptr) {
     ImGui::TextDisabled("%s", tr("Open a bundle to search its entries."));
     return;
@@ -102,14 +104,25 @@ void drawSearchPanel(SearchPanel& panel, const Workspace& workspace, ViewState& 
   tooltip(
       tr("Look through the bytes of every entry, in the background. Letters count in either case; pairs of hexadecimal "
          "digits are bytes."));
-  if (goes && !panel.typed.empty()) outbox.request(SearchBundle{panel.typed});
+  if (goes && !panel.typed.empty()) context.outbox.request(SearchBundle{panel.typed});
   const BundleSearch& search = workspace.search;
   if (search.found == nullptr || search.tree != workspace.bundle) return;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const std::string typed = search.typed == panel.typed ? std::string() : "“" + search.typed + "” · ";
   fittedText(typed + resultText(*search.found), ImGui::GetContentRegionAvail().x, resultTip(workspace, *search.found));
-  drawMatches(panel, workspace, view);
+  drawMatches(context);
 }
+
+}  // namespace
+
+const Panel kSearchPanel = {
+    .word = "search",
+    .title = "Search",
+    .help = "Text or bytes in all entries of the open bundle. A click goes to the place, in the text or in the bytes.",
+    .region = Region::kBottom,
+    .draw = drawSearchPanel,
+    .offered = [](const Workspace& w) { return w.bundle != nullptr; },
+};
 
 }  // namespace sepax

@@ -126,7 +126,7 @@ SideLine lineOf(SidesPanel& panel, const Sides& sides, const LinePair& pair, std
   return line;
 }
 
-void drawLine(SidesPanel& panel, const SideLine& line, Colour colour, const char* sign, float numbers) {
+void drawLine(const SideLine& line, Colour colour, const char* sign, float numbers) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeightWithSpacing();
@@ -134,7 +134,6 @@ void drawLine(SidesPanel& panel, const SideLine& line, Colour colour, const char
   if (line.is_changed)
     list.AddRectFilled({ImGui::GetWindowPos().x, corner.y}, end, behind(colour, line.is_there ? kFaint : kFaint / 3));
   if (!line.is_there) return ImGui::Dummy({1, ImGui::GetTextLineHeight()});
-  panel.characters += line.text;
   ImGui::TextDisabled("%u", line.number);
   ImGui::SameLine(numbers);
   ImGui::TextUnformatted(line.is_changed ? sign : " ");
@@ -187,7 +186,7 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
       for (std::uint64_t i = range.first; i < range.end; ++i) {
         const auto row = static_cast<std::uint32_t>(i);
         const LinePair pair = text != nullptr ? text->lines.rows[i] : LinePair{row, row, true};
-        drawLine(panel, lineOf(panel, sides, pair, side), sides.colours[side], side == 0 ? "−" : "+", numbers);
+        drawLine(lineOf(panel, sides, pair, side), sides.colours[side], side == 0 ? "−" : "+", numbers);
       }
       // Whichever side was scrolled takes the other along.
       if (ImGui::GetScrollX() != panel.scroll && ImGui::IsWindowHovered()) panel.scroll = ImGui::GetScrollX();
@@ -324,7 +323,6 @@ std::optional<std::uint64_t> nextDifference(const ByteSource& a, const ByteSourc
 
 void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& view) {
   for (MeshCanvas& canvas : panel.meshes) canvas.view.width = canvas.view.height = 0;
-  panel.characters.clear();
   const PreviewState& preview = workspace.preview;
   if (view.entries.empty() || preview.tree != workspace.bundle) {
     return paragraph(tr("Select an entry of the bundle to see both sides of it."));

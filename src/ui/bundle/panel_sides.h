@@ -24,7 +24,6 @@ struct SidesPanel {
   float scroll = 0;                      ///< of both texts to the right
   std::size_t change = 0;                ///< that was gone to
   std::optional<std::uint64_t> differs;  ///< offset of the difference that was gone to
-  std::string characters;                ///< of this frame, for the font atlas
   std::shared_ptr<const EntryPreview> shown;
 };
 

@@ -129,7 +129,6 @@ std::optional<std::uint32_t> drawTextRows(ByteViews& views, const std::shared_pt
     const std::uint64_t at = views.folded.visible.empty() ? i : views.folded.visible[i];
     const TextRows::Row& row = text.rows[at];
     const std::string shown = rowText(views.reader, bytes, text, at);
-    views.shown += shown;
     const bool is_last = at + 1 == text.rows.size();
     const bool is_marked = views.marked && views.marked->offset >= row.start &&
                            (is_last || views.marked->offset < text.rows[at + 1].start);

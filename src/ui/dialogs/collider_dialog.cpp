@@ -5,6 +5,7 @@
 #include "session/bundle/colliders.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
@@ -72,7 +73,8 @@ void drawPreview(const ColliderDialog& dialog, float below) {
 
 }  // namespace
 
-void drawColliderDialog(ColliderDialog& dialog, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void drawColliderDialog(ColliderDialog& dialog, FileDialog& files, const Workspace& workspace, ViewState& view,
+                        Outbox& outbox) {
   ColliderView& look = view.colliders;
   if (look.export_open && exportableVolumes(workspace, look.exported_of).empty()) look.export_open = false;
   if (!beginDialog("Export colliders", "###colliders", look.export_open, {52, 34})) return;
@@ -88,7 +90,7 @@ void drawColliderDialog(ColliderDialog& dialog, const Workspace& workspace, View
   drawPreview(dialog, below);
   ImGui::EndGroup();
   ImGui::BeginDisabled(dialog.text.empty());
-  dialog.wants_file = ImGui::Button(trId("Save as…").c_str());
+  if (ImGui::Button(trId("Save as…").c_str())) openFileDialog(files, FileDialog::Purpose::kColliders, workspace);
   ImGui::SameLine();
   if (ImGui::Button(trId("Copy").c_str())) outbox.request(ExportColliders{});
   ImGui::EndDisabled();

@@ -43,13 +43,13 @@ void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace, 
   dialog.folder = toValidUtf8((folder / "lessons" / "01-my-lesson").string());
 }
 
-void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
+void drawLessonStepDialog(LessonStepDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   if (!beginDialog("Save as lesson step", "###lesson_step", dialog.open)) return;
   const float width = ImGui::GetFontSize() * 34;
   ImGui::TextUnformatted(tr("at the end of the lesson in the folder"));
   ImGui::SetNextItemWidth(width - browseWidth());
   ImGui::InputText("##folder", &dialog.folder);
-  dialog.wants_browse = browseButton("folder");
+  if (browseButton("folder")) browse(files, FileDialog::Purpose::kFolder, dialog.folder, workspace);
   ImGui::Spacing();
   const KindRow* chosen = kStepKinds;
   for (const KindRow& row : kStepKinds) {

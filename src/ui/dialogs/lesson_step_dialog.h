@@ -6,13 +6,13 @@
 
 namespace sepax {
 
+struct FileDialog;
 struct Outbox;
 struct Workspace;
 
 /// "Save as lesson step": where to, of which kind, and the text in the window's language.
 struct LessonStepDialog {
   bool open = false;
-  bool wants_browse = false;
   std::string folder;
   LessonStepKind kind = LessonStepKind::kRead;
   std::string english, chinese;
@@ -25,6 +25,6 @@ struct LessonStepDialog {
 void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace, const std::string& panel);
 
 /// Draws it when it is open; sends SaveLessonStep.
-void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox);
+void drawLessonStepDialog(LessonStepDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

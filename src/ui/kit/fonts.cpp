@@ -61,6 +61,16 @@ ImFont* fontOf(FontRole role) {
   return index < fonts.Size ? fonts[index] : ImGui::GetFont();
 }
 
+void noteMissing(Fonts& fonts) {
+  forEachMissingGlyph([&](unsigned character) { fonts.wanted[character] = fonts.outdated = true; });
+}
+
+bool lacksDrawn(const Fonts& fonts) {
+  bool lacks = false;
+  forEachMissingGlyph([&](unsigned character) { lacks = lacks || !fonts.wanted[character]; });
+  return lacks;
+}
+
 void want(Fonts& fonts, std::string_view utf8) {
   if (noteCharacters(fonts.wanted, utf8)) fonts.outdated = true;
 }
@@ -95,6 +105,7 @@ bool buildFonts(Fonts& fonts, float scale, float density) {
   add(files.mono, kMonoPx);
   fonts.has_chinese = files.chinese.has_value();
   atlas.Build();
+  for (ImFont* const font : atlas.Fonts) addMissingGlyphs(*font, fonts.wanted);
   dropFontFiles(atlas);
   fonts.scale = scale;
   fonts.density = density;

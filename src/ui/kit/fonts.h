@@ -24,7 +24,13 @@ enum class FontRole { kText, kBold, kMono };
 /// A font of the current atlas; before buildFonts() whatever there is.
 [[nodiscard]] ImFont* fontOf(FontRole role);
 
-/// Notes the characters of a text that is going to be shown.
+/// Notes the characters that the last frame drew without the atlas having them, whoever drew them: the next
+/// buildFonts() adds them. Until ImGui's own atlas grows by itself, from 1.92 on.
+void noteMissing(Fonts& fonts);
+/// Whether the last frame drew such a character.
+[[nodiscard]] bool lacksDrawn(const Fonts& fonts);
+
+/// Notes the characters of a text before it is drawn.
 void want(Fonts& fonts, std::string_view utf8);
 void want(Fonts& fonts, const std::vector<bool>& characters);
 

@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include <vector>
+
 #if __has_include(<imgui_freetype.h>)
 #include <imgui_freetype.h>
 #endif
@@ -53,6 +55,35 @@ inline void dropFontFiles([[maybe_unused]] ImFontAtlas& atlas) {
 inline void dropFontPixels([[maybe_unused]] ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM < 19200
   atlas.ClearTexData();
+#endif
+}
+
+/// A glyph without width for each character that a font lacks and that is not wanted: its place in the texture, beyond
+/// the end, names the character, so that what a frame draws says what is missing. Not needed since 1.92.
+inline constexpr float kMissingPlace = 2;
+inline void addMissingGlyphs([[maybe_unused]] ImFont& font, [[maybe_unused]] const std::vector<bool>& wanted) {
+#if IMGUI_VERSION_NUM < 19200
+  constexpr unsigned kFirst = 0x80, kSurrogates = 0xD800, kAfterPrivate = 0xF900, kEnd = 0xFFFD;
+  for (unsigned c = kFirst; c < kEnd; c = c + 1 == kSurrogates ? kAfterPrivate : c + 1) {
+    const auto character = static_cast<ImWchar>(c);
+    if (wanted[c] || font.FindGlyphNoFallback(character) != nullptr) continue;
+    const float place = kMissingPlace + static_cast<float>(c) / 0x10000;
+    font.AddGlyph(nullptr, character, 0, 0, 0, font.FontSize, place, 0, place, 0, font.FontSize);
+    font.Glyphs.back().Visible = 1;
+  }
+  font.BuildLookupTable();
+#endif
+}
+/// Calls `note` with each such character that the last frame drew.
+template <class Note>
+void forEachMissingGlyph([[maybe_unused]] const Note& note) {
+#if IMGUI_VERSION_NUM < 19200
+  const ImDrawData* const drawn = ImGui::GetDrawData();
+  for (int i = 0; drawn != nullptr && i < drawn->CmdListsCount; ++i) {
+    for (const ImDrawVert& vertex : drawn->CmdLists[i]->VtxBuffer) {
+      if (vertex.uv.x >= kMissingPlace) note(static_cast<unsigned>((vertex.uv.x - kMissingPlace) * 0x10000));
+    }
+  }
 #endif
 }
 

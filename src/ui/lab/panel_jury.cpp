@@ -437,10 +437,7 @@ void drawEngine(const Workspace& workspace, Outbox& outbox) {
   fittedText(text, ImGui::GetContentRegionAvail().x);
 }
 
-}  // namespace
-
 void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  view.lab.jury_shown = true;
   view.lab.jury_hovered.clear();
   const JuryTable& table = workspace.jury;
   if (!table.reference) {
@@ -480,5 +477,24 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   if (is_beside) ImGui::SameLine();
   drawBroken(table, ImGui::GetContentRegionAvail(), outbox);
 }
+
+}  // namespace
+
+const Panel kJuryPanel = {
+    .word = "jury",
+    .title = "Jury",
+    .help =
+        "Other algorithms and engines answer about this pair. Answers that differ from the reference are coloured; the "
+        "mouse on a row draws its normal and points in the viewport.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawJuryPanel(c.workspace, c.view, c.outbox); },
+    .shown = [](ViewState& view) -> bool& { return view.lab.jury_shown; },
+    .update = updateJury,
+    .next_frame = [](const Workspace& w) -> std::optional<double> {
+      constexpr double kProgressSeconds = 0.1;
+      const bool waits = w.view.lab.jury_shown && w.jury.pool != nullptr && w.jury.pool->isAsked();
+      return waits ? std::optional(kProgressSeconds) : std::nullopt;
+    },
+};
 
 }  // namespace sepax

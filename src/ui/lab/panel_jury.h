@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/kit/panel.h"
+
 namespace sepax {
 
 struct Outbox;
@@ -10,6 +12,6 @@ struct Workspace;
 /// normal, contacts and time, and in one line how an answer differs from the reference's. The viewport draws the answer
 /// of the row that the mouse is on; a click on a row that differs offers to minimise the pair. Relations that a juror's
 /// own answers break are listed beside; a click opens the pair on which one is broken.
-void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kJuryPanel;
 
 }  // namespace sepax

@@ -347,10 +347,7 @@ void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewS
   ImGui::EndChild();
 }
 
-}  // namespace
-
 void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  view.lab.scan_shown = true;
   if (workspace.reports.shown_pair < 0) {
     paragraph(tr("Two bodies make a pair whose numbers can be varied."));
     return;
@@ -396,5 +393,17 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
   drawFindings(panel, workspace, view, {0, 0}, outbox);
   ImGui::EndGroup();
 }
+
+}  // namespace
+
+const Panel kLabPanel = {
+    .word = "lab",
+    .title = "Lab",
+    .help =
+        "One or two numbers of the pair vary over a range, and everybody is asked at each sample: where do verdicts "
+        "change, where do answers jump?",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawLabPanel(c.state<LabPanel>(), c.workspace, c.view, c.outbox); },
+};
 
 }  // namespace sepax

@@ -4,6 +4,7 @@
 #include "document/merge_key.h"
 #include "draw/plot_picture.h"
 #include "draw/scan_plot.h"
+#include "ui/kit/panel.h"
 
 #include <memory>
 #include <string>
@@ -38,6 +39,6 @@ struct LabPanel {
 
 /// One or two numbers of the shown pair vary: every algorithm's answer as a curve, or as a heat map, with marks where
 /// verdicts change, gaps jump, normals flip and answers differ. A click goes there.
-void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kLabPanel;
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
@@ -31,7 +32,7 @@ void goTo(const Recording& recording, ViewState& view, std::size_t frame) {
 }
 
 /// Without a recording: how one comes here.
-void drawNothing(TimelinePanel& panel, const Workspace& workspace, Outbox& outbox) {
+void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   const Replay& replay = workspace.replay;
   if (replay.feed != nullptr && replay.is_live) {
     paragraph(replay.port > 0
@@ -45,7 +46,7 @@ void drawNothing(TimelinePanel& panel, const Workspace& workspace, Outbox& outbo
       tr("A recording shows what an engine did, frame by frame: where its bodies were and what it said of its pairs, "
          "each claim beside the "
          "reference. The folder recorders has writers for C++, Python and JavaScript."));
-  if (ImGui::Button(trId("Open a recording…").c_str())) panel.wants_file = true;
+  if (ImGui::Button(trId("Open a recording…").c_str())) openFileDialog(files, FileDialog::Purpose::kOpen, workspace);
   tooltip(tr("A .sepaxlog file, also one packed by gzip."));
   ImGui::SameLine();
   if (ImGui::Button(trId("Listen").c_str())) outbox.request(AttachPort{static_cast<std::uint16_t>(panel.port)});
@@ -63,7 +64,7 @@ float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
 }
 
-void drawTransport(TimelinePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Recording& recording = *workspace.replay.recording;
   ReplayView& look = view.replay;
   const bool is_edited = isReplayEdited(workspace), has_frames = !recording.empty();
@@ -113,7 +114,7 @@ void drawTransport(TimelinePanel& panel, const Workspace& workspace, ViewState& 
   const std::string save = trId("Save…"),
                     close = trId(workspace.replay.feed != nullptr && workspace.replay.is_live ? "Stop" : "Close");
   sameLineIfFits(buttonWidth(save) + buttonWidth(close) + ImGui::GetStyle().ItemSpacing.x);
-  if (ImGui::Button(save.c_str())) panel.wants_save = true;
+  if (ImGui::Button(save.c_str())) openFileDialog(files, FileDialog::Purpose::kSaveRecording, workspace);
   tooltip(tr("Save the recording in memory. A single frame is saved as a case by File, Save as."));
   ImGui::SameLine();
   if (ImGui::Button(close.c_str())) outbox.request(StopReplay{});
@@ -377,16 +378,26 @@ void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
   view.pinned_axis.reset();
 }
 
+namespace {
+
+/// How many frames have claims that differ, for the tab; empty: none.
 std::string differingFrames(const Workspace& workspace) {
   if (workspace.replay.recording == nullptr) return {};
   const std::size_t count = workspace.replay.recording->differingFrames();
   return count == 0 ? std::string() : std::to_string(count);
 }
 
-void drawTimelinePanel(TimelinePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  view.replay.shown = true;
-  if (!isReplaying(workspace)) return drawNothing(panel, workspace, outbox);
-  drawTransport(panel, workspace, view, outbox);
+/// The curve of the pair's gap gets more values in each frame, while it is shown.
+bool isCurveGrowing(const Workspace& workspace) {
+  const Replay& replay = workspace.replay;
+  return workspace.view.replay.shown && replay.history.of != nullptr && replay.history.of == replay.recording &&
+         replay.history.from + replay.history.gaps.size() < replay.recording->end();
+}
+
+void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace& workspace, ViewState& view,
+                       Outbox& outbox) {
+  if (!isReplaying(workspace)) return drawNothing(panel, files, workspace, outbox);
+  drawTransport(files, workspace, view, outbox);
   const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, list = std::min(em * 26, room * 0.4f);
   ImGui::BeginChild("##time", {room - list - em, 0});
   if (isReplayEdited(workspace)) {
@@ -403,5 +414,28 @@ void drawTimelinePanel(TimelinePanel& panel, const Workspace& workspace, ViewSta
   drawDifferences(workspace, view);
   ImGui::EndChild();
 }
+
+}  // namespace
+
+const Panel kTimelinePanel = {
+    .word = "timeline",
+    .title = "Timeline",
+    .help =
+        "A recording of an engine, frame by frame. Each thing that the engine said of a pair is compared with the "
+        "reference: red marks are frames in which it is contradicted. The curve is the gap of the shown pair over "
+        "time.",
+    .region = Region::kBottom,
+    .draw =
+        [](PanelContext& c) {
+          drawTimelinePanel(c.state<TimelinePanel>(), c.state<FileDialog>(), c.workspace, c.view, c.outbox);
+        },
+    .badge = differingFrames,
+    .offered = [](const Workspace& w) { return w.bundle == nullptr || w.replay.feed || w.replay.recording; },
+    .shown = [](ViewState& view) -> bool& { return view.replay.shown; },
+    .before = [](Workspace& w, PanelStates&) { playReplay(w, ImGui::GetIO().DeltaTime); },
+    .update = [](Workspace& w) { followPairHistory(w); },
+    .next_frame =
+        [](const Workspace& w) { return atOnceIf((w.view.replay.plays && !isReplayEdited(w)) || isCurveGrowing(w)); },
+};
 
 }  // namespace sepax

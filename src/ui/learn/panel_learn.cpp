@@ -5,6 +5,8 @@
 #include "session/learn/learning.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
+#include "ui/dialogs/lesson_step_dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/theme.h"
@@ -433,8 +435,6 @@ void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesso
   drawHelp(workspace, step, outbox);
 }
 
-}  // namespace
-
 void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Lesson* lesson = openLesson(workspace);
   const LessonStep* step = openStep(workspace);
@@ -449,6 +449,23 @@ void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& vi
   ImGui::EndChild();
   drawWayOn(workspace, *lesson, outbox);
 }
+
+}  // namespace
+
+const Panel kLearnPanel = {
+    .word = "learn",
+    .title = "Learn",
+    .help =
+        "Lessons in the real debugger: guess, try, see why. A step that asks to do something shows a tick when it is "
+        "done; where it asks to guess, the answer stays covered until then.",
+    .region = Region::kLeft,
+    .draw = [](PanelContext& c) { drawLearnPanel(c.state<LearnPanel>(), c.workspace, c.view, c.outbox); },
+    .update = loadShelf,
+    .after =
+        [](PanelContext& c) {
+          drawLessonStepDialog(c.state<LessonStepDialog>(), c.state<FileDialog>(), c.workspace, c.outbox);
+        },
+};
 
 void drawCover() {
   ImGui::Spacing();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "document/merge_key.h"
+#include "ui/kit/panel.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,7 @@ struct LearnPanel {
 
 /// The lessons with dots for their steps, or the open lesson's step: its text with live numbers, its choices, and the
 /// way on.
-void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kLearnPanel;
 
 /// Draws the cover of a panel that would give a prediction away.
 void drawCover();

@@ -458,8 +458,6 @@ void drawRun(AxesPanel& panel, const Workspace& workspace, const SatReport& sat,
   drawMotionRun(panel, workspace);
 }
 
-}  // namespace
-
 void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
   const PairReport* report = shownReport(workspace);
   if (report == nullptr) {
@@ -512,6 +510,21 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   panel.formula_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }
+
+}  // namespace
+
+const Panel kAxesPanel = {
+    .word = "axes",
+    .title = "Axes",
+    .help =
+        "Every axis that the separating-axis test tries, one a row. The bars are the projection intervals of both "
+        "bodies; the number is the gap between them. Two convex shapes are apart exactly when one row has a gap, and "
+        "the largest gap decides. Below stands the inequality of the shown row with its numbers.",
+    .region = Region::kRight,
+    .draw = [](PanelContext& c) { drawAxesPanel(c.state<AxesPanel>(), c.workspace, c.view, c.outbox); },
+    .shows_answers = true,
+    .next_frame = [](const Workspace& w) { return atTimeIf(w.view.row_by_row.plays, w.view.row_by_row.next_at); },
+};
 
 void drawShownInequality(const Workspace& workspace, const ViewState& view) {
   const SatReport* const sat = shownSat(workspace);

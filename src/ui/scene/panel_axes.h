@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/kit/panel.h"
 #include "ui/scene/axes_table.h"
 
 namespace sepax {
@@ -7,7 +8,7 @@ namespace sepax {
 struct Outbox;
 
 /// Every axis of the shown pair as a row, and the inequality of the shown axis with live numbers.
-void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kAxesPanel;
 
 /// The inequality of the shown axis alone, with its numbers; nothing without a list of axes.
 void drawShownInequality(const Workspace& workspace, const ViewState& view);

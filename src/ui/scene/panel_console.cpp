@@ -25,8 +25,6 @@ bool passes(const ConsolePanel& panel, LogLevel level) {
   return true;
 }
 
-}  // namespace
-
 void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
   const std::vector<ConsoleLine>& lines = workspace.console;
   if (panel.cleared > lines.size()) panel.cleared = 0;  // the workspace dropped its oldest lines
@@ -75,5 +73,15 @@ void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState
   panel.lines_seen = lines.size();
   ImGui::EndChild();
 }
+
+}  // namespace
+
+const Panel kConsolePanel = {
+    .word = "console",
+    .title = "Console",
+    .help = "The program's messages: its actions, its warnings and its errors, with the file and the place.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawConsolePanel(c.state<ConsolePanel>(), c.workspace, c.view, c.outbox); },
+};
 
 }  // namespace sepax

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/kit/panel.h"
+
 #include <cstddef>
 
 namespace sepax {
@@ -16,6 +18,6 @@ struct ConsolePanel {
 };
 
 /// The log.
-void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kConsolePanel;
 
 }  // namespace sepax

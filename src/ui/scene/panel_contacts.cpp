@@ -135,8 +135,9 @@ void stepClip(const Workspace& workspace, ViewState& view, int step) {
   setStage(*report->manifold, view, ((stageOf(*report->manifold, view) + step) % count + count) % count);
 }
 
+namespace {
+
 void drawContactsPanel(const Workspace& workspace, ViewState& view) {
-  view.contacts_shown = true;
   const PairReport* report = shownReport(workspace);
   if (report == nullptr) return paragraph(tr("No pair to show contacts of."));
   const PairNames names = namesOf(*report);
@@ -158,5 +159,19 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
   drawStages(manifold, view, names);
   drawPoints(manifold, panelColours(view.theme), names);
 }
+
+}  // namespace
+
+const Panel kContactsPanel = {
+    .word = "contacts",
+    .title = "Contacts",
+    .help =
+        "Where the contact points come from: the incident feature is cut along the sides of the reference feature, and "
+        "what is left on its inner side are the contacts. The slider goes through the cuts.",
+    .region = Region::kRight,
+    .draw = [](PanelContext& c) { drawContactsPanel(c.workspace, c.view); },
+    .shows_answers = true,
+    .shown = [](ViewState& view) -> bool& { return view.contacts_shown; },
+};
 
 }  // namespace sepax

@@ -11,6 +11,8 @@
 
 namespace sepax {
 
+namespace {
+
 void drawHistoryPanel(const Workspace& workspace, Outbox& outbox) {
   const History& history = workspace.history;
   ImGuiListClipper clipper;
@@ -32,5 +34,16 @@ void drawHistoryPanel(const Workspace& workspace, Outbox& outbox) {
     }
   }
 }
+
+}  // namespace
+
+const Panel kHistoryPanel = {
+    .word = "history",
+    .title = "History",
+    .help =
+        "Every change since the case was opened. A click goes back to it; what follows stays until the next change.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawHistoryPanel(c.workspace, c.outbox); },
+};
 
 }  // namespace sepax

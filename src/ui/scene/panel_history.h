@@ -1,11 +1,13 @@
 #pragma once
 
+#include "ui/kit/panel.h"
+
 namespace sepax {
 
 struct Outbox;
 struct Workspace;
 
 /// The changes of the case since it was opened, by name: a click goes back to one or forward again.
-void drawHistoryPanel(const Workspace& workspace, Outbox& outbox);
+extern const Panel kHistoryPanel;
 
 }  // namespace sepax

@@ -466,6 +466,8 @@ Vec3 eulerDegOf(const Mat3& m) {
   return {clean(x * kDegrees), clean(std::asin(sine) * kDegrees), clean(z * kDegrees)};
 }
 
+namespace {
+
 void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
   const Body* body = findBody(document, view.selected);
@@ -503,5 +505,17 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
   paragraph(panel.refusal);
   ImGui::PopStyleColor();
 }
+
+}  // namespace
+
+const Panel kInspectorPanel = {
+    .word = "inspector",
+    .title = "Inspector",
+    .help =
+        "The numbers of the selected body: its shape, where it is, how fast it moves. Drag a number or click it to "
+        "type. Values that cannot be are refused, with the reason.",
+    .region = Region::kRight,
+    .draw = [](PanelContext& c) { drawInspectorPanel(c.state<InspectorPanel>(), c.workspace, c.view, c.outbox); },
+};
 
 }  // namespace sepax

@@ -2,6 +2,7 @@
 
 #include "document/merge_key.h"
 #include "geom/types.h"
+#include "ui/kit/panel.h"
 
 #include <string>
 
@@ -23,7 +24,7 @@ struct InspectorPanel {
 };
 
 /// Every number of the selected body, editable.
-void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kInspectorPanel;
 
 /// The meaning of a quaternion: "90° about (0, 0, 1)".
 [[nodiscard]] std::string rotationText(const Quat& q);

@@ -331,8 +331,6 @@ void drawSphere(LandscapePanel& panel, const Workspace& workspace, const Separat
             workspace, field, view);
 }
 
-}  // namespace
-
 void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view) {
   const auto shapes = shownShapes(workspace);
   const PairReport* report = shownReport(workspace);
@@ -371,6 +369,19 @@ void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewS
                              {}};
   drawChart(panel, chart, workspace, field, view);
 }
+
+}  // namespace
+
+const Panel kLandscapePanel = {
+    .word = "landscape",
+    .title = "Landscape",
+    .help =
+        "The separation of the shown pair for every direction there is, not only for the axes of the table. Its "
+        "highest places lie on such axes: that is why they are enough.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawLandscapePanel(c.state<LandscapePanel>(), c.workspace, c.view); },
+    .shows_answers = true,
+};
 
 ImVec2 LandscapeChart::placeOf(const Vec3& direction, double separation) const {
   if (kind == ChartKind::kBall)

@@ -3,6 +3,7 @@
 #include "collide/gauss_map.h"
 #include "collide/landscape.h"
 #include "draw/camera.h"
+#include "ui/kit/panel.h"
 
 #include <imgui.h>
 
@@ -32,7 +33,7 @@ struct LandscapePanel {
 /// Separation over all directions: a curve in the plane; in space a map of the sphere and a ball that turns with the
 /// view, with the directions that separate outlined and both shapes' Gauss maps over them. The candidate axes are
 /// marks. A click makes the direction under the mouse the free axis, a drag moves it; beside it a drag turns the ball.
-void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view);
+extern const Panel kLandscapePanel;
 
 /// How directions become places on the screen.
 enum class ChartKind {

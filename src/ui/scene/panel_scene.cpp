@@ -526,6 +526,18 @@ void addNewBody(const Workspace& workspace, std::size_t shape_index, Outbox& out
   outbox.request(FrameView{});
 }
 
+namespace {
+
+/// Under the list of bodies while a start's own scene is untouched: where a new user may begin.
+void drawWelcome(const Workspace& workspace, Outbox& outbox) {
+  if (!isUntouched(workspace) || workspace.bundle != nullptr) return;
+  ImGui::Spacing();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  paragraph(tr("New to separating axes? Eighteen short lessons begin with a line between two shapes."));
+  ImGui::PopStyleColor();
+  if (ImGui::Button(trId("Lessons").c_str())) outbox.request(LeaveLesson{});
+}
+
 void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
   const Reports& reports = workspace.reports;
@@ -558,6 +570,20 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     drawTexts(panel, workspace, outbox);
     drawTolerance(workspace, outbox);
   }
+  drawWelcome(workspace, outbox);
 }
+
+}  // namespace
+
+const Panel kScenePanel = {
+    .word = "scene",
+    .title = "Scene",
+    .help =
+        "The bodies of the case and the pairs that are tested. A click selects a body; a click on a pair shows it in "
+        "all panels. The sign before a pair is its verdict: apart, touching or overlapping.",
+    .region = Region::kLeft,
+    .draw = [](PanelContext& c) { drawScenePanel(c.state<ScenePanel>(), c.workspace, c.view, c.outbox); },
+    .update = updateExpected,
+};
 
 }  // namespace sepax

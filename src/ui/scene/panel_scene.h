@@ -2,6 +2,7 @@
 
 #include "document/document.h"
 #include "session/scene/reports.h"
+#include "ui/kit/panel.h"
 #include "ui/kit/wrapped_field.h"
 
 #include <cstddef>
@@ -41,7 +42,7 @@ struct ScenePanel {
 };
 
 /// Bodies, pairs and the texts of the case.
-void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kScenePanel;
 
 /// A body of the given kind (index into the Shape variant) with default values, beside what is there.
 [[nodiscard]] Body newBody(const Workspace& workspace, std::size_t shape_index);

@@ -313,6 +313,9 @@ void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, i
   panel.seen = -1;
 }
 
+namespace {
+
+/// Lets the player go on when its time has come; stops at the last step.
 void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
   constexpr double kSecondsAround = 10;
   if (view.gjk.slide)
@@ -348,5 +351,24 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
   panel.text_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }
+
+}  // namespace
+
+const Panel kStepsPanel = {
+    .word = "steps",
+    .title = "Steps",
+    .help =
+        "GJK and EPA one step after the other, when one of them answers. Each step finds the vertex of A ⊖ B farthest "
+        "in one direction: the simplex closes in on the origin. The bounds enclose the distance, or the depth, that is "
+        "looked for.",
+    .region = Region::kRight,
+    .draw = [](PanelContext& c) { drawStepsPanel(c.state<StepsPanel>(), c.workspace, c.view); },
+    .shows_answers = true,
+    .before = [](Workspace& w, PanelStates& states) { playSteps(states.of<StepsPanel>(), w, w.view); },
+    .next_frame =
+        [](const Workspace& w) {
+          return w.view.gjk.slide ? atOnceIf(true) : atTimeIf(w.view.gjk.playing, w.view.gjk.next_at);
+        },
+};
 
 }  // namespace sepax

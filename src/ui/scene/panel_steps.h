@@ -1,6 +1,7 @@
 #pragma once
 
 #include "draw/difference_picture.h"
+#include "ui/kit/panel.h"
 
 namespace sepax {
 
@@ -14,12 +15,9 @@ struct StepsPanel {
 };
 
 /// Every step of GJK and EPA as a row, and the chosen one explained.
-void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view);
+extern const Panel kStepsPanel;
 
 /// Shows the step `by` after the shown one.
 void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by);
-
-/// Lets the player go on when its time has come; stops at the last step. Before panels are drawn.
-void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view);
 
 }  // namespace sepax

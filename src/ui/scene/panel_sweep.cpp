@@ -298,8 +298,7 @@ void drawTransport(const Workspace& workspace, ViewState& view) {
              ImGui::GetContentRegionAvail().x);
 }
 
-}  // namespace
-
+/// Lets the ghosts run on while they are shown and play.
 void playSweep(const Workspace& workspace, ViewState& view) {
   const Queries& queries = workspace.queries;
   if (!view.sweep_shown || !view.sweep_plays || !queries.sweep) return;
@@ -308,7 +307,6 @@ void playSweep(const Workspace& workspace, ViewState& view) {
 }
 
 void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  view.sweep_shown = true;
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   beginEdits(panel.step);
@@ -331,5 +329,23 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   if (queries.sweep) drawTimeline(*queries.sweep, names, 0, view);
   ImGui::EndGroup();
 }
+
+}  // namespace
+
+const Panel kSweepPanel = {
+    .word = "sweep",
+    .title = "Sweep",
+    .help =
+        "The pair moves by its velocities: when do the bodies meet, and when do they part? Each bar is the time in "
+        "which the projections on one axis overlap. Contact begins with the last bar to begin and ends with the first "
+        "to end.",
+    .region = Region::kBottom,
+    .draw = [](PanelContext& c) { drawSweepPanel(c.state<SweepPanel>(), c.workspace, c.view, c.outbox); },
+    .shows_answers = true,
+    .shown = [](ViewState& view) -> bool& { return view.sweep_shown; },
+    .before = [](Workspace& w, PanelStates&) { playSweep(w, w.view); },
+    .update = updateQueries,
+    .next_frame = [](const Workspace& w) { return atOnceIf(w.view.sweep_shown && w.view.sweep_plays); },
+};
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "document/merge_key.h"
+#include "ui/kit/panel.h"
 
 namespace sepax {
 
@@ -15,9 +16,6 @@ struct SweepPanel {
 
 /// The shown pair in motion: velocities, a time that moves ghosts in the viewport, and the times during which the
 /// projections on every axis overlap as bars; below, the numbers of the case's rays and points.
-void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
-
-/// Lets the ghosts run on while they are shown and play; once a frame, whether or not the panel itself is drawn.
-void playSweep(const Workspace& workspace, ViewState& view);
+extern const Panel kSweepPanel;
 
 }  // namespace sepax

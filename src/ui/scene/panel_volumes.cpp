@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/collider_dialog.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/collider_tools.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
@@ -199,8 +201,6 @@ void drawMemory() {
   ImGui::EndTable();
 }
 
-}  // namespace
-
 void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Body* body = findBody(workspace.history.document(), view.selected);
   if (body == nullptr) {
@@ -221,5 +221,28 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbo
   drawComparison(workspace, view);
   drawMemory();
 }
+
+}  // namespace
+
+const Panel kVolumesPanel = {
+    .word = "volumes",
+    .title = "Volumes",
+    .help =
+        "Bounding volumes of the selected body, drawn where they are switched on: cheap shapes that hold all of it. "
+        "When two of them are apart, so are the bodies.",
+    .region = Region::kRight,
+    .draw = [](PanelContext& c) { drawVolumesPanel(c.workspace, c.view, c.outbox); },
+    .shows_answers = true,
+    .update = updateVolumes,
+    .needs_update =
+        [](const Workspace& w) {
+          const ViewState& look = w.view;
+          return !look.volumes.empty() || look.carried_box || look.refitted_box || w.fitted.pieces.made != nullptr;
+        },
+    .after =
+        [](PanelContext& c) {
+          drawColliderDialog(c.state<ColliderDialog>(), c.state<FileDialog>(), c.workspace, c.view, c.outbox);
+        },
+};
 
 }  // namespace sepax

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/kit/panel.h"
+
 namespace sepax {
 
 struct Outbox;
@@ -7,6 +9,6 @@ struct ViewState;
 struct Workspace;
 
 /// The selected body's bounding volumes beside each other: which to draw, how tight each is and what it costs.
-void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbox);
+extern const Panel kVolumesPanel;
 
 }  // namespace sepax

@@ -150,7 +150,7 @@ TEST_F(ReplayTest, TellsTheClaimOfTheShownPairAndGoesFromOneWrongOneToTheNext) {
   EXPECT_EQ(workspace.view.replay.frame, 40u);
   goToDifference(workspace, workspace.view, false);
   EXPECT_EQ(workspace.view.replay.frame, 21u);
-  EXPECT_EQ(differingFrames(workspace), "3");
+  EXPECT_EQ(kTimelinePanel.badge(workspace), "3");
 }
 
 TEST_F(ReplayTest, SaysDifferencesInTheLanguageOfNow) {
@@ -240,7 +240,7 @@ TEST_F(ReplayTest, SavesWhatItHasInMemory) {
     window.frame(2);
     show(33);
     EXPECT_EQ(heightOfA(), 0.5 + (2 - 0.05 * 33));
-    EXPECT_EQ(differingFrames(workspace), "3");
+    EXPECT_EQ(kTimelinePanel.badge(workspace), "3");
   }
   EXPECT_EQ(contentOf(scratchFolder() + "/again.sepaxlog.gz").substr(0, 2), "\x1f\x8b");
 }

@@ -263,8 +263,8 @@ TEST_F(BundleWindow, LooksIntoAMeshAndFitsEveryVolume) {
   ASSERT_NE(preview.volumes, nullptr) << preview.volumes_error;
   EXPECT_EQ(preview.volumes->size(), volumeKinds().size());
   EXPECT_TRUE(preview.entry->text) << "an OBJ is a text too";
-  EXPECT_GT(window.shell.preview.mesh.view.list.solids.size(), 1000u);
-  EXPECT_GT(window.shell.preview.mesh.view.width, 100);
+  EXPECT_GT(window.shell.of<PreviewPanel>().mesh.view.list.solids.size(), 1000u);
+  EXPECT_GT(window.shell.of<PreviewPanel>().mesh.view.width, 100);
 }
 
 TEST_F(BundleWindow, ShowsEachEntryAsWhatItIsWhateverWasSeenBefore) {
@@ -272,15 +272,15 @@ TEST_F(BundleWindow, ShowsEachEntryAsWhatItIsWhateverWasSeenBefore) {
   // business.
   for (int i = 0; i < 20; ++i) {
     run("look readme.txt");
-    EXPECT_EQ(window.shell.preview.mesh.view.width, 0);
+    EXPECT_EQ(window.shell.of<PreviewPanel>().mesh.view.width, 0);
     run(i % 2 == 0 ? "look meshes/rock.obj" : "look meshes/torus.obj");
-    ASSERT_GT(window.shell.preview.mesh.view.width, 100) << "an OBJ is a text, too, but best seen as a mesh";
+    ASSERT_GT(window.shell.of<PreviewPanel>().mesh.view.width, 100) << "an OBJ is a text, too, but best seen as a mesh";
   }
 }
 
 TEST_F(BundleWindow, ShowsNormalsAndUprightZInTheMeshsPictureOnly) {
   run("look meshes/ramp.obj");
-  const RenderedView& view = window.shell.preview.mesh.view;
+  const RenderedView& view = window.shell.of<PreviewPanel>().mesh.view;
   const auto coloursOf = [&] {
     std::set<std::tuple<int, int, int>> colours;
     for (const FillVertex& corner : view.list.solids)
@@ -353,7 +353,7 @@ class ModelWindow : public testing::Test {
     ASSERT_TRUE(done) << describe(done.error());
     window.frame(3);
   }
-  const DrawList& list() { return window.shell.preview.mesh.view.list; }
+  const DrawList& list() { return window.shell.of<PreviewPanel>().mesh.view.list; }
   HeadlessWindow window;
 };
 
@@ -381,10 +381,10 @@ TEST_F(ModelWindow, ShowsATexturesLevelsAndSaysWhenItsPixelsCannotBe) {
   ASSERT_NE(entry->texture, nullptr) << entry->error;
   ASSERT_EQ(entry->texture->levels.size(), 2u);
   EXPECT_EQ(entry->texture->levels[1]->width, 1);
-  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->picture);
-  window.shell.preview.picture.level = 1;
+  EXPECT_EQ(window.shell.of<PreviewPanel>().picture.view.picture, entry->picture);
+  window.shell.of<PreviewPanel>().picture.level = 1;
   window.frame(2);
-  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->texture->levels[1]);
+  EXPECT_EQ(window.shell.of<PreviewPanel>().picture.view.picture, entry->texture->levels[1]);
   run("look bc7.bytes");
   EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kPicture) << "known by its content";
   EXPECT_EQ(window.workspace.preview.entry->picture, nullptr);
@@ -412,7 +412,7 @@ TEST_F(ModelWindow, PlaysAClipScrubsItAndForgetsItWithTheNextEntry) {
   mesh.plays = true;
   window.frame(15);
   EXPECT_NEAR(mesh.seconds, 1.75, 0.01) << "15 frames of 1/60 s";
-  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "frames go on by themselves";
+  EXPECT_EQ(nextFrameIn(window.workspace, window.shell), 0) << "frames go on by themselves";
   window.frame(30);
   EXPECT_NEAR(mesh.seconds, 0.25, 0.02) << "from the start again";
   mesh.plays = false;
@@ -448,7 +448,7 @@ TEST_F(BundleWindow, ShowsTheWaveOfASoundAndForgetsItsTimeWithTheNextEntry) {
   view.problem = "no device";
   view.plays = true;
   window.frame(2);
-  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "its line moves";
+  EXPECT_EQ(nextFrameIn(window.workspace, window.shell), 0) << "its line moves";
   run("look readme.txt");
   EXPECT_FALSE(view.plays);
   EXPECT_EQ(view.seconds, 0);
@@ -465,14 +465,14 @@ TEST_F(BundleWindow, StopsASoundThatCanNoLongerBeStoppedWhereItIsShown) {
     window.frame(3);
     ASSERT_TRUE(view.plays);
     if (by_panel) {
-      window.showTab(PanelId::kInspector);
+      window.showTab(kInspectorPanel);
     } else {
       ASSERT_TRUE(clickTab(window, "Hex"));
     }
     window.frame(3);
     EXPECT_FALSE(view.plays) << (by_panel ? "another panel" : "another tab") << " is in front";
     EXPECT_EQ(view.seconds, 0.1) << "goes on from there";
-    window.showTab(PanelId::kPreview);
+    window.showTab(kPreviewPanel);
     window.frame(3);
     ASSERT_TRUE(clickTab(window, "Sound"));
     window.frame(3);
@@ -486,7 +486,7 @@ TEST_F(ModelWindow, StopsAnAnimationBehindAnotherPanel) {
   mesh.plays = true;
   window.frame(3);
   ASSERT_TRUE(mesh.plays);
-  window.showTab(PanelId::kInspector);
+  window.showTab(kInspectorPanel);
   window.frame(3);
   EXPECT_FALSE(mesh.plays);
 }
@@ -503,7 +503,7 @@ TEST_F(BundleWindow, LooksIntoACaseAndAText) {
 TEST_F(BundleWindow, FindsTextInAnEntryByCtrlFAndGoesOnByEnter) {
   run("look readme.txt");
   run("tab preview");
-  const ByteViews& views = window.shell.preview.bytes;
+  const ByteViews& views = window.shell.of<PreviewPanel>().bytes;
   const auto bytes = readAll(*window.workspace.preview.entry->bytes, 1 << 20).value();
   const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   window.click(1100, 500);  // into the text
@@ -524,7 +524,7 @@ TEST_F(BundleWindow, FindsTextInAnEntryByCtrlFAndGoesOnByEnter) {
 
 TEST_F(BundleWindow, TakesAMeshApartInColoursAndSaysHowManyAndHowClose) {
   run("look meshes/torus.obj");
-  const auto& faces = window.shell.preview.mesh.view.list.solids;
+  const auto& faces = window.shell.of<PreviewPanel>().mesh.view.list.solids;
   const auto coloursIn = [&] {
     std::set<std::array<int, 3>> colours;
     for (const FillVertex& vertex : faces) colours.insert({vertex.colour.r, vertex.colour.g, vertex.colour.b});
@@ -551,7 +551,8 @@ TEST_F(BundleWindow, ExportsWhatWasChosenIntoAFileAndOntoTheClipboard) {
   EXPECT_TRUE(window.workspace.view.colliders.export_open);
   EXPECT_EQ(window.workspace.view.colliders.exported, std::vector<std::string>{"pieces"})
       << "what was made last is chosen";
-  EXPECT_NE(window.shell.colliders.text.find("btConvexHullShape"), std::string::npos) << "the dialog shows the text";
+  EXPECT_NE(window.shell.of<ColliderDialog>().text.find("btConvexHullShape"), std::string::npos)
+      << "the dialog shows the text";
   window.workspace.view.colliders.exported = {"sphere", "capsule", "hull"};
   window.frame(2);
   Outbox outbox;
@@ -559,7 +560,7 @@ TEST_F(BundleWindow, ExportsWhatWasChosenIntoAFileAndOntoTheClipboard) {
   process(window.workspace, outbox);
   window.frame(2);
   const std::string copied = ImGui::GetClipboardText();
-  EXPECT_EQ(copied, window.shell.colliders.text);
+  EXPECT_EQ(copied, window.shell.of<ColliderDialog>().text);
   EXPECT_NE(copied.find("btCapsuleShape"), std::string::npos);
   window.workspace.view.colliders.export_open = false;
   window.frame(2);
@@ -598,14 +599,15 @@ TEST_F(BundleWindow, FindsTextInAllEntriesAndGoesToTheMatch) {
   // The rows lie below the field and the head of the table.
   const ImGuiWindow* panel = HeadlessWindow::findWindow("search");
   ASSERT_NE(panel, nullptr);
-  for (float y = panel->Pos.y + 40; y < panel->Pos.y + panel->Size.y && !window.shell.preview.bytes.marked; y += 8)
+  for (float y = panel->Pos.y + 40; y < panel->Pos.y + panel->Size.y && !window.shell.of<PreviewPanel>().bytes.marked;
+       y += 8)
     window.click(panel->Pos.x + 100, y);
   const BundleMatch& first = search.found->matches.front();
-  ASSERT_TRUE(window.shell.preview.bytes.marked);
+  ASSERT_TRUE(window.shell.of<PreviewPanel>().bytes.marked);
   EXPECT_EQ(window.workspace.view.entries, std::vector<std::size_t>{first.entry});
-  EXPECT_EQ(window.shell.preview.bytes.marked->offset, first.offset);
-  EXPECT_EQ(window.shell.preview.bytes.marked->size, 4u);
-  EXPECT_EQ(window.shell.preview.bytes.find, "mesh") << "Ctrl+F goes on with it";
+  EXPECT_EQ(window.shell.of<PreviewPanel>().bytes.marked->offset, first.offset);
+  EXPECT_EQ(window.shell.of<PreviewPanel>().bytes.marked->size, 4u);
+  EXPECT_EQ(window.shell.of<PreviewPanel>().bytes.find, "mesh") << "Ctrl+F goes on with it";
 }
 
 TEST_F(BundleWindow, FoldsATextWhoseLanguageItKnowsAndOpensWhatASearchFinds) {
@@ -616,11 +618,11 @@ TEST_F(BundleWindow, FoldsATextWhoseLanguageItKnowsAndOpensWhatASearchFinds) {
   const BundleMatches found = searchTree(*window.workspace.bundle, *textNeedle("position"));
   const auto match = std::ranges::find(found.matches, window.workspace.preview.index, &BundleMatch::entry);
   ASSERT_NE(match, found.matches.end());
-  ByteViews& views = window.shell.preview.bytes;
+  ByteViews& views = window.shell.of<PreviewPanel>().bytes;
   views.folded.closed = {entry.structure.folds.front().first};
   views.folded.visible = rowsLeft(entry.structure, entry.text->rows.size(), views.folded.closed);
   EXPECT_LT(views.folded.visible.size(), entry.text->rows.size());
-  window.shell.preview.wanted_match = MatchPlace{match->entry, match->offset, 8, true, "position"};
+  window.shell.of<PreviewPanel>().wanted_match = MatchPlace{match->entry, match->offset, 8, true, "position"};
   window.frame(4);
   EXPECT_TRUE(views.folded.visible.empty()) << "nothing is folded away any more";
   ASSERT_TRUE(views.marked);
@@ -740,11 +742,11 @@ TEST_F(BundleWindow, ExtractsInTheBackgroundAndReportsHowMuch) {
 TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
   const std::string folder = (freshFolder("extract-enter") / "out").string();
   window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "readme.txt")};
-  openExtractDialog(window.shell.extract, window.workspace, ExtractRequest::kSelected);
-  window.shell.extract.folder = folder;
+  openExtractDialog(window.shell.of<ExtractDialog>(), window.workspace, ExtractRequest::kSelected);
+  window.shell.of<ExtractDialog>().folder = folder;
   window.frame(3);
   window.press(plain(kKeyEnter));
-  EXPECT_FALSE(window.shell.extract.open);
+  EXPECT_FALSE(window.shell.of<ExtractDialog>().open);
   EXPECT_TRUE(std::filesystem::exists(folder + "/readme.txt"));
   ASSERT_FALSE(window.workspace.toasts.empty());
   EXPECT_NE(window.workspace.toasts.back().text.find(folder + ": 1 file extracted"), std::string::npos)
@@ -805,7 +807,7 @@ TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
     EXPECT_EQ(workspace.bundle->entries()[*winner].overlay_role, OverlayRole::kReplaces);
     EXPECT_EQ(workspace.bundle->read(*winner, 100).value().size(), 3u);
     window.workspace.view.entries = {*winner};
-    window.showTab(PanelId::kPreview);
+    window.showTab(kPreviewPanel);
     window.frame(3);
     outbox.request(OpenPath{sampleBundle()});
     process(window.workspace, outbox);
@@ -1028,12 +1030,12 @@ TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
   const ImGuiWindow* tree = HeadlessWindow::findWindow("##tree");
   ASSERT_NE(tree, nullptr);
   window.click(tree->Pos.x + 60, tree->Pos.y + 60);
-  const int inside = window.shell.bundle.tree.anchor;
+  const int inside = window.shell.of<BundlePanel>().tree.anchor;
   ASSERT_GE(inside, 0);
   const int folder_node = window.workspace.listing.index->nodes[static_cast<std::size_t>(inside)].parent;
   ASSERT_GE(folder_node, 0);
   window.press(plain(kKeyBackspace));
-  EXPECT_EQ(window.shell.bundle.tree.anchor, folder_node);
+  EXPECT_EQ(window.shell.of<BundlePanel>().tree.anchor, folder_node);
   window.press(plain(kKeyBackspace));
   EXPECT_TRUE(window.workspace.bundle_files.around.empty());
   EXPECT_FALSE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
@@ -1056,20 +1058,22 @@ TEST(ProblemsPanel, LeadsToTheEntryAndItsBytesInTheFile) {
   ASSERT_NE(finding, findings.end());
   const std::size_t entry = *entryOf(*window.workspace.bundle, *finding);
   EXPECT_EQ(placeOf(window.workspace, *finding).offset, second - 30) << "where the local header begins";
-  window.showTab(PanelId::kProblems);
+  window.showTab(kProblemsPanel);
   window.frame(3);
-  ASSERT_EQ(window.shell.problems.rows.size(), findings.size());
+  ASSERT_EQ(window.shell.of<ProblemsPanel>().rows.size(), findings.size());
   const auto wanted = static_cast<std::size_t>(finding - findings.begin());
-  const auto row = std::ranges::find(window.shell.problems.rows, wanted) - window.shell.problems.rows.begin();
+  const auto row =
+      std::ranges::find(window.shell.of<ProblemsPanel>().rows, wanted) - window.shell.of<ProblemsPanel>().rows.begin();
   const ImGuiWindow* table = HeadlessWindow::findWindow("##problems");
   ASSERT_NE(table, nullptr);
   const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
   window.click(table->Pos.x + 40, table->Pos.y + line * (static_cast<float>(row) + 1.5f));
   window.frame(3);
   EXPECT_EQ(window.workspace.view.entries, std::vector{entry});
-  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], PanelId::kPreview);
-  ASSERT_TRUE(window.shell.preview.file.marked);
-  EXPECT_EQ(window.shell.preview.file.marked->offset, second - 30) << "the hexadecimal view of the file is in front";
+  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], &kPreviewPanel);
+  ASSERT_TRUE(window.shell.of<PreviewPanel>().file.marked);
+  EXPECT_EQ(window.shell.of<PreviewPanel>().file.marked->offset, second - 30)
+      << "the hexadecimal view of the file is in front";
 }
 
 TEST(BundleMiddle, ShowsABundleWithoutCasesInsteadOfAStrangeScene) {
@@ -1085,7 +1089,7 @@ TEST(BundleMiddle, ShowsABundleWithoutCasesInsteadOfAStrangeScene) {
   ASSERT_NE(window.workspace.overview.made, nullptr);
   EXPECT_EQ(window.workspace.overview.made->copies.size(), 1u);
   EXPECT_EQ(window.shell.viewport.list, nullptr) << "no scene is drawn";
-  EXPECT_NE(nextFrameIn(window.workspace), 0) << "and no frame waits for one";
+  EXPECT_NE(nextFrameIn(window.workspace, window.shell), 0) << "and no frame waits for one";
   // Keys of the scene do nothing while it is not to be seen.
   window.workspace.view.selected = "A";
   window.press(plain(kKeyDelete));
@@ -1136,7 +1140,7 @@ TEST(BundleMiddle, LeadsFromAKindToItsFilesAndFromAFileToItsPreview) {
   }
   EXPECT_FALSE(window.workspace.view.entries.empty());
   window.frame(2);
-  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], PanelId::kPreview);
+  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], &kPreviewPanel);
 }
 
 TEST(BundleFiles, CountInEnglish) {
@@ -1182,7 +1186,7 @@ class HugeBundleWindow : public testing::Test {
  protected:
   HugeBundleWindow() {
     window.workspace.jobs->runInBackground({});
-    window.showTab(PanelId::kBundle);
+    window.showTab(kBundlePanel);
   }
   void frameUntil(const std::function<bool()>& done) {
     ASSERT_TRUE(comesTrue([&] {
@@ -1249,8 +1253,9 @@ TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFolde
   frameUntil([&] { return isListed() && rows()->empty(); });
   window.workspace.view.entries = {77'777};
   const int node = window.workspace.listing.index->node_of[77'777];
-  frameUntil(
-      [&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.tree.scroll_to < 0; });
+  frameUntil([&] {
+    return std::ranges::find(*rows(), node) != rows()->end() && window.shell.of<BundlePanel>().tree.scroll_to < 0;
+  });
   EXPECT_EQ(window.workspace.view.listing.rows.filter, "");
 }
 
@@ -1298,28 +1303,29 @@ TEST(FileDialog, FillsTheFieldsOfTheDialogsThatAskForAPath) {
   const auto folder = freshFolder("browse");
   std::filesystem::create_directories(folder / "deep" / "er");
   HeadlessWindow window;
-  window.shell.pack.open = true;
-  window.shell.pack.wanted.folder = (folder / "deep" / "not there").string();
-  window.shell.pack.wanted.output = (folder / "main.1.com.example.obb").string();
+  window.shell.of<PackDialog>().open = true;
+  window.shell.of<PackDialog>().wanted.folder = (folder / "deep" / "not there").string();
+  window.shell.of<PackDialog>().wanted.output = (folder / "main.1.com.example.obb").string();
   window.frame(3);
   ASSERT_TRUE(window.clickItem("###pack", "###browse_folder"));
   window.frame(3);
-  ASSERT_TRUE(window.shell.files.open);
-  EXPECT_EQ(window.shell.files.folder, (folder / "deep").string()) << "the nearest folder that exists";
+  ASSERT_TRUE(window.shell.of<FileDialog>().open);
+  EXPECT_EQ(window.shell.of<FileDialog>().folder, (folder / "deep").string()) << "the nearest folder that exists";
   EXPECT_NE(HeadlessWindow::findWindow("###files"), nullptr);
   window.type("er");
   window.press({kKeyEnter});
-  EXPECT_FALSE(window.shell.files.open);
-  EXPECT_EQ(window.shell.pack.wanted.folder, (folder / "deep" / "er").string());
+  EXPECT_FALSE(window.shell.of<FileDialog>().open);
+  EXPECT_EQ(window.shell.of<PackDialog>().wanted.folder, (folder / "deep" / "er").string());
   window.frame(3);
   EXPECT_NE(HeadlessWindow::findWindow("###pack"), nullptr) << "the dialog that asked is back";
   ASSERT_TRUE(window.clickItem("###pack", "###browse_output"));
   window.frame(3);
-  EXPECT_EQ(window.shell.files.file_name, "main.1.com.example.obb");
+  EXPECT_EQ(window.shell.of<FileDialog>().file_name, "main.1.com.example.obb");
   window.press({kKeyEscape});
   window.frame(3);
-  EXPECT_EQ(window.shell.pack.wanted.output, (folder / "main.1.com.example.obb").string()) << "Esc changes nothing";
-  EXPECT_TRUE(window.shell.pack.open);
+  EXPECT_EQ(window.shell.of<PackDialog>().wanted.output, (folder / "main.1.com.example.obb").string())
+      << "Esc changes nothing";
+  EXPECT_TRUE(window.shell.of<PackDialog>().open);
 }
 
 TEST(FileDialog, OffersFoldersOfRecentFilesOnceEachAndFiltersInAnyCase) {
@@ -1328,12 +1334,12 @@ TEST(FileDialog, OffersFoldersOfRecentFilesOnceEachAndFiltersInAnyCase) {
   std::ofstream(folder / ".hidden.obj") << "v 0 0 0\n";
   HeadlessWindow window;
   window.workspace.recent_files = {(folder / "Rock.OBJ").string(), (folder / "other.json").string()};
-  openFileDialog(window.shell.files, FileDialog::Purpose::kOpen, window.workspace);
-  ASSERT_FALSE(window.shell.files.places.empty());
-  EXPECT_EQ(window.shell.files.places.front(), folder.string());
-  EXPECT_EQ(std::ranges::count(window.shell.files.places, folder.string()), 1);
-  ASSERT_EQ(window.shell.files.rows.size(), 1u) << "hidden files stay away";
-  window.shell.files.filter = "rock.obj";
+  openFileDialog(window.shell.of<FileDialog>(), FileDialog::Purpose::kOpen, window.workspace);
+  ASSERT_FALSE(window.shell.of<FileDialog>().places.empty());
+  EXPECT_EQ(window.shell.of<FileDialog>().places.front(), folder.string());
+  EXPECT_EQ(std::ranges::count(window.shell.of<FileDialog>().places, folder.string()), 1);
+  ASSERT_EQ(window.shell.of<FileDialog>().rows.size(), 1u) << "hidden files stay away";
+  window.shell.of<FileDialog>().filter = "rock.obj";
   window.frame(4);
 }
 

@@ -63,7 +63,7 @@ TEST_F(EditedWindow, WritesNothingBeforeItIsAskedForAndThenReplacesAddsAndRemove
   ASSERT_EQ(window.workspace.bundle_files.edits.size(), 3u);
   EXPECT_EQ(fs::file_size(bundle), size);
   window.frame(3);
-  openEditsDialog(window.shell.edits, window.workspace);
+  openEditsDialog(window.shell.of<EditsDialog>(), window.workspace);
   window.frame(3);
   send(WriteBundle{});
   EXPECT_EQ(paths(), (std::vector<std::string>{"a.txt", "sub/c.txt", "sub/d.txt"}))
@@ -110,19 +110,19 @@ TEST_F(EditedWindow, WritesOverAnotherFileOnlyWhenThatIsTicked) {
   const std::string other = (folder / "other.obb").string();
   std::ofstream(other) << "precious";
   send(EditBundle{{{"sub", {}}}});
-  openEditsDialog(window.shell.edits, window.workspace);
-  window.shell.edits.output = other;
+  openEditsDialog(window.shell.of<EditsDialog>(), window.workspace);
+  window.shell.of<EditsDialog>().output = other;
   window.frame(3);
   window.clickItem("###edits", "###Write");
-  EXPECT_TRUE(window.shell.edits.open) << "the button is off";
+  EXPECT_TRUE(window.shell.of<EditsDialog>().open) << "the button is off";
   ASSERT_TRUE(window.clickItem("###edits", "###Replace the existing file"));
-  EXPECT_EQ(window.shell.edits.replaced, other);
+  EXPECT_EQ(window.shell.of<EditsDialog>().replaced, other);
   ASSERT_TRUE(window.clickItem("###edits", "###Write"));
-  EXPECT_FALSE(window.shell.edits.open);
+  EXPECT_FALSE(window.shell.of<EditsDialog>().open);
 }
 
 TEST_F(EditedWindow, PacksIntoTheNextVersionAndOverAnotherFileOnlyWhenThatIsTicked) {
-  PackDialog& dialog = window.shell.pack;
+  PackDialog& dialog = window.shell.of<PackDialog>();
   openPackDialog(dialog, window.workspace);
   EXPECT_FALSE(fs::exists(dialog.wanted.output)) << dialog.wanted.output;
   dialog.wanted.folder = (folder / "in").string();
@@ -160,16 +160,16 @@ TEST_F(EditedWindow, AsksBeforeEditsAreLostByClosingOrQuitting) {
 
 TEST_F(EditedWindow, StagesTheFileThatWasChosenForAFolder) {
   window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "sub/c.txt")};
-  window.shell.bundle.wants_file = FileRequest{"sub", true};
+  window.shell.of<BundlePanel>().wants_file = FileRequest{"sub", true};
   window.frame(2);
-  ASSERT_TRUE(window.shell.files.open);
-  window.shell.files.open = false;  // cancelled
+  ASSERT_TRUE(window.shell.of<FileDialog>().open);
+  window.shell.of<FileDialog>().open = false;  // cancelled
   window.frame(2);
-  EXPECT_FALSE(window.shell.files.open) << "it does not come back";
-  window.shell.bundle.wants_file = FileRequest{"sub", true};
+  EXPECT_FALSE(window.shell.of<FileDialog>().open) << "it does not come back";
+  window.shell.of<BundlePanel>().wants_file = FileRequest{"sub", true};
   window.frame(2);
-  *window.shell.files.target = file();
-  window.shell.files.open = false;
+  *window.shell.of<FileDialog>().target = file();
+  window.shell.of<FileDialog>().open = false;
   window.frame(2);
   ASSERT_EQ(window.workspace.bundle_files.edits.size(), 1u);
   EXPECT_EQ(window.workspace.bundle_files.edits[0], (EntryEdit{"sub/new.txt", file()}));

@@ -73,7 +73,7 @@ TEST_F(SidesWindow, ShowsBothMeshesFromOnePlace) {
   ASSERT_NE(sides.below->mesh, nullptr);
   ASSERT_NE(sides.above->mesh, nullptr);
   EXPECT_LT(sides.below->mesh->bounds.max.z, sides.above->mesh->bounds.max.z);
-  const auto& meshes = window.shell.sides.meshes;
+  const auto& meshes = window.shell.of<SidesPanel>().meshes;
   EXPECT_GT(meshes[0].view.width, 100);
   EXPECT_TRUE(meshes[0].view.camera == meshes[1].view.camera);
 }

@@ -30,7 +30,7 @@ struct FileDialogTest : testing::Test {
     window.workspace.title = "one.json";
   }
   void open(Purpose purpose) {
-    openFileDialog(window.shell.files, purpose, window.workspace);
+    openFileDialog(window.shell.of<FileDialog>(), purpose, window.workspace);
     window.frame(4);
   }
   /// Puts the mouse on the row of a name.
@@ -54,7 +54,7 @@ struct FileDialogTest : testing::Test {
   }
   fs::path folder;
   HeadlessWindow window;
-  FileDialog& dialog = window.shell.files;
+  FileDialog& dialog = window.shell.of<FileDialog>();
 };
 
 TEST_F(FileDialogTest, ARowPickedWithTheMouseOpensByEnter) {

@@ -49,14 +49,14 @@ TEST(Tab, ReachesTheButtonsOfAFileDialogFromItsTexts) {
   HeadlessWindow window;
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   window.frame(4);
-  openFileDialog(window.shell.files, FileDialog::Purpose::kOpen, window.workspace);
+  openFileDialog(window.shell.of<FileDialog>(), FileDialog::Purpose::kOpen, window.workspace);
   window.frame(6);
   ImGuiWindow* const dialog = HeadlessWindow::findWindow("###files");
   ASSERT_NE(dialog, nullptr);
   const std::vector<ImGuiID> seen = walked(window, plain(kKeyTab), 20);
   for (const char* label : {"###accept", "###Cancel", "##filter", "##name"})
     EXPECT_NE(std::ranges::find(seen, dialog->GetID(label)), seen.end()) << label;
-  EXPECT_TRUE(window.shell.files.open);
+  EXPECT_TRUE(window.shell.of<FileDialog>().open);
 }
 
 TEST(KeyFocus, IsFramedWhereTheItemIsAlsoBelowATitle) {

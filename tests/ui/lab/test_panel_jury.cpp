@@ -22,7 +22,7 @@ struct JuryPanelTest : testing::Test {
     Document document = defaultDocument();
     document.notes = notes;
     window.workspace.history.reset(std::move(document));
-    window.showTab(PanelId::kJury);
+    window.showTab(kJuryPanel);
     return window.shownTexts(scratchFolder() + "/jury.txt");
   }
   bool sentInstall() const {
@@ -91,7 +91,7 @@ TEST(PanelJury, HasNoColumnOfRelationsWhereASweepIsAsked) {
       std::make_shared<JuryPool>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
   const auto textsWithQuestion = [&](std::size_t question) {
     window.workspace.view.lab.jury_question = question;
-    window.showTab(PanelId::kJury);
+    window.showTab(kJuryPanel);
     return window.shownTexts(scratchFolder() + "/jury.txt");
   };
   const std::string pair = textsWithQuestion(0), sweep = textsWithQuestion(1);

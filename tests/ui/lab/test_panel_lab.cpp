@@ -11,7 +11,7 @@ TEST(LabPanel, ShowsPlotAndFindingsAtOnceInTheSmallestWindow) {
   window.shell.layout.bottom_open = true;
   LabView::Range& range = window.workspace.view.lab.ranges[0];
   range = {.path = "B.position.x", .from = 1, .to = 4, .count = 31};
-  window.showTab(PanelId::kLab);
+  window.showTab(kLabPanel);
   startScan(window.workspace);
   window.frame(3);
   ASSERT_NE(window.workspace.scan.done, nullptr);

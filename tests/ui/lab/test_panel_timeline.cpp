@@ -16,7 +16,7 @@ TEST(TimelinePanel, NamesTheTicksThatARecordingHasAndWhatItsTimesAreOf) {
   Outbox outbox;
   outbox.request(OpenPath{path});
   process(window.workspace, outbox);
-  window.showTab(PanelId::kTimeline);
+  window.showTab(kTimelinePanel);
   const std::string texts = window.shownTexts(scratchFolder() + "/timeline.txt");
   for (const char* text : {"differs", "mark", "recorded at"})
     EXPECT_NE(texts.find(text), std::string::npos) << text << texts;

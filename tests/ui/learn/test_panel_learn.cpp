@@ -17,7 +17,7 @@ bool clickUntil(HeadlessWindow& window, const char* name, const std::function<bo
 
 TEST(LearnPanel, OpensALessonByAClickOnItsRow) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLearn);
+  window.showTab(kLearnPanel);
   window.frame(2);
   ASSERT_NE(window.workspace.learning.shelf, nullptr);
   EXPECT_TRUE(clickUntil(window, "learn", [&] { return openLesson(window.workspace) != nullptr; }));
@@ -25,17 +25,17 @@ TEST(LearnPanel, OpensALessonByAClickOnItsRow) {
 
 TEST(LearnPanel, IsReachedFromAnUntouchedStart) {
   HeadlessWindow window;
-  window.showTab(PanelId::kScene);
+  window.showTab(kScenePanel);
   window.frame(3);
   ASSERT_TRUE(window.clickItem("scene", "###Lessons")) << "a link under the bodies";
   window.frame(2);
-  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kLearn);
+  EXPECT_EQ(window.shell.layout.tab[0], &kLearnPanel);
   EXPECT_NE(window.workspace.learning.shelf, nullptr);
 }
 
 TEST(LearnPanel, TakesAGuessAndUncovers) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLearn);
+  window.showTab(kLearnPanel);
   Outbox outbox;
   outbox.request(OpenLesson{.lesson = 8});
   process(window.workspace, outbox);
@@ -48,7 +48,7 @@ TEST(LearnPanel, TakesAGuessAndUncovers) {
 
 TEST(LearnPanel, DrawsEveryStepInBothLanguagesWithoutAMissingText) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLearn);
+  window.showTab(kLearnPanel);
   window.frame(2);
   for (const Language language : {Language::kEnglish, Language::kChinese}) {
     window.workspace.view.language = language;
@@ -68,7 +68,7 @@ TEST(LearnPanel, DrawsEveryStepInBothLanguagesWithoutAMissingText) {
 
 TEST(LearnPanel, ALiveNumberUnderTheMouseLightsUpItsRow) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLearn);
+  window.showTab(kLearnPanel);
   Outbox outbox;
   outbox.request(OpenLesson{.lesson = 1, .step = 2});  // "Shadows": find the gap
   outbox.request(ShowLessonGoal{});
@@ -82,7 +82,7 @@ TEST(LearnPanel, ALiveNumberUnderTheMouseLightsUpItsRow) {
 
 TEST(LearnPanel, ALiveNumberIsDraggedWhereTheLessonAllowsIt) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLearn);
+  window.showTab(kLearnPanel);
   Outbox outbox;
   outbox.request(OpenLesson{.lesson = 3, .step = 2});  // "Half-widths": turn B
   process(window.workspace, outbox);

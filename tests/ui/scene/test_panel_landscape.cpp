@@ -32,10 +32,10 @@ ImVec2 ballOf(HeadlessWindow& window) {
 
 TEST(LandscapePanel, ADragOnTheBallTurnsTheViewAndAClickPicksADirection) {
   HeadlessWindow window;
-  window.showTab(PanelId::kLandscape);
+  window.showTab(kLandscapePanel);
   window.frame(3);
-  EXPECT_EQ(window.shell.landscape.a.arcs.size(), 12u);
-  EXPECT_FALSE(window.shell.landscape.crossings.empty());
+  EXPECT_EQ(window.shell.of<LandscapePanel>().a.arcs.size(), 12u);
+  EXPECT_FALSE(window.shell.of<LandscapePanel>().crossings.empty());
   const ImVec2 ball = ballOf(window);
   EXPECT_TRUE(window.workspace.history.document().bodies.size() == 2 && !window.workspace.history.canUndo())
       << "the view alone turns";
@@ -49,11 +49,11 @@ TEST(LandscapePanel, OfAPlaneSceneIsTheCurveAlone) {
   Outbox outbox;
   outbox.request(NewDocument{.space = Space::k2d});
   process(window.workspace, outbox);
-  window.showTab(PanelId::kLandscape);
+  window.showTab(kLandscapePanel);
   window.frame(3);
-  EXPECT_TRUE(window.shell.landscape.map.planar);
-  EXPECT_TRUE(window.shell.landscape.a.arcs.empty());
-  EXPECT_TRUE(window.shell.landscape.shore.empty());
+  EXPECT_TRUE(window.shell.of<LandscapePanel>().map.planar);
+  EXPECT_TRUE(window.shell.of<LandscapePanel>().a.arcs.empty());
+  EXPECT_TRUE(window.shell.of<LandscapePanel>().shore.empty());
 }
 
 }  // namespace

@@ -31,18 +31,18 @@ struct StepsWindow : HeadlessWindow {
 TEST(StepsPanel, ComesToTheFrontWithItsAlgorithmAndGoesWithIt) {
   HeadlessWindow window;
   window.frame(2);
-  const PanelId& tab = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
-  EXPECT_EQ(tab, PanelId::kAxes);
+  const Panel* const& tab = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  EXPECT_EQ(tab, &kAxesPanel);
   window.workspace.view.algorithm = "gjk";
   window.frame(3);
-  EXPECT_EQ(tab, PanelId::kSteps);
+  EXPECT_EQ(tab, &kStepsPanel);
   window.workspace.view.algorithm = "sat";
   window.frame(3);
-  EXPECT_EQ(tab, PanelId::kAxes);
-  window.showTab(PanelId::kInspector);
+  EXPECT_EQ(tab, &kAxesPanel);
+  window.showTab(kInspectorPanel);
   window.workspace.view.algorithm = "gjk";
   window.frame(3);
-  EXPECT_EQ(tab, PanelId::kInspector) << "who looks elsewhere is left alone";
+  EXPECT_EQ(tab, &kInspectorPanel) << "who looks elsewhere is left alone";
 }
 
 TEST(StepsPanel, HasTheShownStepInSightWhenItComes) {
@@ -78,7 +78,7 @@ TEST(StepsPanel, ThePlayerWalksToTheLastStepAndRests) {
   const int last = stageCount(window.gjk()) - 1;
   window.press({'P'});
   EXPECT_TRUE(window.workspace.view.gjk.playing);
-  EXPECT_EQ(nextFrameIn(window.workspace).has_value(), true) << "the window wakes for the next step";
+  EXPECT_EQ(nextFrameIn(window.workspace, window.shell).has_value(), true) << "the window wakes for the next step";
   ImGui::GetIO().DeltaTime = 1;
   window.frame(last + 2);
   EXPECT_EQ(window.shown(), last);

@@ -12,7 +12,7 @@ namespace {
 TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
   HeadlessWindow window;
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   window.frame(2);
   EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
   const std::size_t before = window.picture.list.lines.size();
@@ -31,7 +31,7 @@ TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
 TEST(VolumesPanel, FollowsTheScaleAndTheSelection) {
   HeadlessWindow window;
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   const double before = window.workspace.fitted.volumes.front().volume;
   Outbox outbox;
   outbox.send(SetScale{"A", Vec3{2.0}});
@@ -66,7 +66,7 @@ TEST(VolumesPanel, TakesTheSelectedMeshApartAndPutsThePiecesInItsPlaceAsOneStep)
   document.bodies[0].scale = Vec3{2.0};
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   window.frame(2);
   const std::size_t before = window.picture.list.translucent.size();
   ASSERT_TRUE(window.clickItem("volumes", "###decompose"));
@@ -95,7 +95,7 @@ TEST(VolumesPanel, SaysThatARoundShapeHasNoVertices) {
   document.bodies[0].shape = Sphere{};
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   EXPECT_TRUE(window.workspace.fitted.volumes.empty());
   EXPECT_NE(window.workspace.fitted.error.find("round"), std::string::npos);
 }
@@ -105,10 +105,10 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
   window.workspace.jobs->runInBackground([] {});
   window.workspace.history.reset(hullPair(800));
   window.workspace.view.selected = window.workspace.history.document().bodies[0].id;
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   EXPECT_TRUE(comesTrue([&] {
     if (!window.workspace.fitted.fitting) return true;
-    EXPECT_TRUE(nextFrameIn(window.workspace));
+    EXPECT_TRUE(nextFrameIn(window.workspace, window.shell));
     window.frame();
     return false;
   }));
@@ -119,7 +119,7 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
 TEST(VolumesPanel, SaysInFullThatAFitWasCancelledThoughTheWindowIsSmall) {
   HeadlessWindow window(800, 500);
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   window.workspace.fitted.volumes.pop_back();
   window.workspace.fitted.is_stopped = true;
   window.frame(3);
@@ -133,7 +133,7 @@ TEST(VolumesPanel, SaysInFullThatAFitWasCancelledThoughTheWindowIsSmall) {
 TEST(VolumesPanel, CallsNothingFlatWhileTheHullIsMissing) {
   HeadlessWindow window;
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   // A fit that was cancelled and is made again: until it ends there are the volumes of before, and no hull to measure
   // them by.
   std::vector<FittedVolume>& volumes = window.workspace.fitted.volumes;
@@ -158,7 +158,7 @@ TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   document.bodies[0].rotation = quaternionAbout({0, 0, 1}, 0.7853981633974483);
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
-  window.showTab(PanelId::kVolumes);
+  window.showTab(kVolumesPanel);
   const auto boxes = comparedBoxes(window.workspace);
   ASSERT_TRUE(boxes);
   EXPECT_GT(boxes->volume_ratio, 30);

@@ -30,12 +30,11 @@ class Panels : public testing::TestWithParam<Look> {
   }
   /// Every tab in front once, and what it drew checked for parts that stick out.
   void drawEverything() {
-    for (const Panel& panel : panels()) {
-      if (!isOffered(panel, window.workspace)) continue;
-      showPanel(window.shell, panel.id);
-      EXPECT_EQ(&panelOf(panel.id), &panel) << panel.word << " is not where its id says";
+    for (const Panel* const panel : window.shell.panels) {
+      if (!isOffered(*panel, window.workspace)) continue;
+      showPanel(window.shell, *panel);
       window.frame(3);
-      EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(panel.region)], panel.id);
+      EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(panel->region)], panel);
       for (const char* part : {"##toolbar", "##status"}) {
         const ImGuiWindow* strip = HeadlessWindow::findWindow(part);
         ASSERT_NE(strip, nullptr) << part;
@@ -73,7 +72,7 @@ TEST_P(Panels, DrawEveryShapeKind) {
       process(window.workspace, outbox);
       ++added;
       EXPECT_EQ(window.workspace.history.document().bodies.size(), added) << kind.name;
-      window.shell.layout.tab[1] = PanelId::kInspector;
+      window.shell.layout.tab[1] = &kInspectorPanel;
       window.shell.select_tab[1] = true;
       window.frame(2);
     }
@@ -100,10 +99,10 @@ TEST_P(Panels, DrawThousandsOfAxesAndFiftyThousandEntries) {
   drawEverything();
   window.workspace.view.listing.rows.filter = "file4999";
   window.workspace.view.listing.change();
-  window.shell.axes.filter = "A1";
-  window.shell.axes.rows_outdated = true;
+  window.shell.of<AxesPanel>().filter = "A1";
+  window.shell.of<AxesPanel>().rows_outdated = true;
   drawEverything();
-  EXPECT_GT(window.shell.axes.rows.size(), 5u);
+  EXPECT_GT(window.shell.of<AxesPanel>().rows.size(), 5u);
 }
 
 TEST_P(Panels, DrawErrorsAndLongTexts) {
@@ -181,16 +180,16 @@ TEST(ScenePanel, ANewBodyAppearsBesideWhatIsThereSelectedWithItsPairShown) {
 
 TEST(ScenePanel, TheNotesEditorClosesWithItsDocument) {
   HeadlessWindow window;
-  window.showTab(PanelId::kScene);
-  window.shell.scene.editing_notes = window.shell.scene.focus_notes = true;
+  window.showTab(kScenePanel);
+  window.shell.of<ScenePanel>().editing_notes = window.shell.of<ScenePanel>().focus_notes = true;
   window.frame(3);
-  ASSERT_TRUE(window.shell.scene.typing);
+  ASSERT_TRUE(window.shell.of<ScenePanel>().typing);
   window.type("mine ");
   Outbox outbox;
   outbox.request(NewDocument{Space::k2d, true});
   process(window.workspace, outbox);
   window.frame(3);
-  EXPECT_FALSE(window.shell.scene.editing_notes);
+  EXPECT_FALSE(window.shell.of<ScenePanel>().editing_notes);
   EXPECT_EQ(window.workspace.history.document().notes, "");
 }
 
@@ -201,7 +200,7 @@ TEST(AxesPanel, ContactsUnderAnotherAlgorithmHaveAButtonToSwitch) {
   process(window.workspace, outbox);
   window.workspace.view.algorithm = "gjk";
   window.frame(3);
-  window.showTab(PanelId::kContacts);
+  window.showTab(kContactsPanel);
   window.frame(3);
   ASSERT_TRUE(window.clickItem("/contacts", "###switch"));
   EXPECT_EQ(window.workspace.view.algorithm, "sat");
@@ -211,7 +210,7 @@ TEST(InspectorPanel, AClickedNumberOpensForTypingOnEnterAndOnDoubleClick) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
   window.frame(3);
-  window.showTab(PanelId::kInspector);
+  window.showTab(kInspectorPanel);
   window.frame(3);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiWindow* panel = HeadlessWindow::findWindow("/inspector");
@@ -240,7 +239,7 @@ TEST(InspectorPanel, AClickedNumberOpensForTypingOnEnterAndOnDoubleClick) {
 
 TEST(ScenePanel, ABodyRowDraggedOntoAnotherBecomesAPair) {
   HeadlessWindow window;
-  window.showTab(PanelId::kScene);
+  window.showTab(kScenePanel);
   Outbox outbox;
   outbox.send(SetPairs{std::vector<PairIds>{}});
   process(window.workspace, outbox);
@@ -348,7 +347,7 @@ TEST(AxesPanelInTheWindow, StepsThroughItsRowsByKey) {
 
 TEST(AxesPanelInTheWindow, ShowsOnlyWhatTheFiltersLetThrough) {
   HeadlessWindow window;
-  AxesPanel& panel = window.shell.axes;
+  AxesPanel& panel = window.shell.of<AxesPanel>();
   const auto shown = [&] {
     panel.rows_outdated = true;
     window.frame(2);
@@ -398,7 +397,7 @@ TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) 
   }
   window.press({'C', false, false});
   EXPECT_EQ(window.workspace.view.clip_stage, -1);
-  window.showTab(PanelId::kAxes);
+  window.showTab(kAxesPanel);
   EXPECT_FALSE(window.workspace.view.contacts_shown);
 }
 
@@ -408,7 +407,7 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   outbox.send(SetTransform{"B", {4, 0, 0}});
   outbox.send(SetVelocities{"B", Vec3{-8, 0, 0}, std::nullopt});
   process(window.workspace, outbox);
-  window.showTab(PanelId::kSweep);
+  window.showTab(kSweepPanel);
   window.frame(2);
   const ViewState& view = window.workspace.view;
   ASSERT_TRUE(view.sweep_shown);
@@ -419,11 +418,11 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   EXPECT_GT(view.sweep_time, 0.2);
   EXPECT_LT(view.sweep_time, 0.9);
   const double before = view.sweep_time;
-  EXPECT_NE(nextFrameIn(window.workspace), 0.0);
+  EXPECT_NE(nextFrameIn(window.workspace, window.shell), 0.0);
   window.press({'V', false, false});
   window.frame(3);
   EXPECT_NE(view.sweep_time, before);
-  EXPECT_EQ(nextFrameIn(window.workspace), 0.0);
+  EXPECT_EQ(nextFrameIn(window.workspace, window.shell), 0.0);
   window.press({'V', false, false});
   const double paused = view.sweep_time;
   window.frame(3);
@@ -434,7 +433,7 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
 void expectTyped(const std::string& text) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
-  window.showTab(PanelId::kInspector);
+  window.showTab(kInspectorPanel);
   const double before = findBody(window.workspace.history.document(), "B")->position.x;
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   const auto x = [&] { return window.workspace.history.document().bodies[1].position.x; };
@@ -477,7 +476,7 @@ TEST(Inspector, SaysWhatAQuaternionMeans) {
 TEST(InspectorInTheWindow, MakesADragOneUndoStep) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
-  window.showTab(PanelId::kInspector);
+  window.showTab(kInspectorPanel);
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   const Document before = window.workspace.history.document();
   bool changed = false;
@@ -507,7 +506,7 @@ TEST(Inspector, RefusesAnEditThatTheDocumentWouldRefuseAndSaysWhy) {
   document.bodies = {body};
   window.workspace.history.reset(document);
   window.workspace.view.selected = "P";
-  window.showTab(PanelId::kInspector);
+  window.showTab(kInspectorPanel);
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   // A triangle whose corner moves onto the line of the others has no area.
   bool refused = false;
@@ -518,7 +517,7 @@ TEST(Inspector, RefusesAnEditThatTheDocumentWouldRefuseAndSaysWhy) {
     window.type("-0.4");
     window.press({kKeyEnter});
     window.frame();
-    refused = !window.shell.inspector.refusal.empty();
+    refused = !window.shell.of<InspectorPanel>().refusal.empty();
     while (window.workspace.history.canUndo()) window.workspace.history.undo();
     window.workspace.view.selected = "P";
   }
@@ -571,10 +570,10 @@ TEST(BundlePanelNodes, SurviveANameOfThirtyThousandFolders) {
 TEST(BundlePanelInTheWindow, ComesToTheFrontWhenABundleOpens) {
   HeadlessWindow window;
   window.frame(2);
-  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kScene);
+  EXPECT_EQ(window.shell.layout.tab[0], &kScenePanel);
   window.workspace.bundle = std::make_shared<ManyEntries>(20);
   window.frame(3);
-  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kBundle);
+  EXPECT_EQ(window.shell.layout.tab[0], &kBundlePanel);
 }
 
 TEST(Shell, RestsOnceAThousandBodiesAreTested) {
@@ -583,7 +582,7 @@ TEST(Shell, RestsOnceAThousandBodiesAreTested) {
   window.workspace.history.reset(thousandBodies());
   window.frame(200);
   EXPECT_EQ(window.workspace.reports.waiting, 0u);
-  EXPECT_FALSE(nextFrameIn(window.workspace)) << "everything is tested: the window rests";
+  EXPECT_FALSE(nextFrameIn(window.workspace, window.shell)) << "everything is tested: the window rests";
 }
 
 }  // namespace

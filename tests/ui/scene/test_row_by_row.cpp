@@ -29,7 +29,7 @@ TEST(RowByRow, PlaysToWhereAnEngineStopsAndGoesOnWhenAskedTo) {
   EXPECT_EQ(window.pinned(), "A1");
   window.play().plays = true;
   for (int i = 0; i < 2000 && window.play().plays; ++i) window.frame();
-  EXPECT_EQ(window.play().tried, static_cast<int>(window.shell.axes.run.rows.size()));
+  EXPECT_EQ(window.play().tried, static_cast<int>(window.shell.of<AxesPanel>().run.rows.size()));
   EXPECT_FALSE(window.play().plays);
 }
 
@@ -40,11 +40,11 @@ TEST(RowByRow, RunsAnewInEachPoseAndSoonerWithTheLastGapFirst) {
   outbox.send(SetTransform{"B", {2.2, 2.7, 0}});
   process(window.workspace, outbox);
   window.frame(2);
-  EXPECT_EQ(window.play().tried, window.shell.axes.run.needed);
+  EXPECT_EQ(window.play().tried, window.shell.of<AxesPanel>().run.needed);
   const int listed = window.play().tried;
   window.play().order = AxisOrder::kLastFirst;
   window.frame(2);
-  EXPECT_EQ(window.shell.axes.run.needed, 1);
+  EXPECT_EQ(window.shell.of<AxesPanel>().run.needed, 1);
   EXPECT_GE(listed, 1);
 }
 

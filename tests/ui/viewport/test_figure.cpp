@@ -43,7 +43,7 @@ TEST(Figure, SavePictureAsksForANameAndWritesTheViewportInLightColours) {
   window.workspace.view.theme = Theme::kDark;
   window.frame(4);
   run(window, "save_picture");
-  FileDialog& dialog = window.shell.files;
+  FileDialog& dialog = window.shell.of<FileDialog>();
   EXPECT_TRUE(dialog.file_name.ends_with(".svg")) << dialog.file_name;
   dialog.folder = folder;
   dialog.file_name = "boxes";  // the ending is added
@@ -65,12 +65,12 @@ TEST(Figure, SavePictureAsksForANameAndWritesTheViewportInLightColours) {
 /// Saves under a name, as somebody who types it.
 void save(HeadlessWindow& window, const std::string& folder, const std::string& name) {
   run(window, "save_picture");
-  window.shell.files.folder = folder;
-  window.shell.files.file_name = name;
+  window.shell.of<FileDialog>().folder = folder;
+  window.shell.of<FileDialog>().file_name = name;
   window.frame(2);
   window.press(plain(kKeyEnter));
   window.frame(2);
-  EXPECT_FALSE(window.shell.files.open);
+  EXPECT_FALSE(window.shell.of<FileDialog>().open);
 }
 
 TEST(Figure, TheEndingOfTheNameSaysWhichFormat) {
@@ -95,7 +95,7 @@ TEST(Figure, AGifIsMadePictureByPictureWhileTheWindowGoesOn) {
   window.workspace.view.figure.film = Film::kRows;
   save(window, folder, "rows.gif");
   ASSERT_NE(window.workspace.figure.reel, nullptr);
-  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "its pictures need frames";
+  EXPECT_EQ(nextFrameIn(window.workspace, window.shell), 0) << "its pictures need frames";
   const std::size_t before = window.workspace.figure.frames.size();
   window.frame();
   EXPECT_EQ(window.workspace.figure.frames.size(), before + 1);
@@ -133,17 +133,17 @@ TEST(Figure, EscClosesAnOpenListBeforeTheDialog) {
   HeadlessWindow window;
   window.frame(4);
   run(window, "save_picture");
-  window.shell.files.file_name = "x.gif";
+  window.shell.of<FileDialog>().file_name = "x.gif";
   window.frame(3);
   ASSERT_TRUE(window.clickItem("###files", "##film"));
   ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 2);
   window.press(plain(kKeyEscape));
   window.frame(2);
   EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
-  EXPECT_TRUE(window.shell.files.open);
+  EXPECT_TRUE(window.shell.of<FileDialog>().open);
   window.press(plain(kKeyEscape));
   window.frame(2);
-  EXPECT_FALSE(window.shell.files.open);
+  EXPECT_FALSE(window.shell.of<FileDialog>().open);
 }
 
 TEST(Figure, WhereNothingPlaysAGifIsRefusedInWords) {
