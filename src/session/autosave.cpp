@@ -1,12 +1,14 @@
 #include "session/autosave.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/process.h"
 
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"
 #include "format/case_file.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 
 #include <filesystem>

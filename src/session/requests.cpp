@@ -2,8 +2,7 @@
 
 namespace sepax {
 
-// Not inline: GCC 12 warns of uninitialised members when it inlines the move of a variant's temporary.
-void Outbox::send(Command command, MergeKey merge_key) { commands.emplace_back(std::move(command), merge_key); }
+// Not inline, as Commands::send.
 void Outbox::request(Request request) { requests.emplace_back(std::move(request)); }
 
 }  // namespace sepax

@@ -7,16 +7,20 @@
 #include "format/case_detect.h"
 #include "lab/export.h"
 #include "session/bundle/editing.h"
-#include "session/figure/viewport_picture.h"
-#include "session/open.h"
+#include "session/bundle/side_by_side.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/lab/replaying.h"
+#include "session/learn/learning.h"
 #include "session/scene/arranging.h"
 #include "session/scene/drawing.h"
 #include "session/scene/motion_player.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 #include "session/scene/selection.h"
 #include "session/scene/touching.h"
 #include "session/scene/wrong_rows.h"
-#include "session/text.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/entry_menu.h"
@@ -31,13 +35,14 @@
 #include "ui/lab/panel_jury.h"
 #include "ui/lab/panel_lab.h"
 #include "ui/lab/panel_timeline.h"
-#include "ui/presentation.h"
+#include "ui/learn/panel_learn.h"
 #include "ui/scene/axes_table.h"
 #include "ui/scene/axes_text.h"
 #include "ui/scene/panel_contacts.h"
 #include "ui/scene/panel_scene.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/scene/panel_sweep.h"
+#include "ui/window_parts.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +87,16 @@ template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
   openFileDialog(c.shell.of<FileDialog>(), kPurpose, c.workspace);
 }
+/// Begins a presentation or ends any. For a projector the panel of an open lesson stands beside the scene, else the one
+/// on the right.
+void togglePresentation(Context& context, Presentation which) {
+  Presentation& shown = context.view.presentation;
+  shown = shown == Presentation::kOff ? which : Presentation::kOff;
+  const bool is_taught =
+      openLesson(context.workspace) != nullptr && shownIn(context.shell, Region::kLeft) == &kLearnPanel;
+  context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
+}
+
 template <Presentation kWhich>
 void present(Context& c) {
   togglePresentation(c, kWhich);
@@ -196,7 +211,7 @@ void playSweep(Context& c) {
   showPanel(c.shell, kSweepPanel);
 }
 
-bool hasRecording(const Context& c) { return isReplaying(c.workspace); }
+bool hasRecording(const Context& c) { return isReplaying(c.workspace, c.workspace); }
 template <int kBy>
 void stepRecording(Context& c) {
   stepFrame(c.workspace, c.view, kBy);
@@ -546,7 +561,7 @@ const Action kActions[] = {
     {.id = "swap_reference", .menu = Menu::kLearn, .name = "Reference and back", .tip = "Alternate between the chosen algorithm and the reference: differences blink.", .shortcut = shift('Z'), .run = [](Context& c) { swapWithReference(c.workspace, c.view); }, .enabled = hasShownPair},
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
-    {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
+    {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace, c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
     {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the shown scene to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.of<LessonStepDialog>(), c.workspace, panelBeside(c.shell)); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},

@@ -1,13 +1,12 @@
 #include "ui/explanation.h"
 
-#include "session/figure/viewport_picture.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels.h"
-#include "ui/shell.h"
 
 #include <imgui.h>
 
@@ -95,7 +94,7 @@ void explainWhatIsHovered(ActionContext& context) {
   context.shell.keys_open = context.shell.keys_open || !context.shell.wants_explanation;
 }
 
-void drawExplanation(ShellState& shell) {
+void drawExplanation(ShellState& shell, const std::string& keys) {
   if (const auto wanted = std::exchange(shell.wants_explanation, std::nullopt)) {
     shell.explanation = wanted;
     ImGui::OpenPopup("###explanation");
@@ -105,13 +104,12 @@ void drawExplanation(ShellState& shell) {
     return;
   }
   const Explanation& shown = *shell.explanation;
-  const Shortcut keys = shortcutOf(shell.keys, *findAction("keys"));
   const float width = std::min(ImGui::GetFontSize() * 28, ImGui::GetIO().DisplaySize.x * 0.8f);
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(tr(shown.title));
   ImGui::PopFont();
   ImGui::TextUnformatted(wrapped(tr(shown.text), width).c_str());
-  ImGui::TextDisabled("%s", trf("{}: every key and gesture", shortcutText(keys)).c_str());
+  ImGui::TextDisabled("%s", trf("{}: every key and gesture", keys).c_str());
   if (isPressed(plain(kKeyEscape))) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "ui/actions.h"
+#include "ui/shell_state.h"
 
+#include <string>
 #include <vector>
 
 namespace sepax {
@@ -12,6 +13,7 @@ namespace sepax {
 /// Explains the part under the mouse beside it until the next click or key; over nothing in particular the page of keys
 /// opens.
 void explainWhatIsHovered(ActionContext& context);
-void drawExplanation(ShellState& shell);
+/// `keys`: of the page of all keys.
+void drawExplanation(ShellState& shell, const std::string& keys);
 
 }  // namespace sepax

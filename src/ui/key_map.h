@@ -2,17 +2,9 @@
 
 #include "ui/kit/keys.h"
 
-#include <map>
-#include <string>
-
 namespace sepax {
 
 struct Action;
-
-/// The keys that the user has changed, by the action's id; kKeyNone: it has none.
-struct KeyMap {
-  std::map<std::string, Shortcut> changed;
-};
 
 [[nodiscard]] Shortcut shortcutOf(const KeyMap& keys, const Action& action);
 

@@ -1,6 +1,7 @@
 #include "ui/keys_page.h"
 
-#include "session/text.h"
+#include "session/host/text.h"
+#include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/theme.h"

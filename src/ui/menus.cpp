@@ -1,16 +1,19 @@
 #include "ui/menus.h"
 
 #include "core/text.h"
+#include "session/host/text.h"
 #include "session/requests.h"
 #include "session/scene/selection.h"
-#include "session/text.h"
 #include "session/workspace.h"
+#include "ui/actions.h"
 #include "ui/bundle/panel_bundle.h"
+#include "ui/key_map.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
 #include "ui/scene/panel_scene.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/actions.h"
+#include "ui/shell_state.h"
 
 #include <string>
 

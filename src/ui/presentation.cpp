@@ -1,14 +1,15 @@
 #include "ui/presentation.h"
 
 #include "session/learn/learning.h"
+#include "session/scene/reports.h"
 #include "session/workspace.h"
+#include "ui/actions.h"
+#include "ui/key_map.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/learn/panel_learn.h"
 #include "ui/scene/panel_axes.h"
-#include "ui/shell.h"
 #include "ui/toolbar.h"
 
 #include <imgui.h>
@@ -34,7 +35,7 @@ void drawVerdict(ActionContext& context) {
   const bool is_projected = context.view.presentation == Presentation::kProjector;
   const bool tells_axes =
       is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == &kAxesPanel;
-  const bool shows_inequality = !tells_axes && !isCovered(workspace) && shownSat(workspace) != nullptr;
+  const bool shows_inequality = !tells_axes && !isCovered(workspace, workspace) && shownSat(workspace) != nullptr;
   const float widest = std::max(em * 8, viewport.width - em * 5);  // beside the compass
   ImGui::SetNextWindowSizeConstraints({shows_inequality ? std::min(em * 27, widest) : 0, 0}, {widest, viewport.height});
   ImGui::SetNextWindowBgAlpha(0.8f);
@@ -95,14 +96,6 @@ void drawPresentation(ActionContext& context) {
   if (showsScene(context.workspace)) drawVerdict(context);
   drawKeys(context);
   if (context.view.presentation == Presentation::kProjector) drawHalo(paletteOf(context.view.theme));
-}
-
-void togglePresentation(ActionContext& context, Presentation which) {
-  Presentation& shown = context.view.presentation;
-  shown = shown == Presentation::kOff ? which : Presentation::kOff;
-  const bool is_taught = openLesson(context.workspace) != nullptr &&
-                         context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == &kLearnPanel;
-  context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
 }
 
 void notePressed(ViewState& view, const Action& action, const Shortcut& shortcut) {

@@ -1,14 +1,14 @@
 #include "ui/samples_page.h"
 
+#include "session/host/text.h"
 #include "session/learn/samples.h"
-#include "session/text.h"
 #include "session/workspace.h"
-#include "ui/actions.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/shell_state.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -3,9 +3,10 @@
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
+#include "ui/key_map.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/widgets.h"
 

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "session/workspace.h"
-#include "ui/actions.h"
-#include "ui/shell.h"
+#include "ui/shell_state.h"
 
 namespace sepax {
 

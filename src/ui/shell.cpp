@@ -3,11 +3,19 @@
 #include "core/catalogue.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "session/figure/viewport_picture.h"
-#include "session/open.h"
+#include "session/bundle/side_by_side.h"
+#include "session/host/messages.h"
+#include "session/host/own_file.h"
+#include "session/host/text.h"
+#include "session/learn/learning.h"
+#include "session/learn/samples.h"
+#include "session/process.h"
 #include "session/scene/motion_player.h"
+#include "session/scene/reports.h"
+#include "session/scene/selection.h"
 #include "session/script/script.h"
-#include "session/text.h"
+#include "session/script/script_words.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/bundle/entry_menu.h"
@@ -17,6 +25,7 @@
 #include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/explanation.h"
+#include "ui/key_map.h"
 #include "ui/keys_page.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/item_places.h"
@@ -25,10 +34,12 @@
 #include "ui/learn/panel_learn.h"
 #include "ui/menus.h"
 #include "ui/presentation.h"
+#include "ui/samples_page.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/settings.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -56,10 +67,6 @@ bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowF
       ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
   if (!padded) ImGui::PopStyleVar();
   return visible;
-}
-
-const Panel* shownIn(const ShellState& shell, Region region) {
-  return shell.layout.tab[static_cast<std::size_t>(region)];
 }
 
 /// A panel's tab is the chosen one of its region, which is not folded.
@@ -145,7 +152,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
       const Part part = region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom;
       // A tab that is chosen now is in front from the next frame on.
       if (tab == wanted) takeKeys(shell, part);
-      if (isCovered(workspace) && panel.shows_answers) {
+      if (isCovered(workspace, workspace) && panel.shows_answers) {
         drawCover();
       } else {
         PanelContext context{workspace, workspace.view, outbox, shell, shell.to_front};
@@ -314,22 +321,6 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   ImGui::EndChild();
 }
 
-}  // namespace
-
-const char* panelBeside(const ShellState& shell) {
-  const bool is_below = shell.layout.bottom_open && shownIn(shell, Region::kBottom) != &kConsolePanel;
-  return shownIn(shell, is_below ? Region::kBottom : Region::kRight)->word;
-}
-
-void showPanel(ShellState& shell, const Panel& panel) {
-  const auto at = static_cast<std::size_t>(panel.region);
-  shell.layout.tab[at] = &panel;
-  shell.select_tab[at] = true;
-  if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
-}
-
-namespace {
-
 /// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the
 /// menu bar. Everywhere else the keys are ours.
 void switchNavigation(ShellState& shell) {
@@ -386,7 +377,19 @@ ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
     }
     return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, wanted));
   };
-  return {workspace, show};
+  const auto run = [&shell, &workspace](const std::string& id) -> Result<Outbox> {
+    const Action* const action = findAction(id);
+    if (action == nullptr) {
+      std::string known;
+      for (const ScriptWord& word : scriptWords()) known += std::string(word.word) + ", ";
+      return expectedInScript(fmt::format("one of {}or the id of an action; found \"{}\"", known, id));
+    }
+    Outbox outbox;
+    ActionContext context{workspace, workspace.view, shell, outbox};
+    if (isEnabled(*action, context)) action->run(context);
+    return outbox;
+  };
+  return {workspace, show, run};
 }
 
 void pressByEnter(ShellState& shell) {
@@ -443,7 +446,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
     const bool is_needed = isInFront(shell, *panel) || (panel->needs_update && panel->needs_update(workspace));
     if (panel->update != nullptr && is_needed) panel->update(workspace);
   }
-  if (shell.samples.open) loadSamples(workspace);
+  if (shell.samples.open) loadSamples(workspace, workspace);
 }
 
 /// The panels' dialogs step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
@@ -493,7 +496,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawSettingsPage(context);
   drawKeysPage(context);
   drawSamplesPage(context);
-  drawExplanation(shell);
+  drawExplanation(shell, shortcutText(shortcutOf(shell.keys, *findAction("keys"))));
   drawAboutDialog(shell.about_open);
   ImGui::End();
   walkIntoLists(shell.keys_at);

@@ -4,10 +4,14 @@
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "document/motion.h"
-#include "session/figure/viewport_picture.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/learn/learning.h"
+#include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
+#include "ui/actions.h"
+#include "ui/key_map.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/jobs_line.h"
@@ -266,7 +270,7 @@ std::string exactGap(const PairReport& report) {
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
-  const bool covered = isCovered(context.workspace);
+  const bool covered = isCovered(context.workspace, context.workspace);
   const PairReport* report = covered ? nullptr : shownReport(context.workspace);
   const float height = ImGui::GetFrameHeight();
   const std::string text = covered             ? std::string("?")
@@ -357,7 +361,7 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
 /// Draws the state of the shown pair, or of a whole crowd, up to `right`.
 void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
-  const PairReport* report = isCovered(workspace) ? nullptr : shownReport(workspace);
+  const PairReport* report = isCovered(workspace, workspace) ? nullptr : shownReport(workspace);
   const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
   if (report != nullptr) {
@@ -462,10 +466,10 @@ void drawToolbar(ActionContext& context) {
 }
 
 void drawVerdictLine(const Workspace& workspace) {
-  const PairReport* const report = isCovered(workspace) ? nullptr : shownReport(workspace);
+  const PairReport* const report = isCovered(workspace, workspace) ? nullptr : shownReport(workspace);
   const Palette& palette = paletteOf(workspace.view.theme);
   const float line = ImGui::GetTextLineHeight();
-  if (report == nullptr) return ImGui::TextUnformatted(isCovered(workspace) ? "?" : tr("no verdict"));
+  if (report == nullptr) return ImGui::TextUnformatted(isCovered(workspace, workspace) ? "?" : tr("no verdict"));
   const ImU32 colour = toImGui(verdictColour(palette, report->answer.verdict));
   drawVerdictIcon(*ImGui::GetWindowDrawList(), ImGui::GetCursorScreenPos(), line, report->answer.verdict, colour);
   ImGui::Dummy({line, line});

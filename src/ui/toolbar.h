@@ -1,8 +1,10 @@
 #pragma once
 
-#include "ui/actions.h"
+#include "ui/shell_state.h"
 
 namespace sepax {
+
+struct Workspace;
 
 /// Tools, the shown pair, the algorithm and the verdict; wraps into more lines when the window is narrow.
 void drawToolbar(ActionContext& context);

@@ -4,7 +4,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell.h"
+#include "ui/scene/panel_console.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -30,6 +30,22 @@ std::optional<Region> regionOf(Part part) {
 }
 
 }  // namespace
+
+const Panel* shownIn(const ShellState& shell, Region region) {
+  return shell.layout.tab[static_cast<std::size_t>(region)];
+}
+
+const char* panelBeside(const ShellState& shell) {
+  const bool is_below = shell.layout.bottom_open && shownIn(shell, Region::kBottom) != &kConsolePanel;
+  return shownIn(shell, is_below ? Region::kBottom : Region::kRight)->word;
+}
+
+void showPanel(ShellState& shell, const Panel& panel) {
+  const auto at = static_cast<std::size_t>(panel.region);
+  shell.layout.tab[at] = &panel;
+  shell.select_tab[at] = true;
+  if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
+}
 
 void giveKeysTo(ShellState& shell, const Workspace& workspace, Part part) {
   shell.keys_at = {.part = part, .walks = part != Part::kMiddle || !showsScene(workspace), .wanted = true};

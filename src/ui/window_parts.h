@@ -1,31 +1,16 @@
 #pragma once
 
-#include "draw/palette.h"
-
-#include <cstdint>
+#include "ui/shell_state.h"
 
 namespace sepax {
 
-struct ShellState;
-struct Workspace;
-
-/// The parts of the window in the order in which F6 goes through them.
-enum class Part : std::uint8_t { kMiddle, kLeft, kBottom, kRight, kToolbar, kStatus };
-inline constexpr int kPartCount = 6;
-
-/// Which part has the keys. In the scene they are the tools'; in any other part arrow keys walk from item to item,
-/// Enter and Space press the one in focus, and Esc goes back to the scene. A click of the mouse ends that, or on a row
-/// of a list begins it there.
-struct KeyFocus {
-  Part part = Part::kMiddle;
-  bool walks = false;      ///< arrow keys walk there
-  bool wanted = false;     ///< the part is to take the keys in the next frame that draws it
-  bool is_paused = false;  ///< while Ctrl is held
-  bool by_click = false;  ///< a click on a row of a list began the walk: until an arrow key goes on, other keys do what
-                          ///< they do elsewhere
-  unsigned window = 0;    ///< ImGui's id of the one in which the walk began: it goes into lists below, not beyond
-  unsigned list = 0;      ///< and of a list that is to take the keys in the next frame
-};
+/// The panel in front of a region.
+[[nodiscard]] const Panel* shownIn(const ShellState& shell, Region region);
+/// The word of the panel that belongs to what is looked at: the one below while that is open, but for the console, else
+/// on the right.
+[[nodiscard]] const char* panelBeside(const ShellState& shell);
+/// Brings a panel's tab to the front.
+void showPanel(ShellState& shell, const Panel& panel);
 
 /// To the part so many further that is shown now.
 void walkParts(ShellState& shell, const Workspace& workspace, int step);

@@ -5,7 +5,8 @@
 
 #include "draw/pick.h"
 #include "geom/random.h"
-#include "session/figure/viewport_picture.h"
+#include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 
 // A frame of a crowd of boxes in motion, as the window makes it but for what ImGui and OpenGL take: seed 801, half

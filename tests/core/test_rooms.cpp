@@ -51,16 +51,12 @@ const Graph kRooms = {
 const std::set<std::pair<std::string, std::string>> kUpward = {};
 
 /// Folders that include each other in a circle. The list may only shrink.
-const std::vector<Names> kFolderKnots = {
-    {"session", "session/bundle", "session/figure", "session/lab", "session/learn", "session/scene"},
-};
+const std::vector<Names> kFolderKnots = {};
 
 /// How many units (a header and its source) include each other in circles, by room a number a circle. May only shrink.
 const std::map<std::string, std::vector<std::size_t>> kUnitKnots = {
     {"geom", {7}},
     {"format", {3}},
-    {"session", {35}},
-    {"ui", {11}},
 };
 
 /// Libraries with a room of their own, by the beginning of what is written between <>.

@@ -1,6 +1,5 @@
 #include "media/text_structure.h"
 
-#include "session/bundle/preview.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/jobs.h"
+#include "session/host/jobs.h"
 
 #include <atomic>
 #include <memory>

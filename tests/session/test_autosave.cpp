@@ -1,4 +1,5 @@
 #include "session/autosave.h"
+#include "session/process.h"
 
 #include "core/catalogue.h"
 #include "core/platform.h"

@@ -2,6 +2,7 @@
 #include "format/case_file.h"
 #include "session/autosave.h"
 #include "session/open.h"
+#include "session/process.h"
 #include "session/workspace.h"
 
 #include "scratch.h"

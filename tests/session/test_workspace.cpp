@@ -1,8 +1,11 @@
 #include "core/platform.h"
 #include "document/tested_pairs.h"
 #include "format/case_file.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
 #include "session/huge_inputs.h"
-#include "session/open.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "core/catalogue.h"
-#include "session/figure/viewport_picture.h"
+#include "session/process.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/extract_dialog.h"
@@ -27,6 +28,7 @@
 #include "ui/scene/panel_volumes.h"
 #include "ui/settings.h"
 #include "ui/shell.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -1,4 +1,7 @@
-#include "session/text.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 #include "ui/kit/regions.h"

@@ -1,5 +1,6 @@
 #include "document/document.h"
 #include "draw/camera.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

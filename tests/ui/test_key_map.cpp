@@ -1,6 +1,7 @@
 #include "ui/key_map.h"
 
 #include "geom/random.h"
+#include "session/scene/reports.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"

@@ -1,5 +1,6 @@
 #include "bundle/tree.h"
 #include "core/platform.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 #include "ui/presentation.h"
 
 #include "session/learn/learning.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 
@@ -58,7 +59,7 @@ TEST(Presentation, AProjectorShowsOnePanelAndOfALessonItsText) {
   EXPECT_FALSE(isShown("##right"));
   window.press(shift(kKeyF11));
   Outbox outbox;
-  loadShelf(window.workspace);
+  loadShelf(window.workspace, window.workspace);
   showPanel(window.shell, kLearnPanel);
   outbox.request(OpenLesson{8, 0});
   process(window.workspace, outbox);

@@ -2,6 +2,7 @@
 #include "core/platform.h"
 #include "format/case_writer.h"
 #include "geom/random.h"
+#include "session/process.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 

@@ -1,4 +1,6 @@
+#include "session/scene/reports.h"
 #include "session/script/script.h"
+#include "session/script/script_words.h"
 
 #include "core/platform.h"
 #include "scratch.h"
@@ -193,7 +195,7 @@ TEST_F(Script, ErrorsNameFileLineAndWhatWasExpected) {
       {"tab nowhere", "found \"nowhere\""},
       {"entry a.json", "expected an open bundle"},
       {"select \"B", "closing"},
-      {"undo now", "expected \"undo\""},
+      {"fly", "or the id of an action; found \"fly\""},
   };
   for (const auto& [line, problem] : cases) {
     const Workspace before = workspace;
@@ -209,6 +211,14 @@ TEST_F(Script, HugeNumbersThatTheDocumentRefusesAreErrorsOfTheirLine) {
   EXPECT_TRUE(error.empty() || error.starts_with("test.txt:1: ")) << error;
 }
 
+TEST_F(Script, ALineOfOneWordMayBeTheIdOfAnAction) {
+  ASSERT_TRUE(run("select B\nduplicate"));
+  EXPECT_EQ(workspace.history.document().bodies.size(), 4u);
+  ASSERT_TRUE(run("snap"));
+  EXPECT_TRUE(workspace.view.snap) << "the action of a word that has arguments";
+  ASSERT_TRUE(run("redo")) << "what is off does nothing, as its key";
+}
+
 TEST_F(Script, EveryWordIsOnceInTheTableAndExplained) {
   std::set<std::string> words;
   for (const ScriptWord& word : scriptWords()) {
@@ -216,9 +226,8 @@ TEST_F(Script, EveryWordIsOnceInTheTableAndExplained) {
     EXPECT_NE(std::string(word.summary), "");
     EXPECT_LE(word.fewest, word.most);
   }
-  for (const char* promised :
-       {"select", "move", "place", "turn",     "pin",    "hover", "pair",  "mode", "option", "undo",    "redo",
-        "open",   "save", "theme", "language", "camera", "tab",   "frame", "clip", "sweep",  "velocity"}) {
+  for (const char* promised : {"select", "move", "place", "turn", "pin", "hover", "pair", "mode", "option", "open",
+                               "save", "theme", "language", "camera", "tab", "frame", "clip", "sweep", "velocity"}) {
     EXPECT_TRUE(words.contains(promised)) << promised;
   }
 }

@@ -2,9 +2,10 @@
 
 #include "core/platform.h"
 #include "scratch.h"
+#include "session/host/text.h"
 #include "session/huge_inputs.h"
 #include "session/open.h"
-#include "session/text.h"
+#include "session/process.h"
 #include "toy_recording.h"
 #include "ui/headless_window.h"
 

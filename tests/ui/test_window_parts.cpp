@@ -1,6 +1,8 @@
 #include "ui/window_parts.h"
 
-#include "session/open.h"
+#include "session/host/opened_case.h"
+#include "session/lab/jury_pool.h"
+#include "session/process.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 

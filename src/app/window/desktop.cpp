@@ -10,8 +10,14 @@
 #include "core/log.h"
 #include "core/platform.h"
 #include "session/autosave.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/own_file.h"
+#include "session/lab/jury_pool.h"
+#include "session/lab/replaying.h"
 #include "session/learn/learning.h"
-#include "session/open.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/item_places.h"
 
@@ -190,9 +196,9 @@ Result<void> Desktop::start() {
   }
   session_.workspace.jobs->runInBackground(wakeForJob);
   if (options_.attach_port) {
-    SEPAX_TRY(startAttach(session_.workspace, *options_.attach_port));
+    SEPAX_TRY(startAttach(session_.workspace, session_.workspace, *options_.attach_port));
   } else if (options_.attach_input) {
-    attachToInput(session_.workspace);
+    attachToInput(session_.workspace, session_.workspace);
   } else if (!options_.files.empty()) {
     Outbox outbox;
     for (const std::string& file : options_.files) outbox.request(OpenPath{file});

@@ -5,9 +5,12 @@
 #include "app/window/ui_session.h"
 #include "core/platform.h"
 #include "session/figure/figure.h"
-#include "session/figure/film.h"
+#include "session/film.h"
+#include "session/lab/replaying.h"
 #include "session/open.h"
+#include "session/scene/reports.h"
 #include "session/script/script.h"
+#include "session/script/script_words.h"
 
 #include <fmt/format.h>
 
@@ -159,7 +162,7 @@ Result<void> renderPicture(const PictureJob& job) {
   if (const auto ran = runScript(*script, job.script.value_or(""), stage, [&] { settle(2); }); !ran) return ran;
   // The window tests a crowd's pairs a few milliseconds a frame; a picture waits for all of them.
   updateReports(session.workspace, std::numeric_limits<double>::infinity());
-  followPairHistory(session.workspace, std::numeric_limits<double>::infinity());
+  followPairHistory(session.workspace, session.workspace, std::numeric_limits<double>::infinity());
   // A time or a rate would be another one in every picture.
   session.workspace.reports.shown_test_us = 0;
   session.workspace.reports.costs = {};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "media/sound_import.h"
-#include "session/view_state.h"
+#include "session/host/view_state.h"
 
 #include <cstdint>
 #include <memory>

@@ -9,6 +9,8 @@
 #include "core/number.h"
 #include "core/version.h"
 #include "session/script/script.h"
+#include "session/script/script_words.h"
+#include "ui/actions.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -19,6 +21,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -42,7 +45,15 @@ std::string scriptHelp() {
   for (const ScriptWord& word : scriptWords()) {
     text += fmt::format("  {:<43}  {}\n", fmt::format("{} {}", word.word, word.arguments), word.summary);
   }
-  return text;
+  text += "or the id of an action, which a menu would run:\n ";
+  std::size_t width = 0;
+  for (const Action& action : actions()) {
+    const std::string_view id(action.id);
+    if (width + id.size() > 110) text += "\n ", width = 0;
+    text += " " + std::string(id);
+    width += id.size() + 1;
+  }
+  return text + "\n";
 }
 
 int report(const Result<void>& result) { return result ? kExitFine : complain(result.error()); }

@@ -1,4 +1,5 @@
 #include "session/bundle/add_entries.h"
+#include "session/bundle/colliders.h"
 
 #include "collider/volume_body.h"
 #include "core/assert.h"
@@ -8,9 +9,12 @@
 #include "geom/aabb.h"
 #include "geom/convex.h"
 #include "media/mesh_import.h"
-#include "session/open.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
 
 #include <fmt/format.h>
 
@@ -116,12 +120,10 @@ std::string freeId(const History& history, const std::string& wanted) {
 
 /// A pair, or the first bodies after an empty start, are a scene of their own: looking leaves nothing unsaved, and no
 /// welcome boxes stand beside them. Unsaved work is never left for it.
-bool startsScene(const Workspace& workspace, bool as_pair) {
-  return isUntouched(workspace) || (as_pair && !workspace.history.isDirty());
-}
+bool startsScene(const Host& host, bool as_pair) { return isUntouched(host) || (as_pair && !host.history.isDirty()); }
 
 /// Shows the bodies alone.
-Result<void> startOwnScene(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
+Result<void> startOwnScene(Host& host, std::vector<ReadyBody> ready, bool as_pair) {
   std::vector<Body> bodies;
   History names{Document{}};
   for (ReadyBody& one : ready) {
@@ -130,17 +132,17 @@ Result<void> startOwnScene(Workspace& workspace, std::vector<ReadyBody> ready, b
     bodies.push_back(one.body);
   }
   const std::string title = as_pair ? bodies[0].id + " × " + bodies[1].id : bodies.front().id;
-  SEPAX_TRY(startScene(workspace, bodies, title));
-  workspace.view.selected = bodies.back().id;
-  if (as_pair) workspace.view.pair = PairIds{bodies[0].id, bodies[1].id};
-  notify(workspace, LogLevel::kInfo, trf("{}: a scene of its own", toValidUtf8(title)));
+  SEPAX_TRY(startScene(host, bodies, title));
+  host.view.selected = bodies.back().id;
+  if (as_pair) host.view.pair = PairIds{bodies[0].id, bodies[1].id};
+  notify(host, LogLevel::kInfo, trf("{}: a scene of its own", toValidUtf8(title)));
   return {};
 }
 
 /// Adds all or none, as one entry of the history.
-Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
-  if (startsScene(workspace, as_pair)) return startOwnScene(workspace, std::move(ready), as_pair);
-  History& history = workspace.history;
+Result<void> addBodies(Host& host, std::vector<ReadyBody> ready, bool as_pair) {
+  if (startsScene(host, as_pair)) return startOwnScene(host, std::move(ready), as_pair);
+  History& history = host.history;
   const MergeKey merge_key = newMergeKey();
   std::vector<std::string> ids;
   if (as_pair) standBesideScene(ready, history.document());
@@ -159,14 +161,14 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     pairs.emplace_back(ids[0], ids[1]);
     SEPAX_TRY(run(SetPairs{pairs}));
   }
-  workspace.view.selected = ids.back();
-  workspace.view.middle = Middle::kScene;
-  workspace.wants_frame_view = true;
+  host.view.selected = ids.back();
+  host.view.middle = Middle::kScene;
+  host.wants_frame_view = true;
   if (as_pair) {
-    workspace.view.pair = PairIds{ids[0], ids[1]};
-    workspace.view.pinned_axis.reset();
+    host.view.pair = PairIds{ids[0], ids[1]};
+    host.view.pinned_axis.reset();
   }
-  notify(workspace, LogLevel::kInfo, trf("added {}", fmt::format("{}", fmt::join(ids, ", "))));
+  notify(host, LogLevel::kInfo, trf("added {}", fmt::format("{}", fmt::join(ids, ", "))));
   return {};
 }
 
@@ -184,28 +186,27 @@ const std::vector<AddedShape>& addedShapes() {
   return kShapes;
 }
 
-void startAdding(Workspace& workspace, const AddEntries& request) {
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
+void execute(BundleState& state, Host& host, const AddEntries& request) {
+  const std::shared_ptr<const Tree> tree = state.bundle;
   if (tree == nullptr || request.entries.empty()) return;
   for (const std::size_t index : request.entries) {
     if (index >= tree->entries().size()) return;
   }
   const bool as_pair = request.as_pair && request.entries.size() == 2;
-  workspace.jobs->start(
-      {.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
-       .work = [tree, request, as_pair,
-                options = decomposeOptions(workspace.view.colliders)](JobControl& control) mutable -> Result<Delivery> {
-         options.progress = [&control](double) { return !control.isCancelled(); };
-         std::vector<ReadyBody> ready;
-         for (const std::size_t index : request.entries) {
-           control.progressItems(ready.size(), request.entries.size());
-           auto body = readBody(*tree, index, request.shape, options);
-           SEPAX_TRY(body);
-           ready.push_back(std::move(*body));
-         }
-         if (as_pair) standBeside(ready[0], ready[1]);
-         return [ready, as_pair](Workspace& w) { return addBodies(w, ready, as_pair); };
-       }});
+  host.jobs->start({.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
+                    .work = [tree, request, as_pair, options = decomposeOptions(host.view.colliders)](
+                                JobControl& control) mutable -> Result<Delivery> {
+                      options.progress = [&control](double) { return !control.isCancelled(); };
+                      std::vector<ReadyBody> ready;
+                      for (const std::size_t index : request.entries) {
+                        control.progressItems(ready.size(), request.entries.size());
+                        auto body = readBody(*tree, index, request.shape, options);
+                        SEPAX_TRY(body);
+                        ready.push_back(std::move(*body));
+                      }
+                      if (as_pair) standBeside(ready[0], ready[1]);
+                      return [ready, as_pair](BundleState&, Scene& in) { return addBodies(in, ready, as_pair); };
+                    }});
 }
 
 }  // namespace sepax

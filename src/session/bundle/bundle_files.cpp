@@ -7,9 +7,12 @@
 #include "bundle/verify.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "session/open.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
 
 #include <fmt/format.h>
 
@@ -48,21 +51,21 @@ void sortFiles(BundleFiles& files) {
   files.layers = std::move(layers);
 }
 
-void printFindings(Workspace& workspace, const std::vector<Finding>& findings, const std::string& name) {
+void printFindings(Host& host, const std::vector<Finding>& findings, const std::string& name) {
   constexpr std::size_t kMax = 200;
   std::size_t printed = 0;
   for (const Finding& finding : findings) {
     if (finding.severity() == Severity::kInfo || ++printed > kMax) continue;
     const LogLevel level = finding.severity() == Severity::kError ? LogLevel::kError : LogLevel::kWarning;
-    workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code(), finding.message))});
+    host.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code(), finding.message))});
   }
 }
 
 /// Shows another tree of the same files.
-void showTree(Workspace& workspace, Bundle tree) {
-  workspace.bundle = std::move(tree);
-  workspace.view.entries.clear();
-  workspace.bundle_files.verified = nullptr;
+void showTree(BundleState& state, Host& host, Bundle tree) {
+  state.bundle = std::move(tree);
+  host.view.entries.clear();
+  state.bundle_files.verified = nullptr;
 }
 
 /// All layers as one tree; notes what became of each entry.
@@ -74,31 +77,31 @@ Bundle joined(BundleFiles& files, JobControl& control) {
 }
 
 /// Keeps the open bundle when another takes its place.
-void park(Workspace& workspace) {
-  if (workspace.bundle != nullptr) workspace.other_bundles.push_back({workspace.bundle, workspace.bundle_files});
+void park(BundleState& state) {
+  if (state.bundle != nullptr) state.other_bundles.push_back({state.bundle, state.bundle_files});
 }
 
-void show(Workspace& workspace, OpenBundle open) {
+void show(BundleState& state, Host& host, OpenBundle open) {
   const auto verified = open.files.verified;
-  workspace.bundle_files = std::move(open.files);
-  workspace.bundle_path = workspace.bundle_files.paths.empty() ? std::string() : workspace.bundle_files.paths.front();
-  showTree(workspace, std::move(open.shown));
-  workspace.bundle_files.verified = verified;
+  state.bundle_files = std::move(open.files);
+  state.bundle_path = state.bundle_files.paths.empty() ? std::string() : state.bundle_files.paths.front();
+  showTree(state, host, std::move(open.shown));
+  state.bundle_files.verified = verified;
 }
 
 /// Lays files over each other in the background.
-void startJoining(Workspace& workspace, BundleFiles files, const std::string& name,
-                  std::function<void(Workspace&, OpenBundle)> take) {
-  workspace.jobs->start({.label = trf("Opening {}", name),
-                         .work = [files = std::move(files), take](JobControl& control) -> Result<Delivery> {
-                           OpenBundle made{nullptr, files};
-                           made.files.verified = nullptr;
-                           made.shown = joined(made.files, control);
-                           return [made, take](Workspace& w) -> Result<void> {
-                             take(w, made);
-                             return {};
-                           };
-                         }});
+void startJoining(Host& host, BundleFiles files, const std::string& name,
+                  std::function<void(BundleState&, Host&, OpenBundle)> take) {
+  host.jobs->start({.label = trf("Opening {}", name),
+                    .work = [files = std::move(files), take](JobControl& control) -> Result<Delivery> {
+                      OpenBundle made{nullptr, files};
+                      made.files.verified = nullptr;
+                      made.shown = joined(made.files, control);
+                      return [made, take](BundleState& to, Scene& in) -> Result<void> {
+                        take(to, in, made);
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace
@@ -124,72 +127,72 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
   return fail(ErrorCode::kDamaged, path, fault->message);
 }
 
-void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  notify(workspace, LogLevel::kInfo,
+void showContainer(BundleState& state, Host& host, Bundle tree, const std::string& path) {
+  notify(host, LogLevel::kInfo,
          fmt::format("{}: {}, {}", path, containerKindName(tree->kind()),
                      trn("{} entry", "{} entries", tree->entries().size())));
-  printFindings(workspace, tree->findings(), fileNameOf(path));
-  const std::vector<std::string> under = workspace.bundle_files.paths;
-  if (!belongsTo(workspace.bundle_files, path)) {
+  printFindings(host, tree->findings(), fileNameOf(path));
+  const std::vector<std::string> under = state.bundle_files.paths;
+  if (!belongsTo(state.bundle_files, path)) {
     const std::vector<std::string> paths{path};
-    if (under != paths) park(workspace);
-    std::erase_if(workspace.other_bundles, [&](const OpenBundle& other) { return other.files.paths == paths; });
+    if (under != paths) park(state);
+    std::erase_if(state.other_bundles, [&](const OpenBundle& other) { return other.files.paths == paths; });
     BundleFiles files;
     files.paths = paths;
     files.layers = {tree};
-    return show(workspace, {tree, std::move(files)});
+    return show(state, host, {tree, std::move(files)});
   }
-  BundleFiles files = workspace.bundle_files;
+  BundleFiles files = state.bundle_files;
   files.paths.push_back(path);
   files.layers.push_back(std::move(tree));
   sortFiles(files);
-  startJoining(workspace, std::move(files), fileNameOf(path), [path, under](Workspace& w, OpenBundle over) {
-    if (w.bundle_files.paths != under) return;
-    show(w, std::move(over));
+  startJoining(host, std::move(files), fileNameOf(path), [path, under](BundleState& to, Host& in, OpenBundle over) {
+    if (to.bundle_files.paths != under) return;
+    show(to, in, std::move(over));
     notify(
-        w, LogLevel::kInfo,
+        in, LogLevel::kInfo,
         trf(under.size() == 1 ? "{} lies over {} file of its package now" : "{} lies over {} files of its package now",
             fileNameOf(path), under.size()));
   });
 }
 
-void switchBundle(Workspace& workspace, std::size_t index) {
-  if (index >= workspace.other_bundles.size()) return;
-  OpenBundle other = std::move(workspace.other_bundles[index]);
-  workspace.other_bundles.erase(workspace.other_bundles.begin() + static_cast<std::ptrdiff_t>(index));
-  park(workspace);
-  show(workspace, std::move(other));
+void execute(BundleState& state, Host& host, const SwitchBundle& request) {
+  if (request.index >= state.other_bundles.size()) return;
+  OpenBundle other = std::move(state.other_bundles[request.index]);
+  state.other_bundles.erase(state.other_bundles.begin() + static_cast<std::ptrdiff_t>(request.index));
+  park(state);
+  show(state, host, std::move(other));
 }
 
-void closeBundle(Workspace& workspace) {
+void closeBundle(BundleState& state, Host& host) {
   OpenBundle last;
-  if (!workspace.other_bundles.empty()) {
-    last = std::move(workspace.other_bundles.back());
-    workspace.other_bundles.pop_back();
+  if (!state.other_bundles.empty()) {
+    last = std::move(state.other_bundles.back());
+    state.other_bundles.pop_back();
   }
-  show(workspace, std::move(last));
+  show(state, host, std::move(last));
 }
 
-bool canCompare(const Workspace& workspace, std::size_t index) {
+bool canCompare(const BundleState& state, std::size_t index) {
   const auto is_one_file = [](const BundleFiles& files) { return files.layers.size() == 1 && files.around.empty(); };
-  return workspace.bundle != nullptr && index < workspace.other_bundles.size() && is_one_file(workspace.bundle_files) &&
-         is_one_file(workspace.other_bundles[index].files);
+  return state.bundle != nullptr && index < state.other_bundles.size() && is_one_file(state.bundle_files) &&
+         is_one_file(state.other_bundles[index].files);
 }
 
-void startComparing(Workspace& workspace, std::size_t index) {
-  if (!canCompare(workspace, index)) return;
-  BundleFiles files = workspace.other_bundles[index].files;
-  files.layers.push_back(workspace.bundle);
-  files.paths.push_back(workspace.bundle_path);
+void execute(BundleState& state, Host& host, const CompareBundles& request) {
+  if (!canCompare(state, request.index)) return;
+  BundleFiles files = state.other_bundles[request.index].files;
+  files.layers.push_back(state.bundle);
+  files.paths.push_back(state.bundle_path);
   files.compared = true;
-  startJoining(workspace, std::move(files), workspace.bundle->name(), [](Workspace& w, OpenBundle compared) {
-    park(w);
-    show(w, std::move(compared));
+  startJoining(host, std::move(files), state.bundle->name(), [](BundleState& to, Host& in, OpenBundle compared) {
+    park(to);
+    show(to, in, std::move(compared));
   });
 }
 
-LayerEntryChange changeOf(const Workspace& workspace, std::size_t entry) {
-  const BundleFiles& files = workspace.bundle_files;
+LayerEntryChange changeOf(const BundleState& state, std::size_t entry) {
+  const BundleFiles& files = state.bundle_files;
   if (files.changes == nullptr || !files.around.empty() || entry >= files.changes->size()) return {};
   return (*files.changes)[entry];
 }
@@ -203,11 +206,12 @@ bool isContainerName(const std::string& path) {
   return std::ranges::any_of(kEnds, [&](std::string_view end) { return lower.ends_with(end); });
 }
 
-void startReopening(Workspace& workspace, const OpenOptions& options) {
-  const std::vector<std::string> paths = workspace.bundle_files.paths;
-  const bool compared = workspace.bundle_files.compared;
+void execute(BundleState& state, Host& host, const ReopenBundle& request) {
+  const OpenOptions& options = request.options;
+  const std::vector<std::string> paths = state.bundle_files.paths;
+  const bool compared = state.bundle_files.compared;
   if (paths.empty()) return;
-  workspace.jobs->start(
+  host.jobs->start(
       {.label = trf("Opening {}", fileNameOf(paths.front())),
        .work = [paths, options, compared](JobControl& control) -> Result<Delivery> {
          BundleFiles files;
@@ -220,16 +224,16 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
            files.paths.push_back(path);
          }
          const Bundle shown = joined(files, control);
-         return [files, shown](Workspace& w) -> Result<void> {
-           if (w.bundle_files.paths != files.paths) return {};
-           const std::vector<EntryEdit> edits = std::move(w.bundle_files.edits);
-           w.bundle_files = files;
-           w.bundle_files.edits = edits;
+         return [files, shown](BundleState& to, Scene& in) -> Result<void> {
+           if (to.bundle_files.paths != files.paths) return {};
+           const std::vector<EntryEdit> edits = std::move(to.bundle_files.edits);
+           to.bundle_files = files;
+           to.bundle_files.edits = edits;
            // A user who gave a password for an entry wants to see that entry.
-           const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
-           const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
-           showTree(w, shown);
-           w.view.entries = chosen;
+           const bool same_entries = to.bundle != nullptr && to.bundle->entries().size() == shown->entries().size();
+           const std::vector<std::size_t> chosen = same_entries ? in.view.entries : std::vector<std::size_t>();
+           showTree(to, in, shown);
+           in.view.entries = chosen;
            const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
            if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
            return {};
@@ -237,19 +241,19 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
        }});
 }
 
-void startVerifying(Workspace& workspace) {
-  const Bundle tree = workspace.bundle;
+void execute(BundleState& state, Host& host, const VerifyBundle&) {
+  const Bundle tree = state.bundle;
   if (tree == nullptr) return;
-  workspace.jobs->start(
+  host.jobs->start(
       {.label = trf("Verifying {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
          VerifyOptions options;
          options.progress = control.byteSink();
          auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
-         return [tree, report](Workspace& w) -> Result<void> {
-           if (w.bundle != tree || report->is_cancelled) return {};
+         return [tree, report](BundleState& to, Scene& in) -> Result<void> {
+           if (to.bundle != tree || report->is_cancelled) return {};
            if (report->failed_read) return tl::unexpected(*report->failed_read);
-           w.bundle_files.verified = report;
-           notify(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
+           to.bundle_files.verified = report;
+           notify(in, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
                   trf(report->files == 1 ? "{}: {} of {} file is sound, {} damaged"
                                          : "{}: {} of {} files are sound, {} damaged",
                       report->name, report->checked, report->files, report->damaged));
@@ -258,43 +262,43 @@ void startVerifying(Workspace& workspace) {
        }});
 }
 
-void startOpeningNested(Workspace& workspace, std::size_t index) {
-  const Bundle tree = workspace.bundle;
+void execute(BundleState& state, Host& host, const OpenNested& request) {
+  const std::size_t index = request.index;
+  const Bundle tree = state.bundle;
   if (tree == nullptr || index >= tree->entries().size()) return;
-  OpenOptions options = workspace.bundle_files.options;
-  options.depth = static_cast<int>(workspace.bundle_files.around.size());
-  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(tree->entries()[index].path)),
-                         .work = [tree, index, options](JobControl&) -> Result<Delivery> {
-                           auto nested = openNested(*tree, index, options);
-                           SEPAX_TRY(nested);
-                           if ((*nested)->entries().empty()) {
-                             const auto& found = (*nested)->findings();
-                             return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
-                                         found.empty() ? tr("holds no entries") : found.front().message);
-                           }
-                           return [tree, inner = std::move(*nested)](Workspace& w) -> Result<void> {
-                             if (w.bundle != tree) return {};
-                             w.bundle_files.around.push_back(tree);
-                             showTree(w, inner);
-                             printFindings(w, inner->findings(), inner->name());
-                             return {};
-                           };
-                         }});
+  OpenOptions options = state.bundle_files.options;
+  options.depth = static_cast<int>(state.bundle_files.around.size());
+  host.jobs->start({.label = trf("Opening {}", fileNameOf(tree->entries()[index].path)),
+                    .work = [tree, index, options](JobControl&) -> Result<Delivery> {
+                      auto nested = openNested(*tree, index, options);
+                      SEPAX_TRY(nested);
+                      if ((*nested)->entries().empty()) {
+                        const auto& found = (*nested)->findings();
+                        return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
+                                    found.empty() ? tr("holds no entries") : found.front().message);
+                      }
+                      return [tree, inner = std::move(*nested)](BundleState& to, Scene& in) -> Result<void> {
+                        if (to.bundle != tree) return {};
+                        to.bundle_files.around.push_back(tree);
+                        showTree(to, in, inner);
+                        printFindings(in, inner->findings(), inner->name());
+                        return {};
+                      };
+                    }});
 }
 
-void leaveNested(Workspace& workspace) {
-  std::vector<Bundle>& around = workspace.bundle_files.around;
+void execute(BundleState& state, Host& host, const LeaveNested&) {
+  std::vector<Bundle>& around = state.bundle_files.around;
   if (around.empty()) return;
   Bundle outer = std::move(around.back());
   around.pop_back();
-  showTree(workspace, std::move(outer));
+  showTree(state, host, std::move(outer));
 }
 
-const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
+const std::vector<Finding>& bundleFindings(const BundleState& state) {
   static const std::vector<Finding> kNone;
-  if (workspace.bundle == nullptr) return kNone;
-  return workspace.bundle_files.verified != nullptr ? workspace.bundle_files.verified->findings
-                                                    : workspace.bundle->findings();
+  if (state.bundle == nullptr) return kNone;
+  return state.bundle_files.verified != nullptr ? state.bundle_files.verified->findings : state.bundle->findings();
 }
 
 std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
@@ -305,24 +309,24 @@ std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
   return static_cast<std::size_t>(found - tree.entries().begin());
 }
 
-BytesAt recordOf(const Workspace& workspace, std::size_t entry) {
-  const std::uint64_t offset = workspace.bundle->entries()[entry].header_offset;
-  const BundleFiles& files = workspace.bundle_files;
-  if (files.layers.size() < 2 || !files.around.empty()) return {workspace.bundle->bytes(), offset};
+BytesAt recordOf(const BundleState& state, std::size_t entry) {
+  const std::uint64_t offset = state.bundle->entries()[entry].header_offset;
+  const BundleFiles& files = state.bundle_files;
+  if (files.layers.size() < 2 || !files.around.empty()) return {state.bundle->bytes(), offset};
   return {files.layers[layerOf(files.layers, entry).layer]->bytes(), offset};
 }
 
-BytesAt placeOf(const Workspace& workspace, const Finding& finding) {
-  if (const auto entry = entryOf(*workspace.bundle, finding)) return recordOf(workspace, *entry);
+BytesAt placeOf(const BundleState& state, const Finding& finding) {
+  if (const auto entry = entryOf(*state.bundle, finding)) return recordOf(state, *entry);
   using enum FindingKind;
   static constexpr std::array kAtTheEnd{
       kZipNoEnd,         kZipAmbiguousEnd, kZipBadDirectory, kZipCountMismatch,      kZipDirectorySize,
       kZipTrailingBytes, kZipSplit,        kAndroidZip64,    kAndroidTooManyEntries, kObbBadFooter,
       kObbUnknownFlags,  kObbUnusedSalt,   kObbUnsetVersion, kObbPackageMismatch,    kObbVersionMismatch};
   constexpr std::uint64_t kShownOfTheEnd = 256;
-  BytesAt place{workspace.bundle->bytes(), 0};
-  if (place.bytes == nullptr && !workspace.bundle_files.layers.empty())
-    place.bytes = workspace.bundle_files.layers.front()->bytes();
+  BytesAt place{state.bundle->bytes(), 0};
+  if (place.bytes == nullptr && !state.bundle_files.layers.empty())
+    place.bytes = state.bundle_files.layers.front()->bytes();
   if (place.bytes != nullptr && std::ranges::find(kAtTheEnd, finding.kind) != kAtTheEnd.end()) {
     place.offset = place.bytes->size() - std::min(place.bytes->size(), kShownOfTheEnd);
   }

@@ -2,9 +2,8 @@
 
 #include "bundle/layer_changes.h"
 #include "bundle/tree.h"
-#include "bundle/verify.h"
 #include "core/error.h"
-#include "session/bundle/editing.h"
+#include "session/bundle/bundle_state.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,26 +14,7 @@
 
 namespace sepax {
 
-struct Workspace;
-
-/// Where the open bundle came from and what is known of it besides its tree.
-struct BundleFiles {
-  std::vector<std::string> paths;                   ///< on disk, lowest layer first: main, patch, …
-  std::vector<std::shared_ptr<const Tree>> layers;  ///< same order
-  /// How each entry changed against the layers below; null: there is one layer only.
-  std::shared_ptr<const std::vector<LayerEntryChange>> changes;
-  bool compared = false;  ///< two versions of a bundle: what is only in the first is gone from the second
-  OpenOptions options;    ///< they were opened with
-  std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: not asked for
-  std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
-  std::vector<EntryEdit> edits;                     ///< that wait to be written, oldest first
-};
-
-/// An open bundle that another one took the place of.
-struct OpenBundle {
-  std::shared_ptr<const Tree> shown;
-  BundleFiles files;
-};
+struct Host;
 
 /// Opens a container that something can be read from, or could be with a password: others are refused before they take
 /// the place of the open one.
@@ -42,28 +22,21 @@ struct OpenBundle {
 
 /// Makes a container the shown one, the one before stays open behind it; or lays it over the shown one when both are
 /// files of one package (main, patch, overflow), by a job.
-void showContainer(Workspace& workspace, std::shared_ptr<const Tree> tree, const std::string& path);
+void showContainer(BundleState& state, Host& host, std::shared_ptr<const Tree> tree, const std::string& path);
 
 /// How an entry of the open bundle changed against the layers below; kNone while a nested bundle is shown.
-[[nodiscard]] LayerEntryChange changeOf(const Workspace& workspace, std::size_t entry);
+[[nodiscard]] LayerEntryChange changeOf(const BundleState& state, std::size_t entry);
 
 /// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
 [[nodiscard]] bool isContainerName(const std::string& path);
 
-// These execute the requests of their names.
-void startReopening(Workspace& workspace, const OpenOptions& options);
-void startVerifying(Workspace& workspace);
-void switchBundle(Workspace& workspace, std::size_t index);
-void closeBundle(Workspace& workspace);
-void startComparing(Workspace& workspace, std::size_t index);
-void startOpeningNested(Workspace& workspace, std::size_t index);
-void leaveNested(Workspace& workspace);
+void closeBundle(BundleState& state, Host& host);
 
 /// Whether the shown bundle can be compared with another open one: both are one file.
-[[nodiscard]] bool canCompare(const Workspace& workspace, std::size_t index);
+[[nodiscard]] bool canCompare(const BundleState& state, std::size_t index);
 
 /// Errors found in the open bundle: by its verify report when there is one, else by listing it.
-[[nodiscard]] const std::vector<Finding>& bundleFindings(const Workspace& workspace);
+[[nodiscard]] const std::vector<Finding>& bundleFindings(const BundleState& state);
 
 /// The entry of a tree that a finding is about.
 [[nodiscard]] std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding);
@@ -74,10 +47,10 @@ struct BytesAt {
   std::uint64_t offset = 0;
 };
 /// The record of an entry of the open bundle.
-[[nodiscard]] BytesAt recordOf(const Workspace& workspace, std::size_t entry);
+[[nodiscard]] BytesAt recordOf(const BundleState& state, std::size_t entry);
 /// Where to look for what a finding is about: the entry's record, the end of the file, where a ZIP has its directory
 /// and an OBB its footer, or its start.
-[[nodiscard]] BytesAt placeOf(const Workspace& workspace, const Finding& finding);
+[[nodiscard]] BytesAt placeOf(const BundleState& state, const Finding& finding);
 
 /// A finding's text for the user: its message, which is English, or in another language the meaning of its code.
 [[nodiscard]] std::string findingText(const Finding& finding);

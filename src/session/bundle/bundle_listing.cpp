@@ -1,6 +1,9 @@
 #include "session/bundle/bundle_listing.h"
+#include "session/bundle/bundle_nodes.h"
 
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/scene/scene.h"
 
 #include <span>
 #include <utility>
@@ -53,36 +56,36 @@ Result<Delivery> list(BundleListing listing, const ListingRequest& wanted, JobCo
   };
   listing.rows = rowsOf(wanted.rows);
   listing.files = from.with_files ? rowsOf(wanted.files) : nullptr;
-  return [done = std::move(listing)](Workspace& workspace) -> Result<void> {
-    if (workspace.bundle != done.source.tree) return {};
-    const ListingSource asked = workspace.listing.asked;
-    workspace.listing = done;
-    workspace.listing.asked = asked;
+  return [done = std::move(listing)](BundleState& to, Scene&) -> Result<void> {
+    if (to.bundle != done.source.tree) return {};
+    const ListingSource asked = to.listing.asked;
+    to.listing = done;
+    to.listing.asked = asked;
     return {};
   };
 }
 
 }  // namespace
 
-void followListing(Workspace& workspace) {
-  BundleListing& listing = workspace.listing;
-  ListingRequest& request = workspace.view.listing;
-  if (workspace.bundle == nullptr) {
+void followListing(BundleState& state, Host& host) {
+  BundleListing& listing = state.listing;
+  ListingRequest& request = host.view.listing;
+  if (state.bundle == nullptr) {
     if (listing.asked.tree != nullptr) listing = {};
     return;
   }
-  const bool is_new = listing.asked.tree != workspace.bundle;
+  const bool is_new = listing.asked.tree != state.bundle;
   if (is_new) {
     listing = {};
     request.rows.open.clear();
   }
-  const bool is_linted = workspace.lint.tree == workspace.bundle;
-  const ListingSource wanted{workspace.bundle,
-                             workspace.bundle_files.verified,
-                             is_linted ? workspace.lint.rows : nullptr,
-                             workspace.bundle_files.around.empty() ? workspace.bundle_files.changes : nullptr,
-                             workspace.bundle_files.compared,
-                             workspace.view.middle == Middle::kFiles,
+  const bool is_linted = state.lint.tree == state.bundle;
+  const ListingSource wanted{state.bundle,
+                             state.bundle_files.verified,
+                             is_linted ? state.lint.rows : nullptr,
+                             state.bundle_files.around.empty() ? state.bundle_files.changes : nullptr,
+                             state.bundle_files.compared,
+                             host.view.middle == Middle::kFiles,
                              request.revision};
   if (listing.asked == wanted) return;
   if (!is_new && listing.index == nullptr)
@@ -91,9 +94,9 @@ void followListing(Workspace& workspace) {
   BundleListing work = listing;
   if (work.source.verified != wanted.verified || work.source.lint != wanted.lint) work.facts = nullptr;
   work.source = wanted;
-  workspace.jobs->start({.quick = true, .slot = kListingSlot, .work = [work, request](JobControl& control) {
-                           return list(work, request, control);
-                         }});
+  host.jobs->start({.quick = true, .slot = kListingSlot, .work = [work, request](JobControl& control) {
+                      return list(work, request, control);
+                    }});
 }
 
 }  // namespace sepax

@@ -1,4 +1,5 @@
 #include "session/bundle/bundle_nodes.h"
+#include "session/bundle/entry_kind.h"
 
 #include "core/name_map.h"
 #include "core/text.h"
@@ -6,7 +7,6 @@
 #include "format/case_detect.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string>
 #include <string_view>

@@ -1,7 +1,10 @@
 #include "session/bundle/bundle_overview.h"
+#include "session/bundle/entry_kind.h"
 
 #include "bundle/diff.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <array>
@@ -82,22 +85,21 @@ BundleOverview overviewOf(const Tree& tree, const JobControl& control) {
   return overview;
 }
 
-void followOverview(Workspace& workspace) {
-  OverviewState& state = workspace.overview;
-  if (workspace.bundle == nullptr) state = {};
-  if (workspace.bundle == nullptr || workspace.view.middle != Middle::kOverview || state.tree == workspace.bundle)
-    return;
-  state = {workspace.bundle, nullptr};
-  workspace.jobs->start({.label = "overview",
-                         .quick = true,
-                         .slot = "overview",
-                         .work = [tree = workspace.bundle](JobControl& control) -> Result<Delivery> {
-                           return [tree, made = std::make_shared<const BundleOverview>(overviewOf(*tree, control))](
-                                      Workspace& w) -> Result<void> {
-                             if (w.overview.tree == tree) w.overview.made = made;
-                             return {};
-                           };
-                         }});
+void followOverview(BundleState& state, Host& host) {
+  OverviewState& overview = state.overview;
+  if (state.bundle == nullptr) overview = {};
+  if (state.bundle == nullptr || host.view.middle != Middle::kOverview || overview.tree == state.bundle) return;
+  overview = {state.bundle, nullptr};
+  host.jobs->start({.label = "overview",
+                    .quick = true,
+                    .slot = "overview",
+                    .work = [tree = state.bundle](JobControl& control) -> Result<Delivery> {
+                      return [tree, made = std::make_shared<const BundleOverview>(overviewOf(*tree, control))](
+                                 BundleState& to, Scene&) -> Result<void> {
+                        if (to.overview.tree == tree) to.overview.made = made;
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace sepax

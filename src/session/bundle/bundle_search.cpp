@@ -2,12 +2,13 @@
 
 #include "core/text.h"
 #include "core/utf.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 namespace sepax {
 
@@ -138,20 +139,20 @@ BundleMatches searchTree(const Tree& tree, const Needle& needle, const ProgressS
   return out;
 }
 
-void startSearching(Workspace& workspace, const std::string& typed) {
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
+void execute(BundleState& state, Host& host, const SearchBundle& request) {
+  const std::string& typed = request.typed;
+  const std::shared_ptr<const Tree> tree = state.bundle;
   const auto needle = bytesOrText(typed);
   if (tree == nullptr || !needle) return;
-  workspace.jobs->start({.label = trf("Searching {}", tree->name()),
-                         .slot = "search",
-                         .work = [tree, typed, needle = *needle](JobControl& control) -> Result<Delivery> {
-                           auto found =
-                               std::make_shared<const BundleMatches>(searchTree(*tree, needle, control.byteSink()));
-                           return [tree, typed, needle, found](Workspace& w) -> Result<void> {
-                             if (w.bundle == tree) w.search = {tree, needle, typed, found};
-                             return {};
-                           };
-                         }});
+  host.jobs->start({.label = trf("Searching {}", tree->name()),
+                    .slot = "search",
+                    .work = [tree, typed, needle = *needle](JobControl& control) -> Result<Delivery> {
+                      auto found = std::make_shared<const BundleMatches>(searchTree(*tree, needle, control.byteSink()));
+                      return [tree, typed, needle, found](BundleState& to, Scene&) -> Result<void> {
+                        if (to.bundle == tree) to.search = {tree, needle, typed, found};
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace sepax

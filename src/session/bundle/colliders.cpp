@@ -6,9 +6,12 @@
 #include "core/output_file.h"
 #include "core/text.h"
 #include "geom/capsule_fit.h"
-#include "session/open.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
 
 #include <fmt/format.h>
 
@@ -27,9 +30,7 @@ namespace {
 
 constexpr const char* kSlot = "pieces";
 
-const Body* selectedBody(const Workspace& workspace) {
-  return findBody(workspace.history.document(), workspace.view.selected);
-}
+const Body* selectedBody(const Host& host) { return findBody(host.history.document(), host.view.selected); }
 
 /// Vertices and triangles by value: the job outlives what it was started on.
 struct OwnerSurface {
@@ -37,13 +38,13 @@ struct OwnerSurface {
   std::vector<TriangleIndices> triangles;
 };
 
-std::optional<OwnerSurface> surfaceOf(const Workspace& workspace, MeshOwner owner) {
+std::optional<OwnerSurface> surfaceOf(const BundleState& state, const Host& host, MeshOwner owner) {
   if (owner == MeshOwner::kEntry) {
-    const auto& entry = workspace.preview.entry;
+    const auto& entry = state.preview.entry;
     if (entry == nullptr || entry->mesh == nullptr) return std::nullopt;
     return OwnerSurface{entry->mesh->mesh.vertices, entry->mesh->mesh.triangles};
   }
-  const Body* body = selectedBody(workspace);
+  const Body* body = selectedBody(host);
   if (body == nullptr) return std::nullopt;
   const Shape shape = posedShape(*body).shape;
   const Mesh* mesh = std::get_if<Mesh>(&shape);
@@ -51,9 +52,9 @@ std::optional<OwnerSurface> surfaceOf(const Workspace& workspace, MeshOwner owne
   return OwnerSurface{mesh->data->vertices, mesh->data->triangles};
 }
 
-std::span<const FittedVolume> volumesOf(const Workspace& workspace, MeshOwner owner) {
-  if (owner == MeshOwner::kBody) return workspace.fitted.volumes;
-  return workspace.preview.volumes == nullptr ? std::span<const FittedVolume>() : std::span(*workspace.preview.volumes);
+std::span<const FittedVolume> volumesOf(const BundleState& state, MeshOwner owner) {
+  if (owner == MeshOwner::kBody) return state.fitted.volumes;
+  return state.preview.volumes == nullptr ? std::span<const FittedVolume>() : std::span(*state.preview.volumes);
 }
 
 const FittedVolume* volumeOfKind(std::span<const FittedVolume> volumes, std::string_view name) {
@@ -62,10 +63,10 @@ const FittedVolume* volumeOfKind(std::span<const FittedVolume> volumes, std::str
   return found == volumes.end() ? nullptr : &*found;
 }
 
-Result<std::vector<Body>> bodiesNamed(const Workspace& workspace, MeshOwner owner, const std::string& volume,
+Result<std::vector<Body>> bodiesNamed(const BundleState& state, MeshOwner owner, const std::string& volume,
                                       const std::string& of) {
-  if (volume == kPiecesCollider) return bodiesOf(*piecesOf(workspace, owner).made, of);
-  const std::span<const FittedVolume> volumes = volumesOf(workspace, owner);
+  if (volume == kPiecesCollider) return bodiesOf(*piecesOf(state, owner).made, of);
+  const std::span<const FittedVolume> volumes = volumesOf(state, owner);
   std::vector<Body> bodies;
   if (volume == kCapsuleCollider) {
     const FittedVolume* const box = volumeOfKind(volumes, infoOf(VolumeKind::kBoxMin).name);
@@ -83,16 +84,16 @@ Result<std::vector<Body>> bodiesNamed(const Workspace& workspace, MeshOwner owne
 
 }  // namespace
 
-std::string ownerName(const Workspace& workspace, MeshOwner owner) {
-  if (owner == MeshOwner::kBody) return workspace.view.selected;
-  if (workspace.bundle == nullptr || workspace.preview.index >= workspace.bundle->entries().size()) return {};
-  return stemOf(workspace.bundle->entries()[workspace.preview.index].path);
+std::string ownerName(const BundleState& state, const Host& host, MeshOwner owner) {
+  if (owner == MeshOwner::kBody) return host.view.selected;
+  if (state.bundle == nullptr || state.preview.index >= state.bundle->entries().size()) return {};
+  return stemOf(state.bundle->entries()[state.preview.index].path);
 }
 
-bool canDecompose(const Workspace& workspace, MeshOwner owner) {
-  if (owner == MeshOwner::kEntry) return workspace.preview.entry != nullptr && workspace.preview.entry->mesh != nullptr;
-  const Body* body = selectedBody(workspace);
-  return body != nullptr && std::holds_alternative<Mesh>(body->shape) && workspace.fitted.body == body->id;
+bool canDecompose(const BundleState& state, const Host& host, MeshOwner owner) {
+  if (owner == MeshOwner::kEntry) return state.preview.entry != nullptr && state.preview.entry->mesh != nullptr;
+  const Body* body = selectedBody(host);
+  return body != nullptr && std::holds_alternative<Mesh>(body->shape) && state.fitted.body == body->id;
 }
 
 DecomposeOptions decomposeOptions(const ColliderView& view) {
@@ -102,22 +103,23 @@ DecomposeOptions decomposeOptions(const ColliderView& view) {
   return options;
 }
 
-void startDecomposing(Workspace& workspace, MeshOwner owner) {
-  auto surface = surfaceOf(workspace, owner);
-  if (!surface || !canDecompose(workspace, owner)) return;
-  DecomposeOptions options = decomposeOptions(workspace.view.colliders);
+void execute(BundleState& state, Host& host, const DecomposeMesh& request) {
+  const MeshOwner owner = request.owner;
+  auto surface = surfaceOf(state, host, owner);
+  if (!surface || !canDecompose(state, host, owner)) return;
+  DecomposeOptions options = decomposeOptions(host.view.colliders);
   const auto into = std::make_shared<MeshPieces>();
-  const Delivery put = [owner, entry = workspace.preview.entry,
-                        body = owner == MeshOwner::kBody ? *selectedBody(workspace) : Body{},
-                        into](Workspace& w) -> Result<void> {
-    const bool is_there = owner == MeshOwner::kEntry ? w.preview.entry == entry
-                                                     : w.fitted.body == body.id && w.fitted.shape == body.shape &&
-                                                           w.fitted.scale == body.scale;
-    if (is_there) (owner == MeshOwner::kEntry ? w.preview.pieces : w.fitted.pieces) = *into;
+  const Delivery put = [owner, entry = state.preview.entry,
+                        body = owner == MeshOwner::kBody ? *selectedBody(host) : Body{},
+                        into](BundleState& to, Scene&) -> Result<void> {
+    const bool is_there = owner == MeshOwner::kEntry ? to.preview.entry == entry
+                                                     : to.fitted.body == body.id && to.fitted.shape == body.shape &&
+                                                           to.fitted.scale == body.scale;
+    if (is_there) (owner == MeshOwner::kEntry ? to.preview.pieces : to.fitted.pieces) = *into;
     return {};
   };
-  workspace.jobs->start(
-      {.label = trf("Taking {} apart", toValidUtf8(ownerName(workspace, owner))),
+  host.jobs->start(
+      {.label = trf("Taking {} apart", toValidUtf8(ownerName(state, host, owner))),
        .slot = kSlot,
        .work = [surface = std::move(*surface), options, into, put](JobControl& control) mutable -> Result<Delivery> {
          options.progress = control.shareSink();
@@ -131,15 +133,15 @@ void startDecomposing(Workspace& workspace, MeshOwner owner) {
        }});
 }
 
-std::optional<JobStatus> decomposingJob(const Workspace& workspace) { return workspace.jobs->newestOf(kSlot); }
+std::optional<JobStatus> decomposingJob(const Host& host) { return host.jobs->newestOf(kSlot); }
 
-const MeshPieces& piecesOf(const Workspace& workspace, MeshOwner owner) {
-  return owner == MeshOwner::kEntry ? workspace.preview.pieces : workspace.fitted.pieces;
+const MeshPieces& piecesOf(const BundleState& state, MeshOwner owner) {
+  return owner == MeshOwner::kEntry ? state.preview.pieces : state.fitted.pieces;
 }
 
-std::vector<std::string> exportableVolumes(const Workspace& workspace, MeshOwner owner) {
+std::vector<std::string> exportableVolumes(const BundleState& state, MeshOwner owner) {
   std::vector<std::string> names;
-  for (const FittedVolume& volume : volumesOf(workspace, owner)) {
+  for (const FittedVolume& volume : volumesOf(state, owner)) {
     if (volume.planar) continue;
     const bool needs_volume = volume.kind != VolumeKind::kSphere && volume.kind != VolumeKind::kAabb &&
                               volume.kind != VolumeKind::kBoxPca && volume.kind != VolumeKind::kBoxMin;
@@ -149,9 +151,9 @@ std::vector<std::string> exportableVolumes(const Workspace& workspace, MeshOwner
   const auto is_fitted = [&](VolumeKind kind) { return std::ranges::find(names, infoOf(kind).name) != names.end(); };
   // A cancelled fit lacks some; a capsule is fitted along the smallest box around the hull's corners.
   if (is_fitted(VolumeKind::kBoxMin) &&
-      volumeOfKind(volumesOf(workspace, owner), infoOf(VolumeKind::kHull).name) != nullptr)
+      volumeOfKind(volumesOf(state, owner), infoOf(VolumeKind::kHull).name) != nullptr)
     names.insert(names.begin() + 1, kCapsuleCollider);
-  if (piecesOf(workspace, owner).made != nullptr) names.emplace_back(kPiecesCollider);
+  if (piecesOf(state, owner).made != nullptr) names.emplace_back(kPiecesCollider);
   return names;
 }
 
@@ -161,32 +163,32 @@ std::string volumeTitle(const std::string& name) {
   return kind == volumeKinds().end() ? tr(name.c_str()) : volumeLabel(kind->kind);
 }
 
-void openColliderExport(Workspace& workspace, MeshOwner owner) {
-  ColliderView& view = workspace.view.colliders;
-  const std::vector<std::string> known = exportableVolumes(workspace, owner);
+void execute(BundleState& state, Host& host, const OpenColliderExport& request) {
+  ColliderView& view = host.view.colliders;
+  const std::vector<std::string> known = exportableVolumes(state, request.owner);
   const auto is_known = [&](const std::string& name) { return std::ranges::find(known, name) != known.end(); };
   view.exported.clear();
   if (is_known(kPiecesCollider)) view.exported.emplace_back(kPiecesCollider);
-  if (owner == MeshOwner::kBody && view.exported.empty()) {
-    for (const VolumeKind kind : workspace.view.volumes) {
+  if (request.owner == MeshOwner::kBody && view.exported.empty()) {
+    for (const VolumeKind kind : host.view.volumes) {
       if (is_known(infoOf(kind).name)) view.exported.emplace_back(infoOf(kind).name);
     }
   }
   if (view.exported.empty() && !known.empty()) view.exported.push_back(known.back());
-  view.exported_of = owner;
+  view.exported_of = request.owner;
   view.export_open = true;
 }
 
-Result<std::string> colliderText(const Workspace& workspace) {
-  const ColliderView& view = workspace.view.colliders;
+Result<std::string> colliderText(const BundleState& state, const Host& host) {
+  const ColliderView& view = host.view.colliders;
   const auto form = colliderFormNamed(view.form);
   SEPAX_TRY(form);
-  const std::vector<std::string> known = exportableVolumes(workspace, view.exported_of);
-  const std::string name = ownerName(workspace, view.exported_of);
+  const std::vector<std::string> known = exportableVolumes(state, view.exported_of);
+  const std::string name = ownerName(state, host, view.exported_of);
   std::vector<Body> bodies;
   for (const std::string& volume : view.exported) {
     if (std::ranges::find(known, volume) == known.end()) continue;
-    auto made = bodiesNamed(workspace, view.exported_of, volume, name);
+    auto made = bodiesNamed(state, view.exported_of, volume, name);
     SEPAX_TRY(made);
     std::ranges::move(*made, std::back_inserter(bodies));
   }
@@ -194,40 +196,39 @@ Result<std::string> colliderText(const Workspace& workspace) {
   return exportColliders(bodies, **form, name);
 }
 
-void exportChosenColliders(Workspace& workspace, const std::string& path) {
-  auto text = colliderText(workspace);
-  if (!text) return notify(workspace, LogLevel::kError, describe(text.error()));
-  if (path.empty()) {
-    workspace.to_clipboard = std::move(*text);
-    return announce(workspace,
-                    trf("the colliders of {} are copied", ownerName(workspace, workspace.view.colliders.exported_of)));
+void execute(BundleState& state, Host& host, const ExportColliders& request) {
+  auto text = colliderText(state, host);
+  if (!text) return notify(host, LogLevel::kError, describe(text.error()));
+  if (request.path.empty()) {
+    host.to_clipboard = std::move(*text);
+    return announce(host,
+                    trf("the colliders of {} are copied", ownerName(state, host, host.view.colliders.exported_of)));
   }
-  auto file = OutputFile::create(path);
+  auto file = OutputFile::create(request.path);
   Result<void> done = file ? file->append(std::as_bytes(std::span(*text))) : Result<void>(tl::unexpected(file.error()));
   if (done) done = file->commit();
-  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
-  announce(workspace, trf("wrote {}", toValidUtf8(path)));
+  if (!done) return notify(host, LogLevel::kError, describe(done.error()));
+  announce(host, trf("wrote {}", toValidUtf8(request.path)));
 }
 
-Result<Shape> piecesAsShape(const Workspace& workspace) {
-  const MeshPieces& pieces = workspace.fitted.pieces;
+Result<Shape> piecesAsShape(const BundleState& state) {
+  const MeshPieces& pieces = state.fitted.pieces;
   if (pieces.made == nullptr) return fail(ErrorCode::kNotFound, "", tr("the mesh was not taken apart"));
   return compoundOf(*pieces.made);
 }
 
-void startLinting(Workspace& workspace) {
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
+void execute(BundleState& state, Host& host, const LintBundle&) {
+  const std::shared_ptr<const Tree> tree = state.bundle;
   if (tree == nullptr) return;
-  workspace.jobs->start({.label = trf("Evaluating the meshes of {}", tree->name()),
-                         .work = [tree](JobControl& control) -> Result<Delivery> {
-                           auto rows =
-                               std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink()));
-                           return [tree, rows](Workspace& w) -> Result<void> {
-                             if (w.bundle != tree) return {};
-                             w.lint = {tree, rows};
-                             return {};
-                           };
-                         }});
+  host.jobs->start({.label = trf("Evaluating the meshes of {}", tree->name()),
+                    .work = [tree](JobControl& control) -> Result<Delivery> {
+                      auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink()));
+                      return [tree, rows](BundleState& to, Scene&) -> Result<void> {
+                        if (to.bundle != tree) return {};
+                        to.lint = {tree, rows};
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace sepax

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <cstdint>
+#include "session/host/bundle_rows.h"
+
 #include <string>
 
 namespace sepax {
-
-/// The kind of a bundle's entry, by its name alone: the entry is not read.
-enum class EntryKind : std::uint8_t { kMesh, kPicture, kSound, kVideo, kText, kFont, kCode, kBundle, kOther };
-inline constexpr int kEntryKindCount = 9;
 
 [[nodiscard]] EntryKind entryKindOf(const std::string& path);
 

@@ -1,4 +1,6 @@
 #include "session/bundle/preview.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/volumes.h"
 
 #include "core/language.h"
 #include "core/text.h"
@@ -6,8 +8,10 @@
 #include "format/case_detect.h"
 #include "media/android_text.h"
 #include "media/model_import.h"
-#include "session/open.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/opened_case.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <array>
@@ -133,42 +137,43 @@ bool startsLikePicture(const ByteSource& source) {
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
 }
 
-void startSound(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+void startSound(BundleState& state, Host& host, const std::shared_ptr<const EntryPreview>& entry) {
   constexpr std::size_t kColumns = 2048;
-  const std::string path = workspace.preview.tree->entries()[workspace.preview.index].path;
-  workspace.jobs->start(
-      {.label = "sound", .quick = true, .slot = "sound", .work = [=](JobControl&) -> Result<Delivery> {
-         auto sound = readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) {
-           return importSound(bytes, path);
-         });
-         const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
-         auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
-         return [entry, made, columns = std::move(columns),
-                 error = sound ? std::string() : describe(sound.error())](Workspace& w) -> Result<void> {
-           if (w.preview.entry != entry) return {};
-           w.preview.sound = made;
-           w.preview.waveform = columns;
-           w.preview.sound_error = error;
-           return {};
-         };
-       }});
+  const std::string path = state.preview.tree->entries()[state.preview.index].path;
+  host.jobs->start({.label = "sound", .quick = true, .slot = "sound", .work = [=](JobControl&) -> Result<Delivery> {
+                      auto sound = readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) {
+                        return importSound(bytes, path);
+                      });
+                      const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
+                      auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
+                      return [entry, made, columns = std::move(columns),
+                              error = sound ? std::string() : describe(sound.error())](BundleState& to,
+                                                                                       Scene&) -> Result<void> {
+                        if (to.preview.entry != entry) return {};
+                        to.preview.sound = made;
+                        to.preview.waveform = columns;
+                        to.preview.sound_error = error;
+                        return {};
+                      };
+                    }});
 }
 
 /// Materials and all that belongs to them: another look at the same file, since its triangles are joined by place
 /// alone.
-void startModel(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
-  const auto tree = workspace.preview.tree;
-  const std::string path = tree->entries()[workspace.preview.index].path;
-  workspace.jobs->start(
+void startModel(BundleState& state, Host& host, const std::shared_ptr<const EntryPreview>& entry) {
+  const auto tree = state.preview.tree;
+  const std::string path = tree->entries()[state.preview.index].path;
+  host.jobs->start(
       {.label = "materials", .quick = true, .slot = "materials", .work = [=](JobControl& control) -> Result<Delivery> {
          auto model = readAll(*entry->bytes, kMaxMeshBytes).and_then([&](const auto& bytes) {
            return importModel(bytes, path, filesBeside(*tree, path), [&] { return control.isCancelled(); });
          });
          const auto made = model ? std::make_shared<const Model>(std::move(*model)) : nullptr;
-         return [entry, made, error = model ? std::string() : describe(model.error())](Workspace& w) -> Result<void> {
-           if (w.preview.entry != entry) return {};
-           w.preview.model = made;
-           w.preview.model_error = error;
+         return [entry, made, error = model ? std::string() : describe(model.error())](BundleState& to,
+                                                                                       Scene&) -> Result<void> {
+           if (to.preview.entry != entry) return {};
+           to.preview.model = made;
+           to.preview.model_error = error;
            return {};
          };
        }});
@@ -316,66 +321,41 @@ std::string unitHint(const MinMaxBox& box) {
   return {};
 }
 
-void followPreview(Workspace& workspace) {
-  ViewState& view = workspace.view;
-  PreviewState& state = workspace.preview;
+void followPreview(BundleState& state, Host& host) {
+  ViewState& view = host.view;
+  PreviewState& shown = state.preview;
   const bool is_any =
-      workspace.bundle != nullptr && !view.entries.empty() && view.entries.back() < workspace.bundle->entries().size();
+      state.bundle != nullptr && !view.entries.empty() && view.entries.back() < state.bundle->entries().size();
   const std::size_t index = is_any ? view.entries.back() : 0;
-  if (is_any && state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
-  if (state.entry != nullptr) {
-    if (const auto job = fittingJob(workspace, MeshOwner::kEntry)) workspace.jobs->cancel(job->id);
+  if (is_any && shown.tree == state.bundle && shown.index == index && shown.whole == view.unpack_whole) return;
+  if (shown.entry != nullptr) {
+    if (const auto job = fittingJob(host, MeshOwner::kEntry)) host.jobs->cancel(job->id);
   }
   if (!is_any) {
-    state = {};
+    shown = {};
     return;
   }
-  state = {.tree = workspace.bundle, .index = index, .whole = view.unpack_whole, .entry = nullptr, .volumes = nullptr};
+  shown = {.tree = state.bundle, .index = index, .whole = view.unpack_whole, .entry = nullptr, .volumes = nullptr};
   view.mesh.clip.reset();
   view.mesh.plays = false;
   view.sound = {};
-  const auto tree = workspace.bundle;
-  workspace.jobs->start({.label = "preview",
-                         .quick = true,
-                         .slot = "preview",
-                         .work = [tree, index, whole = state.whole](JobControl& control) -> Result<Delivery> {
-                           auto entry = std::make_shared<const EntryPreview>(previewEntry(tree, index, whole, control));
-                           return [entry, tree, index](Workspace& w) -> Result<void> {
-                             if (w.preview.tree != tree || w.preview.index != index) return {};
-                             w.preview.entry = entry;
-                             if (entry->audio && !entry->only_head) startSound(w, entry);
-                             if (entry->mesh != nullptr) {
-                               startModel(w, entry);
-                               fitPreviewed(w);
-                             }
-                             return {};
-                           };
-                         }});
-}
-
-void fitPreviewed(Workspace& workspace) {
-  PreviewState& preview = workspace.preview;
-  const auto entry = preview.entry;
-  if (entry == nullptr || entry->mesh == nullptr) return;
-  preview.is_fit_stopped = false;
-  Job job = fittingJobFor(entry->mesh->mesh.vertices.size(), ownerName(workspace, MeshOwner::kEntry));
-  job.slot = kPreviewFitSlot;
-  job.work = [entry](JobControl& control) -> Result<Delivery> {
-    std::vector<VolumeKind> kinds;
-    for (const VolumeKindInfo& info : volumeKinds()) kinds.push_back(info.kind);
-    auto fitted = fitVolumes(entry->mesh->mesh.vertices, kinds, false, control.shareSink());
-    return [entry, fitted = std::move(fitted), wanted = kinds.size()](Workspace& w) -> Result<void> {
-      if (w.preview.entry != entry) return {};
-      if (fitted) {
-        w.preview.volumes = std::make_shared<const FittedVolumes>(*fitted);
-        w.preview.is_fit_stopped = fitted->size() < wanted;
-      } else {
-        w.preview.volumes_error = describe(fitted.error());
-      }
-      return {};
-    };
-  };
-  workspace.jobs->start(std::move(job));
+  const auto tree = state.bundle;
+  host.jobs->start({.label = "preview",
+                    .quick = true,
+                    .slot = "preview",
+                    .work = [tree, index, whole = shown.whole](JobControl& control) -> Result<Delivery> {
+                      auto entry = std::make_shared<const EntryPreview>(previewEntry(tree, index, whole, control));
+                      return [entry, tree, index](BundleState& to, Scene& in) -> Result<void> {
+                        if (to.preview.tree != tree || to.preview.index != index) return {};
+                        to.preview.entry = entry;
+                        if (entry->audio && !entry->only_head) startSound(to, in, entry);
+                        if (entry->mesh != nullptr) {
+                          startModel(to, in, entry);
+                          fitPreviewed(to, in);
+                        }
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace sepax

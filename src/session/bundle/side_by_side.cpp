@@ -1,7 +1,11 @@
 #include "session/bundle/side_by_side.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/preview.h"
 
 #include "core/name_map.h"
-#include "session/workspace.h"
+#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <string_view>
@@ -70,25 +74,24 @@ Result<ComparedText> compareTexts(const EntryPreview& below, const EntryPreview&
   return text;
 }
 
-bool hasSides(const Workspace& workspace) {
-  return workspace.bundle != nullptr && workspace.bundle_files.changes != nullptr &&
-         workspace.bundle_files.around.empty();
+bool hasSides(const BundleState& state) {
+  return state.bundle != nullptr && state.bundle_files.changes != nullptr && state.bundle_files.around.empty();
 }
 
-void followSides(Workspace& workspace) {
-  SideBySide& sides = workspace.sides;
-  const std::shared_ptr<const EntryPreview>& previewed = workspace.preview.entry;
-  if (workspace.view.middle != Middle::kSides || previewed == nullptr) {
+void followSides(BundleState& state, Host& host) {
+  SideBySide& sides = state.sides;
+  const std::shared_ptr<const EntryPreview>& previewed = state.preview.entry;
+  if (host.view.middle != Middle::kSides || previewed == nullptr) {
     sides = {};
     return;
   }
   if (sides.previewed == previewed) return;
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
-  const LayerEntryChange change = changeOf(workspace, workspace.preview.index);
+  const std::shared_ptr<const Tree> tree = state.bundle;
+  const LayerEntryChange change = changeOf(state, state.preview.index);
   sides = {};
   sides.previewed = previewed;
-  const std::string& source = tree->sourceOf(workspace.preview.index);
-  const std::vector<std::shared_ptr<const Tree>>& layers = workspace.bundle_files.layers;
+  const std::string& source = tree->sourceOf(state.preview.index);
+  const std::vector<std::shared_ptr<const Tree>>& layers = state.bundle_files.layers;
   if (change.change == LayerChange::kOnlyBelow) {
     sides.below = previewed;
     sides.below_name = source;
@@ -98,15 +101,16 @@ void followSides(Workspace& workspace) {
     sides.above_name = source;
     sides.below_name = change.below ? tree->sourceOf(*change.below) : layers.front()->name();
   }
-  workspace.jobs->start({.label = "sides",
-                         .quick = true,
-                         .slot = "sides",
-                         .work = [sides, tree, below = change.below](JobControl& control) -> Result<Delivery> {
-                           return [done = lookAtOther(sides, tree, below, control)](Workspace& w) -> Result<void> {
-                             if (w.sides.previewed == done.previewed) w.sides = done;
-                             return {};
-                           };
-                         }});
+  host.jobs->start({.label = "sides",
+                    .quick = true,
+                    .slot = "sides",
+                    .work = [sides, tree, below = change.below](JobControl& control) -> Result<Delivery> {
+                      return
+                          [done = lookAtOther(sides, tree, below, control)](BundleState& to, Scene&) -> Result<void> {
+                            if (to.sides.previewed == done.previewed) to.sides = done;
+                            return {};
+                          };
+                    }});
 }
 
 }  // namespace sepax

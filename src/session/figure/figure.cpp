@@ -4,8 +4,6 @@
 #include "draw/gif.h"
 #include "session/figure/svg_image.h"
 
-#include <algorithm>
-
 namespace sepax {
 namespace {
 

@@ -1,9 +1,14 @@
 #include "session/lab/jury_pool.h"
+#include "session/lab/text_engine.h"
+#include "session/scene/reports.h"
 
 #include "core/process.h"
 #include "lab/search/minimise.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/host/messages.h"
+#include "session/host/text.h"
+#include "session/lab/lab_requests.h"
+#include "session/lab/lab_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <atomic>
@@ -254,9 +259,9 @@ std::vector<const PairAlgorithm*> rowsFor(const PosedShape& a, const PosedShape&
   return out;
 }
 
-void askJury(Workspace& workspace, const PairIds& pair) {
-  JuryTable& table = workspace.jury;
-  const Document& document = workspace.history.document();
+void askJury(LabState& state, Scene& scene, const PairIds& pair) {
+  JuryTable& table = state.jury;
+  const Document& document = scene.history.document();
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
   table.reference.reset();
   table.query.reset();
@@ -271,7 +276,7 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   question.pair = pair;
   question.engine_margins = table.engine_margins;
   question.algorithms = rowsFor(posedShape(*a), posedShape(*b), table.algorithm);
-  const PairReport* shown = shownReport(workspace);
+  const PairReport* shown = shownReport(scene);
   const bool is_known = shown != nullptr && shown->algorithm == referenceAlgorithm().name && shown->a == pair.first &&
                         shown->b == pair.second;
   const auto reference = is_known ? Result<PairReport>(*shown) : testPair(question.document, pair);
@@ -289,13 +294,14 @@ void askJury(Workspace& workspace, const PairIds& pair) {
 
 }  // namespace
 
-void startMinimising(Workspace& workspace, const std::string& member) {
-  const JuryTable& table = workspace.jury;
+void execute(LabState& state, Host& host, const MinimisePair& request) {
+  const std::string& member = request.member;
+  const JuryTable& table = state.jury;
   const PairIds pair = table.pair;
-  const Document& document = workspace.history.document();
+  const Document& document = host.history.document();
   if (findBody(document, pair.first) == nullptr || findBody(document, pair.second) == nullptr) return;
   const auto work = [document, pair, member,
-                     revision = workspace.history.revision()](JobControl& control) -> Result<Delivery> {
+                     revision = host.history.revision()](JobControl& control) -> Result<Delivery> {
     auto asked = memberNamed(member, {.answer_seconds = 0.5});
     SEPAX_TRY(asked);
     auto small = minimise(document, pair, *asked, {}, {.go_on = [&control] { return !control.isCancelled(); }});
@@ -303,59 +309,60 @@ void startMinimising(Workspace& workspace, const std::string& member) {
     std::vector<Body> bodies = std::move(small->document.bodies);
     bodies[0].id = pair.first;
     bodies[1].id = pair.second;
-    return [bodies, revision, member, before = small->before, after = small->after](Workspace& to) -> Result<void> {
-      // A document that was changed meanwhile is not overwritten.
-      if (to.history.revision() != revision)
-        return fail(ErrorCode::kWrongValue, member, tr("the pair was changed while it was made small"));
-      SEPAX_TRY(to.history.run(PutBodies{BodiesEdit::kReshape, bodies}));
-      to.wants_frame_view = true;
-      announce(to, trf("{} still fails; {} letters of the pair became {}", member, before, after));
-      return {};
-    };
+    return
+        [bodies, revision, member, before = small->before, after = small->after](LabState&, Scene& in) -> Result<void> {
+          // A document that was changed meanwhile is not overwritten.
+          if (in.history.revision() != revision)
+            return fail(ErrorCode::kWrongValue, member, tr("the pair was changed while it was made small"));
+          SEPAX_TRY(in.history.run(PutBodies{BodiesEdit::kReshape, bodies}));
+          in.wants_frame_view = true;
+          announce(in, trf("{} still fails; {} letters of the pair became {}", member, before, after));
+          return {};
+        };
   };
-  workspace.jobs->start(
-      {.label = trf("Making the pair small while {} fails", member), .slot = "minimise", .work = work});
+  host.jobs->start({.label = trf("Making the pair small while {} fails", member), .slot = "minimise", .work = work});
 }
 
-void startInstalling(Workspace& workspace, const std::string& name) {
+void execute(Host& host, const InstallJuror& request) {
+  const std::string& name = request.name;
   const auto known = installableJurors();
   const auto manifest =
       known ? std::ranges::find(*known, name, &JurorManifest::name) : std::vector<JurorManifest>::const_iterator();
   if (!known || manifest == known->end())
-    return notify(workspace, LogLevel::kError, trf("no juror {} can be installed", name));
+    return notify(host, LogLevel::kError, trf("no juror {} can be installed", name));
   const auto work = [juror = *manifest](JobControl&) -> Result<Delivery> {
     SEPAX_TRY(installJuror(juror, installedJurorFolder()));
-    return [name = juror.name](Workspace& to) -> Result<void> {
+    return [name = juror.name](LabState& to, Scene& in) -> Result<void> {
       JuryTable anew;
       anew.serial = to.jury.serial;
       to.jury = std::move(anew);
-      notify(to, LogLevel::kInfo, trf("{} has joined the jury", name));
+      notify(in, LogLevel::kInfo, trf("{} has joined the jury", name));
       return {};
     };
   };
-  workspace.jobs->start({.label = trf("Installing {}", name), .slot = "install", .work = work});
+  host.jobs->start({.label = trf("Installing {}", name), .slot = "install", .work = work});
 }
 
-void updateJury(Workspace& workspace) {
-  JuryTable& table = workspace.jury;
-  PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
+void updateJury(LabState& state, Scene& scene) {
+  JuryTable& table = state.jury;
+  PairIds pair = shownPair(scene.reports).value_or(PairIds{});
   if (!table.pool) {
-    table.pool = std::make_shared<JuryPool>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
-    for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);
+    table.pool = std::make_shared<JuryPool>(findJurors(table.problems), JurorLimits{}, scene.jobs->waker());
+    for (const std::string& problem : table.problems) notify(scene, LogLevel::kWarning, problem);
     table.installable = installableJurors().value_or(std::vector<JurorManifest>());
   }
-  const ViewState& view = workspace.view;
-  const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair &&
+  const ViewState& view = scene.view;
+  const bool is_asked = table.revision == scene.history.revision() && table.pair == pair &&
                         table.question == view.lab.jury_question && table.algorithm == view.algorithm &&
                         table.engine_margins == view.lab.engine_margins && table.watches == view.lab.watches;
   if (!is_asked) {
-    table.revision = workspace.history.revision();
+    table.revision = scene.history.revision();
     table.pair = pair;
     table.question = view.lab.jury_question;
     table.algorithm = view.algorithm;
     table.engine_margins = view.lab.engine_margins;
     table.watches = view.lab.watches;
-    askJury(workspace, pair);
+    askJury(state, scene, pair);
   }
   table.jurors = table.reference ? table.pool->jurors() : std::vector<JurorStatus>();
 }

@@ -4,18 +4,18 @@
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
 #include "lab/search/relations.h"
+#include "session/lab/lab_state.h"
 #include "session/lab/text_engine.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace sepax {
 
-struct Workspace;
+struct Scene;
 
 /// A pair that the jury is asked about.
 struct JuryQuestion {
@@ -29,17 +29,6 @@ struct JuryQuestion {
   bool engine_margins = false;
   bool watches =
       false;  ///< a juror that has answered is asked about the pair mirrored, moved …, until there is a newer question
-};
-
-/// One member and its last answer.
-struct JurorStatus {
-  std::string name, title;
-  bool is_ours = false;
-  std::shared_ptr<const JuryRow> row;                ///< null before the first answer
-  std::uint64_t answered = 0;                        ///< the question's serial
-  double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
-  std::shared_ptr<const RelationsReport> relations;  ///< null before the first
-  std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
 };
 
 /// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs
@@ -64,31 +53,7 @@ class JuryPool {
   std::unique_ptr<State> state_;
 };
 
-/// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
-struct JuryTable {
-  std::shared_ptr<JuryPool> pool;  ///< made when the panel is first looked at
-  std::uint64_t revision = ~0ull, serial = 0;
-  PairIds pair;
-  std::size_t question = 0;
-  std::string algorithm;
-  bool engine_margins = false, watches = false;
-  std::optional<PairAnswer> reference;
-  std::vector<JuryQuery> queries;     ///< the pair's sweep and rays: what may be asked besides
-  std::optional<QueryReport> query;   ///< what was asked, when it was one of these; with the reference's answer
-  std::string error;                  ///< why there is no reference
-  std::vector<JurorStatus> jurors;    ///< as of this frame
-  std::vector<std::string> problems;  ///< manifests that could not be read
-  std::vector<JurorManifest> installable;
-  const TextEngine* engine = nullptr;  ///< whose code the case was pasted from
-};
-
-/// Makes the shown pair small in the background while a member fails on it as it does now; one undo step.
-void startMinimising(Workspace& workspace, const std::string& member);
-
-/// Brings a juror's engine from npm in the background, and calls the jury together anew.
-void startInstalling(Workspace& workspace, const std::string& name);
-
 /// Asks about the shown pair when it is not the one that was asked about, and takes what has been answered.
-void updateJury(Workspace& workspace);
+void updateJury(LabState& state, Scene& scene);
 
 }  // namespace sepax

@@ -1,14 +1,19 @@
 #include "session/lab/pasting.h"
+#include "session/lab/text_engine.h"
+#include "session/scene/reports.h"
 
 #include "core/platform.h"
 #include "core/text.h"
 #include "lab/export.h"
 #include "session/bundle/entry_kind.h"
-#include "session/open.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/lab/lab_requests.h"
+#include "session/lab/lab_state.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/scene.h"
 #include "session/scene/selection.h"
-#include "session/text.h"
-#include "session/workspace.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -50,26 +55,25 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   return out;
 }
 
-void startReading(Workspace& workspace) {
-  workspace.paste.is_reading = true;
-  workspace.jobs->start(
-      {.quick = true,
-       .slot = "paste",
-       .work = [text = workspace.paste.text, answers = workspace.paste.answers](JobControl&) -> Result<Delivery> {
-         auto read = readText(text, answers);
-         return [read = std::move(read), answers](Workspace& to) -> Result<void> {
-           PasteState& paste = to.paste;
-           paste.is_reading = false;
-           paste.error = read ? std::string() : describe(read.error());
-           paste.read = read ? read->read : nullptr;
-           paste.engine = read ? read->engine : nullptr;
-           paste.verdict = read ? read->verdict : std::string();
-           paste.others = read ? read->others : std::vector<PasteVerdict>();
-           // Answers that there are not are given up, so that the next reading is not refused for them.
-           if (!read) paste.answers.clear();
-           return {};
-         };
-       }});
+void startReading(LabState& state, Host& host) {
+  state.paste.is_reading = true;
+  host.jobs->start({.quick = true,
+                    .slot = "paste",
+                    .work = [text = state.paste.text, answers = state.paste.answers](JobControl&) -> Result<Delivery> {
+                      auto read = readText(text, answers);
+                      return [read = std::move(read), answers](LabState& to, Scene&) -> Result<void> {
+                        PasteState& paste = to.paste;
+                        paste.is_reading = false;
+                        paste.error = read ? std::string() : describe(read.error());
+                        paste.read = read ? read->read : nullptr;
+                        paste.engine = read ? read->engine : nullptr;
+                        paste.verdict = read ? read->verdict : std::string();
+                        paste.others = read ? read->others : std::vector<PasteVerdict>();
+                        // Answers that there are not are given up, so that the next reading is not refused for them.
+                        if (!read) paste.answers.clear();
+                        return {};
+                      };
+                    }});
 }
 
 /// The bodies under names that are free in the scene.
@@ -82,25 +86,25 @@ std::vector<Body> renamedFor(const History& history, std::vector<Body> bodies) {
   return bodies;
 }
 
-void addToScene(Workspace& workspace, const Document& pasted) {
-  const Document& document = workspace.history.document();
+void addToScene(Host& host, const Document& pasted) {
+  const Document& document = host.history.document();
   if (pasted.space != document.space) {
-    return notify(workspace, LogLevel::kError,
+    return notify(host, LogLevel::kError,
                   document.space == Space::k2d ? tr("expected bodies of the plane, found bodies in space")
                                                : tr("expected bodies in space, found bodies of the plane"));
   }
-  std::vector<Body> bodies = renamedFor(workspace.history, pasted.bodies);
+  std::vector<Body> bodies = renamedFor(host.history, pasted.bodies);
   std::vector<PairIds> pairs = pairsBrought(pasted, bodies);
   std::vector<std::string> ids;
   for (const Body& body : bodies) ids.push_back(body.id);
   const std::vector<std::string> first(ids.begin(),
                                        ids.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(ids.size(), 2)));
-  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(bodies), std::move(pairs)});
-  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
-  select(workspace.view, std::move(ids));
-  if (first.size() == 2) workspace.view.pair = PairIds{first[0], first[1]};
-  workspace.view.pinned_axis.reset();
-  workspace.wants_frame_view = true;
+  const Result<void> done = host.history.run(PutBodies{BodiesEdit::kPaste, std::move(bodies), std::move(pairs)});
+  if (!done) return notify(host, LogLevel::kError, describe(done.error()));
+  select(host.view, std::move(ids));
+  if (first.size() == 2) host.view.pair = PairIds{first[0], first[1]};
+  host.view.pinned_axis.reset();
+  host.wants_frame_view = true;
 }
 
 }  // namespace
@@ -120,65 +124,65 @@ bool isTextToPaste(const std::string& path) {
   });
 }
 
-void openPaste(Workspace& workspace, const OpenPaste& request) {
-  workspace.paste = {};
-  workspace.paste.open = true;
-  workspace.paste.text = request.text;
-  workspace.paste.name = toValidUtf8(request.name);
-  if (!request.text.empty()) startReading(workspace);
+void execute(LabState& state, Host& host, const OpenPaste& request) {
+  state.paste = {};
+  state.paste.open = true;
+  state.paste.text = request.text;
+  state.paste.name = toValidUtf8(request.name);
+  if (!request.text.empty()) startReading(state, host);
 }
 
-void readPaste(Workspace& workspace, const ReadPaste& request) {
-  workspace.paste.text = request.text;
-  workspace.paste.answers = request.answers;
-  startReading(workspace);
+void execute(LabState& state, Host& host, const ReadPaste& request) {
+  state.paste.text = request.text;
+  state.paste.answers = request.answers;
+  startReading(state, host);
 }
 
-void takePaste(Workspace& workspace, const TakePaste& request) {
-  const std::shared_ptr<const Pasted> read = workspace.paste.read;
+void takePaste(LabState& state, Host& host, const TakePaste& request) {
+  const std::shared_ptr<const Pasted> read = state.paste.read;
   if (read == nullptr || read->document.bodies.empty()) return;
   if (request.into == TakePaste::Into::kScene) {
-    addToScene(workspace, read->document);
+    addToScene(host, read->document);
   } else {
-    openAsCase(workspace, read->document, workspace.paste.name.empty() ? tr("pasted text") : workspace.paste.name);
+    openAsCase(host, read->document, state.paste.name.empty() ? tr("pasted text") : state.paste.name);
     // Numbers that stay as they are, of a text in which z is up, are looked at that way.
     const auto up = std::ranges::find(read->questions, std::string("up"), &PasteQuestion::key);
-    if (up != read->questions.end() && up->taken == "y") workspace.view.camera.up = UpAxis::kZ;
+    if (up != read->questions.end() && up->taken == "y") host.view.camera.up = UpAxis::kZ;
   }
-  for (const std::string& line : read->taken) notify(workspace, LogLevel::kInfo, line);
-  for (const std::string& line : read->assumptions) notify(workspace, LogLevel::kInfo, trf("assumed: {}", line));
-  workspace.view.middle = Middle::kScene;
-  workspace.paste = {};
+  for (const std::string& line : read->taken) notify(host, LogLevel::kInfo, line);
+  for (const std::string& line : read->assumptions) notify(host, LogLevel::kInfo, trf("assumed: {}", line));
+  host.view.middle = Middle::kScene;
+  state.paste = {};
 }
 
 namespace {
 
 /// The jury's answers about the pair in its present pose, if it was asked.
-std::string answersOfJury(const Workspace& workspace, const PairIds& pair) {
-  const JuryTable& table = workspace.jury;
+std::string answersOfJury(const LabState& state, const Host& host, const PairIds& pair) {
+  const JuryTable& table = state.jury;
   const bool is_asked =
-      table.reference && !table.query && table.pair == pair && table.revision == workspace.history.revision();
+      table.reference && !table.query && table.pair == pair && table.revision == host.history.revision();
   if (!is_asked) return {};
   std::vector<JuryRow> rows;
   for (const JurorStatus& status : table.jurors) {
     const bool is_juror = status.row && !status.is_ours && status.answered == table.serial;
     if (is_juror) rows.push_back(*status.row);
   }
-  return rows.empty() ? std::string() : juryMarkdown(*table.reference, rows, workspace.history.document().space);
+  return rows.empty() ? std::string() : juryMarkdown(*table.reference, rows, host.history.document().space);
 }
 
 }  // namespace
 
-void copyPairAs(Workspace& workspace, const std::string& name) {
-  const Document& document = workspace.history.document();
-  const ExportForm* const form = findExportForm(name, document.space);
-  const auto pair = shownPair(workspace.reports);
+void execute(LabState& state, Scene& scene, const CopyPairAs& request) {
+  const Document& document = scene.history.document();
+  const ExportForm* const form = findExportForm(request.form, document.space);
+  const auto pair = shownPair(scene.reports);
   if (form == nullptr || !pair) return;
   auto text = exportText(document, *form, &*pair);
-  if (!text) return notify(workspace, LogLevel::kError, describe(text.error()));
-  if (isIssueForm(*form)) *text += answersOfJury(workspace, *pair);
-  workspace.to_clipboard = std::move(*text);
-  announce(workspace, trf("{} × {} is copied as {}", pair->first, pair->second, form->title));
+  if (!text) return notify(scene, LogLevel::kError, describe(text.error()));
+  if (isIssueForm(*form)) *text += answersOfJury(state, scene, *pair);
+  scene.to_clipboard = std::move(*text);
+  announce(scene, trf("{} × {} is copied as {}", pair->first, pair->second, form->title));
 }
 
 }  // namespace sepax

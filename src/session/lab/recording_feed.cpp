@@ -1,8 +1,7 @@
 #include "session/lab/recording_feed.h"
 
-#include "session/text.h"
+#include "session/host/text.h"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>

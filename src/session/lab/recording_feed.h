@@ -4,7 +4,6 @@
 #include "lab/recording/claims.h"
 #include "lab/recording/recording_file.h"
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>

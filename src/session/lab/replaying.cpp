@@ -1,17 +1,21 @@
 #include "session/lab/replaying.h"
+#include "session/lab/recording_feed.h"
+#include "session/scene/reports.h"
 
 #include "collide/pair_table.h"
 #include "core/gzip.h"
 #include "core/output_file.h"
 #include "core/text.h"
-#include "session/messages.h"
-#include "session/open.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "format/case_file.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/lab/lab_requests.h"
+#include "session/lab/lab_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <span>
 #include <utility>
@@ -24,17 +28,17 @@ constexpr double kNoGap = std::numeric_limits<double>::quiet_NaN();
 /// Poses that are taken in a frame of the window: a few milliseconds.
 constexpr std::size_t kPosesAtOnce = 200'000;
 
-void begin(Workspace& workspace, RecordingHead head) {
-  Replay& replay = workspace.replay;
+void begin(LabState& state, Host& host, RecordingHead head) {
+  Replay& replay = state.replay;
   replay.recording = std::make_shared<Recording>(std::move(head));
   replay.has_ended = false;
   replay.wants_open = true;
   replay.told_waiting = false;
-  replay.language = workspace.view.language;
+  replay.language = host.view.language;
   replay.shown_frame.reset();
   replay.history = {};
-  workspace.view.replay.frame = 0;
-  workspace.view.replay.clock = 0;
+  host.view.replay.frame = 0;
+  host.view.replay.clock = 0;
 }
 
 /// Forgets the oldest frames of what is live, some at a time.
@@ -49,20 +53,19 @@ void keepLast(Recording& recording) {
     recording.dropFirst(kAtOnce);
 }
 
-void take(Workspace& workspace, RecordingFeed::Event& event) {
-  Replay& replay = workspace.replay;
-  if (auto* const begun = std::get_if<RecordingFeed::Begun>(&event)) return begin(workspace, std::move(begun->head));
+void take(LabState& state, Host& host, RecordingFeed::Event& event) {
+  Replay& replay = state.replay;
+  if (auto* const begun = std::get_if<RecordingFeed::Begun>(&event)) return begin(state, host, std::move(begun->head));
   if (auto* const ended = std::get_if<RecordingFeed::Ended>(&event)) {
     replay.has_ended = true;
     if (ended->error) {
-      notify(workspace, LogLevel::kError, describe(*ended->error));
+      notify(host, LogLevel::kError, describe(*ended->error));
     } else if (replay.is_live) {
-      notify(workspace, LogLevel::kInfo, trf("{}: the program has ended its recording", replay.name));
+      notify(host, LogLevel::kInfo, trf("{}: the program has ended its recording", replay.name));
     } else if (const std::size_t problems = replay.feed->problemCount(); problems > 0) {
       for (const RecordingProblem& problem : replay.feed->problems())
-        workspace.console.push_back(
-            {LogLevel::kWarning, fmt::format("{}:{}: {}", replay.name, problem.line, problem.text)});
-      notify(workspace, LogLevel::kWarning,
+        host.console.push_back({LogLevel::kWarning, fmt::format("{}:{}: {}", replay.name, problem.line, problem.text)});
+      notify(host, LogLevel::kWarning,
              trf("{}: {} lines or parts of lines were left out; the console names them", replay.name, problems));
     }
     return;
@@ -73,53 +76,52 @@ void take(Workspace& workspace, RecordingFeed::Event& event) {
   if (replay.is_live) keepLast(*replay.recording);
 }
 
-void takeAll(Workspace& workspace) {
-  Replay& replay = workspace.replay;
+void takeAll(LabState& state, Host& host) {
+  Replay& replay = state.replay;
   if (replay.feed == nullptr) return;
   // A recording that was read at once is complete at once.
-  const std::size_t poses = workspace.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
-  for (RecordingFeed::Event& event : replay.feed->take(poses)) take(workspace, event);
+  const std::size_t poses = host.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
+  for (RecordingFeed::Event& event : replay.feed->take(poses)) take(state, host, event);
   const bool is_full = !replay.is_live && replay.recording != nullptr &&
                        (replay.recording->poses() > kMaxReplayPoses || replay.recording->claims() > kMaxReplayClaims ||
                         replay.recording->bodies() > kMaxReplayBodies);
   if (is_full)
-    notify(workspace, LogLevel::kWarning,
+    notify(host, LogLevel::kWarning,
            trf("{}: only the first {} frames are shown", replay.name, replay.recording->end()));
   if (is_full || (replay.has_ended && !replay.is_live)) replay.feed = nullptr;
   replay.has_ended = replay.has_ended || is_full;
 }
 
 /// The recording takes the document's place.
-void open(Workspace& workspace) {
-  Replay& replay = workspace.replay;
-  if (replay.is_live && workspace.history.isDirty()) {
+void open(LabState& state, Host& host) {
+  Replay& replay = state.replay;
+  if (replay.is_live && host.history.isDirty()) {
     if (!std::exchange(replay.told_waiting, true))
-      notify(workspace, LogLevel::kWarning,
+      notify(host, LogLevel::kWarning,
              tr("A recording has begun: it is shown when the changes are saved or taken back."));
     return;
   }
   LoadedCase loaded;
   loaded.document = replay.recording->head().scene;
-  showLoadedCase(workspace, std::move(loaded), replay.name);
-  workspace.file_path.clear();
-  workspace.wants_panel = "timeline";
+  showLoadedCase(host, std::move(loaded), replay.name);
+  host.file_path.clear();
+  host.wants_panel = "timeline";
   replay.wants_open = false;
-  replay.opening = workspace.history.openings();
+  replay.opening = host.history.openings();
   replay.shown_revision = 0;
 }
 
 bool passes(const Body& body, const std::string& filter) { return filter.empty() || holdsNoCase(body.id, filter); }
 
 /// The document becomes a frame.
-void show(Workspace& workspace, std::size_t frame) {
-  Replay& replay = workspace.replay;
+void show(LabState& state, Host& host, std::size_t frame) {
+  Replay& replay = state.replay;
   const Recording& recording = *replay.recording;
-  const std::string& filter = workspace.view.replay.filter;
+  const std::string& filter = host.view.replay.filter;
   std::vector<std::uint32_t> bodies = recording.bodiesAt(frame);
-  const bool were_none = workspace.history.document().bodies.empty();
-  const bool was_changed =
-      workspace.history.revision() != replay.shown_revision;  // by hand, and saved or taken back since
-  workspace.history.follow([&](Document& document) {
+  const bool were_none = host.history.document().bodies.empty();
+  const bool was_changed = host.history.revision() != replay.shown_revision;  // by hand, and saved or taken back since
+  host.history.follow([&](Document& document) {
     if (was_changed) document = recording.head().scene;
     if (was_changed || bodies != replay.shown_bodies) {
       document.bodies.clear();
@@ -130,17 +132,17 @@ void show(Workspace& workspace, std::size_t frame) {
       document.bodies[i].visible = recording.body(bodies[i]).visible && passes(document.bodies[i], filter);
     }
   });
-  workspace.wants_new_view |= were_none && !bodies.empty();
-  workspace.file_path.clear();
-  workspace.title = replay.name;
+  host.wants_new_view |= were_none && !bodies.empty();
+  host.file_path.clear();
+  host.title = replay.name;
   replay.shown_bodies = std::move(bodies);
-  std::optional<PairIds>& pair = workspace.view.pair;
+  std::optional<PairIds>& pair = host.view.pair;
   if (pair) replay.wanted_pair = pair;
-  const auto isThere = [&](const std::string& id) { return findBody(workspace.history.document(), id) != nullptr; };
+  const auto isThere = [&](const std::string& id) { return findBody(host.history.document(), id) != nullptr; };
   if (!pair && replay.wanted_pair && isThere(replay.wanted_pair->first) && isThere(replay.wanted_pair->second))
     pair = replay.wanted_pair;
   replay.shown_frame = frame;
-  replay.shown_revision = workspace.history.revision();
+  replay.shown_revision = host.history.revision();
   replay.shown_filter = filter;
 }
 
@@ -181,111 +183,113 @@ Result<void> write(const Recording& recording, const std::string& path, JobContr
   return file->commit();
 }
 
-void start(Workspace& workspace, Replay replay) {
-  stopReplay(workspace);
-  workspace.replay = std::move(replay);
-  workspace.view.replay.plays = false;
-  workspace.view.replay.follows = true;
-  workspace.view.replay.filter.clear();
+void start(LabState& state, Host& host, Replay replay) {
+  execute(state, host, StopReplay{});
+  state.replay = std::move(replay);
+  host.view.replay.plays = false;
+  host.view.replay.follows = true;
+  host.view.replay.filter.clear();
 }
 
 }  // namespace
 
-void startReplay(Workspace& workspace, RecordingFile file, const std::string& path) {
+void startReplay(LabState& state, Host& host, RecordingFile file, const std::string& path) {
   Replay replay;
   replay.name = toValidUtf8(fileNameOf(path));
-  replay.feed = std::make_shared<RecordingFeed>(std::move(file), workspace.jobs->waker());
-  start(workspace, std::move(replay));
-  followReplay(workspace);
+  replay.feed = std::make_shared<RecordingFeed>(std::move(file), host.jobs->waker());
+  start(state, host, std::move(replay));
+  followReplay(state, host);
 }
 
-Result<void> startAttach(Workspace& workspace, std::uint16_t port) {
+Result<void> startAttach(LabState& state, Host& host, std::uint16_t port) {
   auto stream = LineStream::listen(port);
   SEPAX_TRY(stream);
   Replay replay;
   replay.port = stream->port();
   replay.name = trf("port {}", replay.port);
   replay.is_live = true;
-  replay.feed = std::make_shared<RecordingFeed>(std::move(*stream), replay.name, workspace.jobs->waker());
-  start(workspace, std::move(replay));
-  workspace.wants_panel = "timeline";
+  replay.feed = std::make_shared<RecordingFeed>(std::move(*stream), replay.name, host.jobs->waker());
+  start(state, host, std::move(replay));
+  host.wants_panel = "timeline";
   return {};
 }
 
-void attachToInput(Workspace& workspace) {
+void attachToInput(LabState& state, Host& host) {
   Replay replay;
   replay.name = tr("standard input");
   replay.is_live = true;
-  replay.feed = std::make_shared<RecordingFeed>(LineStream::standardInput(), replay.name, workspace.jobs->waker());
-  start(workspace, std::move(replay));
-  workspace.wants_panel = "timeline";
+  replay.feed = std::make_shared<RecordingFeed>(LineStream::standardInput(), replay.name, host.jobs->waker());
+  start(state, host, std::move(replay));
+  host.wants_panel = "timeline";
 }
 
-void stopReplay(Workspace& workspace) {
-  workspace.replay = {};
-  workspace.view.replay.plays = false;
+void execute(LabState& state, Host& host, const StopReplay&) {
+  state.replay = {};
+  host.view.replay.plays = false;
 }
 
-bool isReplaying(const Workspace& workspace) {
-  const Replay& replay = workspace.replay;
-  return replay.recording != nullptr && !replay.wants_open && replay.opening == workspace.history.openings();
+bool isReplaying(const LabState& state, const Host& host) {
+  const Replay& replay = state.replay;
+  return replay.recording != nullptr && !replay.wants_open && replay.opening == host.history.openings();
 }
 
-bool isReplayEdited(const Workspace& workspace) { return isReplaying(workspace) && workspace.history.isDirty(); }
-
-void leaveReplayEdits(Workspace& workspace) {
-  if (!isReplayEdited(workspace)) return;
-  workspace.replay.shown_frame.reset();
-  workspace.replay.shown_revision = 0;
-  workspace.history.follow([](Document&) {});  // no longer dirty: the frame takes its place
+bool isReplayEdited(const LabState& state, const Host& host) {
+  return isReplaying(state, host) && host.history.isDirty();
 }
 
-void followReplay(Workspace& workspace) {
-  Replay& replay = workspace.replay;
-  takeAll(workspace);
+void execute(LabState& state, Host& host, const LeaveReplayEdits&) {
+  if (!isReplayEdited(state, host)) return;
+  state.replay.shown_frame.reset();
+  state.replay.shown_revision = 0;
+  host.history.follow([](Document&) {});  // no longer dirty: the frame takes its place
+}
+
+void followReplay(LabState& state, Host& host) {
+  Replay& replay = state.replay;
+  takeAll(state, host);
   if (replay.recording == nullptr) return;
-  if (replay.wants_open) open(workspace);
+  if (replay.wants_open) open(state, host);
   if (replay.wants_open) return;
-  if (replay.opening != workspace.history.openings()) return stopReplay(workspace);
+  if (replay.opening != host.history.openings()) return execute(state, host, StopReplay{});
   const Recording& recording = *replay.recording;
-  if (recording.empty() || workspace.history.isDirty()) return;
-  ReplayView& look = workspace.view.replay;
+  if (recording.empty() || host.history.isDirty()) return;
+  ReplayView& look = host.view.replay;
   if (replay.is_live && look.follows && !look.plays) look.frame = recording.end() - 1;
   look.frame = std::clamp(look.frame, recording.first(), recording.end() - 1);
-  if (replay.shown_frame != look.frame || replay.shown_filter != look.filter) show(workspace, look.frame);
+  if (replay.shown_frame != look.frame || replay.shown_filter != look.filter) show(state, host, look.frame);
 }
 
-void toggleReplay(Workspace& workspace) {
-  if (!isReplaying(workspace) || workspace.replay.recording->empty()) return;
-  const Recording& recording = *workspace.replay.recording;
-  ReplayView& look = workspace.view.replay;
+void execute(LabState& state, Host& host, const ToggleReplay&) {
+  if (!isReplaying(state, host) || state.replay.recording->empty()) return;
+  const Recording& recording = *state.replay.recording;
+  ReplayView& look = host.view.replay;
   look.plays = !look.plays;
   look.follows = false;
   if (look.plays && look.frame + 1 >= recording.end()) look.frame = recording.first();
   look.clock = recording.frame(std::max(look.frame, recording.first())).time;
 }
 
-void playReplay(Workspace& workspace, double seconds) {
-  ReplayView& look = workspace.view.replay;
-  if (!look.plays || isReplayEdited(workspace)) return;
-  if (!isReplaying(workspace) || workspace.replay.recording->empty()) {
+void playReplay(LabState& state, Host& host, double seconds) {
+  ReplayView& look = host.view.replay;
+  if (!look.plays || isReplayEdited(state, host)) return;
+  if (!isReplaying(state, host) || state.replay.recording->empty()) {
     look.plays = false;
     return;
   }
-  const Recording& recording = *workspace.replay.recording;
+  const Recording& recording = *state.replay.recording;
   look.clock += seconds * look.speed;
   look.frame = recording.frameAt(look.clock);
   if (look.clock < recording.frame(recording.end() - 1).time) return;
   look.frame = recording.end() - 1;
-  look.follows = workspace.replay.is_live;
+  look.follows = state.replay.is_live;
   look.plays = false;
 }
 
-void followPairHistory(Workspace& workspace, double budget_ms) {
-  PairHistory& history = workspace.replay.history;
-  const auto pair = shownPair(workspace.reports);
-  if (!isReplaying(workspace) || !pair) return;
-  const std::shared_ptr<Recording>& recording = workspace.replay.recording;
+void followPairHistory(LabState& state, Scene& scene, double budget_ms) {
+  PairHistory& history = state.replay.history;
+  const auto pair = shownPair(scene.reports);
+  if (!isReplaying(state, scene) || !pair) return;
+  const std::shared_ptr<Recording>& recording = state.replay.recording;
   if (history.of != recording || history.pair != *pair) history = {*pair, recording, recording->first(), {}, {}};
   while (history.from < recording->first() && !history.gaps.empty()) {
     history.gaps.pop_front();
@@ -319,10 +323,10 @@ void followPairHistory(Workspace& workspace, double budget_ms) {
   }
 }
 
-const CheckedClaim* shownClaim(const Workspace& workspace) {
-  const auto pair = shownPair(workspace.reports);
-  const Replay& replay = workspace.replay;
-  if (!isReplaying(workspace) || isReplayEdited(workspace) || !pair || !replay.shown_frame) return nullptr;
+const CheckedClaim* shownClaim(const LabState& state, const Scene& scene) {
+  const auto pair = shownPair(scene.reports);
+  const Replay& replay = state.replay;
+  if (!isReplaying(state, scene) || isReplayEdited(state, scene) || !pair || !replay.shown_frame) return nullptr;
   const std::size_t frame = *replay.shown_frame;
   const auto a = replay.recording->numberOf(pair->first, frame), b = replay.recording->numberOf(pair->second, frame);
   if (!a || !b) return nullptr;
@@ -332,10 +336,10 @@ const CheckedClaim* shownClaim(const Workspace& workspace) {
   return nullptr;
 }
 
-std::string differenceText(const Workspace& workspace, const CheckedClaim& claim) {
+std::string differenceText(const LabState& state, const Host& host, const CheckedClaim& claim) {
   std::vector<JuryDifference> differences = claim.differences;
-  const Replay& replay = workspace.replay;
-  if (replay.language != workspace.view.language && replay.shown_frame) {
+  const Replay& replay = state.replay;
+  if (replay.language != host.view.language && replay.shown_frame) {
     const Recording& recording = *replay.recording;
     Body a = recording.body(claim.claim.a), b = recording.body(claim.claim.b);
     recording.pose(a, claim.claim.a, *replay.shown_frame);
@@ -349,14 +353,15 @@ std::string differenceText(const Workspace& workspace, const CheckedClaim& claim
   return text;
 }
 
-std::vector<Body> replayGhosts(const Workspace& workspace) {
+std::vector<Body> replayGhosts(const LabState& state, const Scene& scene) {
   constexpr std::ptrdiff_t kAround[] = {-8, -4, 4, 8};
-  const Replay& replay = workspace.replay;
-  const ViewState& view = workspace.view;
+  const Replay& replay = state.replay;
+  const ViewState& view = scene.view;
   std::vector<Body> out;
-  if (!view.replay.ghosts || !isReplaying(workspace) || isReplayEdited(workspace) || !replay.shown_frame) return out;
+  if (!view.replay.ghosts || !isReplaying(state, scene) || isReplayEdited(state, scene) || !replay.shown_frame)
+    return out;
   std::vector<std::string> ids;
-  if (const auto pair = shownPair(workspace.reports)) ids = {pair->first, pair->second};
+  if (const auto pair = shownPair(scene.reports)) ids = {pair->first, pair->second};
   if (!view.selected.empty()) ids = {view.selected};
   const Recording& recording = *replay.recording;
   for (const std::string& id : ids) {
@@ -378,19 +383,19 @@ std::vector<Body> replayGhosts(const Workspace& workspace) {
   return out;
 }
 
-void saveRecording(Workspace& workspace, const std::string& path) {
-  if (workspace.replay.recording == nullptr) return;
+void execute(LabState& state, Host& host, const SaveRecording& request) {
+  const std::string& path = request.path;
+  if (state.replay.recording == nullptr) return;
   // A copy: the live one goes on.
-  workspace.jobs->start(
-      {.label = trf("Saving {}", toValidUtf8(fileNameOf(path))),
-       .work = [recording = *workspace.replay.recording, path](JobControl& control) -> Result<Delivery> {
-         SEPAX_TRY(write(recording, path, control));
-         return [path](Workspace& to) -> Result<void> {
-           to.replay.saved_as = path;
-           notify(to, LogLevel::kInfo, trf("{}: saved", path));
-           return {};
-         };
-       }});
+  host.jobs->start({.label = trf("Saving {}", toValidUtf8(fileNameOf(path))),
+                    .work = [recording = *state.replay.recording, path](JobControl& control) -> Result<Delivery> {
+                      SEPAX_TRY(write(recording, path, control));
+                      return [path](LabState& to, Scene& in) -> Result<void> {
+                        to.replay.saved_as = path;
+                        notify(in, LogLevel::kInfo, trf("{}: saved", path));
+                        return {};
+                      };
+                    }});
 }
 
 }  // namespace sepax

@@ -1,52 +1,17 @@
 #pragma once
 
-#include "core/language.h"
 #include "lab/recording/recording.h"
+#include "session/lab/lab_state.h"
 #include "session/lab/recording_feed.h"
 
 #include <cstdint>
-#include <deque>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
 
-struct Workspace;
-
-/// The gap of the shown pair over the frames, by the reference.
-struct PairHistory {
-  PairIds pair;
-  std::shared_ptr<const Recording> of;
-  std::size_t from = 0;        ///< frame of the first value
-  std::deque<double> gaps;     ///< metres, minus the depth; not a number where a body is missing
-  std::deque<double> claimed;  ///< same, by the recording's claims; NaN where it has none
-};
-
-/// A recording that is open: its frames take the document's place one after another, without a step to undo. A change
-/// by hand stops that until it is given up, or saved as a case.
-struct Replay {
-  std::string name;  ///< of the file, or where it comes from
-  std::shared_ptr<RecordingFeed> feed;
-  std::shared_ptr<Recording> recording;  ///< null before the first line
-  std::uint16_t port = 0;                ///< of this machine, on which is listened
-  bool is_live = false;
-  bool has_ended = false;                  ///< nothing more comes
-  bool wants_open = false;                 ///< the recording is to take the document's place
-  bool told_waiting = false;               ///< that it cannot yet
-  Language language = Language::kEnglish;  ///< when it began: of its differences\' words
-  std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
-  std::string saved_as;                    ///< live: the file that it was saved to last
-  PairHistory history;
-
-  // The frame that the document shows.
-  std::optional<std::size_t> shown_frame;
-  std::uint64_t shown_revision = 0;  ///< of the history then
-  std::vector<std::uint32_t> shown_bodies;
-  std::string shown_filter;
-  std::optional<PairIds> wanted_pair;  ///< the one chosen last: a body of it may be gone for some frames
-};
+struct Host;
+struct Scene;
 
 /// Upper bounds of the poses kept of a file, and live.
 inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
@@ -54,38 +19,29 @@ inline constexpr std::size_t kMaxLivePoses = 4'000'000, kMaxLiveFrameClaims = 20
 inline constexpr double kMaxLiveSeconds = 600;
 
 /// Shows a recording from its first frame on, which is there when this returns; the rest follows.
-void startReplay(Workspace& workspace, RecordingFile file, const std::string& path);
+void startReplay(LabState& state, Host& host, RecordingFile file, const std::string& path);
 /// Shows what a program sends to a port of this machine, or standard input.
-[[nodiscard]] Result<void> startAttach(Workspace& workspace, std::uint16_t port);
-void attachToInput(Workspace& workspace);
-/// Ends it; the document keeps the shown frame.
-void stopReplay(Workspace& workspace);
+[[nodiscard]] Result<void> startAttach(LabState& state, Host& host, std::uint16_t port);
+void attachToInput(LabState& state, Host& host);
 
 /// True while frames of a recording are shown.
-[[nodiscard]] bool isReplaying(const Workspace& workspace);
+[[nodiscard]] bool isReplaying(const LabState& state, const Host& host);
 /// True when the shown frame was changed by hand.
-[[nodiscard]] bool isReplayEdited(const Workspace& workspace);
-/// Takes the changes of the shown frame back.
-void leaveReplayEdits(Workspace& workspace);
+[[nodiscard]] bool isReplayEdited(const LabState& state, const Host& host);
 
 /// Takes what has come and shows the frame that the view asks for.
-void followReplay(Workspace& workspace);
+void followReplay(LabState& state, Host& host);
 /// Goes on by so many seconds while it plays.
-void playReplay(Workspace& workspace, double seconds);
-/// Starts or pauses; at the end from the beginning.
-void toggleReplay(Workspace& workspace);
+void playReplay(LabState& state, Host& host, double seconds);
 /// Brings the history of the shown pair up to date, for at most so long a call.
-void followPairHistory(Workspace& workspace, double budget_ms = 3);
+void followPairHistory(LabState& state, Scene& scene, double budget_ms = 3);
 
 /// The recording's claim about a pair in the shown frame; null when there is none. The pair in either order.
-[[nodiscard]] const CheckedClaim* shownClaim(const Workspace& workspace);
+[[nodiscard]] const CheckedClaim* shownClaim(const LabState& state, const Scene& scene);
 /// How a claim of the shown frame differs, in the language of now.
-[[nodiscard]] std::string differenceText(const Workspace& workspace, const CheckedClaim& claim);
+[[nodiscard]] std::string differenceText(const LabState& state, const Host& host, const CheckedClaim& claim);
 /// The bodies of the shown pair (or the selected one) some frames before and after the shown one, while the view wants
 /// them.
-[[nodiscard]] std::vector<Body> replayGhosts(const Workspace& workspace);
-
-/// Writes what is kept, in the background; packed when the name ends in .gz.
-void saveRecording(Workspace& workspace, const std::string& path);
+[[nodiscard]] std::vector<Body> replayGhosts(const LabState& state, const Scene& scene);
 
 }  // namespace sepax

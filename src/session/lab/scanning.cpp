@@ -1,8 +1,12 @@
 #include "session/lab/scanning.h"
+#include "session/scene/reports.h"
 
 #include "core/text.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/host/messages.h"
+#include "session/host/text.h"
+#include "session/lab/lab_requests.h"
+#include "session/lab/lab_state.h"
+#include "session/scene/scene.h"
 
 #include <fmt/format.h>
 
@@ -88,14 +92,14 @@ std::size_t ScanView::wantedSamples() const {
   return count;
 }
 
-std::vector<std::string> variedPaths(const Workspace& workspace) {
+std::vector<std::string> variedPaths(const Scene& scene) {
   std::vector<std::string> out;
-  const auto pair = shownPair(workspace.reports);
+  const auto pair = shownPair(scene.reports);
   if (!pair) return out;
   for (const std::string& id : {pair->second, pair->first}) {
-    const Body* const body = findBody(workspace.history.document(), id);
+    const Body* const body = findBody(scene.history.document(), id);
     if (body == nullptr) continue;
-    for (const std::string& path : numberPaths(workspace.history.document(), id)) out.push_back(path);
+    for (const std::string& path : numberPaths(scene.history.document(), id)) out.push_back(path);
   }
   return out;
 }
@@ -116,18 +120,18 @@ std::string numberName(const Document& document, const std::string& path) {
   return text;
 }
 
-void startScan(Workspace& workspace) {
-  ScanState& state = workspace.scan;
-  const auto pair = shownPair(workspace.reports);
+void execute(LabState& state, Scene& scene, const StartScan&) {
+  ScanState& run = state.scan;
+  const auto pair = shownPair(scene.reports);
   if (!pair) return;
-  const Document& document = workspace.history.document();
-  const LabView& lab = workspace.view.lab;
+  const Document& document = scene.history.document();
+  const LabView& lab = scene.view.lab;
   auto variations = variationsOf(document, lab);
-  state.error = variations ? std::string() : describe(variations.error());
-  state.opening = workspace.history.openings();
+  run.error = variations ? std::string() : describe(variations.error());
+  run.opening = scene.history.openings();
   if (!variations) return;
-  const auto work = [document, pair = *pair, variations = *variations, algorithm = workspace.view.algorithm,
-                     with_jurors = lab.scan_jurors, serial = ++state.serial](JobControl& control) -> Result<Delivery> {
+  const auto work = [document, pair = *pair, variations = *variations, algorithm = scene.view.algorithm,
+                     with_jurors = lab.scan_jurors, serial = ++run.serial](JobControl& control) -> Result<Delivery> {
     const auto begin = std::chrono::steady_clock::now();
     const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
     auto view = std::make_shared<ScanView>();
@@ -148,7 +152,7 @@ void startScan(Workspace& workspace) {
         view->members.push_back(member.juror ? member.juror->manifest().name : std::string(member.algorithm->name));
     }
     view->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return [view, serial](Workspace& to) -> Result<void> {
+    return [view, serial](LabState& to, Scene&) -> Result<void> {
       if (to.scan.serial != serial) return {};
       to.scan.job = 0;
       if (!view->is_cancelled || view->samples() > 0) to.scan.done = view;
@@ -158,46 +162,45 @@ void startScan(Workspace& workspace) {
   std::string what;
   for (const Variation& variation : *variations)
     what += (what.empty() ? "" : ", ") + numberName(document, variation.path);
-  state.job = workspace.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .is_kept = true, .work = work});
+  run.job = scene.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .is_kept = true, .work = work});
 }
 
-void followScan(Workspace& workspace) {
-  ScanState& state = workspace.scan;
-  if (state.opening == workspace.history.openings()) return;
-  if (state.job != 0) workspace.jobs->cancel(state.job);
-  state = {.job = 0, .error = {}, .done = nullptr, .opening = workspace.history.openings(), .serial = state.serial + 1};
+void followScan(LabState& state, Host& host) {
+  ScanState& run = state.scan;
+  if (run.opening == host.history.openings()) return;
+  if (run.job != 0) host.jobs->cancel(run.job);
+  run = {.job = 0, .error = {}, .done = nullptr, .opening = host.history.openings(), .serial = run.serial + 1};
 }
 
-void goToSample(Workspace& workspace, const GoToSample& request) {
+void execute(LabState& state, Host& host, const GoToSample& request) {
   const std::size_t sample = request.sample;
-  const std::shared_ptr<const ScanView> done = workspace.scan.done;
+  const std::shared_ptr<const ScanView> done = state.scan.done;
   if (done == nullptr || sample >= done->samples()) return;
   const ScanPoint& point = done->result.points[sample * done->members.size()];
-  std::optional<Document> at = workspace.history.document();
+  std::optional<Document> at = host.history.document();
   std::vector<Body> changed;
   for (std::size_t v = 0; v < done->variations.size(); ++v) {
     auto next = varied(*at, done->variations[v].path, point.at[v]);
-    if (!next) return notify(workspace, LogLevel::kError, describe(next.error()));
+    if (!next) return notify(host, LogLevel::kError, describe(next.error()));
     at = std::move(*next);
   }
   for (const std::string& id : {done->pair.first, done->pair.second}) {
-    const Body *before = findBody(workspace.history.document(), id), *after = findBody(*at, id);
+    const Body *before = findBody(host.history.document(), id), *after = findBody(*at, id);
     const bool is_varied =
         std::any_of(done->variations.begin(), done->variations.end(),
                     [&](const Variation& variation) { return variation.path.starts_with(id + "."); });
     if (before != nullptr && after != nullptr && is_varied) changed.push_back(*after);
   }
-  if (const Result<void> moved =
-          workspace.history.run(PutBodies{BodiesEdit::kMove, std::move(changed)}, request.merge_key);
+  if (const Result<void> moved = host.history.run(PutBodies{BodiesEdit::kMove, std::move(changed)}, request.merge_key);
       !moved)
-    return notify(workspace, LogLevel::kError, describe(moved.error()));
-  workspace.view.pair = done->pair;
+    return notify(host, LogLevel::kError, describe(moved.error()));
+  host.view.pair = done->pair;
 }
 
-std::optional<double> scannedNumber(const Workspace& workspace, std::size_t variation) {
-  const std::shared_ptr<const ScanView> done = workspace.scan.done;
+std::optional<double> scannedNumber(const LabState& state, const Host& host, std::size_t variation) {
+  const std::shared_ptr<const ScanView> done = state.scan.done;
   if (done == nullptr || variation >= done->variations.size()) return std::nullopt;
-  return numberAtPath(workspace.history.document(), done->variations[variation].path);
+  return numberAtPath(host.history.document(), done->variations[variation].path);
 }
 
 }  // namespace sepax

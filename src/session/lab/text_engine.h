@@ -2,7 +2,6 @@
 
 #include "document/document.h"
 
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,11 +1,16 @@
 #include "session/learn/learning.h"
+#include "session/scene/reports.h"
 
 #include "core/platform.h"
 #include "draw/scene_picture.h"
+#include "format/case_file.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_writer.h"
-#include "session/open.h"
-#include "session/workspace.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/learn/learn_requests.h"
+#include "session/learn/learn_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -44,8 +49,8 @@ LessonLook lookOf(const ViewState& view) {
   return look;
 }
 
-void setLook(Workspace& workspace, const LessonLook& look) {
-  ViewState& view = workspace.view;
+void setLook(Scene& scene, const LessonLook& look) {
+  ViewState& view = scene.view;
   view.algorithm = look.algorithm;
   view.pinned_axis = look.pin;
   view.free_axis = look.free_axis;
@@ -57,50 +62,49 @@ void setLook(Workspace& workspace, const LessonLook& look) {
   view.volumes = look.volumes;
   for (const char* aid : kLessonAids)
     partNamed(view.picture, aid) = std::ranges::find(look.aids, aid) != look.aids.end();
-  view.selected = findBody(workspace.history.document(), look.selected) == nullptr ? std::string() : look.selected;
+  view.selected = findBody(scene.history.document(), look.selected) == nullptr ? std::string() : look.selected;
   view.group.clear();
-  updateReports(workspace, 0);  // another algorithm begins with its last step
+  updateReports(scene, 0);  // another algorithm begins with its last step
   view.gjk.stage = look.step;
   view.clip_stage = look.clip;
-  workspace.wants_panel = look.panel;
+  scene.wants_panel = look.panel;
   if (look.camera) {
-    view.camera = framingCamera(workspace.history.document(), {});  // plane or space, whatever was shown before
+    view.camera = framingCamera(scene.history.document(), {});  // plane or space, whatever was shown before
     view.camera.yaw = look.camera->x * kLookRadiansPerDegree;
     view.camera.pitch = std::clamp(look.camera->y, -90.0, 90.0) * kLookRadiansPerDegree;
     view.camera.distance = look.camera->z;
     view.camera.target = look.target;
-    workspace.wants_new_view = false;
+    scene.wants_new_view = false;
   }
 }
 
-void showScene(Workspace& workspace, const Document& document, const LessonLook& look) {
-  Learning& learning = workspace.learning;
+void showScene(LearnState& state, Scene& scene, const Document& document, const LessonLook& look) {
+  Learning& learning = state.learning;
   LoadedCase loaded;
   loaded.document = document;
-  const Lesson* lesson = openLesson(workspace);
-  showLoadedCase(workspace, std::move(loaded),
-                 lesson == nullptr ? std::string() : lesson->title.in(workspace.view.language));
-  workspace.file_path.clear();
+  const Lesson* lesson = openLesson(state);
+  showLoadedCase(scene, std::move(loaded), lesson == nullptr ? std::string() : lesson->title.in(scene.view.language));
+  scene.file_path.clear();
   learning.frames_scene = !look.camera;
-  learning.opening = workspace.history.openings();
-  setLook(workspace, look);
+  learning.opening = scene.history.openings();
+  setLook(scene, look);
 }
 
-void keepProgress(Workspace& workspace) {
-  const Learning& learning = workspace.learning;
+void keepProgress(LearnState& state, Host& host) {
+  const Learning& learning = state.learning;
   if (learning.progress_path.empty()) return;
   if (const auto written = writeFileAtomically(learning.progress_path, progressText(learning.progress)); !written) {
-    notify(workspace, LogLevel::kWarning, trf("the progress in lessons is not kept: {}", describe(written.error())));
-    workspace.learning.progress_path.clear();
+    notify(host, LogLevel::kWarning, trf("the progress in lessons is not kept: {}", describe(written.error())));
+    state.learning.progress_path.clear();
   }
 }
 
-void pass(Workspace& workspace) {
-  Learning& learning = workspace.learning;
+void pass(LearnState& state, Host& host) {
+  Learning& learning = state.learning;
   learning.passed = true;
-  const Lesson* lesson = openLesson(workspace);
+  const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)
-    keepProgress(workspace);
+    keepProgress(state, host);
 }
 
 bool sameDocument(const Body& a, const Body& b) {
@@ -123,12 +127,12 @@ bool isShelf(const std::string& path) {
   return false;
 }
 
-Result<void> openShelf(Workspace& workspace, const std::string& folder) {
-  Learning& learning = workspace.learning;
+Result<void> openShelf(LearnState& state, Host& host, const std::string& folder) {
+  Learning& learning = state.learning;
   auto shelf = loadLessons(folder);
   SEPAX_TRY(shelf);
   for (const ShelvedLesson& row : *shelf) {
-    if (!row.lesson) notify(workspace, LogLevel::kWarning, describe(row.lesson.error()));
+    if (!row.lesson) notify(host, LogLevel::kWarning, describe(row.lesson.error()));
   }
   learning.shelf = std::make_shared<const std::vector<ShelvedLesson>>(std::move(*shelf));
   learning.error.clear();
@@ -139,57 +143,56 @@ Result<void> openShelf(Workspace& workspace, const std::string& folder) {
     if (progress) {
       learning.progress = std::move(*progress);
     } else {
-      notify(workspace, LogLevel::kWarning, describe(progress.error()));
+      notify(host, LogLevel::kWarning, describe(progress.error()));
     }
   }
   return {};
 }
 
-void loadShelf(Workspace& workspace) {
-  Learning& learning = workspace.learning;
+void loadShelf(LearnState& state, Host& host) {
+  Learning& learning = state.learning;
   if (learning.shelf != nullptr || !learning.error.empty()) return;
   const auto folder = dataPath("assets/lessons");
-  const Result<void> loaded = folder ? openShelf(workspace, *folder) : Result<void>(tl::unexpected(folder.error()));
+  const Result<void> loaded = folder ? openShelf(state, host, *folder) : Result<void>(tl::unexpected(folder.error()));
   if (!loaded) learning.error = describe(loaded.error());
 }
 
-const Lesson* openLesson(const Workspace& workspace) {
-  const Learning& learning = workspace.learning;
+const Lesson* openLesson(const LearnState& state) {
+  const Learning& learning = state.learning;
   if (!learning.lesson || learning.shelf == nullptr || *learning.lesson >= learning.shelf->size()) return nullptr;
   const auto& lesson = (*learning.shelf)[*learning.lesson].lesson;
   return lesson ? &*lesson : nullptr;
 }
 
-const LessonStep* openStep(const Workspace& workspace) {
-  const Lesson* lesson = openLesson(workspace);
-  return lesson == nullptr || workspace.learning.step >= lesson->steps.size() ? nullptr
-                                                                              : &lesson->steps[workspace.learning.step];
+const LessonStep* openStep(const LearnState& state) {
+  const Lesson* lesson = openLesson(state);
+  return lesson == nullptr || state.learning.step >= lesson->steps.size() ? nullptr
+                                                                          : &lesson->steps[state.learning.step];
 }
 
-bool isInLesson(const Workspace& workspace) {
-  return openStep(workspace) != nullptr && workspace.learning.opening == workspace.history.openings();
+bool isInLesson(const LearnState& state, const Host& host) {
+  return openStep(state) != nullptr && state.learning.opening == host.history.openings();
 }
 
-bool isGuided(const Workspace& workspace) {
-  return isInLesson(workspace) && openStep(workspace)->kind != LessonStepKind::kFree;
+bool isGuided(const LearnState& state, const Host& host) {
+  return isInLesson(state, host) && openStep(state)->kind != LessonStepKind::kFree;
 }
 
-bool isCovered(const Workspace& workspace) {
-  return isInLesson(workspace) && openStep(workspace)->kind == LessonStepKind::kPredict && !workspace.learning.answer;
+bool isCovered(const LearnState& state, const Host& host) {
+  return isInLesson(state, host) && openStep(state)->kind == LessonStepKind::kPredict && !state.learning.answer;
 }
 
-LessonState lessonState(const Workspace& workspace) {
-  const auto& free_axis = workspace.reports.free_axis;
-  return {&workspace.history.document(), shownReport(workspace), free_axis ? &*free_axis : nullptr,
-          lookOf(workspace.view)};
+LessonState lessonState(const Scene& scene) {
+  const auto& free_axis = scene.reports.free_axis;
+  return {&scene.history.document(), shownReport(scene), free_axis ? &*free_axis : nullptr, lookOf(scene.view)};
 }
 
-std::vector<Body> goalBodies(const Workspace& workspace) {
+std::vector<Body> goalBodies(const LearnState& state, const Host& host) {
   std::vector<Body> moved;
-  const LessonStep* step = openStep(workspace);
-  if (!isInLesson(workspace) || workspace.learning.refuting || step->kind != LessonStepKind::kDo) return moved;
-  const Document& document = workspace.history.document();
-  const Document goal = documentAt(step->goal, *openLesson(workspace), document);
+  const LessonStep* step = openStep(state);
+  if (!isInLesson(state, host) || state.learning.refuting || step->kind != LessonStepKind::kDo) return moved;
+  const Document& document = host.history.document();
+  const Document goal = documentAt(step->goal, *openLesson(state), document);
   for (const Body& body : goal.bodies) {
     const Body* now = findBody(document, body.id);
     if (now == nullptr || !sameDocument(*now, body)) moved.push_back(body);
@@ -197,90 +200,90 @@ std::vector<Body> goalBodies(const Workspace& workspace) {
   return moved;
 }
 
-void goToStep(Workspace& workspace, const OpenLesson& request) {
-  loadShelf(workspace);
-  Learning& learning = workspace.learning;
+void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
+  loadShelf(state, scene);
+  Learning& learning = state.learning;
   if (learning.shelf == nullptr || request.lesson >= learning.shelf->size()) return;
   const auto& shelved = (*learning.shelf)[request.lesson];
-  if (!shelved.lesson) return notify(workspace, LogLevel::kError, describe(shelved.lesson.error()));
+  if (!shelved.lesson) return notify(scene, LogLevel::kError, describe(shelved.lesson.error()));
   const Lesson& lesson = *shelved.lesson;
   const std::size_t step = std::min(request.step, lesson.steps.size() - 1);
-  const bool goes_on = isInLesson(workspace) && learning.lesson == request.lesson && step == learning.step + 1 &&
+  const bool goes_on = isInLesson(state, scene) && learning.lesson == request.lesson && step == learning.step + 1 &&
                        !learning.refuting && lesson.steps[step].scene < 0;
   learning.lesson = request.lesson;
   learning.step = step;
   learning.answer.reset();
   learning.passed = learning.hint = learning.refuting = false;
   if (goes_on) {
-    LessonLook look = lookOf(workspace.view);
+    LessonLook look = lookOf(scene.view);
     change(look, lesson.steps[step].look);
-    setLook(workspace, look);
+    setLook(scene, look);
   } else {
     const LessonStage start = startOf(lesson, step);
-    showScene(workspace, start.document, start.look);
+    showScene(state, scene, start.document, start.look);
   }
   learning.progress.lessons[lesson.id].step = step;
   const LessonStepKind kind = lesson.steps[step].kind;
-  if (kind == LessonStepKind::kRead || kind == LessonStepKind::kFree) pass(workspace);
-  keepProgress(workspace);
+  if (kind == LessonStepKind::kRead || kind == LessonStepKind::kFree) pass(state, scene);
+  keepProgress(state, scene);
 }
 
-void leaveLesson(Workspace& workspace) {
-  workspace.learning.lesson.reset();
-  workspace.wants_panel = "learn";
+void execute(LearnState& state, Host& host, const LeaveLesson&) {
+  state.learning.lesson.reset();
+  host.wants_panel = "learn";
 }
 
-void answerStep(Workspace& workspace, std::size_t choice) {
-  Learning& learning = workspace.learning;
-  const LessonStep* step = openStep(workspace);
-  if (step == nullptr || choice >= step->choices.size()) return;
-  learning.answer = choice;
-  const LessonChoice& picked = step->choices[choice];
-  if (step->kind == LessonStepKind::kPredict || picked.right) pass(workspace);
+void execute(LearnState& state, Scene& scene, const AnswerLesson& request) {
+  Learning& learning = state.learning;
+  const LessonStep* step = openStep(state);
+  if (step == nullptr || request.choice >= step->choices.size()) return;
+  learning.answer = request.choice;
+  const LessonChoice& picked = step->choices[request.choice];
+  if (step->kind == LessonStepKind::kPredict || picked.right) pass(state, scene);
   if (picked.scene < 0) return;
   LessonLook look;
   change(look, picked.look);
   learning.refuting = true;
-  showScene(workspace, openLesson(workspace)->scenes[static_cast<std::size_t>(picked.scene)].document, look);
+  showScene(state, scene, openLesson(state)->scenes[static_cast<std::size_t>(picked.scene)].document, look);
 }
 
-void showGoal(Workspace& workspace) {
-  const LessonStep* step = openStep(workspace);
-  if (!isInLesson(workspace) || step->kind != LessonStepKind::kDo) return;
-  if (std::vector<Body> bodies = goalBodies(workspace); !bodies.empty()) {
-    const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kMove, std::move(bodies)});
-    if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
+void execute(LearnState& state, Scene& scene, const ShowLessonGoal&) {
+  const LessonStep* step = openStep(state);
+  if (!isInLesson(state, scene) || step->kind != LessonStepKind::kDo) return;
+  if (std::vector<Body> bodies = goalBodies(state, scene); !bodies.empty()) {
+    const Result<void> done = scene.history.run(PutBodies{BodiesEdit::kMove, std::move(bodies)});
+    if (!done) return notify(scene, LogLevel::kError, describe(done.error()));
   }
-  LessonLook look = lookOf(workspace.view);
+  LessonLook look = lookOf(scene.view);
   change(look, step->goal.look);
-  setLook(workspace, look);
-  workspace.learning.hint = false;
+  setLook(scene, look);
+  state.learning.hint = false;
 }
 
-void saveLessonStep(Workspace& workspace, const SaveLessonStep& request) {
+void execute(Host& host, const SaveLessonStep& request) {
   LessonStepDraft draft = request.draft;
-  draft.document = workspace.history.document();
-  draft.look = lookOf(workspace.view);
+  draft.document = host.history.document();
+  draft.look = lookOf(host.view);
   draft.look.panel = request.draft.look.panel;
   if (request.keeps_view) {
-    const Camera& camera = workspace.view.camera;
+    const Camera& camera = host.view.camera;
     draft.look.camera = Vec3(camera.yaw / kLookRadiansPerDegree, camera.pitch / kLookRadiansPerDegree, camera.distance);
     draft.look.target = camera.target;
   }
   const auto written = appendLessonStep(request.folder, draft);
-  if (!written) return notify(workspace, LogLevel::kError, describe(written.error()));
+  if (!written) return notify(host, LogLevel::kError, describe(written.error()));
   std::string text = trf("Step {} is written into {}.", written->step + 1, request.folder);
   if (!written->unwritten.empty())
     text += " " + trf("Still to do there, as sepax lesson check lists it: {}", written->unwritten.size());
-  notify(workspace, LogLevel::kInfo, text);
-  for (const std::string& row : written->unwritten) notify(workspace, LogLevel::kInfo, row);
-  workspace.wants_panel = "console";  // where all of that stands
+  notify(host, LogLevel::kInfo, text);
+  for (const std::string& row : written->unwritten) notify(host, LogLevel::kInfo, row);
+  host.wants_panel = "console";  // where all of that stands
 }
 
-void followLesson(Workspace& workspace) {
-  const LessonStep* step = openStep(workspace);
-  if (!isInLesson(workspace) || workspace.learning.passed || step->kind != LessonStepKind::kDo) return;
-  if (passes(*step, lessonState(workspace))) pass(workspace);
+void followLesson(LearnState& state, Scene& scene) {
+  const LessonStep* step = openStep(state);
+  if (!isInLesson(state, scene) || state.learning.passed || step->kind != LessonStepKind::kDo) return;
+  if (passes(*step, lessonState(scene))) pass(state, scene);
 }
 
 }  // namespace sepax

@@ -8,11 +8,12 @@
 #include "format/case_reader.h"
 #include "session/bundle/preview.h"
 #include "session/figure/svg_image.h"
-#include "session/workspace.h"
+#include "session/learn/learn_requests.h"
+#include "session/learn/learn_state.h"
+#include "session/scene/scene.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
 #include <filesystem>
 #include <sstream>
 #include <utility>
@@ -94,16 +95,16 @@ std::string lower(std::string text) {
 
 }  // namespace
 
-void loadSamples(Workspace& workspace) {
-  const Theme theme = workspace.view.theme;
-  if (workspace.samples.asked == theme) return;
-  workspace.samples.asked = theme;
-  workspace.jobs->start({.quick = true, .slot = "samples", .work = [theme](JobControl& control) -> Result<Delivery> {
-                           return [made = makeSamples(theme, control)](Workspace& to) -> Result<void> {
-                             to.samples.samples = made;
-                             return {};
-                           };
-                         }});
+void loadSamples(LearnState& state, Host& host) {
+  const Theme theme = host.view.theme;
+  if (state.samples.asked == theme) return;
+  state.samples.asked = theme;
+  host.jobs->start({.quick = true, .slot = "samples", .work = [theme](JobControl& control) -> Result<Delivery> {
+                      return [made = makeSamples(theme, control)](LearnState& to, Scene&) -> Result<void> {
+                        to.samples.samples = made;
+                        return {};
+                      };
+                    }});
 }
 
 std::vector<std::size_t> findSamples(const Samples& samples, const std::string& text) {

@@ -1,6 +1,7 @@
 #include "session/scene/crowd.h"
 
-#include "session/workspace.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 #include <algorithm>
 #include <tuple>
@@ -11,11 +12,11 @@ namespace sepax {
 namespace {
 
 /// How each body looks. With a selected one those that meet it are lit and the others fade.
-std::vector<CrowdLook> crowdLooks(const Workspace& workspace) {
-  const std::vector<Body>& bodies = workspace.history.document().bodies;
-  const Reports& reports = workspace.reports;
+std::vector<CrowdLook> crowdLooks(const Scene& scene) {
+  const std::vector<Body>& bodies = scene.history.document().bodies;
+  const Reports& reports = scene.reports;
   const auto selected =
-      static_cast<std::size_t>(std::ranges::find(bodies, workspace.view.selected, &Body::id) - bodies.begin());
+      static_cast<std::size_t>(std::ranges::find(bodies, scene.view.selected, &Body::id) - bodies.begin());
   const bool has_selected = selected < bodies.size();
   std::vector<CrowdLook> looks(bodies.size(), has_selected ? CrowdLook::kFaded : CrowdLook::kQuiet);
   for (std::size_t i = 0; i < reports.places.size(); ++i) {
@@ -31,15 +32,15 @@ std::vector<CrowdLook> crowdLooks(const Workspace& workspace) {
 
 }  // namespace
 
-void followCrowd(Workspace& workspace, PictureInput& input) {
-  CrowdCache& cache = workspace.crowd;
-  if (workspace.history.document().bodies.size() <= kMaxBodiesAllPairs) {
+void followCrowd(Scene& scene, PictureInput& input) {
+  CrowdCache& cache = scene.crowd;
+  if (scene.history.document().bodies.size() <= kMaxBodiesAllPairs) {
     if (!cache.looks.empty()) cache = {};
     return;
   }
   CrowdCache now;
-  now.revision = workspace.history.revision();
-  now.answers = workspace.reports.answers;
+  now.revision = scene.history.revision();
+  now.answers = scene.reports.answers;
   now.theme = input.theme;
   now.selected = input.selected;
   now.hovered = input.hovered;
@@ -50,7 +51,7 @@ void followCrowd(Workspace& workspace, PictureInput& input) {
     return std::tie(of.revision, of.answers, of.theme, of.selected, of.hovered, of.a, of.b, of.group);
   };
   if (cache.looks.empty() || key(cache) != key(now)) {
-    now.looks = crowdLooks(workspace);
+    now.looks = crowdLooks(scene);
     input.crowd = now.looks;
     now.picture = crowdPicture(input);
     cache = std::move(now);

@@ -5,7 +5,6 @@
 #include "geom/hull.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <variant>
 

@@ -2,8 +2,6 @@
 
 #include "document/document.h"
 
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace sepax {

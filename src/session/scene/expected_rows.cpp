@@ -1,4 +1,5 @@
 #include "session/scene/expected_rows.h"
+#include "session/scene/reports.h"
 
 #include "collide/pair/pair_frame.h"
 #include "collide/pair_table.h"
@@ -7,8 +8,10 @@
 #include "format/expectation.h"
 #include "format/expectation_json.h"
 #include "format/query.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/host/messages.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 #include <fmt/format.h>
 
@@ -73,22 +76,22 @@ std::string describe(const Expectation& expected) {
   return fmt::format("{}: {}", nameOf(expected), values);
 }
 
-void updateExpected(Workspace& workspace) {
-  ExpectedRows& table = workspace.expected;
-  const Document& document = workspace.history.document();
-  const std::uint64_t revision = workspace.history.revision();
+void updateExpected(Scene& scene) {
+  ExpectedRows& table = scene.expected;
+  const Document& document = scene.history.document();
+  const std::uint64_t revision = scene.history.revision();
   if (document.expect.empty()) {
     table = {};
     return;
   }
-  const bool is_asked = table.asked == revision && table.algorithm == workspace.view.algorithm &&
-                        table.language == workspace.view.language;
+  const bool is_asked =
+      table.asked == revision && table.algorithm == scene.view.algorithm && table.language == scene.view.language;
   const bool waits = table.asked != table.revision;  // the newest change follows once the one before is known
   if (is_asked || waits) return;
   table.asked = revision;
-  table.algorithm = workspace.view.algorithm;
-  table.language = workspace.view.language;
-  workspace.jobs->start(
+  table.algorithm = scene.view.algorithm;
+  table.language = scene.view.language;
+  scene.jobs->start(
       {.label = tr("Evaluating what the case expects"),
        .quick = true,
        .work = [document, algorithm = table.algorithm, revision](JobControl& control) -> Result<Delivery> {
@@ -100,23 +103,22 @@ void updateExpected(Workspace& workspace) {
            if (control.isCancelled()) break;
            rows->push_back({describe(expected), failuresOf(document, expected, algorithm, queries)});
          }
-         return [rows, revision](Workspace& w) -> Result<void> {
-           if (w.expected.asked != revision) return {};  // nothing is expected any more
-           w.expected.rows = rows;
-           w.expected.revision = revision;
+         return [rows, revision](Scene& to, Host&) -> Result<void> {
+           if (to.expected.asked != revision) return {};  // nothing is expected any more
+           to.expected.rows = rows;
+           to.expected.revision = revision;
            return {};
          };
        }});
 }
 
-void keepAnswer(Workspace& workspace) {
-  const PairReport* const shown = shownReport(workspace);
-  if (shown == nullptr)
-    return notify(workspace, LogLevel::kWarning, tr("The reference has no answer about this pair."));
-  const Document& document = workspace.history.document();
+void execute(Scene& scene, const KeepAnswer&) {
+  const PairReport* const shown = shownReport(scene);
+  if (shown == nullptr) return notify(scene, LogLevel::kWarning, tr("The reference has no answer about this pair."));
+  const Document& document = scene.history.document();
   // Asked again: what is shown of large meshes may be of the pose before.
   const auto report = testPair(document, {shown->a, shown->b}, referenceAlgorithm().name);
-  if (!report) return notify(workspace, LogLevel::kWarning, describe(report.error()));
+  if (!report) return notify(scene, LogLevel::kWarning, describe(report.error()));
   Expectation kept;
   kept.pair = {report->a, report->b};
   kept.verdict = report->answer.verdict;
@@ -142,8 +144,8 @@ void keepAnswer(Workspace& workspace) {
   } else {
     *same = std::move(kept);
   }
-  if (const auto kept_all = workspace.history.run(SetExpectations{std::move(expect)}); !kept_all)
-    notify(workspace, LogLevel::kWarning, describe(kept_all.error()));
+  if (const auto kept_all = scene.history.run(SetExpectations{std::move(expect)}); !kept_all)
+    notify(scene, LogLevel::kWarning, describe(kept_all.error()));
 }
 
 }  // namespace sepax

@@ -1,22 +1,23 @@
 #include "session/scene/motion_player.h"
 
 #include "document/motion.h"
-#include "session/workspace.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 namespace sepax {
 
-void toggleMotion(const Workspace& workspace, ViewState& view) {
-  view.motion_plays = !view.motion_plays && hasMotion(workspace.history.document());
+void toggleMotion(const Host& host, ViewState& view) {
+  view.motion_plays = !view.motion_plays && hasMotion(host.history.document());
   view.motion_step = newMergeKey();
-  view.motion_opening = workspace.history.openings();
+  view.motion_opening = host.history.openings();
 }
 
-void playMotion(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void playMotion(const Scene& scene, ViewState& view, Commands& outbox) {
   if (!view.motion_plays) return;
-  const bool is_other_case = view.motion_opening != workspace.history.openings();
-  if (is_other_case || !hasMotion(workspace.history.document())) view.motion_plays = false;
-  const bool is_answered = workspace.reports.revision == workspace.history.revision() && workspace.reports.waiting == 0;
-  if (view.motion_plays && is_answered && showsScene(workspace)) outbox.send(MoveBodies{1}, view.motion_step);
+  const bool is_other_case = view.motion_opening != scene.history.openings();
+  if (is_other_case || !hasMotion(scene.history.document())) view.motion_plays = false;
+  const bool is_answered = scene.reports.revision == scene.history.revision() && scene.reports.waiting == 0;
+  if (view.motion_plays && is_answered && view.middle == Middle::kScene) outbox.send(MoveBodies{1}, view.motion_step);
 }
 
 }  // namespace sepax

@@ -2,16 +2,17 @@
 
 namespace sepax {
 
-struct Outbox;
+struct Host;
+struct Scene;
+struct Commands;
 struct ViewState;
-struct Workspace;
 
 /// Starts or pauses the motion of the case's bodies; what is played until the next pause is one step to undo.
-void toggleMotion(const Workspace& workspace, ViewState& view);
+void toggleMotion(const Host& host, ViewState& view);
 
 /// Sends the next step while the motion plays. It waits until every pair is answered in the pose before: what is shown
 /// is never of another time than the bodies, and a case always moves through the same poses however fast the machine
 /// is.
-void playMotion(const Workspace& workspace, ViewState& view, Outbox& outbox);
+void playMotion(const Scene& scene, ViewState& view, Commands& outbox);
 
 }  // namespace sepax

@@ -1,8 +1,9 @@
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 
 #include "document/tested_pairs.h"
-#include "session/scene/selection.h"
-#include "session/workspace.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 #include <glm/common.hpp>
 
@@ -29,7 +30,7 @@ bool isTested(const Document& document, const PairIds& pair) {
          std::ranges::any_of(*document.pairs, [&](const PairIds& one) { return isSamePair(one, pair); });
 }
 
-void showPair(const Document& document, const PairIds& pair, ViewState& view, Outbox& outbox) {
+void showPair(const Document& document, const PairIds& pair, ViewState& view, Commands& outbox) {
   if (document.pairs && !isTested(document, pair)) {
     std::vector<PairIds> pairs = *document.pairs;
     pairs.push_back(pair);
@@ -53,13 +54,14 @@ std::vector<std::uint32_t> listedPairs(const Reports& reports, std::optional<Pai
   return listed;
 }
 
-void showListed(const Workspace& workspace, std::size_t pair, ViewState& view) {
-  const Reports& reports = workspace.reports;
+void showListed(const Scene& scene, std::size_t pair, ViewState& view) {
+  const Reports& reports = scene.reports;
   view.pair = reports.pairs[pair];
   view.pinned_axis.reset();
   const auto [a, b] = reports.places[pair];
   if (a >= reports.bounds.size() || b >= reports.bounds.size()) return;
-  selectOnly(view, view.pair->first);
+  view.selected = view.pair->first;
+  view.group.clear();
   const MinMaxBox &box_a = reports.bounds[a], &box_b = reports.bounds[b];
   const Vec3 min = glm::min(box_a.min, box_b.min), max = glm::max(box_a.max, box_b.max);
   const double size = length(max - min);
@@ -69,8 +71,8 @@ void showListed(const Workspace& workspace, std::size_t pair, ViewState& view) {
   view.camera.distance = std::min(view.camera.distance, kNear * size);
 }
 
-void showNextOverlap(const Workspace& workspace, ViewState& view) {
-  const Reports& reports = workspace.reports;
+void showNextOverlap(const Scene& scene, ViewState& view) {
+  const Reports& reports = scene.reports;
   const std::vector<std::uint32_t> overlapping = listedPairs(reports, PairState::kOverlapping);
   if (overlapping.empty()) return;
   const auto shown = static_cast<std::uint32_t>(std::max(0, reports.shown_pair));
@@ -84,28 +86,28 @@ void showNextOverlap(const Workspace& workspace, ViewState& view) {
   } else {
     next = overlapping.begin();
   }
-  showListed(workspace, next == overlapping.end() ? overlapping.front() : *next, view);
+  showListed(scene, next == overlapping.end() ? overlapping.front() : *next, view);
 }
 
 bool canListPairs(const Document& document) { return document.pairs || document.bodies.size() <= kMaxBodiesAllPairs; }
 
-void listPairs(const Document& document, Outbox& outbox) { outbox.send(SetPairs{testedPairs(document)}); }
+void listPairs(const Document& document, Commands& outbox) { outbox.send(SetPairs{testedPairs(document)}); }
 
-void testAllPairs(Outbox& outbox) { outbox.send(SetPairs{}); }
+void testAllPairs(Commands& outbox) { outbox.send(SetPairs{}); }
 
-void leaveOut(const Document& document, const PairIds& pair, Outbox& outbox) {
+void leaveOut(const Document& document, const PairIds& pair, Commands& outbox) {
   std::vector<PairIds> pairs = testedPairs(document);
   std::erase_if(pairs, [&](const PairIds& one) { return isSamePair(one, pair); });
   outbox.send(SetPairs{std::move(pairs)});
 }
 
-void swapShownPair(const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  const Reports& reports = workspace.reports;
+void swapShownPair(const Scene& scene, ViewState& view, Commands& outbox) {
+  const Reports& reports = scene.reports;
   if (reports.shown_pair < 0) return;
   const auto at = static_cast<std::size_t>(reports.shown_pair);
   view.pinned_axis.reset();
   view.pair = reports.pairs[at];
-  const Document& document = workspace.history.document();
+  const Document& document = scene.history.document();
   if (!document.pairs || view.swapped) {
     view.swapped = !view.swapped;
     return;
@@ -115,10 +117,10 @@ void swapShownPair(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   outbox.send(SetPairs{std::move(pairs)});
 }
 
-std::string partnerOfNewBody(const Workspace& workspace) {
-  const Document& document = workspace.history.document();
-  if (findBody(document, workspace.view.selected) != nullptr) return workspace.view.selected;
-  if (const auto pair = shownPair(workspace.reports)) return pair->first;
+std::string partnerOfNewBody(const Scene& scene) {
+  const Document& document = scene.history.document();
+  if (findBody(document, scene.view.selected) != nullptr) return scene.view.selected;
+  if (const auto pair = shownPair(scene.reports)) return pair->first;
   return document.bodies.empty() ? std::string() : document.bodies.back().id;
 }
 

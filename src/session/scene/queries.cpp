@@ -1,11 +1,12 @@
 #include "session/scene/queries.h"
+#include "session/scene/reports.h"
 
 #include "document/motion.h"
 #include "geom/pieces.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -71,18 +72,18 @@ bool mayBeSlow(const Queries& before, const Document& document, const PairIds& p
   return pieces > kManyPieces || (before.pair == pair && before.seconds > kSlow);
 }
 
-bool isWorking(const Workspace& workspace) { return workspace.jobs->newestOf(kQueriesSlot).has_value(); }
+bool isWorking(const Host& host) { return host.jobs->newestOf(kQueriesSlot).has_value(); }
 
 }  // namespace
 
-void updateQueries(Workspace& workspace) {
-  Queries& queries = workspace.queries;
-  const std::uint64_t revision = workspace.history.revision();
-  const auto shown = shownPair(workspace.reports);
+void updateQueries(Scene& scene) {
+  Queries& queries = scene.queries;
+  const std::uint64_t revision = scene.history.revision();
+  const auto shown = shownPair(scene.reports);
   const PairIds pair = shown.value_or(PairIds{});
   if (queries.wanted == revision && queries.wanted_pair == pair) return;
-  const Document& document = workspace.history.document();
-  if (!workspace.jobs->isInBackground() || !mayBeSlow(queries, document, pair)) {
+  const Document& document = scene.history.document();
+  if (!scene.jobs->isInBackground() || !mayBeSlow(queries, document, pair)) {
     queries = answered(document, revision, shown, {});
     return;
   }
@@ -92,27 +93,26 @@ void updateQueries(Workspace& workspace) {
     queries.duration = durationOf(document, pair);
   }
   // One at a time, so that a drag shows something: the newest pose comes next.
-  if (isWorking(workspace)) return;
+  if (isWorking(scene)) return;
   queries.wanted = revision;
   queries.wanted_pair = pair;
-  workspace.jobs->start({.label = shown ? trf("Sweeping {} × {}", pair.first, pair.second)
-                                        : std::string(tr("Answering the case's queries")),
-                         .slot = kQueriesSlot,
-                         .work = [document, revision, shown](JobControl& control) -> Result<Delivery> {
-                           auto done =
-                               std::make_shared<Queries>(answered(document, revision, shown, control.shareSink()));
-                           return [done](Workspace& to) -> Result<void> {
-                             if (to.queries.wanted == done->wanted && to.queries.wanted_pair == done->wanted_pair)
-                               to.queries = std::move(*done);
-                             return {};
-                           };
-                         }});
+  scene.jobs->start({.label = shown ? trf("Sweeping {} × {}", pair.first, pair.second)
+                                    : std::string(tr("Answering the case's queries")),
+                     .slot = kQueriesSlot,
+                     .work = [document, revision, shown](JobControl& control) -> Result<Delivery> {
+                       auto done = std::make_shared<Queries>(answered(document, revision, shown, control.shareSink()));
+                       return [done](Scene& to, Host&) -> Result<void> {
+                         if (to.queries.wanted == done->wanted && to.queries.wanted_pair == done->wanted_pair)
+                           to.queries = std::move(*done);
+                         return {};
+                       };
+                     }});
 }
 
-QueriesAre stateOfQueries(const Workspace& workspace) {
-  const Queries& queries = workspace.queries;
-  if (queries.revision == workspace.history.revision()) return QueriesAre::kAnswered;
-  return isWorking(workspace) ? QueriesAre::kBeingAnswered : QueriesAre::kCancelled;
+QueriesAre stateOfQueries(const Scene& scene) {
+  const Queries& queries = scene.queries;
+  if (queries.revision == scene.history.revision()) return QueriesAre::kAnswered;
+  return isWorking(scene) ? QueriesAre::kBeingAnswered : QueriesAre::kCancelled;
 }
 
 }  // namespace sepax

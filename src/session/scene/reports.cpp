@@ -6,8 +6,9 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/pieces.h"
-#include "session/scene/wrong_rows.h"
-#include "session/workspace.h"
+#include "lab/jury/jury.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +20,14 @@
 #include <vector>
 
 namespace sepax {
+
+std::string differenceText(const JuryRow& row) {
+  std::string text;
+  for (const JuryDifference& difference : row.differences) {
+    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
+  }
+  return text;
+}
 
 namespace {
 
@@ -316,7 +325,7 @@ void take(ShownTest& test, Reports& reports) {
 
 constexpr const char* kShownSlot = "shown";  ///< of the job that makes the shown pair's report
 
-bool isShownBeingMade(const Workspace& workspace) { return workspace.jobs->newestOf(kShownSlot).has_value(); }
+bool isShownBeingMade(const Host& host) { return host.jobs->newestOf(kShownSlot).has_value(); }
 
 /// Whether a test may take longer than a frame has: by what the shapes are made of, or by what the same pair took the
 /// last time.
@@ -328,13 +337,13 @@ bool mayBeSlow(const Reports& reports, const PosedShape& a, const PosedShape& b,
 
 /// Tests the shown pair. A job does tests that may take long, one at a time: the newest pose comes next, and the answer
 /// before stays. The report of another pair is not shown in its place.
-void testShown(Workspace& workspace, bool is_same_pair) {
-  Reports& reports = workspace.reports;
+void testShown(Scene& scene, bool is_same_pair) {
+  Reports& reports = scene.reports;
   if (reports.shown_pair < 0) return;
-  const Document& document = workspace.history.document();
+  const Document& document = scene.history.document();
   const PairIds& ids = reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
   const Body *const a = findBody(document, ids.first), *const b = findBody(document, ids.second);
-  reports.traced_pieces = workspace.view.traced_pieces;
+  reports.traced_pieces = scene.view.traced_pieces;
   if (a == nullptr || b == nullptr) {
     reports.shown = testPair(document, ids, reports.algorithm);  // says who is missing
     reports.shown_bodies.clear();
@@ -344,7 +353,7 @@ void testShown(Workspace& workspace, bool is_same_pair) {
   ShownTest test{{*a, *b},
                  {document.touching_tolerance},
                  reports.algorithm,
-                 workspace.view.traced_pieces,
+                 scene.view.traced_pieces,
                  reports.revision,
                  {},
                  {},
@@ -352,7 +361,7 @@ void testShown(Workspace& workspace, bool is_same_pair) {
                  {},
                  false,
                  0};
-  if (!workspace.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
+  if (!scene.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
     execute(test);
     take(test, reports);
     return;
@@ -367,16 +376,16 @@ void testShown(Workspace& workspace, bool is_same_pair) {
     reports.shown_test_us = 0;
   }
   reports.shown_of = ~std::uint64_t{0};
-  if (isShownBeingMade(workspace)) return;
+  if (isShownBeingMade(scene)) return;
   const auto work = [test = std::move(test)](JobControl&) mutable -> Result<Delivery> {
     execute(test);
     auto answered = std::make_shared<ShownTest>(std::move(test));
-    return [answered](Workspace& to) -> Result<void> {
+    return [answered](Scene& to, Host&) -> Result<void> {
       take(*answered, to.reports);
       return {};
     };
   };
-  workspace.jobs->start({.quick = true, .slot = kShownSlot, .work = work});
+  scene.jobs->start({.quick = true, .slot = kShownSlot, .work = work});
 }
 
 constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what waits
@@ -443,43 +452,43 @@ void note(const Slice& slice, Reports& reports) {
 
 /// Slices by jobs: a single pair of meshes may take seconds. Without threads here and now, for as long as the budget
 /// allows.
-void testWaiting(Workspace& workspace, double budget_ms) {
-  Reports& reports = workspace.reports;
+void testWaiting(Scene& scene, double budget_ms) {
+  Reports& reports = scene.reports;
   if (reports.waiting == 0 || budget_ms <= 0) return;
-  if (!workspace.jobs->isInBackground()) {
+  if (!scene.jobs->isInBackground()) {
     const Clock::time_point start = Clock::now();
     while (reports.waiting > 0 && microsecondsSince(start) < budget_ms * 1000) {
-      Slice slice = nextSlice(reports, workspace.history.document());
+      Slice slice = nextSlice(reports, scene.history.document());
       if (slice.queries.empty()) return;
       answer(slice, budget_ms - microsecondsSince(start) / 1000);
       note(slice, reports);
     }
     return;
   }
-  if (workspace.jobs->newestOf(kPairsSlot)) return;
-  Slice next = nextSlice(reports, workspace.history.document());
+  if (scene.jobs->newestOf(kPairsSlot)) return;
+  Slice next = nextSlice(reports, scene.history.document());
   if (next.queries.empty()) return;
   const auto work = [slice = std::move(next), budget_ms](JobControl&) mutable -> Result<Delivery> {
     answer(slice, budget_ms);
-    return [slice = std::move(slice)](Workspace& to) -> Result<void> {
+    return [slice = std::move(slice)](Scene& to, Host&) -> Result<void> {
       note(slice, to.reports);
       return {};
     };
   };
-  workspace.jobs->start({.quick = true, .slot = kPairsSlot, .work = work});
+  scene.jobs->start({.quick = true, .slot = kPairsSlot, .work = work});
 }
 
-void measureFreeAxis(Workspace& workspace) {
-  Reports& reports = workspace.reports;
+void measureFreeAxis(Scene& scene) {
+  Reports& reports = scene.reports;
   reports.free_axis.reset();
   reports.reference_axis.reset();
-  const PairReport* report = shownReport(workspace);
-  if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
+  const PairReport* report = shownReport(scene);
+  if (scene.view.pinned_axis != kFreeAxis || report == nullptr) return;
   if (reports.shown_bodies.size() != 2) return;
   const PosedShape a = posedShape(reports.shown_bodies[0]), b = posedShape(reports.shown_bodies[1]);
   // Another algorithm's report of a concave pair may describe other pieces, or the whole.
   const auto measured = [&](const PairReport& of) {
-    return measureDirection(tracedA(a, of), tracedB(b, of), workspace.view.free_axis);
+    return measureDirection(tracedA(a, of), tracedB(b, of), scene.view.free_axis);
   };
   reports.free_axis = measured(*report);
   if (reports.reference) reports.reference_axis = measured(*reports.reference);
@@ -487,12 +496,12 @@ void measureFreeAxis(Workspace& workspace) {
 
 }  // namespace
 
-void updateReports(Workspace& workspace, double budget_ms) {
-  Reports& reports = workspace.reports;
-  const Document& document = workspace.history.document();
-  const bool edited = reports.revision != workspace.history.revision();
+void updateReports(Scene& scene, double budget_ms) {
+  Reports& reports = scene.reports;
+  const Document& document = scene.history.document();
+  const bool edited = reports.revision != scene.history.revision();
   const bool other_query =
-      reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
+      reports.algorithm != scene.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
   const bool was_swapped = reports.swapped;
   if (was_swapped) swapShown(reports);
   const std::optional<PairIds> shown_before = shownPair(reports);
@@ -516,8 +525,8 @@ void updateReports(Workspace& workspace, double budget_ms) {
                 isCrowd(document) ? closePairs(reports.bounds, reports.broad_phase) : testedPairPlaces(document));
     }
     lap(reports.costs.broad_ms);
-    reports.revision = workspace.history.revision();
-    reports.algorithm = workspace.view.algorithm;
+    reports.revision = scene.history.revision();
+    reports.algorithm = scene.view.algorithm;
     reports.touching_tolerance = document.touching_tolerance;
     reports.next_waiting = 0;
     answerQuickly(reports, document);
@@ -525,19 +534,19 @@ void updateReports(Workspace& workspace, double budget_ms) {
     if (reports.quick.empty()) reports.costs = {};
     reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.stale, std::uint8_t{1}));
   }
-  reports.shown_pair = findChosen(reports, document, workspace.view.pair);
-  if (shownPair(reports) != shown_before) workspace.view.swapped = false;
-  if (workspace.view.swapped && reports.shown_pair >= 0) swapShown(reports);
+  reports.shown_pair = findChosen(reports, document, scene.view.pair);
+  if (shownPair(reports) != shown_before) scene.view.swapped = false;
+  if (scene.view.swapped && reports.shown_pair >= 0) swapShown(reports);
   const bool other_pair = shownPair(reports) != shown_before || reports.swapped != was_swapped;
-  if (other_query || other_pair) workspace.view.gjk.stage = -1;
-  const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(workspace);
+  if (other_query || other_pair) scene.view.gjk.stage = -1;
+  const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(scene);
   const bool other_words =
-      std::exchange(reports.language, workspace.view.language) != workspace.view.language && reports.difference;
-  if (is_new || other_pair || is_late || other_words || reports.traced_pieces != workspace.view.traced_pieces) {
-    testShown(workspace, !other_pair && !other_query);
+      std::exchange(reports.language, scene.view.language) != scene.view.language && reports.difference;
+  if (is_new || other_pair || is_late || other_words || reports.traced_pieces != scene.view.traced_pieces) {
+    testShown(scene, !other_pair && !other_query);
   }
-  measureFreeAxis(workspace);
-  testWaiting(workspace, budget_ms);
+  measureFreeAxis(scene);
+  testWaiting(scene, budget_ms);
 }
 
 std::optional<Verdict> verdictOf(PairState state) {
@@ -571,49 +580,48 @@ PairCounts countPairs(const Reports& reports) {
   return counts;
 }
 
-bool isShownLate(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
+bool isShownLate(const Scene& scene) {
+  const Reports& reports = scene.reports;
   return reports.shown_pair >= 0 && reports.shown_of != reports.revision;
 }
 
-std::span<const MinMaxBox> boundsNow(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
-  if (reports.revision != workspace.history.revision()) return {};
+std::span<const MinMaxBox> boundsNow(const Scene& scene) {
+  const Reports& reports = scene.reports;
+  if (reports.revision != scene.history.revision()) return {};
   return reports.bounds;
 }
 
-const PairReport* shownReport(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
+const PairReport* shownReport(const Scene& scene) {
+  const Reports& reports = scene.reports;
   return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
 }
 
-const SatReport* shownSat(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
+const SatReport* shownSat(const Scene& scene) {
+  const PairReport* report = shownReport(scene);
   return report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
 }
 
-const GjkReport* shownGjk(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
+const GjkReport* shownGjk(const Scene& scene) {
+  const PairReport* report = shownReport(scene);
   return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
 }
 
-const PairReport* referenceReport(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
-  return shownReport(workspace) != nullptr && reports.reference ? &*reports.reference : nullptr;
+const PairReport* referenceReport(const Scene& scene) {
+  const Reports& reports = scene.reports;
+  return shownReport(scene) != nullptr && reports.reference ? &*reports.reference : nullptr;
 }
 
-const SatAxis* shownAxis(const Workspace& workspace) {
-  const PairReport* const report = shownReport(workspace);
-  return report != nullptr ? axisOf(workspace, *report) : nullptr;
+const SatAxis* shownAxis(const Scene& scene) {
+  const PairReport* const report = shownReport(scene);
+  return report != nullptr ? axisOf(scene, *report) : nullptr;
 }
 
-const SatAxis* axisOf(const Workspace& workspace, const PairReport& report) {
+const SatAxis* axisOf(const Scene& scene, const PairReport& report) {
   const auto* const sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return nullptr;
-  const bool is_reference = &report == referenceReport(workspace);
-  const std::optional<SatAxis>& free_axis =
-      is_reference ? workspace.reports.reference_axis : workspace.reports.free_axis;
-  for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
+  const bool is_reference = &report == referenceReport(scene);
+  const std::optional<SatAxis>& free_axis = is_reference ? scene.reports.reference_axis : scene.reports.free_axis;
+  for (const std::optional<AxisId>& id : {scene.view.hovered_axis, scene.view.pinned_axis}) {
     if (!id) continue;
     if (*id == kFreeAxis && free_axis) return &*free_axis;
     const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);

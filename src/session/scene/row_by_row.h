@@ -3,6 +3,7 @@
 #include "collide/sat/sat_report.h"
 #include "document/tested_pairs.h"
 #include "geom/shape.h"
+#include "session/host/view_state.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,22 +12,6 @@
 namespace sepax {
 
 // The test as an engine runs it: one axis after the other, and no further than it must.
-
-/// In which order the axes are tried.
-enum class AxisOrder {
-  kListed,     ///< face axes first, as the table lists them
-  kLastFirst,  ///< the one that separated in the pose before, then as listed (temporal coherence)
-  kWorstFirst  ///< the deepest overlap first: the most tests that a pair can take
-};
-
-/// How the Axes panel plays it.
-struct RowByRowView {
-  bool shown = false;
-  AxisOrder order = AxisOrder::kListed;
-  int tried = 0;  ///< of the run's rows
-  bool plays = false;
-  double next_at = 0;  ///< ImGui time of the next row
-};
 
 /// An early-out run over a report.
 struct AxisRun {

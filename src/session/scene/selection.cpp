@@ -7,10 +7,10 @@
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "geom/hull.h"
-#include "session/requests.h"
+#include "session/host/view_state.h"
 #include "session/scene/drawing.h"
 #include "session/scene/pair_list.h"
-#include "session/view_state.h"
+#include "session/scene/scene_requests.h"
 
 #include <algorithm>
 #include <string_view>
@@ -130,7 +130,7 @@ void walkBodies(const Document& document, ViewState& view, int step) {
   selectOnly(view, document.bodies[static_cast<std::size_t>(((from + step) % count + count) % count)].id);
 }
 
-void duplicateSelected(const History& history, const ViewState& view, Outbox& outbox) {
+void duplicateSelected(const History& history, const ViewState& view, Commands& outbox) {
   std::vector<Body> copies = selectedBodies(history.document(), view);
   if (copies.empty()) return;
   // Beside all of them: they keep their places to each other.
@@ -151,7 +151,7 @@ void duplicateSelected(const History& history, const ViewState& view, Outbox& ou
   }
 }
 
-void removeSelected(const ViewState& view, Outbox& outbox) {
+void removeSelected(const ViewState& view, Commands& outbox) {
   std::vector<std::string> ids = selectedIds(view);
   if (ids.size() == 1) outbox.send(RemoveBody{ids.front()});
   if (ids.size() > 1) outbox.send(RemoveBodies{std::move(ids)});
@@ -160,7 +160,7 @@ void removeSelected(const ViewState& view, Outbox& outbox) {
 namespace {
 
 void flagSelected(const Document& document, const ViewState& view, BodiesEdit edit, bool Body::*flag, bool value,
-                  Outbox& outbox) {
+                  Commands& outbox) {
   std::vector<Body> bodies = selectedBodies(document, view);
   for (Body& body : bodies) body.*flag = value;
   if (bodies.size() == 1) outbox.send(SetBodyFlags{bodies[0].id, bodies[0].visible, bodies[0].locked});
@@ -169,11 +169,11 @@ void flagSelected(const Document& document, const ViewState& view, BodiesEdit ed
 
 }  // namespace
 
-void showSelected(const Document& document, const ViewState& view, bool visible, Outbox& outbox) {
+void showSelected(const Document& document, const ViewState& view, bool visible, Commands& outbox) {
   flagSelected(document, view, visible ? BodiesEdit::kShow : BodiesEdit::kHide, &Body::visible, visible, outbox);
 }
 
-void lockSelected(const Document& document, const ViewState& view, bool locked, Outbox& outbox) {
+void lockSelected(const Document& document, const ViewState& view, bool locked, Commands& outbox) {
   flagSelected(document, view, locked ? BodiesEdit::kLock : BodiesEdit::kUnlock, &Body::locked, locked, outbox);
 }
 

@@ -8,7 +8,7 @@
 namespace sepax {
 
 class History;
-struct Outbox;
+struct Commands;
 struct ViewState;
 
 // Several bodies can be selected; the one chosen last leads: its handles are shown, its pair is the natural one.
@@ -30,10 +30,10 @@ void walkBodies(const Document& document, ViewState& view, int step);
 
 // Functions that change all selected bodies, one undo step each.
 
-void duplicateSelected(const History& history, const ViewState& view, Outbox& outbox);
-void removeSelected(const ViewState& view, Outbox& outbox);
-void showSelected(const Document& document, const ViewState& view, bool visible, Outbox& outbox);
-void lockSelected(const Document& document, const ViewState& view, bool locked, Outbox& outbox);
+void duplicateSelected(const History& history, const ViewState& view, Commands& outbox);
+void removeSelected(const ViewState& view, Commands& outbox);
+void showSelected(const Document& document, const ViewState& view, bool visible, Commands& outbox);
+void lockSelected(const Document& document, const ViewState& view, bool locked, Commands& outbox);
 
 /// The selected bodies as the text of a case with nothing else in it.
 [[nodiscard]] std::string copiedBodies(const Document& document, const ViewState& view);

@@ -2,24 +2,18 @@
 
 #include "collide/pair_table.h"
 #include "lab/jury/jury.h"
-#include "session/workspace.h"
+#include "session/scene/reports.h"
+#include "session/scene/scene.h"
+#include "session/scene/scene_requests.h"
 
 #include <utility>
 #include <vector>
 
 namespace sepax {
 
-std::string differenceText(const JuryRow& row) {
-  std::string text;
-  for (const JuryDifference& difference : row.differences) {
-    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
-  }
-  return text;
-}
-
-const PairAlgorithm* nextWrongRow(const Workspace& workspace) {
-  const Document& document = workspace.history.document();
-  const std::optional<PairIds> pair = shownPair(workspace.reports);
+const PairAlgorithm* nextWrongRow(const Scene& scene) {
+  const Document& document = scene.history.document();
+  const std::optional<PairIds> pair = shownPair(scene.reports);
   if (!pair) return nullptr;
   const Body *const a = findBody(document, pair->first), *const b = findBody(document, pair->second);
   if (a == nullptr || b == nullptr) return nullptr;
@@ -28,7 +22,7 @@ const PairAlgorithm* nextWrongRow(const Workspace& workspace) {
   const Result<PairReport> right = testPair(shape_a, shape_b, settings);
   if (!right) return nullptr;
   const std::vector<PairAlgorithm>& rows = pairAlgorithms();
-  const PairAlgorithm* const shown = findAlgorithm(workspace.view.algorithm);
+  const PairAlgorithm* const shown = findAlgorithm(scene.view.algorithm);
   const std::size_t first = shown == nullptr ? 0 : static_cast<std::size_t>(shown - rows.data()) + 1;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const PairAlgorithm& row = rows[(first + k) % rows.size()];
@@ -39,14 +33,14 @@ const PairAlgorithm* nextWrongRow(const Workspace& workspace) {
   return nullptr;
 }
 
-void swapWithReference(const Workspace& workspace, ViewState& view) {
+void swapWithReference(const Scene& scene, ViewState& view) {
   const char* const reference = referenceAlgorithm().name;
   if (view.algorithm != reference) {
     view.algorithm_before = std::exchange(view.algorithm, reference);
     return;
   }
   const PairAlgorithm* const wrong =
-      view.algorithm_before.empty() ? nextWrongRow(workspace) : findAlgorithm(view.algorithm_before);
+      view.algorithm_before.empty() ? nextWrongRow(scene) : findAlgorithm(view.algorithm_before);
   if (wrong != nullptr) view.algorithm = wrong->name;
 }
 

@@ -1,4 +1,6 @@
 #include "session/script/script.h"
+#include "session/scene/reports.h"
+#include "session/script/script_words.h"
 
 #include "core/text.h"
 #include "core/utf.h"
@@ -42,6 +44,12 @@ Result<void> runScriptWords(const std::vector<std::string>& words, ScriptStage& 
   const std::span<const ScriptWord> rows = scriptWords();
   const auto row =
       std::ranges::find_if(rows, [&](const ScriptWord& candidate) { return words.front() == candidate.word; });
+  const bool is_alone = words.size() == 1 && (row == rows.end() || row->fewest > 0);
+  if (is_alone && stage.run_action) {
+    auto sent = stage.run_action(words.front());
+    if (sent) return executeInScript(stage, std::move(*sent));
+    if (row == rows.end()) return tl::unexpected(sent.error());
+  }
   if (row == rows.end()) {
     std::string known;
     for (const ScriptWord& candidate : rows) known += (known.empty() ? "" : ", ") + std::string(candidate.word);

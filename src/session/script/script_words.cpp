@@ -1,4 +1,13 @@
 #include "session/script/script_words.h"
+#include "session/bundle/bundle_files.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/editing.h"
+#include "session/bundle/side_by_side.h"
+#include "session/bundle/volumes.h"
+#include "session/lab/replaying.h"
+#include "session/learn/learning.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 
 #include "collide/pair_table.h"
 #include "collider/collider_export.h"
@@ -55,35 +64,16 @@ Result<const Body*> bodyNamed(const ScriptStage& stage, const std::string& id) {
   return expectedInScript(fmt::format("the id of a body ({}), found \"{}\"", known, id));
 }
 
-/// Executes what a panel would have sent. An error is what the window would have reported.
-Result<void> execute(ScriptStage& stage, Outbox outbox) {
-  auto& console = stage.workspace.console;
-  const std::size_t before = console.size();
-  process(stage.workspace, outbox);
-  if (stage.workspace.guarded) {
-    const bool is_save = std::holds_alternative<Save>(*stage.workspace.guarded);
-    stage.workspace.guarded.reset();
-    if (is_save)
-      return fail(ErrorCode::kWrongValue, "",
-                  "another program has written the file since it was opened: save under another name");
-    return fail(ErrorCode::kWrongValue, "", "the document has unsaved changes: save or undo them before");
-  }
-  for (std::size_t i = std::min(before, console.size()); i < console.size(); ++i) {
-    if (console[i].level == LogLevel::kError) return fail(ErrorCode::kWrongValue, "", console[i].text);
-  }
-  return {};
-}
-
 Result<void> send(ScriptStage& stage, Command command) {
   Outbox outbox;
   outbox.send(std::move(command));
-  return execute(stage, std::move(outbox));
+  return executeInScript(stage, std::move(outbox));
 }
 
 Result<void> request(ScriptStage& stage, Request wanted) {
   Outbox outbox;
   outbox.request(std::move(wanted));
-  return execute(stage, std::move(outbox));
+  return executeInScript(stage, std::move(outbox));
 }
 
 Result<void> select(ScriptStage& stage, const Words& words) {
@@ -327,14 +317,14 @@ Result<void> setSnap(ScriptStage& stage, const Words& words) {
 Result<MeshOwner> meshOwner(ScriptStage& stage, const std::string& word) {
   if (word == "entry") return MeshOwner::kEntry;
   if (word != "body") return expectedInScript("body or entry, found \"" + word + "\"");
-  updateVolumes(stage.workspace);
+  updateVolumes(stage.workspace, stage.workspace);
   return MeshOwner::kBody;
 }
 
 Result<void> decomposeWord(ScriptStage& stage, const Words& words) {
   const auto owner = meshOwner(stage, words[0]);
   SEPAX_TRY(owner);
-  if (!canDecompose(stage.workspace, *owner)) return expectedInScript("a mesh to take apart");
+  if (!canDecompose(stage.workspace, stage.workspace, *owner)) return expectedInScript("a mesh to take apart");
   return request(stage, DecomposeMesh{*owner});
 }
 
@@ -502,14 +492,6 @@ Result<void> searchWord(ScriptStage& stage, const Words& words) {
   return request(stage, SearchBundle{words[0]});
 }
 
-Result<void> lintWord(ScriptStage& stage, const Words&) {
-  if (stage.show_panel) {
-    SEPAX_TRY(stage.show_panel("lint"));
-  }
-  return request(stage, LintBundle{});
-}
-
-Result<void> verifyWord(ScriptStage& stage, const Words&) { return request(stage, VerifyBundle{}); }
 Result<void> stageWord(ScriptStage& stage, const Words& words) {
   if (!canEdit(stage.workspace)) return expectedInScript("an open bundle that can be changed");
   return request(stage, EditBundle{{{words[0], words.size() > 1 ? words[1] : std::string()}}});
@@ -546,8 +528,6 @@ Result<void> tracePieces(ScriptStage& stage, const Words& words) {
 Result<void> saveWord(ScriptStage& stage, const Words& words) {
   return request(stage, Save{words.empty() ? std::string() : words[0]});
 }
-Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, Undo{}); }
-Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
 Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
 
 Result<void> askWord(ScriptStage& stage, const Words& words) {
@@ -581,7 +561,7 @@ Result<void> scanWord(ScriptStage& stage, const Words& words) {
 
 /// A lesson by its folder's name or a part of it, and a step from 1.
 Result<void> replayWord(ScriptStage& stage, const Words& words) {
-  if (!isReplaying(stage.workspace)) return expectedInScript("an open recording before this");
+  if (!isReplaying(stage.workspace, stage.workspace)) return expectedInScript("an open recording before this");
   const Recording& recording = *stage.workspace.replay.recording;
   const auto frame = parseInteger<std::size_t>(words[0]);
   if (!frame || *frame < recording.first() || *frame >= recording.end())
@@ -589,12 +569,12 @@ Result<void> replayWord(ScriptStage& stage, const Words& words) {
                                         recording.end() - 1, words[0]));
   stage.workspace.view.replay.frame = *frame;
   stage.workspace.view.replay.follows = false;
-  return execute(stage, {});
+  return executeInScript(stage, {});
 }
 
 Result<void> lessonWord(ScriptStage& stage, const Words& words) {
   Workspace& workspace = stage.workspace;
-  loadShelf(workspace);
+  loadShelf(workspace, workspace);
   if (workspace.learning.shelf == nullptr) return expectedInScript("lessons; " + workspace.learning.error);
   const std::vector<ShelvedLesson>& shelf = *workspace.learning.shelf;
   const auto found =
@@ -639,7 +619,6 @@ constexpr ScriptWord kWords[] = {
     {"animate", "CLIP|none [SECONDS]", "shows the mesh that is looked into at a time of one of its animations", 1, 2,
      animateWord},
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
-    {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},
     {"stage", "PATH [FILE]",
      "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},
@@ -649,11 +628,8 @@ constexpr ScriptWord kWords[] = {
      "varies one or two numbers of the shown pair, as B.position.x", 3, 8, scanWord},
     {"ask", "N", "asks the jury about the pair itself, 0, or the N-th of its sweep and rays", 1, 1, askWord},
     {"search", "TEXT", "finds text or bytes in every entry of the open bundle", 1, 1, searchWord},
-    {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
-    {"undo", "", "takes the last change back", 0, 0, undoWord},
-    {"redo", "", "makes it again", 0, 0, redoWord},
     {"select", "BODY", "selects a body", 1, 1, select},
     {"place", "BODY X Y [Z]", "puts a body somewhere, metres", 3, 4, place},
     {"move", "BODY DX DY [DZ]", "moves a body by, metres", 3, 4, move},
@@ -704,6 +680,24 @@ constexpr ScriptWord kWords[] = {
 };
 
 }  // namespace
+
+Result<void> executeInScript(ScriptStage& stage, Outbox outbox) {
+  auto& console = stage.workspace.console;
+  const std::size_t before = console.size();
+  process(stage.workspace, outbox);
+  if (stage.workspace.guarded) {
+    const bool is_save = std::holds_alternative<Save>(*stage.workspace.guarded);
+    stage.workspace.guarded.reset();
+    if (is_save)
+      return fail(ErrorCode::kWrongValue, "",
+                  "another program has written the file since it was opened: save under another name");
+    return fail(ErrorCode::kWrongValue, "", "the document has unsaved changes: save or undo them before");
+  }
+  for (std::size_t i = std::min(before, console.size()); i < console.size(); ++i) {
+    if (console[i].level == LogLevel::kError) return fail(ErrorCode::kWrongValue, "", console[i].text);
+  }
+  return {};
+}
 
 tl::unexpected<Error> expectedInScript(const std::string& what) {
   return fail(ErrorCode::kWrongValue, "", "expected " + what);

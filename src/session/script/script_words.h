@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "session/requests.h"
 
 #include <cstddef>
 #include <functional>
@@ -17,9 +18,13 @@ struct ScriptStage {
   Workspace& workspace;
   /// Brings the panel of this name to the front; the error says which there are. Empty without a window.
   std::function<Result<void>(const std::string& panel)> show_panel = {};
+  /// What an action of the window sends, by its id: nothing while it is off, as its key. The error says that there is
+  /// no such action. Empty without a window.
+  std::function<Result<Outbox>(const std::string& id)> run_action = {};
 };
 
-/// A word that a line may start with. Adding one: a row in script_words.cpp.
+/// A word that a line may start with: it has arguments, or no action does what it says. Adding one: a row in
+/// script_words.cpp.
 struct ScriptWord {
   const char* word;
   const char* arguments;  ///< "BODY DX DY [DZ]": what is expected after it
@@ -28,6 +33,9 @@ struct ScriptWord {
   Result<void> (*run)(ScriptStage& stage, const std::vector<std::string>& arguments);
 };
 [[nodiscard]] std::span<const ScriptWord> scriptWords();
+
+/// Executes what a panel or an action has sent. An error is what the window would have reported.
+[[nodiscard]] Result<void> executeInScript(ScriptStage& stage, Outbox outbox);
 
 /// The error of a word or line that is not what was expected.
 [[nodiscard]] tl::unexpected<Error> expectedInScript(const std::string& what);

@@ -2,8 +2,8 @@
 
 #include "core/text.h"
 #include "session/bundle/bundle_files.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"

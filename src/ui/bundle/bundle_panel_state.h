@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle/bundle_nodes.h"
+#include "session/bundle/bundle_state.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/extract_dialog.h"
 

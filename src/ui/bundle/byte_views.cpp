@@ -3,7 +3,7 @@
 #include "bundle/byte_values.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"

@@ -2,7 +2,7 @@
 
 #include "bundle/byte_search.h"
 #include "bundle/byte_source.h"
-#include "session/bundle/preview.h"
+#include "session/bundle/bundle_state.h"
 
 #include <imgui.h>
 

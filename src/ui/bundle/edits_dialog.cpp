@@ -2,8 +2,7 @@
 
 #include "core/text.h"
 #include "session/bundle/editing.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/bundle/bundle_rows.h"
+#include "session/host/bundle_rows.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #include "ui/bundle/material_view.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,14 +1,12 @@
 #pragma once
 
-#include "session/bundle/preview.h"
+#include "session/bundle/bundle_state.h"
 #include "ui/bundle/preview_canvas.h"
 
 #include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
-
-struct ImVec2;
 
 namespace sepax {
 

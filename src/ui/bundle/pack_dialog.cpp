@@ -3,9 +3,10 @@
 #include "bundle/obb_name.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/widgets.h"
 

@@ -5,7 +5,6 @@
 
 namespace sepax {
 
-struct Outbox;
 struct ViewState;
 struct Workspace;
 

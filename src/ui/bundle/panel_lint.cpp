@@ -3,7 +3,7 @@
 #include "collider/lint.h"
 #include "core/text.h"
 #include "session/bundle/bundle_files.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"

@@ -5,14 +5,9 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace sepax {
-
-struct Outbox;
-struct ViewState;
-struct Workspace;
 
 /// The state of the Colliders panel between frames.
 struct LintPanel {

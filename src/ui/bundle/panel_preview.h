@@ -14,10 +14,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// A match of a search in all entries.
 struct MatchPlace {
   std::size_t entry = 0;

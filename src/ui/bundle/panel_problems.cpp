@@ -2,8 +2,7 @@
 
 #include "core/text.h"
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/bundle_nodes.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"

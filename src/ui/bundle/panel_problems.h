@@ -10,10 +10,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The state of the Problems panel between frames.
 struct ProblemsPanel {
   std::array<bool, 4> shown{true, true, true, true};  ///< by Severity

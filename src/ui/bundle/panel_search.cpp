@@ -1,7 +1,8 @@
 #include "ui/bundle/panel_search.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/bundle/bundle_search.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_preview.h"

@@ -6,10 +6,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The state of the Search panel between frames.
 struct SearchPanel {
   std::string typed;

@@ -1,8 +1,8 @@
 #include "ui/bundle/panel_sides.h"
 
 #include "core/text.h"
-#include "session/bundle/side_by_side.h"
-#include "session/text.h"
+#include "session/bundle/bundle_files.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"

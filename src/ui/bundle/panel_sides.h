@@ -1,5 +1,6 @@
 #pragma once
 
+#include "session/bundle/bundle_state.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/preview_canvas.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "draw/palette.h"
-#include "session/bundle/preview.h"
-#include "session/view_state.h"
+#include "session/bundle/bundle_state.h"
+#include "session/host/view_state.h"
 #include "ui/kit/offscreen.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "ui/bundle/text_view.h"
 
-#include "session/text.h"
+#include "session/host/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

@@ -1,7 +1,7 @@
 #include "ui/dialogs/about_dialog.h"
 
 #include "core/version.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/widgets.h"
 

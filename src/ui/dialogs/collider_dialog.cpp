@@ -3,7 +3,7 @@
 #include "collider/collider_export.h"
 #include "core/text.h"
 #include "session/bundle/colliders.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
@@ -27,11 +27,11 @@ void followChoice(ColliderDialog& dialog, const Workspace& workspace) {
   const ColliderView& view = workspace.view.colliders;
   const auto* const pieces = piecesOf(workspace, view.exported_of).made.get();
   std::string choice = fmt::format("{}\n{}\n{}\n{}\n", view.form, static_cast<int>(view.exported_of), fmt::ptr(pieces),
-                                   ownerName(workspace, view.exported_of));
+                                   ownerName(workspace, workspace, view.exported_of));
   for (const std::string& volume : view.exported) choice += volume + "\n";
   if (choice == dialog.made_for) return;
   dialog.made_for = std::move(choice);
-  auto text = colliderText(workspace);
+  auto text = colliderText(workspace, workspace);
   dialog.error = text ? std::string() : text.error().message;
   dialog.text = text ? std::move(*text) : std::string();
 }
@@ -81,7 +81,7 @@ void drawColliderDialog(ColliderDialog& dialog, FileDialog& files, const Workspa
   followChoice(dialog, workspace);
   const float below = ImGui::GetFrameHeightWithSpacing() * 1.2f, list = ImGui::GetFontSize() * 12;
   ImGui::BeginChild("##volumes", {list, ImGui::GetContentRegionAvail().y - below});
-  ImGui::TextDisabled("%s", cutToFit(toValidUtf8(ownerName(workspace, look.exported_of)), list).c_str());
+  ImGui::TextDisabled("%s", cutToFit(toValidUtf8(ownerName(workspace, workspace, look.exported_of)), list).c_str());
   drawVolumeChoice(workspace, look);
   ImGui::EndChild();
   ImGui::SameLine();

@@ -1,8 +1,8 @@
 #include "ui/dialogs/figure_options.h"
 
 #include "session/figure/figure.h"
-#include "session/figure/film.h"
-#include "session/text.h"
+#include "session/film.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 

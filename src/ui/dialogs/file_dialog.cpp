@@ -4,11 +4,12 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "core/utf.h"
+#include "session/autosave.h"
 #include "session/bundle/colliders.h"
 #include "session/figure/figure.h"
-#include "session/open.h"
-#include "session/own_file.h"
-#include "session/text.h"
+#include "session/host/opened_case.h"
+#include "session/host/own_file.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/figure_options.h"
 #include "ui/kit/dialog.h"
@@ -364,7 +365,8 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
       form && purpose == FileDialog::Purpose::kColliders) {
     dialog.ending = (*form)->extension;
     dialog.file_name =
-        fs::path(ownerName(workspace, workspace.view.colliders.exported_of)).filename().string() + dialog.ending;
+        fs::path(ownerName(workspace, workspace, workspace.view.colliders.exported_of)).filename().string() +
+        dialog.ending;
   }
   enterFolder(dialog, folder);
 }

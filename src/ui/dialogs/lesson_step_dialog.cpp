@@ -1,7 +1,7 @@
 #include "ui/dialogs/lesson_step_dialog.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"

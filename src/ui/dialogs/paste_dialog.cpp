@@ -1,7 +1,8 @@
 #include "ui/dialogs/paste_dialog.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/lab/text_engine.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"

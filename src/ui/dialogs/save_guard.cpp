@@ -1,8 +1,10 @@
 #include "ui/dialogs/save_guard.h"
 
 #include "core/text.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/bundle/editing.h"
+#include "session/host/opened_case.h"
+#include "session/host/own_file.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 

@@ -1,7 +1,9 @@
 #include "ui/kit/collider_tools.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/volumes.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 
@@ -75,7 +77,7 @@ const char* withoutTightness(std::span<const FittedVolume> volumes) {
 void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox) {
   ColliderView& look = view.colliders;
   const MeshPieces& pieces = piecesOf(workspace, owner);
-  if (canDecompose(workspace, owner)) {
+  if (canDecompose(workspace, workspace, owner)) {
     if (const auto job = decomposingJob(workspace)) {
       if (ImGui::Button((std::string(tr("Cancel")) + "###decompose").c_str())) outbox.request(CancelJob{job->id});
       ImGui::SameLine();
@@ -103,7 +105,7 @@ void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& v
     }
   }
   if (!exportableVolumes(workspace, owner).empty()) {
-    if (canDecompose(workspace, owner)) sameLineForButton(tr("Export…"));
+    if (canDecompose(workspace, workspace, owner)) sameLineForButton(tr("Export…"));
     if (ImGui::Button(trId("Export…").c_str())) outbox.request(OpenColliderExport{owner});
     tooltip(tr("Volumes, hull or pieces as OBJ, glTF, a case, or code for an engine."));
   }

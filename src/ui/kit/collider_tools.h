@@ -1,7 +1,7 @@
 #pragma once
 
 #include "geom/bounding_volumes.h"
-#include "session/bundle/colliders.h"
+#include "session/host/view_state.h"
 
 #include <span>
 

@@ -1,6 +1,6 @@
 #include "ui/kit/dialog.h"
 
-#include "session/text.h"
+#include "session/host/text.h"
 #include "ui/kit/keys.h"
 
 #include <fmt/format.h>

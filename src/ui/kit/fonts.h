@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,9 +1,9 @@
 #include "ui/kit/jobs_line.h"
 
 #include "core/text.h"
-#include "session/figure/film.h"
-#include "session/open.h"
-#include "session/text.h"
+#include "session/film.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 

@@ -2,6 +2,7 @@
 
 #include "ui/kit/imgui_compat.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -85,5 +86,10 @@ struct KeySteps {
   [[nodiscard]] bool any() const { return right != 0 || up != 0; }
 };
 [[nodiscard]] KeySteps keyStepsOnItem();
+
+/// The keys that the user has changed, by the action's id; kKeyNone: it has none.
+struct KeyMap {
+  std::map<std::string, Shortcut> changed;
+};
 
 }  // namespace sepax

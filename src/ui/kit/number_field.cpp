@@ -2,8 +2,8 @@
 
 #include "core/number.h"
 #include "core/text.h"
+#include "session/host/text.h"
 #include "session/requests.h"
-#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"

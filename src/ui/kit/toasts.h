@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/palette.h"
-#include "session/messages.h"
+#include "session/host/host.h"
 
 #include <imgui.h>
 

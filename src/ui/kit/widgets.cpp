@@ -1,7 +1,8 @@
 #include "ui/kit/widgets.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/scene/reports.h"
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>

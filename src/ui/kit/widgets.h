@@ -2,13 +2,11 @@
 
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
-#include "session/bundle/bundle_nodes.h"
 #include "session/scene/reports.h"
 
 #include <imgui.h>
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

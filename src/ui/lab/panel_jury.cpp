@@ -3,8 +3,10 @@
 #include "core/duration.h"
 #include "core/text.h"
 #include "lab/search/scan.h"
+#include "session/host/text.h"
+#include "session/lab/jury_pool.h"
+#include "session/lab/text_engine.h"
 #include "session/scene/wrong_rows.h"
-#include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
@@ -489,7 +491,7 @@ const Panel kJuryPanel = {
     .region = Region::kBottom,
     .draw = [](PanelContext& c) { drawJuryPanel(c.workspace, c.view, c.outbox); },
     .shown = [](ViewState& view) -> bool& { return view.lab.jury_shown; },
-    .update = updateJury,
+    .update = [](Workspace& w) { updateJury(w, w); },
     .next_frame = [](const Workspace& w) -> std::optional<double> {
       constexpr double kProgressSeconds = 0.1;
       const bool waits = w.view.lab.jury_shown && w.jury.pool != nullptr && w.jury.pool->isAsked();

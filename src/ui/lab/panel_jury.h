@@ -4,10 +4,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The shown pair before the jury: our algorithms and other engines, one a row, with verdict, depth or distance,
 /// normal, contacts and time, and in one line how an answer differs from the reference's. The viewport draws the answer
 /// of the row that the mouse is on; a click on a row that differs offers to minimise the pair. Relations that a juror's

@@ -4,7 +4,9 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "draw/scan_plot.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/lab/scanning.h"
+#include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
@@ -255,7 +257,7 @@ std::string sampleText(const ScanView& scan, std::size_t sample, const std::stri
 }
 
 void drawHere(const LabPanel& panel, const Workspace& workspace, ImVec2 corner, const Palette& palette) {
-  const auto x = scannedNumber(workspace, 0), y = scannedNumber(workspace, 1);
+  const auto x = scannedNumber(workspace, workspace, 0), y = scannedNumber(workspace, workspace, 1);
   if (!x || *x < panel.frame.x_low || *x > panel.frame.x_high) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float at = corner.x + static_cast<float>(panel.frame.pixelX(*x));
@@ -271,7 +273,7 @@ void drawHere(const LabPanel& panel, const Workspace& workspace, ImVec2 corner, 
 
 /// The sample that many steps beside where the pair is now, or nothing at the edge.
 std::optional<std::size_t> sampleBeside(const LabPanel& panel, const Workspace& workspace, const KeySteps& steps) {
-  const auto x = scannedNumber(workspace, 0), y = scannedNumber(workspace, 1);
+  const auto x = scannedNumber(workspace, workspace, 0), y = scannedNumber(workspace, workspace, 1);
   const auto stepped = [](const std::vector<double>& values, const std::optional<double>& now, int by) {
     const auto last = static_cast<std::ptrdiff_t>(values.size()) - 1;
     const auto at = static_cast<std::ptrdiff_t>(nearest(values, now.value_or(values.front()))) + by;

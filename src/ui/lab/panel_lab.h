@@ -12,10 +12,7 @@
 
 namespace sepax {
 
-struct Outbox;
 struct ScanView;
-struct ViewState;
-struct Workspace;
 
 /// The state of the Lab panel between frames.
 struct LabPanel {

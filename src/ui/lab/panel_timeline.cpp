@@ -1,7 +1,10 @@
 #include "ui/lab/panel_timeline.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/lab/replaying.h"
+#include "session/scene/reports.h"
+#include "session/scene/wrong_rows.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/keys.h"
@@ -67,7 +70,7 @@ float buttonWidth(const std::string& label) {
 void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Recording& recording = *workspace.replay.recording;
   ReplayView& look = view.replay;
-  const bool is_edited = isReplayEdited(workspace), has_frames = !recording.empty();
+  const bool is_edited = isReplayEdited(workspace, workspace), has_frames = !recording.empty();
   const float em = ImGui::GetFontSize();
   ImGui::BeginDisabled(is_edited || !has_frames);
   ImGui::PushButtonRepeat(true);
@@ -189,7 +192,7 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   const bool has_names = names < room / 2;
   const float width = std::max(has_names ? room - names : room, 1.0f), height = std::round(em * 1.3f);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  ImGui::BeginDisabled(isReplayEdited(workspace));
+  ImGui::BeginDisabled(isReplayEdited(workspace, workspace));
   ImGui::InvisibleButton("##frames", {width, height});
   const double first = static_cast<double>(recording.first()), count = static_cast<double>(recording.end()) - first;
   const float left = corner.x + em * 0.4f, right = corner.x + width - em * 0.4f;
@@ -231,12 +234,12 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
 /// The engine's claim about the shown pair, and the reference's answer.
 void drawClaim(const Workspace& workspace, const ViewState& view) {
   const auto pair = shownPair(workspace.reports);
-  if (!pair || isReplayEdited(workspace)) return;
-  const CheckedClaim* const claim = shownClaim(workspace);
+  if (!pair || isReplayEdited(workspace, workspace)) return;
+  const CheckedClaim* const claim = shownClaim(workspace, workspace);
   std::string text = claim == nullptr ? std::string(tr("nothing is said of this pair in this frame"))
                                       : trf("agrees with the reference within {} m", humanNumber(claim->tolerance, 3));
   const bool differs = claim != nullptr && claim->differs();
-  if (differs) text = differenceText(workspace, *claim);
+  if (differs) text = differenceText(workspace, workspace, *claim);
   const Palette& palette = paletteOf(view.theme);
   ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(differs ? palette.overlapping : palette.text));
   paragraph(fmt::format("{} × {}: {}", pair->first, pair->second, text));
@@ -285,7 +288,7 @@ void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view
   const Recording& recording = *workspace.replay.recording;
   ImGui::InvisibleButton("##gaps", room);
   const double time = panel.frame.valueX(ImGui::GetIO().MousePos.x - corner.x);
-  if (isHeldByMouse() && !isReplayEdited(workspace)) goTo(recording, view, recording.frameAt(time));
+  if (isHeldByMouse() && !isReplayEdited(workspace, workspace)) goTo(recording, view, recording.frameAt(time));
   if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
   if (ImGui::IsItemHovered() && !isWalkedByKeys()) {
     const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
@@ -312,7 +315,7 @@ void drawDifferences(const Workspace& workspace, ViewState& view) {
   if (recording.empty()) return;
   const Recording::Frame& frame =
       recording.frame(std::clamp(view.replay.frame, recording.first(), recording.end() - 1));
-  const CheckedClaim* const shown = shownClaim(workspace);
+  const CheckedClaim* const shown = shownClaim(workspace, workspace);
   std::vector<const CheckedClaim*> differing;
   for (const CheckedClaim& claim : frame.claims) {
     if (claim.differs() && &claim != shown) differing.push_back(&claim);
@@ -331,7 +334,8 @@ void drawDifferences(const Workspace& workspace, ViewState& view) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const CheckedClaim& claim = *differing[static_cast<std::size_t>(i)];
       const PairIds pair{recording.body(claim.claim.a).id, recording.body(claim.claim.b).id};
-      const std::string text = fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, claim));
+      const std::string text =
+          fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, workspace, claim));
       ImGui::PushID(i);
       ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
       if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
@@ -358,14 +362,16 @@ void drawEdited(Outbox& outbox) {
 }  // namespace
 
 void stepFrame(const Workspace& workspace, ViewState& view, int by) {
-  if (!isReplaying(workspace) || isReplayEdited(workspace) || workspace.replay.recording->empty()) return;
+  if (!isReplaying(workspace, workspace) || isReplayEdited(workspace, workspace) || workspace.replay.recording->empty())
+    return;
   const Recording& recording = *workspace.replay.recording;
   const auto wanted = static_cast<std::ptrdiff_t>(view.replay.frame) + by;
   goTo(recording, view, static_cast<std::size_t>(std::max<std::ptrdiff_t>(wanted, 0)));
 }
 
 void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
-  if (!isReplaying(workspace) || isReplayEdited(workspace) || workspace.replay.recording->empty()) return;
+  if (!isReplaying(workspace, workspace) || isReplayEdited(workspace, workspace) || workspace.replay.recording->empty())
+    return;
   const Recording& recording = *workspace.replay.recording;
   const auto frame = forward ? recording.stopAfter(view.replay.frame, Recording::Stop::kDiffers)
                              : recording.stopBefore(view.replay.frame, Recording::Stop::kDiffers);
@@ -396,11 +402,11 @@ bool isCurveGrowing(const Workspace& workspace) {
 
 void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace& workspace, ViewState& view,
                        Outbox& outbox) {
-  if (!isReplaying(workspace)) return drawNothing(panel, files, workspace, outbox);
+  if (!isReplaying(workspace, workspace)) return drawNothing(panel, files, workspace, outbox);
   drawTransport(files, workspace, view, outbox);
   const float em = ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x, list = std::min(em * 26, room * 0.4f);
   ImGui::BeginChild("##time", {room - list - em, 0});
-  if (isReplayEdited(workspace)) {
+  if (isReplayEdited(workspace, workspace)) {
     drawEdited(outbox);
   } else {
     fittedText(positionText(workspace), ImGui::GetContentRegionAvail().x);
@@ -432,10 +438,12 @@ const Panel kTimelinePanel = {
     .badge = differingFrames,
     .offered = [](const Workspace& w) { return w.bundle == nullptr || w.replay.feed || w.replay.recording; },
     .shown = [](ViewState& view) -> bool& { return view.replay.shown; },
-    .before = [](Workspace& w, PanelStates&) { playReplay(w, ImGui::GetIO().DeltaTime); },
-    .update = [](Workspace& w) { followPairHistory(w); },
+    .before = [](Workspace& w, PanelStates&) { playReplay(w, w, ImGui::GetIO().DeltaTime); },
+    .update = [](Workspace& w) { followPairHistory(w, w); },
     .next_frame =
-        [](const Workspace& w) { return atOnceIf((w.view.replay.plays && !isReplayEdited(w)) || isCurveGrowing(w)); },
+        [](const Workspace& w) {
+          return atOnceIf((w.view.replay.plays && !isReplayEdited(w, w)) || isCurveGrowing(w));
+        },
 };
 
 }  // namespace sepax

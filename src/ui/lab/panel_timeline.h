@@ -11,7 +11,6 @@
 namespace sepax {
 
 class Recording;
-struct Outbox;
 struct ViewState;
 struct Workspace;
 

@@ -2,8 +2,10 @@
 
 #include "core/text.h"
 #include "lesson/lesson_text.h"
+#include "session/host/text.h"
 #include "session/learn/learning.h"
-#include "session/text.h"
+#include "session/scene/expected_rows.h"
+#include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/lesson_step_dialog.h"
@@ -356,7 +358,7 @@ void drawThen(const Page& page) {
 void drawHelp(const Workspace& workspace, const LessonStep& step, Outbox& outbox) {
   if (step.kind != LessonStepKind::kDo || workspace.learning.passed) return;
   ImGui::Spacing();
-  if (!goalBodies(workspace).empty()) {
+  if (!goalBodies(workspace, workspace).empty()) {
     if (toggleButton(trId("Hint").c_str(), workspace.learning.hint))
       outbox.request(ShowLessonHint{!workspace.learning.hint});
     tooltip(tr("Draw where the goal is."));
@@ -412,7 +414,7 @@ void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) 
 void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesson, const LessonStep& step,
               ViewState& view, Outbox& outbox) {
   const LessonState state = lessonState(workspace);
-  if (!isInLesson(workspace)) {
+  if (!isInLesson(workspace, workspace)) {
     paragraph(tr("Another case is open. The lesson goes on where you left it."));
     if (ImGui::Button(trId("Go on").c_str()))
       outbox.request(OpenLesson{.lesson = *workspace.learning.lesson, .step = workspace.learning.step});
@@ -460,7 +462,7 @@ const Panel kLearnPanel = {
         "done; where it asks to guess, the answer stays covered until then.",
     .region = Region::kLeft,
     .draw = [](PanelContext& c) { drawLearnPanel(c.state<LearnPanel>(), c.workspace, c.view, c.outbox); },
-    .update = loadShelf,
+    .update = [](Workspace& w) { loadShelf(w, w); },
     .after =
         [](PanelContext& c) {
           drawLessonStepDialog(c.state<LessonStepDialog>(), c.state<FileDialog>(), c.workspace, c.outbox);

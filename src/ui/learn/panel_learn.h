@@ -3,15 +3,9 @@
 #include "document/merge_key.h"
 #include "ui/kit/panel.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace sepax {
-
-struct Outbox;
-struct ViewState;
-struct Workspace;
 
 /// The state of the Learn panel between frames.
 struct LearnPanel {

@@ -1,7 +1,9 @@
 #include "ui/scene/axes_table.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/scene/reports.h"
+#include "session/scene/row_by_row.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"

@@ -5,8 +5,6 @@
 
 namespace sepax {
 
-struct Outbox;
-
 /// Every axis of the shown pair as a row, and the inequality of the shown axis with live numbers.
 extern const Panel kAxesPanel;
 

@@ -6,10 +6,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The state of the Console between frames.
 struct ConsolePanel {
   bool info = true, warnings = true, errors = true;

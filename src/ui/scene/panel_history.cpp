@@ -1,6 +1,6 @@
 #include "ui/scene/panel_history.h"
 
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 

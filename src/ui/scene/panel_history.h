@@ -4,9 +4,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct Workspace;
-
 /// The changes of the case since it was opened, by name: a click goes back to one or forward again.
 extern const Panel kHistoryPanel;
 

@@ -3,7 +3,7 @@
 #include "core/text.h"
 #include "geom/compound_data.h"
 #include "geom/rounded.h"
-#include "session/text.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/number_field.h"

@@ -8,10 +8,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The state of the Inspector between frames.
 struct InspectorPanel {
   MergeKey step = MergeKey::kNone;  ///< of the field in hand

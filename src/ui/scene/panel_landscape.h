@@ -15,9 +15,6 @@
 
 namespace sepax {
 
-struct ViewState;
-struct Workspace;
-
 /// The state of the Landscape panel between frames: the map and what it was made of.
 struct LandscapePanel {
   Landscape map;

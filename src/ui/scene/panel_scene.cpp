@@ -3,10 +3,12 @@
 #include "core/text.h"
 #include "geom/compound_data.h"
 #include "geom/shape_bounds.h"
-#include "session/open.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/scene/expected_rows.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
@@ -583,7 +585,7 @@ const Panel kScenePanel = {
         "all panels. The sign before a pair is its verdict: apart, touching or overlapping.",
     .region = Region::kLeft,
     .draw = [](PanelContext& c) { drawScenePanel(c.state<ScenePanel>(), c.workspace, c.view, c.outbox); },
-    .update = updateExpected,
+    .update = [](Workspace& w) { updateExpected(w); },
 };
 
 }  // namespace sepax

@@ -13,9 +13,7 @@
 
 namespace sepax {
 
-class History;
 struct Outbox;
-struct ViewState;
 struct Workspace;
 
 /// The state of the Scene panel between frames.

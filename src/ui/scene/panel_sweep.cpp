@@ -2,7 +2,8 @@
 
 #include "collide/pair_names.h"
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/scene/queries.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -344,7 +345,7 @@ const Panel kSweepPanel = {
     .shows_answers = true,
     .shown = [](ViewState& view) -> bool& { return view.sweep_shown; },
     .before = [](Workspace& w, PanelStates&) { playSweep(w, w.view); },
-    .update = updateQueries,
+    .update = [](Workspace& w) { updateQueries(w); },
     .next_frame = [](const Workspace& w) { return atOnceIf(w.view.sweep_shown && w.view.sweep_plays); },
 };
 

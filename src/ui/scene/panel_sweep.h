@@ -5,10 +5,6 @@
 
 namespace sepax {
 
-struct Outbox;
-struct ViewState;
-struct Workspace;
-
 /// The state of the Sweep panel between frames.
 struct SweepPanel {
   MergeKey step = MergeKey::kNone;  ///< of the field in hand

@@ -1,7 +1,9 @@
 #include "ui/scene/panel_volumes.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/volumes.h"
+#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/collider_dialog.h"
 #include "ui/dialogs/file_dialog.h"
@@ -140,7 +142,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
 /// A box that travels with a body: carried along by the matrix it grows, refitted to the vertices it is as tight as a
 /// box can be.
 void drawComparison(const Workspace& workspace, ViewState& view) {
-  const auto boxes = comparedBoxes(workspace);
+  const auto boxes = comparedBoxes(workspace, workspace);
   if (!boxes || !sectionHeader(trId("Axis-aligned box of the rotated body").c_str())) return;
   const Palette& palette = paletteOf(view.theme);
   const auto box = [&](const char* name, const char* tip, bool& shown, Colour colour) {
@@ -172,7 +174,8 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
 /// The tool for a mesh's pieces; for other bodies it exports their volumes. A concave body in the plane has pieces of
 /// its own already.
 void drawPiecesTool(const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  if (!canDecompose(workspace, MeshOwner::kBody) && exportableVolumes(workspace, MeshOwner::kBody).empty()) return;
+  if (!canDecompose(workspace, workspace, MeshOwner::kBody) && exportableVolumes(workspace, MeshOwner::kBody).empty())
+    return;
   drawColliderTools(workspace, MeshOwner::kBody, view, outbox);
   if (workspace.fitted.pieces.made == nullptr) return;
   if (ImGui::Button(trId("Use as the body's shape").c_str())) {
@@ -233,7 +236,7 @@ const Panel kVolumesPanel = {
     .region = Region::kRight,
     .draw = [](PanelContext& c) { drawVolumesPanel(c.workspace, c.view, c.outbox); },
     .shows_answers = true,
-    .update = updateVolumes,
+    .update = [](Workspace& w) { updateVolumes(w, w); },
     .needs_update =
         [](const Workspace& w) {
           const ViewState& look = w.view;

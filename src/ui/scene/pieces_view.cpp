@@ -2,8 +2,8 @@
 
 #include "collide/pieces/crossings.h"
 #include "core/text.h"
-#include "session/text.h"
-#include "session/view_state.h"
+#include "session/host/text.h"
+#include "session/host/view_state.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 

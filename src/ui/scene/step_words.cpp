@@ -1,7 +1,7 @@
 #include "ui/scene/step_words.h"
 
 #include "core/text.h"
-#include "session/text.h"
+#include "session/host/text.h"
 
 #include <fmt/format.h>
 

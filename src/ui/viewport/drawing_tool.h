@@ -3,7 +3,7 @@
 #include "document/document.h"
 #include "draw/camera.h"
 #include "draw/palette.h"
-#include "session/view_state.h"
+#include "session/host/view_state.h"
 #include "ui/viewport/viewport_drag.h"
 
 #include <imgui.h>

@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "session/figure/figure.h"
+#include "session/film.h"
 
 #include <string>
 #include <vector>

@@ -4,8 +4,10 @@
 #include "collide/pair_table.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
-#include "session/figure/viewport_picture.h"
-#include "session/text.h"
+#include "session/host/text.h"
+#include "session/learn/learning.h"
+#include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
@@ -33,7 +35,7 @@ std::string differenceTitle(const Workspace& workspace, float width) {
 std::string answerTitle(const Workspace& workspace, const PairReport& report, float width) {
   const bool is_reference = report.algorithm == referenceAlgorithm().name;
   const std::string name = is_reference ? std::string(tr("Reference")) : shortName(report.algorithm);
-  return isCovered(workspace) ? name : fitting(name + "  ·  " + verdictText(report.answer), name, width);
+  return isCovered(workspace, workspace) ? name : fitting(name + "  ·  " + verdictText(report.answer), name, width);
 }
 
 }  // namespace

@@ -7,14 +7,16 @@
 #include "draw/palette.h"
 #include "draw/pick.h"
 #include "geom/shape_bounds.h"
-#include "session/figure/viewport_picture.h"
+#include "session/host/messages.h"
+#include "session/host/text.h"
 #include "session/learn/learning.h"
 #include "session/scene/arranging.h"
 #include "session/scene/drawing.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 #include "session/scene/selection.h"
 #include "session/scene/touching.h"
-#include "session/text.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
@@ -724,7 +726,7 @@ struct RowNote {
 std::optional<RowNote> wrongRowNote(const Overlay& over) {
   const Workspace& workspace = over.workspace;
   const PairReport* const report =
-      isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
+      isCovered(workspace, workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
   const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
   if (row == nullptr || !row->historical || !workspace.reports.difference) return std::nullopt;
   const std::string& difference = *workspace.reports.difference;

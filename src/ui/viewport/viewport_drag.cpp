@@ -2,10 +2,11 @@
 
 #include "core/number.h"
 #include "draw/grid_picture.h"
+#include "session/host/messages.h"
+#include "session/host/text.h"
 #include "session/scene/arranging.h"
 #include "session/scene/drawing.h"
 #include "session/scene/selection.h"
-#include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 

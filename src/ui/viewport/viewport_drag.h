@@ -5,7 +5,7 @@
 #include "document/document.h"
 #include "document/merge_key.h"
 #include "draw/camera.h"
-#include "session/view_state.h"
+#include "session/host/view_state.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
 

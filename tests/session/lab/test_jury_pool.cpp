@@ -1,4 +1,5 @@
 #include "session/lab/jury_pool.h"
+#include "session/process.h"
 
 #include "comes_true.h"
 #include "core/platform.h"
@@ -119,7 +120,7 @@ TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
     return workspace.to_clipboard.value_or("");
   };
   EXPECT_EQ(copied().find("| engine |"), std::string::npos) << "nobody was asked";
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   const std::string issue = copied();
   EXPECT_NE(issue.find("\n| good 1 | separated | distance 1 m |"), std::string::npos) << issue;
   outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
@@ -133,15 +134,15 @@ TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   workspace.jury.pool = std::make_shared<JuryPool>(std::vector{badJuror("good")}, kPatient, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   ASSERT_TRUE(workspace.jury.reference);
   const std::uint64_t first = workspace.jury.serial;
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   EXPECT_EQ(workspace.jury.serial, first);
   workspace.view.algorithm = "historical/six-axes-3d";
   outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
   process(workspace, outbox);
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   EXPECT_GT(workspace.jury.serial, first);
   const auto& jurors = workspace.jury.jurors;
   EXPECT_TRUE(std::any_of(jurors.begin(), jurors.end(),
@@ -161,23 +162,23 @@ TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
                                                    std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   const JuryTable& table = workspace.jury;
   ASSERT_EQ(table.queries.size(), 3u);  // its sweep, which no query asks for, and the ray at either body
   EXPECT_FALSE(table.query);
   workspace.view.lab.jury_question = 1;
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   ASSERT_TRUE(table.query);
   EXPECT_TRUE(std::get<SweepReport>(table.query->answer).hit);
   EXPECT_FALSE(statusOf(table.jurors, "sat").row->differs());
   EXPECT_TRUE(table.jurors.back().row->differs());
   EXPECT_LT(statusOf(table.jurors, "sat").watched, table.serial) << "relations are of pairs";
   workspace.view.lab.jury_question = 3;
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   EXPECT_EQ(bodiesOf(table.query->query), "B");
   // Another case may have fewer: then it is the pair again.
   workspace.view.lab.jury_question = 9;
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   EXPECT_FALSE(table.query);
   EXPECT_TRUE(statusOf(table.jurors, "sat").row->answer.overlapping);
 }
@@ -188,7 +189,7 @@ TEST(JuryTable, OpensThePairOnWhichARelationIsBroken) {
   workspace.jury.pool = std::make_shared<JuryPool>(std::vector{badJuror("good")}, kPatient, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   const auto status = statusOf(workspace.jury.jurors, "good");
   ASSERT_TRUE(status.relations);
   ASSERT_FALSE(status.relations->broken.empty());
@@ -214,7 +215,7 @@ TEST(JuryTable, MakesThePairSmallInOneStepWhileTheAnswerStaysWrong) {
   workspace.jury.pool = std::make_shared<JuryPool>(std::vector<JurorManifest>(), kPatient, std::function<void()>());
   Outbox outbox;
   process(workspace, outbox);
-  updateJury(workspace);
+  updateJury(workspace, workspace);
   outbox.request(MinimisePair{"historical/corner-length-3d"});
   process(workspace, outbox);
   const Document& small = workspace.history.document();

@@ -1,4 +1,7 @@
+#include "session/host/opened_case.h"
 #include "session/lab/pasting.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 
 #include "core/platform.h"
 #include "document/tested_pairs.h"

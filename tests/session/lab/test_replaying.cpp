@@ -1,4 +1,9 @@
+#include "session/host/opened_case.h"
 #include "session/lab/replaying.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
+#include "session/scene/wrong_rows.h"
+#include "session/script/script_words.h"
 
 #include "comes_true.h"
 #include "core/platform.h"
@@ -58,7 +63,7 @@ class ReplayTest : public testing::Test {
 };
 
 TEST_F(ReplayTest, ShowsTheFrameThatIsAskedForWithoutAStepToUndo) {
-  EXPECT_TRUE(isReplaying(workspace));
+  EXPECT_TRUE(isReplaying(workspace, workspace));
   EXPECT_EQ(titleOf(workspace), "toy.sepaxlog");
   EXPECT_EQ(heightOfA(), 2.5);
   for (const std::size_t frame : {30u, 12u, 59u, 0u, 33u}) {
@@ -76,12 +81,12 @@ TEST_F(ReplayTest, PlaysInItsOwnTimeAndStopsAtTheEnd) {
   request(ToggleReplay{});
   EXPECT_TRUE(workspace.view.replay.plays);
   workspace.view.replay.clock = 0;
-  playReplay(workspace, 1.0);  // 8 frames a second
+  playReplay(workspace, workspace, 1.0);  // 8 frames a second
   EXPECT_EQ(workspace.view.replay.frame, 8u);
   workspace.view.replay.speed = 0.5;
-  playReplay(workspace, 1.0);
+  playReplay(workspace, workspace, 1.0);
   EXPECT_EQ(workspace.view.replay.frame, 12u);
-  playReplay(workspace, 100.0);
+  playReplay(workspace, workspace, 100.0);
   EXPECT_EQ(workspace.view.replay.frame, static_cast<std::size_t>(kToyFrames - 1));
   EXPECT_FALSE(workspace.view.replay.plays);
   request(ToggleReplay{});  // from the beginning
@@ -92,12 +97,12 @@ TEST_F(ReplayTest, PlaysInItsOwnTimeAndStopsAtTheEnd) {
 TEST_F(ReplayTest, WaitsWhileAFrameIsChangedByHandAndLosesNothing) {
   show(20);
   moveA();
-  EXPECT_TRUE(isReplayEdited(workspace));
+  EXPECT_TRUE(isReplayEdited(workspace, workspace));
   show(25);
   EXPECT_EQ(heightOfA(), 7);  // as it was put
-  EXPECT_EQ(shownClaim(workspace), nullptr);
+  EXPECT_EQ(shownClaim(workspace, workspace), nullptr);
   request(LeaveReplayEdits{});
-  EXPECT_FALSE(isReplayEdited(workspace));
+  EXPECT_FALSE(isReplayEdited(workspace, workspace));
   EXPECT_EQ(heightOfA(), 0.5 + (2 - 0.05 * 25));
   // Undo does the same, a step at a time.
   moveA();
@@ -124,7 +129,7 @@ TEST_F(ReplayTest, TakesNothingOfAnEditedFrameIntoTheNext) {
     outbox.send(RemoveBody{"ground"});
     process(workspace, outbox);
     window.frame(2);
-    ASSERT_TRUE(isReplayEdited(workspace));
+    ASSERT_TRUE(isReplayEdited(workspace, workspace));
     saves ? request(Save{scratchFolder() + "/edited.json"}) : request(LeaveReplayEdits{});
     show(21);
     const Document& document = workspace.history.document();
@@ -137,14 +142,14 @@ TEST_F(ReplayTest, TakesNothingOfAnEditedFrameIntoTheNext) {
 TEST_F(ReplayTest, TellsTheClaimOfTheShownPairAndGoesFromOneWrongOneToTheNext) {
   workspace.view.pair = PairIds{"ground", "A"};
   show(19);
-  ASSERT_NE(shownClaim(workspace), nullptr);
-  EXPECT_FALSE(shownClaim(workspace)->differs());
+  ASSERT_NE(shownClaim(workspace, workspace), nullptr);
+  EXPECT_FALSE(shownClaim(workspace, workspace)->differs());
   for (const int frame : kToyWrongFrames) {
     goToDifference(workspace, workspace.view, true);
     window.frame(2);
     EXPECT_EQ(workspace.view.replay.frame, static_cast<std::size_t>(frame));
-    ASSERT_NE(shownClaim(workspace), nullptr);
-    EXPECT_TRUE(shownClaim(workspace)->differs());
+    ASSERT_NE(shownClaim(workspace, workspace), nullptr);
+    EXPECT_TRUE(shownClaim(workspace, workspace)->differs());
   }
   goToDifference(workspace, workspace.view, true);  // there is none
   EXPECT_EQ(workspace.view.replay.frame, 40u);
@@ -156,10 +161,11 @@ TEST_F(ReplayTest, TellsTheClaimOfTheShownPairAndGoesFromOneWrongOneToTheNext) {
 TEST_F(ReplayTest, SaysDifferencesInTheLanguageOfNow) {
   workspace.view.pair = PairIds{"ground", "A"};
   show(20);
-  EXPECT_EQ(differenceText(workspace, *shownClaim(workspace)), "says overlapping, but they are 1 m apart");
+  EXPECT_EQ(differenceText(workspace, workspace, *shownClaim(workspace, workspace)),
+            "says overlapping, but they are 1 m apart");
   workspace.view.language = Language::kChinese;
   window.frame(3);
-  const std::string chinese = differenceText(workspace, *shownClaim(workspace));
+  const std::string chinese = differenceText(workspace, workspace, *shownClaim(workspace, workspace));
   EXPECT_EQ(chinese.find("says"), std::string::npos) << chinese;
   EXPECT_NE(chinese.find("1"), std::string::npos) << chinese;
 }
@@ -167,7 +173,7 @@ TEST_F(ReplayTest, SaysDifferencesInTheLanguageOfNow) {
 TEST_F(ReplayTest, KnowsTheGapOfThePairOverTime) {
   workspace.view.pair = PairIds{"ground", "A"};
   show(0);
-  followPairHistory(workspace, 1e6);
+  followPairHistory(workspace, workspace, 1e6);
   ASSERT_EQ(workspace.replay.history.gaps.size(), static_cast<std::size_t>(kToyFrames));
   for (int i = 0; i < kToyFrames; ++i) {
     const double gap = 2 - 0.05 * i;
@@ -177,7 +183,7 @@ TEST_F(ReplayTest, KnowsTheGapOfThePairOverTime) {
   show(20);
   workspace.view.pair = PairIds{"ground", "C"};
   show(21);
-  followPairHistory(workspace, 1e6);
+  followPairHistory(workspace, workspace, 1e6);
   ASSERT_EQ(workspace.replay.history.gaps.size(), static_cast<std::size_t>(kToyFrames));
   EXPECT_TRUE(std::isnan(workspace.replay.history.gaps[9]));
   EXPECT_NEAR(workspace.replay.history.gaps[10], 0.75, 1e-12);
@@ -204,11 +210,11 @@ TEST_F(ReplayTest, HidesWhatTheFilterLeavesOutAndDrawsGhosts) {
   workspace.view.replay.filter.clear();
   window.frame(2);
   for (const Body& body : workspace.history.document().bodies) EXPECT_TRUE(body.visible);
-  EXPECT_TRUE(replayGhosts(workspace).empty());
+  EXPECT_TRUE(replayGhosts(workspace, workspace).empty());
   workspace.view.replay.ghosts = true;
   workspace.view.pair = PairIds{"ground", "A"};
   window.frame(2);
-  const std::vector<Body> ghosts = replayGhosts(workspace);
+  const std::vector<Body> ghosts = replayGhosts(workspace, workspace);
   ASSERT_EQ(ghosts.size(), 4u);  // of A: the ground does not move
   EXPECT_NEAR(ghosts[0].position.y, 0.5 + (2 - 0.05 * 12), 1e-12);
   EXPECT_NEAR(ghosts[3].position.y, 0.5 + (2 - 0.05 * 28), 1e-12);
@@ -216,7 +222,7 @@ TEST_F(ReplayTest, HidesWhatTheFilterLeavesOutAndDrawsGhosts) {
 
 TEST_F(ReplayTest, EndsWhenSomethingElseIsOpened) {
   request(NewDocument{});
-  EXPECT_FALSE(isReplaying(workspace));
+  EXPECT_FALSE(isReplaying(workspace, workspace));
   EXPECT_EQ(workspace.replay.recording, nullptr);
   EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
 }
@@ -226,9 +232,9 @@ TEST_F(ReplayTest, AsksBeforeUnsavedChangesGoForARecording) {
   moveA();
   request(OpenPath{path});
   ASSERT_TRUE(workspace.guarded.has_value());
-  EXPECT_FALSE(isReplaying(workspace));
+  EXPECT_FALSE(isReplaying(workspace, workspace));
   request(OpenPath{path, true});
-  EXPECT_TRUE(isReplaying(workspace));
+  EXPECT_TRUE(isReplaying(workspace, workspace));
   EXPECT_EQ(heightOfA(), 2.5);
 }
 
@@ -285,7 +291,7 @@ class AttachTest : public testing::Test {
  protected:
   AttachTest() {
     window.workspace.jobs->runInBackground([] {});
-    const auto started = startAttach(window.workspace, 0);
+    const auto started = startAttach(window.workspace, window.workspace, 0);
     EXPECT_TRUE(started) << describe(started.error());
     port = window.workspace.replay.port;
   }
@@ -440,23 +446,23 @@ TEST_F(AttachTest, WaitsForUnsavedChangesAndLosesNothing) {
   ASSERT_TRUE(client.send(toyRecording()));
   ASSERT_TRUE(until([&] { return frames() == kToyFrames; }));
   EXPECT_TRUE(wasTold("A recording has begun"));
-  EXPECT_FALSE(isReplaying(window.workspace));
+  EXPECT_FALSE(isReplaying(window.workspace, window.workspace));
   EXPECT_EQ(findBody(window.workspace.history.document(), "A")->position.x, 7);
   Outbox back;
   back.request(Undo{});
   process(window.workspace, back);
-  EXPECT_TRUE(until([&] { return isReplaying(window.workspace); }));
+  EXPECT_TRUE(until([&] { return isReplaying(window.workspace, window.workspace); }));
 }
 
 TEST_F(AttachTest, TwoCannotListenOnOnePort) {
   Workspace other;
   other.jobs->runInBackground([] {});
-  const auto second = startAttach(other, port);
+  const auto second = startAttach(other, other, port);
   ASSERT_FALSE(second);
   EXPECT_NE(describe(second.error()).find("cannot listen"), std::string::npos);
   // Nor does it listen any longer than it is wanted.
-  stopReplay(window.workspace);
-  EXPECT_TRUE(startAttach(other, port));
+  execute(window.workspace, window.workspace, StopReplay{});
+  EXPECT_TRUE(startAttach(other, other, port));
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
+#include "session/host/opened_case.h"
 #include "session/learn/learning.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 
 #include "core/platform.h"
 #include "scratch.h"
-#include "session/open.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +18,7 @@ namespace {
 struct Lessons : testing::Test {
   Lessons() {
     workspace.history = History(defaultDocument());
-    loadShelf(workspace);
+    loadShelf(workspace, workspace);
   }
   void request(const Request& wanted) {
     Outbox outbox;
@@ -40,10 +42,10 @@ struct Lessons : testing::Test {
 
 TEST_F(Lessons, CoverAPredictionUntilAnAnswerIsPicked) {
   request(OpenLesson{.lesson = lesson("six-faces")});
-  ASSERT_TRUE(isInLesson(workspace));
-  EXPECT_TRUE(isCovered(workspace));
+  ASSERT_TRUE(isInLesson(workspace, workspace));
+  EXPECT_TRUE(isCovered(workspace, workspace));
   request(AnswerLesson{0});
-  EXPECT_FALSE(isCovered(workspace));
+  EXPECT_FALSE(isCovered(workspace, workspace));
   EXPECT_TRUE(workspace.learning.passed) << "any answer lets the learner go on";
 }
 
@@ -93,7 +95,7 @@ TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
   ASSERT_EQ(quiz.kind, LessonStepKind::kQuiz);
   request(AnswerLesson{1});
   EXPECT_FALSE(workspace.learning.passed);
-  EXPECT_TRUE(isInLesson(workspace));
+  EXPECT_TRUE(isInLesson(workspace, workspace));
   EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping);
   request(AnswerLesson{0});
   EXPECT_TRUE(workspace.learning.passed);
@@ -103,17 +105,17 @@ TEST_F(Lessons, AskBeforeTheyTakeTheirPlaceOverUnsavedWork) {
   send(SetTransform{"A", {0.1, 0, 0}, Quat{}});
   request(OpenLesson{});
   EXPECT_TRUE(workspace.guarded);
-  EXPECT_FALSE(isInLesson(workspace));
+  EXPECT_FALSE(isInLesson(workspace, workspace));
   request(OpenLesson{.discard_changes = true});
-  EXPECT_TRUE(isInLesson(workspace));
+  EXPECT_TRUE(isInLesson(workspace, workspace));
 }
 
 TEST_F(Lessons, WaitWhileAnotherCaseIsOpen) {
   request(OpenLesson{});
   request(NewDocument{});
   EXPECT_NE(openStep(workspace), nullptr);
-  EXPECT_FALSE(isInLesson(workspace));
-  EXPECT_FALSE(isCovered(workspace));
+  EXPECT_FALSE(isInLesson(workspace, workspace));
+  EXPECT_FALSE(isCovered(workspace, workspace));
 }
 
 TEST_F(Lessons, RememberHowFarOneIs) {
@@ -123,7 +125,7 @@ TEST_F(Lessons, RememberHowFarOneIs) {
   request(ShowLessonGoal{});
   Workspace next;
   next.learning.progress_path = path;
-  loadShelf(next);
+  loadShelf(next, next);
   const LessonProgress::Row& row = next.learning.progress.lessons.at("09-six-faces");
   EXPECT_EQ(row.step, 2u);
   EXPECT_TRUE(row.passed.contains(2));
@@ -134,7 +136,7 @@ TEST_F(Lessons, BeginAnewWhenTheProgressIsBrokenAndSaySo) {
   ASSERT_TRUE(writeFileAtomically(path, "{"));
   Workspace next;
   next.learning.progress_path = path;
-  loadShelf(next);
+  loadShelf(next, next);
   ASSERT_NE(next.learning.shelf, nullptr);
   ASSERT_EQ(next.toasts.size(), 1u);
   EXPECT_NE(next.toasts[0].text.find(path + ".broken"), std::string::npos);
@@ -187,7 +189,7 @@ TEST_F(Lessons, BeginAStepWithTheCameraThatWasSavedAlsoFromAPlane) {
   workspace.view.camera = {Projection::kPerspective, {1, 2, 3}, 7, 0.5, 0.25, 0.7};
   request(SaveLessonStep{
       folder, {.kind = LessonStepKind::kRead, .text = {"Look.", "看。"}, .document = {}, .look = {}}, true});
-  ASSERT_TRUE(openShelf(workspace, scratchFolder() + "/camera"));
+  ASSERT_TRUE(openShelf(workspace, workspace, scratchFolder() + "/camera"));
   workspace.view.camera = {Projection::kPlanar, {0, 0, 0}, 2, 0, 0, 0.7};
   request(OpenLesson{.lesson = 0});
   EXPECT_EQ(workspace.view.camera.projection, Projection::kPerspective);

@@ -1,10 +1,12 @@
+#include "session/process.h"
 #include "session/scene/crowd.h"
+#include "session/scene/reports.h"
 
 #include "document/tested_pairs.h"
 #include "geom/random.h"
-#include "session/figure/viewport_picture.h"
 #include "session/scene/motion_player.h"
 #include "session/scene/pair_list.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,11 @@
+#include "session/process.h"
 #include "session/scene/expected_rows.h"
+#include "session/scene/reports.h"
 
 #include "core/platform.h"
 #include "format/case_file.h"
 #include "format/case_writer.h"
 #include "scratch.h"
-#include "session/open.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ struct Expected : testing::Test {
   void evaluate() {
     for (int i = 0; i < 3; ++i) {
       updateExpected(workspace);
-      workspace.jobs->deliver(workspace);
+      deliverJobs(workspace);
     }
   }
   const std::vector<Expectation>& expect() const { return workspace.history.document().expect; }
@@ -87,7 +88,7 @@ TEST_F(Expected, IsEvaluatedAgainAfterAllOfItWasRemovedMeanwhile) {
   updateExpected(workspace);  // its rows are on their way
   ASSERT_TRUE(workspace.history.run(SetExpectations{}));
   updateExpected(workspace);
-  workspace.jobs->deliver(workspace);
+  deliverJobs(workspace);
   EXPECT_EQ(workspace.expected.rows, nullptr);
   request(KeepAnswer{});
   evaluate();

@@ -1,3 +1,4 @@
+#include "session/process.h"
 #include "session/scene/arranging.h"
 #include "session/scene/drawing.h"
 #include "session/scene/selection.h"

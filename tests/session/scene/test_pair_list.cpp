@@ -1,4 +1,6 @@
+#include "session/process.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 
 #include "session/scene/selection.h"
 #include "session/workspace.h"

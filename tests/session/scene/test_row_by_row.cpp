@@ -1,10 +1,11 @@
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "session/scene/row_by_row.h"
 
 #include "collide/convex/sat_pair.h"
 #include "core/platform.h"
 #include "format/case_file.h"
 #include "geom/random.h"
-#include "session/open.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

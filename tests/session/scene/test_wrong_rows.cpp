@@ -1,3 +1,5 @@
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "session/scene/wrong_rows.h"
 
 #include "collide/convex/sat_pair.h"
@@ -5,7 +7,6 @@
 #include "collide/pieces/by_pieces.h"
 #include "core/platform.h"
 #include "format/case_file.h"
-#include "session/open.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

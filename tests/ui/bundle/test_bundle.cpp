@@ -6,13 +6,17 @@
 #include "session/bundle/add_entries.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_nodes.h"
+#include "session/bundle/bundle_overview.h"
 #include "session/bundle/bundle_search.h"
 #include "session/bundle/colliders.h"
 #include "session/bundle/preview.h"
 #include "session/busy_workers.h"
+#include "session/host/text.h"
 #include "session/huge_inputs.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "session/script/script.h"
-#include "session/text.h"
+#include "session/script/script_words.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
@@ -580,7 +584,7 @@ TEST_F(BundleWindow, ExportsEveryVolumeInEveryForm) {
     for (const std::string& volume : all) {
       view.form = form.name;
       view.exported = {volume};
-      const auto text = colliderText(window.workspace);
+      const auto text = colliderText(window.workspace, window.workspace);
       EXPECT_TRUE(text && text->size() > 50)
           << form.name << " " << volume << " " << (text ? "" : describe(text.error()));
     }

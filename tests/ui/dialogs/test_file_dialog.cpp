@@ -1,7 +1,8 @@
 #include "ui/dialogs/file_dialog.h"
 
 #include "core/platform.h"
-#include "session/open.h"
+#include "session/host/opened_case.h"
+#include "session/process.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 

@@ -1,4 +1,6 @@
 #include "../headless_window.h"
+#include "session/host/opened_case.h"
+#include "session/process.h"
 
 #include <gtest/gtest.h>
 

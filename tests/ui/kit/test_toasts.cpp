@@ -1,4 +1,3 @@
-#include "session/messages.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 

@@ -12,7 +12,7 @@ TEST(LabPanel, ShowsPlotAndFindingsAtOnceInTheSmallestWindow) {
   LabView::Range& range = window.workspace.view.lab.ranges[0];
   range = {.path = "B.position.x", .from = 1, .to = 4, .count = 31};
   window.showTab(kLabPanel);
-  startScan(window.workspace);
+  execute(window.workspace, window.workspace, StartScan{});
   window.frame(3);
   ASSERT_NE(window.workspace.scan.done, nullptr);
   const ImGuiWindow* const panel = HeadlessWindow::findWindow("/lab_");

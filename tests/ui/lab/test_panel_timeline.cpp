@@ -1,4 +1,5 @@
 #include "scratch.h"
+#include "session/process.h"
 #include "toy_recording.h"
 #include "ui/headless_window.h"
 

@@ -1,4 +1,5 @@
 #include "session/learn/learning.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -40,10 +41,10 @@ TEST(LearnPanel, TakesAGuessAndUncovers) {
   outbox.request(OpenLesson{.lesson = 8});
   process(window.workspace, outbox);
   window.frame(3);
-  EXPECT_TRUE(isCovered(window.workspace));
+  EXPECT_TRUE(isCovered(window.workspace, window.workspace));
   EXPECT_TRUE(clickUntil(window, "##step", [&] { return window.workspace.learning.answer.has_value(); }));
   window.frame(2);
-  EXPECT_FALSE(isCovered(window.workspace));
+  EXPECT_FALSE(isCovered(window.workspace, window.workspace));
 }
 
 TEST(LearnPanel, DrawsEveryStepInBothLanguagesWithoutAMissingText) {
@@ -59,7 +60,7 @@ TEST(LearnPanel, DrawsEveryStepInBothLanguagesWithoutAMissingText) {
         outbox.request(OpenLesson{.lesson = i, .step = step});
         process(window.workspace, outbox);
         window.frame(1);
-        ASSERT_TRUE(isInLesson(window.workspace));
+        ASSERT_TRUE(isInLesson(window.workspace, window.workspace));
       }
     }
   }

@@ -1,3 +1,5 @@
+#include "session/host/opened_case.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,8 @@
 #include "comes_true.h"
 #include "scratch.h"
+#include "session/bundle/volumes.h"
 #include "session/huge_inputs.h"
+#include "session/process.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 
@@ -159,7 +161,7 @@ TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
   window.showTab(kVolumesPanel);
-  const auto boxes = comparedBoxes(window.workspace);
+  const auto boxes = comparedBoxes(window.workspace, window.workspace);
   ASSERT_TRUE(boxes);
   EXPECT_GT(boxes->volume_ratio, 30);
   const std::size_t before = window.picture.list.lines.size();

@@ -1,5 +1,6 @@
 #include "core/platform.h"
 #include "format/case_file.h"
+#include "session/process.h"
 #include "session/scene/row_by_row.h"
 #include "ui/headless_window.h"
 

@@ -5,7 +5,9 @@
 #include "core/platform.h"
 #include "draw/palette.h"
 #include "scratch.h"
-#include "session/figure/film.h"
+#include "session/film.h"
+#include "session/host/opened_case.h"
+#include "session/process.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,7 @@
 #include "draw/scene_picture.h"
 #include "random_heap.h"
+#include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 

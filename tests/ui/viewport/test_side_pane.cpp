@@ -1,5 +1,6 @@
 #include "ui/viewport/side_pane.h"
 
+#include "session/process.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

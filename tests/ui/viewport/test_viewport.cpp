@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "draw/camera.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
 #include "ui/headless_window.h"
 
 namespace sepax {

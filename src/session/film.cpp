@@ -1,4 +1,9 @@
-#include "session/figure/film.h"
+#include "session/film.h"
+#include "session/learn/learning.h"
+#include "session/process.h"
+#include "session/scene/queries.h"
+#include "session/scene/reports.h"
+#include "session/scene/row_by_row.h"
 
 #include "core/language.h"
 #include "core/text.h"
@@ -88,7 +93,7 @@ std::span<const FilmRow> films() { return kFilms; }
 const FilmRow& rowOf(Film film) { return kFilms[static_cast<std::size_t>(film)]; }
 
 bool isOffered(const Workspace& workspace, Film film) {
-  return showsScene(workspace) && !isCovered(workspace) && rowOf(film).is_offered(workspace);
+  return showsScene(workspace) && !isCovered(workspace, workspace) && rowOf(film).is_offered(workspace);
 }
 
 std::optional<Film> likelyFilm(const Workspace& workspace) {

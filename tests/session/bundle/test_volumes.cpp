@@ -1,4 +1,6 @@
-#include "session/scene/volumes.h"
+#include "session/bundle/colliders.h"
+#include "session/bundle/volumes.h"
+#include "session/process.h"
 
 #include "comes_true.h"
 #include "session/busy_workers.h"
@@ -26,7 +28,7 @@ class LargeFit : public testing::Test {
   }
   void deliverUntil(const std::function<bool()>& done) {
     ASSERT_TRUE(comesTrue([&] {
-      if (!done()) workspace.jobs->deliver(workspace);
+      if (!done()) deliverJobs(workspace);
       return done();
     }));
   }
@@ -35,7 +37,7 @@ class LargeFit : public testing::Test {
 };
 
 TEST_F(LargeFit, SaysWhatIsFittedAndHowFarItIs) {
-  updateVolumes(workspace);
+  updateVolumes(workspace, workspace);
   bool is_share_known = false;
   deliverUntil([&] {
     const auto job = fittingJob(workspace, MeshOwner::kBody);
@@ -51,7 +53,7 @@ TEST_F(LargeFit, SaysWhatIsFittedAndHowFarItIs) {
 TEST_F(LargeFit, CancelledWhileItWaitsHasNothingAndSaysSo) {
   {
     const BusyWorkers busy(*workspace.jobs);
-    updateVolumes(workspace);
+    updateVolumes(workspace, workspace);
     workspace.jobs->cancel(fittingJob(workspace, MeshOwner::kBody)->id);
   }
   deliverUntil([&] { return !workspace.fitted.fitting; });
@@ -62,9 +64,9 @@ TEST_F(LargeFit, CancelledWhileItWaitsHasNothingAndSaysSo) {
 TEST_F(LargeFit, OfABodyThatIsNoLongerSelectedIsCancelled) {
   {
     const BusyWorkers busy(*workspace.jobs);
-    updateVolumes(workspace);
+    updateVolumes(workspace, workspace);
     workspace.view.selected = "B";
-    updateVolumes(workspace);
+    updateVolumes(workspace, workspace);
     EXPECT_EQ(kindsFitted(), volumeKinds().size()) << "a box is fitted at once";
   }
   deliverUntil([&] { return workspace.jobs->isIdle(); });
@@ -79,7 +81,7 @@ class HugeFit : public LargeFit {
 };
 
 TEST_F(HugeFit, CancelledKeepsWhatItHasUntilItIsAskedForAgain) {
-  updateVolumes(workspace);
+  updateVolumes(workspace, workspace);
   deliverUntil([&] {
     const auto job = fittingJob(workspace, MeshOwner::kBody);
     if (job && job->share > 0.2) workspace.jobs->cancel(job->id);
@@ -93,7 +95,7 @@ TEST_F(HugeFit, CancelledKeepsWhatItHasUntilItIsAskedForAgain) {
     for (const std::string& name : exportableVolumes(workspace, owner))
       EXPECT_NE(name, kCapsuleCollider) << "it needs the hull";
   }
-  updateVolumes(workspace);
+  updateVolumes(workspace, workspace);
   EXPECT_FALSE(workspace.fitted.fitting) << "it does not begin again by itself";
   Outbox outbox;
   outbox.request(FitVolumes{MeshOwner::kBody});
@@ -106,7 +108,7 @@ TEST_F(HugeFit, CancelledKeepsWhatItHasUntilItIsAskedForAgain) {
 
 TEST_F(HugeFit, IsAnnouncedAndWaitsForOtherLongWork) {
   const BusyWorkers busy(*workspace.jobs);
-  updateVolumes(workspace);
+  updateVolumes(workspace, workspace);
   const auto job = fittingJob(workspace, MeshOwner::kBody);
   ASSERT_TRUE(job);
   EXPECT_FALSE(job->quick);
@@ -114,12 +116,12 @@ TEST_F(HugeFit, IsAnnouncedAndWaitsForOtherLongWork) {
 }
 
 TEST_F(HugeFit, IsGivenUpWithoutAWordWhenTheBodyIsScaledMeanwhile) {
-  updateVolumes(workspace);
+  updateVolumes(workspace, workspace);
   for (const double factor : {1.5, 2.0}) {
     Outbox outbox;
     outbox.send(SetScale{"A", Vec3{factor}});
     process(workspace, outbox);
-    updateVolumes(workspace);
+    updateVolumes(workspace, workspace);
   }
   deliverUntil([&] { return workspace.jobs->isIdle(); });
   EXPECT_EQ(kindsFitted(), volumeKinds().size());

@@ -1,20 +1,28 @@
-#include "session/workspace.h"
+#include "session/process.h"
 
 #include "format/case_detect.h"
-#include "session/bundle/add_entries.h"
-#include "session/bundle/archiving.h"
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/bundle_search.h"
-#include "session/bundle/colliders.h"
-#include "session/bundle/outside.h"
+#include "session/bundle/bundle_listing.h"
+#include "session/bundle/bundle_overview.h"
+#include "session/bundle/editing.h"
+#include "session/bundle/preview.h"
+#include "session/bundle/side_by_side.h"
+#include "session/host/messages.h"
+#include "session/host/opened_case.h"
+#include "session/host/own_file.h"
+#include "session/lab/pasting.h"
+#include "session/lab/replaying.h"
+#include "session/lab/scanning.h"
 #include "session/learn/learning.h"
-#include "session/messages.h"
 #include "session/open.h"
 #include "session/scene/pair_list.h"
+#include "session/scene/reports.h"
 #include "session/scene/selection.h"
 #include "session/scene/wrong_rows.h"
+#include "session/workspace.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -24,8 +32,7 @@ namespace sepax {
 namespace {
 
 /// Keeps what the view points at alive after a command: a renamed body stays selected, a removed one does not.
-void followCommand(Workspace& workspace, const Command& command) {
-  ViewState& view = workspace.view;
+void followCommand(ViewState& view, const Command& command) {
   if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.selected == rename->id) {
     view.selected = rename->new_id;
   }
@@ -63,7 +70,13 @@ void clampView(Workspace& workspace) {
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) {
-  return workspace.history.isDirty() && !discard_changes && !isGuided(workspace);
+  return workspace.history.isDirty() && !discard_changes && !isGuided(workspace, workspace);
+}
+
+/// True while the request has to wait for the user's answer, which sends it again.
+bool isGuarded(Workspace& workspace, bool is_needed, const Request& request) {
+  if (is_needed) workspace.guarded = request;
+  return is_needed;
 }
 
 void report(Workspace& workspace, const Result<void>& result) {
@@ -74,51 +87,32 @@ void report(Workspace& workspace, const Result<void>& result) {
 
 void execute(Workspace& workspace, const OpenPath& request) {
   if (isShelf(request.path)) {
-    report(workspace, openShelf(workspace, request.path));
+    report(workspace, openShelf(workspace, workspace, request.path));
     workspace.wants_panel = "learn";
     return;
   }
   const Result<Opened> kind = classifyPath(request.path);
-  if (!kind) {
-    notify(workspace, LogLevel::kError, describe(kind.error()));
-  } else if ((*kind == Opened::kCase || *kind == Opened::kRecording) &&
-             needsGuard(workspace, request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    startOpening(workspace, request.path);
-  }
+  if (!kind) return notify(workspace, LogLevel::kError, describe(kind.error()));
+  const bool replaces = *kind == Opened::kCase || *kind == Opened::kRecording;
+  if (isGuarded(workspace, replaces && needsGuard(workspace, request.discard_changes), request)) return;
+  startOpening(workspace, request.path);
 }
 
 void execute(Workspace& workspace, const OpenEntry& request) {
   if (workspace.bundle == nullptr || request.index >= workspace.bundle->entries().size()) return;
-  if (isCaseName(workspace.bundle->entries()[request.index].path) && needsGuard(workspace, request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    startOpeningEntry(workspace, request.index);
-  }
+  const bool replaces = isCaseName(workspace.bundle->entries()[request.index].path);
+  if (isGuarded(workspace, replaces && needsGuard(workspace, request.discard_changes), request)) return;
+  startOpeningEntry(workspace, request.index);
 }
 
-void execute(Workspace& workspace, const AddEntries& request) { startAdding(workspace, request); }
-
-void execute(Workspace& workspace, const ExtractEntries& request) { startExtracting(workspace, request); }
-
-void execute(Workspace& workspace, const PackFolder& request) { startPacking(workspace, request); }
-
 void execute(Workspace& workspace, const NewDocument& request) {
-  if (needsGuard(workspace, request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    newDocument(workspace, request);
-  }
+  if (!isGuarded(workspace, needsGuard(workspace, request.discard_changes), request)) newDocument(workspace, request);
 }
 
 void execute(Workspace& workspace, const Save& request) {
   const bool is_own = request.path.empty() || request.path == workspace.file_path;
-  if (is_own && !request.discard_others && isWrittenByOthers(workspace)) {
-    workspace.guarded = request;
-  } else {
-    report(workspace, saveDocument(workspace, request.path, request.hex_floats));
-  }
+  if (isGuarded(workspace, is_own && !request.discard_others && isWrittenByOthers(workspace), request)) return;
+  report(workspace, saveDocument(workspace, request.path, request.hex_floats));
 }
 
 // A walk through the history ends the motion, which would be a new change at once.
@@ -153,32 +147,20 @@ void execute(Workspace& workspace, const PasteBodies& request) {
   select(workspace.view, std::move(ids));
 }
 
-void execute(Workspace& workspace, const OpenPaste& request) { openPaste(workspace, request); }
-void execute(Workspace& workspace, const ReadPaste& request) { readPaste(workspace, request); }
 void execute(Workspace& workspace, const TakePaste& request) {
-  if (request.into == TakePaste::Into::kNewCase && needsGuard(workspace, request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    takePaste(workspace, request);
-  }
+  const bool replaces = request.into == TakePaste::Into::kNewCase;
+  if (isGuarded(workspace, replaces && needsGuard(workspace, request.discard_changes), request)) return;
+  takePaste(workspace, workspace, request);
 }
-void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(workspace, request.form); }
 // The window makes it when it knows the viewport.
 void execute(Workspace& workspace, const SavePicture& request) { workspace.figure.file = request.path; }
 void execute(Workspace& workspace, const CopyPicture&) { workspace.figure.copies = true; }
-void execute(Workspace& workspace, const MinimisePair& request) { startMinimising(workspace, request.member); }
-void execute(Workspace& workspace, const InstallJuror& request) { startInstalling(workspace, request.name); }
 void execute(Workspace& workspace, const OpenMade& request) {
   if (request.document == nullptr) return;
-  if (needsGuard(workspace, request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    openAsCase(workspace, *request.document, request.title);
-    workspace.view.middle = Middle::kScene;
-  }
+  if (isGuarded(workspace, needsGuard(workspace, request.discard_changes), request)) return;
+  openAsCase(workspace, *request.document, request.title);
+  workspace.view.middle = Middle::kScene;
 }
-void execute(Workspace& workspace, const StartScan&) { startScan(workspace); }
-void execute(Workspace& workspace, const GoToSample& request) { goToSample(workspace, request); }
 
 void execute(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
 
@@ -186,24 +168,10 @@ void execute(Workspace& workspace, const FrameView&) { workspace.wants_frame_vie
 
 void execute(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
 
-void execute(Workspace& workspace, const SearchBundle& request) { startSearching(workspace, request.typed); }
-
-void execute(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
-
 void execute(Workspace& workspace, const CloseBundle& request) {
-  if (!workspace.bundle_files.edits.empty() && !request.discard_changes) {
-    workspace.guarded = request;
-  } else {
-    closeBundle(workspace);
-  }
+  const bool has_edits = !workspace.bundle_files.edits.empty();
+  if (!isGuarded(workspace, has_edits && !request.discard_changes, request)) closeBundle(workspace, workspace);
 }
-void execute(Workspace& workspace, const SwitchBundle& request) { switchBundle(workspace, request.index); }
-void execute(Workspace& workspace, const CompareBundles& request) { startComparing(workspace, request.index); }
-
-void execute(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
-void execute(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
-void execute(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
-void execute(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
 
 void execute(Workspace& workspace, const EditBundle& request) {
   if (!canEdit(workspace)) return;
@@ -214,22 +182,12 @@ void execute(Workspace& workspace, const TakeBackEdit& request) {
   if (!request.index) return edits.clear();
   if (*request.index < edits.size()) edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(*request.index));
 }
-void execute(Workspace& workspace, const WriteBundle& request) { startWriting(workspace, request); }
-void execute(Workspace& workspace, const OpenOutside& request) { startOpeningOutside(workspace, request.index); }
 
 void execute(Workspace& workspace, const OpenLesson& request) {
-  if (needsGuard(workspace, request.discard_changes) && !isInLesson(workspace)) {
-    workspace.guarded = request;
-  } else {
-    goToStep(workspace, request);
-  }
+  const bool leaves = needsGuard(workspace, request.discard_changes) && !isInLesson(workspace, workspace);
+  if (!isGuarded(workspace, leaves, request)) goToStep(workspace, workspace, request);
 }
-void execute(Workspace& workspace, const LeaveLesson&) { leaveLesson(workspace); }
-void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(workspace, request.choice); }
 void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
-void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
-void execute(Workspace& workspace, const SaveLessonStep& request) { saveLessonStep(workspace, request); }
-void execute(Workspace& workspace, const KeepAnswer&) { keepAnswer(workspace); }
 void execute(Workspace& workspace, const BreakIt&) {
   if (const PairAlgorithm* const wrong = nextWrongRow(workspace); wrong != nullptr) {
     workspace.view.algorithm = wrong->name;
@@ -240,17 +198,9 @@ void execute(Workspace& workspace, const BreakIt&) {
   }
 }
 
-void execute(Workspace& workspace, const DecomposeMesh& request) { startDecomposing(workspace, request.owner); }
-void execute(Workspace& workspace, const FitVolumes& request) { fitAgain(workspace, request.owner); }
-void execute(Workspace& workspace, const OpenColliderExport& request) { openColliderExport(workspace, request.owner); }
-void execute(Workspace& workspace, const ExportColliders& request) { exportChosenColliders(workspace, request.path); }
 void execute(Workspace& workspace, const AttachPort& request) {
-  report(workspace, startAttach(workspace, request.port));
+  report(workspace, startAttach(workspace, workspace, request.port));
 }
-void execute(Workspace& workspace, const StopReplay&) { stopReplay(workspace); }
-void execute(Workspace& workspace, const ToggleReplay&) { toggleReplay(workspace); }
-void execute(Workspace& workspace, const LeaveReplayEdits&) { leaveReplayEdits(workspace); }
-void execute(Workspace& workspace, const SaveRecording& request) { saveRecording(workspace, request.path); }
 
 void execute(Workspace& workspace, const CancelJob& request) {
   if (request.id == kFilmJob) workspace.figure.reel = nullptr;
@@ -258,23 +208,17 @@ void execute(Workspace& workspace, const CancelJob& request) {
 }
 
 void execute(Workspace& workspace, const Quit& request) {
-  if (needsGuard(workspace, request.discard_changes) || (hasEdits(workspace) && !request.discard_changes)) {
-    workspace.guarded = request;
-  } else {
-    workspace.quit = true;
-  }
+  const bool loses =
+      needsGuard(workspace, request.discard_changes) || (hasEdits(workspace) && !request.discard_changes);
+  workspace.quit = !isGuarded(workspace, loses, request) || workspace.quit;
 }
 
 }  // namespace
 
-bool showsScene(const Workspace& workspace) {
-  return workspace.bundle == nullptr || workspace.view.middle == Middle::kScene;
-}
-
 void process(Workspace& workspace, Outbox& outbox) {
   for (const auto& [command, merge_key] : outbox.commands) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
-      followCommand(workspace, command);
+      followCommand(workspace.view, command);
     } else {
       workspace.view.motion_plays = false;  // it would fail in every frame
       notify(workspace, LogLevel::kError, describe(done.error()));
@@ -284,19 +228,43 @@ void process(Workspace& workspace, Outbox& outbox) {
   const std::vector<Request> requests = std::move(outbox.requests);
   outbox.requests.clear();
   for (const Request& request : requests) {
-    std::visit([&](const auto& held) { execute(workspace, held); }, request);
+    std::visit(
+        [&](const auto& held) {
+          if constexpr (requires { execute(workspace, workspace, held); }) {
+            execute(workspace, workspace, held);
+          } else {
+            execute(workspace, held);
+          }
+        },
+        request);
   }
-  workspace.jobs->deliver(workspace);
-  followPreview(workspace);
-  followSides(workspace);
-  followListing(workspace);
-  followOverview(workspace);
-  workspace.jobs->deliver(workspace);  // what was done at once
-  followReplay(workspace);
-  followScan(workspace);
+  // What follows from others, in the order in which a frame brings it up to date; the panels' own updates come after.
+  deliverJobs(workspace);
+  for (const std::string& path : std::exchange(workspace.to_open, {})) startOpening(workspace, path);
+  followPreview(workspace, workspace);
+  followSides(workspace, workspace);
+  followListing(workspace, workspace);
+  followOverview(workspace, workspace);
+  deliverJobs(workspace);  // what was done at once
+  followReplay(workspace, workspace);
+  followScan(workspace, workspace);
   clampView(workspace);
   updateReports(workspace);
-  followLesson(workspace);
+  followLesson(workspace, workspace);
+}
+
+void deliverJobs(Workspace& workspace) {
+  const auto put = [&](const auto& delivery) -> Result<void> {
+    if constexpr (std::is_same_v<decltype(delivery), const std::monostate&>) {
+      return {};
+    } else if constexpr (std::is_invocable_v<decltype(delivery), Workspace&>) {
+      return delivery(workspace);
+    } else {
+      return delivery(workspace, workspace);
+    }
+  };
+  workspace.jobs->deliver([&](const Delivery& made) { return std::visit(put, made); },
+                          [&](LogLevel level, const std::string& text) { notify(workspace, level, text); });
 }
 
 }  // namespace sepax

@@ -1,4 +1,5 @@
-#include "session/own_file.h"
+#include "session/host/own_file.h"
+#include "session/process.h"
 
 #include "core/platform.h"
 #include "format/case_file.h"

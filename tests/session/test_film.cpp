@@ -1,4 +1,8 @@
-#include "session/figure/film.h"
+#include "session/film.h"
+#include "session/process.h"
+#include "session/scene/reports.h"
+#include "session/scene/row_by_row.h"
+#include "session/viewport_picture.h"
 
 #include "core/platform.h"
 #include "session/open.h"

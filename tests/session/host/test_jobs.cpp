@@ -2,6 +2,9 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "session/busy_workers.h"
+#include "session/process.h"
+#include "session/scene/queries.h"
+#include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/headless_window.h"
 
@@ -34,7 +37,7 @@ class BackgroundJobs : public testing::Test {
   }
   void deliverUntil(const std::function<bool()>& done) {
     ASSERT_TRUE(comesTrue([&] {
-      if (!done()) workspace.jobs->deliver(workspace);
+      if (!done()) deliverJobs(workspace);
       return done();
     }));
   }
@@ -144,7 +147,7 @@ TEST_F(BackgroundJobs, KeepTheSamplesOfAScanThatIsCancelled) {
     workspace.view.lab.ranges[0] = {"B.position.x", -2, 2, is_map ? 500 : 100'000};
     if (is_map) workspace.view.lab.ranges[1] = {"B.position.y", -2, 2, 500};
     workspace.scan.done = nullptr;
-    startScan(workspace);
+    execute(workspace, workspace, StartScan{});
     deliverUntil([&] { return workspace.jobs->running().empty() || workspace.jobs->running()[0].share > 0; });
     workspace.jobs->cancel(workspace.scan.job);
     deliverUntil([&] { return workspace.jobs->isIdle(); });
@@ -169,9 +172,9 @@ TEST_F(BackgroundJobs, LeaveAScanThatAnotherOneReplacesOut) {
   workspace.history = History(defaultDocument());
   updateReports(workspace, 0);
   workspace.view.lab.ranges[0] = {"B.position.x", -2, 2, 100'000};
-  startScan(workspace);
+  execute(workspace, workspace, StartScan{});
   workspace.view.lab.ranges[0].count = 11;
-  startScan(workspace);
+  execute(workspace, workspace, StartScan{});
   deliverUntil([&] { return workspace.jobs->isIdle(); });
   ASSERT_NE(workspace.scan.done, nullptr);
   EXPECT_EQ(workspace.scan.done->samples(), 11u);

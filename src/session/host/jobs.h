@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/log.h"
 #include "core/progress.h"
 
 #include <atomic>
@@ -15,10 +16,16 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <variant>
 #include <vector>
 
 namespace sepax {
 
+struct BundleState;
+struct Host;
+struct LabState;
+struct LearnState;
+struct Scene;
 struct Workspace;
 
 /// The exchange between a running job and the interface. Any thread may call any of it.
@@ -39,8 +46,12 @@ class JobControl {
   std::atomic<std::uint64_t> done_ = 0, total_ = 0;
 };
 
-/// Puts what a job has made into the workspace; runs on the interface's thread.
-using Delivery = std::function<Result<void>(Workspace&)>;
+/// Puts the result of a job where it belongs, on the interface's thread: each part of the session gets its own state;
+/// what was opened may go anywhere. monostate: nothing is to be done.
+using Delivery =
+    std::variant<std::monostate, std::function<Result<void>(Scene&, Host&)>,
+                 std::function<Result<void>(BundleState&, Scene&)>, std::function<Result<void>(LabState&, Scene&)>,
+                 std::function<Result<void>(LearnState&, Scene&)>, std::function<Result<void>(Workspace&)>>;
 
 /// Work that the window does not wait for. It sees nothing of the workspace but what it was given by value.
 struct Job {
@@ -77,9 +88,10 @@ class Jobs {
   /// The function that wakes the interface's thread; empty without runInBackground.
   [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);
-  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so
-  /// and, unless what they made is kept, nothing else.
-  void deliver(Workspace& workspace);
+  /// Gives what finished jobs have made to `put`, also of those that it starts, and errors to `tell`. Cancelled jobs
+  /// say so and, unless what they made is kept, nothing else.
+  void deliver(const std::function<Result<void>(const Delivery&)>& put,
+               const std::function<void(LogLevel, const std::string&)>& tell);
 
   [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
   [[nodiscard]] std::optional<JobStatus> newestOf(std::string_view slot) const;  ///< of those

@@ -1,12 +1,14 @@
 #pragma once
 
-#include "session/bundle/entry_kind.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+/// The kind of a bundle's entry, by its name alone: the entry is not read.
+enum class EntryKind : std::uint8_t { kMesh, kPicture, kSound, kVideo, kText, kFont, kCode, kBundle, kOther };
+inline constexpr int kEntryKindCount = 9;
 
 /// In the order in which they are wanted when room is scarce.
 enum class BundleColumn {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/figure/viewport_picture.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 
 #include <cstdint>

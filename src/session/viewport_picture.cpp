@@ -1,4 +1,9 @@
-#include "session/figure/viewport_picture.h"
+#include "session/viewport_picture.h"
+#include "session/bundle/volumes.h"
+#include "session/lab/replaying.h"
+#include "session/learn/learning.h"
+#include "session/scene/crowd.h"
+#include "session/scene/reports.h"
 
 #include "collide/convex/half_space_proxy.h"
 #include "collide/pieces/by_pieces.h"
@@ -22,7 +27,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
   const SatAxis* const axis = report != nullptr ? axisOf(workspace, *report) : nullptr;
   const ViewState& look = workspace.view;
   PictureOptions options = look.picture;
-  if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
+  if (isCovered(workspace, workspace)) {  // an axis that the step itself pins is part of the task
     options.rail = options.rail && look.pinned_axis.has_value();
     options.separating_plane = options.mtv = options.support = options.witness = false;
     options.fan = options.regions = options.bounds = false;
@@ -40,7 +45,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .pieces = {},
           .contacts = look.contacts_shown,
           .clip_stage = look.clip_stage,
-          .slide = isCovered(workspace) ? std::nullopt : look.gjk.slide,
+          .slide = isCovered(workspace, workspace) ? std::nullopt : look.gjk.slide,
           .sweep = nullptr,
           .queries = {},
           .crowd = {},
@@ -57,7 +62,7 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
-  if (isCovered(workspace) || !workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr)
+  if (isCovered(workspace, workspace) || !workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr)
     return std::nullopt;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
   // Half-spaces are shown as wide as what they meet; they move about their own origins.
@@ -154,7 +159,7 @@ std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
 
 /// The recording's claim about the shown pair, while the Timeline is in front.
 std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
-  const CheckedClaim* const claim = workspace.view.replay.shown ? shownClaim(workspace) : nullptr;
+  const CheckedClaim* const claim = workspace.view.replay.shown ? shownClaim(workspace, workspace) : nullptr;
   const PairReport* const report = shownReport(workspace);
   if (claim == nullptr || report == nullptr) return std::nullopt;
   const Document& document = workspace.history.document();
@@ -170,11 +175,12 @@ std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
 
 /// The scene with all that is shown in it besides the explanation.
 ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const ViewSize& view) {
-  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
+  const std::vector<Body> ghosts =
+      workspace.learning.hint ? goalBodies(workspace, workspace) : replayGhosts(workspace, workspace);
   input.ghosts = ghosts;
-  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace, workspace);
   input.volumes = volumes;
-  input.pieces = shownPieces(workspace);
+  input.pieces = shownPieces(workspace, workspace);
   followCrowd(workspace, input);
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
   return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};

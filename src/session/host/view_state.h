@@ -7,10 +7,8 @@
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
-#include "session/bundle/bundle_rows.h"
-#include "session/bundle/colliders.h"
 #include "session/figure/figure.h"
-#include "session/scene/row_by_row.h"
+#include "session/host/bundle_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -21,6 +19,37 @@
 #include <vector>
 
 namespace sepax {
+
+/// Whose colliders are made: the selected body, or the mesh that the Preview panel shows.
+enum class MeshOwner { kBody, kEntry };
+
+/// How meshes are taken apart, how the pieces are looked at, and what is exported.
+struct ColliderView {
+  int extra_percent = 5;  ///< of the mesh's volume that the pieces may hold more
+  int max_pieces = 32;
+  bool pieces_shown = true;
+  float apart = 0;  ///< of the shown pieces, as a part of their distance from the middle
+  MeshOwner exported_of = MeshOwner::kBody;
+  std::vector<std::string> exported;  ///< of exportableVolumes()
+  std::string form = "obj";           ///< of colliderForms()
+  bool export_open = false;           ///< the dialog in which they are chosen
+};
+
+/// In which order the axes are tried.
+enum class AxisOrder {
+  kListed,     ///< face axes first, as the table lists them
+  kLastFirst,  ///< the one that separated in the pose before, then as listed (temporal coherence)
+  kWorstFirst  ///< the deepest overlap first: the most tests that a pair can take
+};
+
+/// How the Axes panel plays it.
+struct RowByRowView {
+  bool shown = false;
+  AxisOrder order = AxisOrder::kListed;
+  int tried = 0;  ///< of the run's rows
+  bool plays = false;
+  double next_at = 0;  ///< ImGui time of the next row
+};
 
 /// How a sound of a bundle is listened to. The owner of the audio device advances the time.
 struct SoundView {

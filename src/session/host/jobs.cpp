@@ -1,8 +1,7 @@
-#include "session/jobs.h"
+#include "session/host/jobs.h"
 
 #include "core/process.h"
-#include "session/text.h"
-#include "session/workspace.h"
+#include "session/host/text.h"
 
 #include <algorithm>
 #include <exception>
@@ -132,7 +131,8 @@ void Jobs::workLoop() {
   }
 }
 
-void Jobs::deliver(Workspace& workspace) {
+void Jobs::deliver(const std::function<Result<void>(const Delivery&)>& put,
+                   const std::function<void(LogLevel, const std::string&)>& tell) {
   while (true) {
     std::shared_ptr<Entry> entry;
     {
@@ -143,14 +143,13 @@ void Jobs::deliver(Workspace& workspace) {
     }
     if (entry->is_replaced) continue;
     if (entry->control.isCancelled()) {
-      if (!entry->job.quick) notify(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
+      if (!entry->job.quick) tell(LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
       if (!entry->job.is_kept || !entry->result) continue;
     }
     if (!entry->result) {
-      notify(workspace, LogLevel::kError, describe(entry->result.error()));
-    } else if (*entry->result) {
-      if (const Result<void> done = (*entry->result)(workspace); !done)
-        notify(workspace, LogLevel::kError, describe(done.error()));
+      tell(LogLevel::kError, describe(entry->result.error()));
+    } else if (const Result<void> done = put(*entry->result); !done) {
+      tell(LogLevel::kError, describe(done.error()));
     }
   }
 }

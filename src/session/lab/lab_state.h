@@ -1,0 +1,133 @@
+#pragma once
+
+#include "core/language.h"
+#include "lab/jury/juror_install.h"
+#include "lab/jury/jury.h"
+#include "lab/jury/jury_query.h"
+#include "lab/paste/paste.h"
+#include "lab/recording/recording.h"
+#include "lab/search/relations.h"
+#include "lab/search/scan.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+class JuryPool;
+class RecordingFeed;
+struct TextEngine;
+
+/// A posted text and what was read from it, until it is accepted or given up.
+struct PasteState {
+  bool open = false;
+  std::string text, name;  ///< name: of the file that it came from
+  paste::Answers answers;  ///< the user's, to what the text leaves open
+  bool is_reading = false;
+  std::string error;
+  std::shared_ptr<const Pasted> read;  ///< of the text and the answers, or of those before while it is read
+  std::string verdict;
+  std::vector<PasteVerdict> others;    ///< the verdicts with the other answers
+  const TextEngine* engine = nullptr;  ///< whose code it is
+};
+
+/// One member and its last answer.
+struct JurorStatus {
+  std::string name, title;
+  bool is_ours = false;
+  std::shared_ptr<const JuryRow> row;                ///< null before the first answer
+  std::uint64_t answered = 0;                        ///< the question's serial
+  double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
+  std::shared_ptr<const RelationsReport> relations;  ///< null before the first
+  std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
+};
+
+/// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
+struct JuryTable {
+  std::shared_ptr<JuryPool> pool;  ///< made when the panel is first looked at
+  std::uint64_t revision = ~0ull, serial = 0;
+  PairIds pair;
+  std::size_t question = 0;
+  std::string algorithm;
+  bool engine_margins = false, watches = false;
+  std::optional<PairAnswer> reference;
+  std::vector<JuryQuery> queries;     ///< the pair's sweep and rays: what may be asked besides
+  std::optional<QueryReport> query;   ///< what was asked, when it was one of these; with the reference's answer
+  std::string error;                  ///< why there is no reference
+  std::vector<JurorStatus> jurors;    ///< as of this frame
+  std::vector<std::string> problems;  ///< manifests that could not be read
+  std::vector<JurorManifest> installable;
+  const TextEngine* engine = nullptr;  ///< whose code the case was pasted from
+};
+
+/// A scan that has ended, also one that was cancelled.
+struct ScanView {
+  Document document;  ///< that was varied
+  PairIds pair;
+  std::vector<Variation> variations;
+  std::vector<std::string> members;
+  ScanResult result;
+  double seconds = 0;
+  bool is_cancelled = false;
+
+  /// How many samples have answers; those that are no case have none, nor those that a cancelled scan did not come to.
+  [[nodiscard]] std::size_t samples() const { return members.empty() ? 0 : result.points.size() / members.size(); }
+  /// How many were asked for.
+  [[nodiscard]] std::size_t wantedSamples() const;
+};
+
+struct ScanState {
+  int job = 0;  ///< that scans; 0: none
+  std::string error;
+  std::shared_ptr<const ScanView> done;
+  std::uint64_t opening = 0;  ///< of the history that was scanned: another document is not
+  std::uint64_t serial = 0;   ///< of the scan that was started last: what an earlier one made is not taken
+};
+
+/// The gap of the shown pair over the frames, by the reference.
+struct PairHistory {
+  PairIds pair;
+  std::shared_ptr<const Recording> of;
+  std::size_t from = 0;        ///< frame of the first value
+  std::deque<double> gaps;     ///< metres, minus the depth; not a number where a body is missing
+  std::deque<double> claimed;  ///< same, by the recording's claims; NaN where it has none
+};
+
+/// A recording that is open: its frames take the document's place one after another, without a step to undo. A change
+/// by hand stops that until it is given up, or saved as a case.
+struct Replay {
+  std::string name;  ///< of the file, or where it comes from
+  std::shared_ptr<RecordingFeed> feed;
+  std::shared_ptr<Recording> recording;  ///< null before the first line
+  std::uint16_t port = 0;                ///< of this machine, on which is listened
+  bool is_live = false;
+  bool has_ended = false;                  ///< nothing more comes
+  bool wants_open = false;                 ///< the recording is to take the document's place
+  bool told_waiting = false;               ///< that it cannot yet
+  Language language = Language::kEnglish;  ///< when it began: of its differences\' words
+  std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
+  std::string saved_as;                    ///< live: the file that it was saved to last
+  PairHistory history;
+
+  // The frame that the document shows.
+  std::optional<std::size_t> shown_frame;
+  std::uint64_t shown_revision = 0;  ///< of the history then
+  std::vector<std::uint32_t> shown_bodies;
+  std::string shown_filter;
+  std::optional<PairIds> wanted_pair;  ///< the one chosen last: a body of it may be gone for some frames
+};
+
+/// All experiments with the open case: a posted text, the jury, a scan, a recording.
+struct LabState {
+  PasteState paste;
+  JuryTable jury;
+  ScanState scan;
+  Replay replay;
+};
+
+}  // namespace sepax

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "document/document.h"
+#include "draw/palette.h"
+#include "lesson/lesson_progress.h"
+#include "lesson/lesson_reader.h"
+#include "media/picture_import.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// The lessons, which one is open, and the user's progress.
+struct Learning {
+  std::shared_ptr<const std::vector<ShelvedLesson>> shelf;  ///< null: not shown yet
+  std::string error;                                        ///< why there is no shelf
+  LessonProgress progress;
+  std::string progress_path;  ///< empty: not kept
+  std::string taught_from;    ///< the progress of this file is known
+
+  std::optional<std::size_t> lesson;  ///< of the shelf
+  std::size_t step = 0;
+  std::uint64_t opening = 0;          ///< of the history that shows the lesson's scene; another one is not the lesson's
+  std::optional<std::size_t> answer;  ///< of the step's choices, the last one picked
+  bool passed = false;                ///< since the step began
+  bool hint = false;                  ///< the goal is drawn
+  bool refuting = false;              ///< a scene that refutes an answer has taken the step's place
+  bool frames_scene = false;          ///< and then, when the viewport has its size, the scene is framed
+};
+
+/// A shipped case as a card shows it.
+struct SampleCard {
+  std::string path;
+  std::string title, notes;        ///< keys of trKnown()
+  bool is_counterexample = false;  ///< of the corpus: published algorithms answer it wrongly
+};
+
+/// All shipped cases, and one picture that holds all of theirs: rows of kCardsAcross, each kCardWidth × kCardHeight
+/// pixels.
+struct Samples {
+  std::vector<SampleCard> cards;  ///< the samples by name, then the corpus
+  std::shared_ptr<const Picture> pictures;
+};
+inline constexpr int kCardWidth = 288, kCardHeight = 180, kCardsAcross = 8;
+
+/// The page of samples, with the cards read so far.
+struct SampleShelf {
+  std::shared_ptr<const Samples> samples;  ///< null until they are read
+  std::optional<Theme> asked;              ///< in whose colours they are, or are going to be
+};
+
+/// The lessons and the samples.
+struct LearnState {
+  Learning learning;
+  SampleShelf samples;
+};
+
+}  // namespace sepax
