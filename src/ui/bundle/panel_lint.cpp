@@ -6,14 +6,16 @@
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <iterator>
 #include <tuple>
+#include <utility>
 
 namespace sepax {
 
@@ -28,57 +30,25 @@ Severity severityOf(const MeshLint& mesh) {
 /// The part of the mesh's size that its hull fills up beyond it.
 double relativeDeviation(const MeshLint& mesh) { return mesh.size > 0 ? mesh.hull_deviation / mesh.size : 0; }
 
-constexpr int kLintColumnCount = 8;
-
-struct LintColumn {
-  const char* name;
-  float width_em;
-  float share;  ///< of the room that is left; 0: as wide as that
-  int rank;     ///< of ColumnNeed
-};
-constexpr std::array<LintColumn, kLintColumnCount> kLintColumns{{{"##severity", 1.2f, 0, 0},
-                                                                 {"Mesh", 8, 1, 0},
-                                                                 {"Triangles", 5, 0, 3},
-                                                                 {"Hull corners", 6, 0, 5},
-                                                                 {"Convex", 4, 0, 4},
-                                                                 {"Hull deviation", 7, 0, 2},
-                                                                 {"Best fit", 8, 0, 1},
-                                                                 {"Error", 8, 1.4f, 0}}};
+constexpr TableColumn kLintColumns[] = {{"##severity", 1.2f},   {"Mesh", 8, 0, 1},    {"Triangles", 5, 3},
+                                        {"Hull corners", 6, 5}, {"Convex", 4, 4},     {"Hull deviation", 7, 2},
+                                        {"Best fit", 8, 1},     {"Error", 8, 0, 1.4f}};
 
 /// −1, 0, 1: which of two rows comes first in a column's ascending order.
 int compared(const MeshLint& a, const MeshLint& b, int column) {
   const auto key = [column](const MeshLint& m) {
-    const std::array<double, kLintColumnCount> values{static_cast<double>(severityOf(m)),
-                                                      0,
-                                                      static_cast<double>(m.triangles),
-                                                      static_cast<double>(m.hull_vertices),
-                                                      m.convex ? 1.0 : 0.0,
-                                                      relativeDeviation(m),
-                                                      m.advice().volume_ratio,
-                                                      static_cast<double>(m.findings.size())};
+    const std::array<double, std::size(kLintColumns)> values{static_cast<double>(severityOf(m)),
+                                                             0,
+                                                             static_cast<double>(m.triangles),
+                                                             static_cast<double>(m.hull_vertices),
+                                                             m.convex ? 1.0 : 0.0,
+                                                             relativeDeviation(m),
+                                                             m.advice().volume_ratio,
+                                                             static_cast<double>(m.findings.size())};
     return values[static_cast<std::size_t>(column)];
   };
   if (column == 1) return a.path < b.path ? -1 : b.path < a.path ? 1 : 0;
   return key(a) < key(b) ? -1 : key(b) < key(a) ? 1 : 0;
-}
-
-void followSorting(LintPanel& panel, const std::shared_ptr<const std::vector<MeshLint>>& shown) {
-  const std::vector<MeshLint>& rows = *shown;
-  ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
-  const bool is_new = panel.order_of != shown;
-  if (!is_new && (specs == nullptr || !specs->SpecsDirty)) return;
-  panel.order_of = shown;
-  panel.order.resize(rows.size());
-  std::iota(panel.order.begin(), panel.order.end(), std::size_t{0});  // the worst first
-  if (specs == nullptr) return;
-  specs->SpecsDirty = false;
-  if (specs->SpecsCount == 0) return;
-  const int column = specs->Specs[0].ColumnIndex;
-  const bool descending = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
-  std::ranges::stable_sort(panel.order, [&](std::size_t a, std::size_t b) {
-    const int order = compared(rows[a], rows[b], column);
-    return descending ? order > 0 : order < 0;
-  });
 }
 
 std::string findingsText(const MeshLint& mesh) {
@@ -147,33 +117,15 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle."))
                           : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", bad),
              ImGui::GetContentRegionAvail().x);
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
-                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable |
-                                     ImGuiTableFlags_SortTristate;
-  if (rows.empty() || !ImGui::BeginTable("##lint", kLintColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  std::vector<ColumnNeed> needs;
-  for (const LintColumn& column : kLintColumns) needs.push_back({column.width_em * ImGui::GetFontSize(), column.rank});
-  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
-  for (std::size_t i = 0; i < kLintColumns.size(); ++i) {
-    const LintColumn& column = kLintColumns[i];
-    const ImGuiTableColumnFlags width =
-        column.share > 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(*column.name == '#' ? column.name : tr(column.name),
-                            width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
-                            column.share > 0 ? column.share : needs[i].width);
-  }
-  ImGui::TableHeadersRow();
-  followSorting(panel, workspace.lint.rows);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.order.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      drawRow(rows[panel.order[static_cast<std::size_t>(i)]], workspace, view);
-      ImGui::PopID();
-    }
-  }
+  const Table table{.id = "##lint",
+                    .columns = kLintColumns,
+                    .size = ImGui::GetContentRegionAvail(),
+                    .flags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate};
+  if (rows.empty() || !beginTable(table)) return;
+  const bool is_new = std::exchange(panel.order_of, workspace.lint.rows) != workspace.lint.rows;  // the worst first
+  sortTableRows(panel.order, rows.size(), is_new,
+                [&](std::size_t a, std::size_t b, int column) { return compared(rows[a], rows[b], column); });
+  drawTableRows(panel.order.size(), [&](std::size_t i) { drawRow(rows[panel.order[i]], workspace, view); });
   ImGui::EndTable();
 }
 

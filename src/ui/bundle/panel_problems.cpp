@@ -6,6 +6,7 @@
 #include "session/workspace.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -137,25 +138,14 @@ void drawProblemsPanel(PanelContext& context) {
     ImGui::TextDisabled("%s", tr("Nothing was found wrong."));
     return;
   }
-  constexpr ImGuiTableFlags kFlags =
-      ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (!ImGui::BeginTable("##problems", 4, kFlags, ImGui::GetContentRegionAvail())) return;
-  const float em = ImGui::GetFontSize();
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
-  ImGui::TableSetupColumn(tr("Code"), ImGuiTableColumnFlags_WidthFixed, em * 11);
-  ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("Error"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
-  ImGui::TableHeadersRow();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.rows.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      drawRow(context, findings[panel.rows[static_cast<std::size_t>(i)]]);
-      ImGui::PopID();
-    }
-  }
+  static constexpr TableColumn kColumns[] = {
+      {"##severity", 1.2f}, {"Code", 11}, {"Entry", 0, 0, 1}, {"Error", 0, 0, 1.6f}};
+  if (!beginTable({.id = "##problems",
+                   .columns = kColumns,
+                   .size = ImGui::GetContentRegionAvail(),
+                   .flags = ImGuiTableFlags_Resizable}))
+    return;
+  drawTableRows(panel.rows.size(), [&](std::size_t i) { drawRow(context, findings[panel.rows[i]]); });
   ImGui::EndTable();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -66,24 +67,14 @@ void drawRow(PanelContext& context, const BundleMatch& match) {
 
 void drawMatches(PanelContext& context) {
   const BundleSearch& search = context.workspace.search;
-  constexpr ImGuiTableFlags kFlags =
-      ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (search.found->matches.empty() || !ImGui::BeginTable("##matches", 3, kFlags, ImGui::GetContentRegionAvail()))
+  static constexpr TableColumn kColumns[] = {{"Entry", 0, 0, 1}, {"Line", 6}, {"Content", 0, 0, 1.6f}};
+  const std::vector<BundleMatch>& matches = search.found->matches;
+  if (matches.empty() || !beginTable({.id = "##matches",
+                                      .columns = kColumns,
+                                      .size = ImGui::GetContentRegionAvail(),
+                                      .flags = ImGuiTableFlags_Resizable}))
     return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableSetupColumn(tr("Line"), ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
-  ImGui::TableSetupColumn(tr("Content"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
-  ImGui::TableHeadersRow();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(search.found->matches.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      drawRow(context, search.found->matches[static_cast<std::size_t>(i)]);
-      ImGui::PopID();
-    }
-  }
+  drawTableRows(matches.size(), [&](std::size_t i) { drawRow(context, matches[i]); });
   ImGui::EndTable();
 }
 

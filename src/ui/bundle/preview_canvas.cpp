@@ -9,6 +9,7 @@
 #include "ui/kit/canvas.h"
 #include "ui/kit/collider_tools.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -126,26 +127,13 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     if (!preview.volumes_error.empty()) ImGui::TextDisabled("%s", preview.volumes_error.c_str());
     return;
   }
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (!ImGui::BeginTable("##volumes", 5, kFlags, ImGui::GetContentRegionAvail())) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  const float em = ImGui::GetFontSize();
-  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
-  std::vector<ColumnNeed> needs{{widthOf(tr("Kind")), 0},
-                                {em * 4, 2},
-                                {std::max(em * 3, widthOf(tr("Tightness"))), 1},
-                                {std::max(em * 2.5f, widthOf(tr("Bytes"))), 3},
-                                {em * 1.6f, 0}};
+  static constexpr TableColumn kColumns[] = {
+      {"Kind", 0, 0, 1}, {"m³", 4, 2}, {"Tightness", 3, 1}, {"Bytes", 2.5f, 3}, {"##add", 1.6f}};
+  float widest = 0;
   for (const FittedVolume& volume : *preview.volumes)
-    needs[0].width = std::max(needs[0].width, widthOf(volumeLabel(volume.kind)));
-  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
-  const std::array names{tr("Kind"), "m³", tr("Tightness"), tr("Bytes"), "##add"};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const ImGuiTableColumnFlags width = i == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(names[i], width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
-                            i == 0 ? 1 : needs[i].width);
-  }
-  ImGui::TableHeadersRow();
+    widest = std::max(widest, ImGui::CalcTextSize(volumeLabel(volume.kind)).x);
+  if (!beginTable({.id = "##volumes", .columns = kColumns, .size = ImGui::GetContentRegionAvail(), .widths = {widest}}))
+    return;
   double largest = 0;
   for (const FittedVolume& volume : *preview.volumes) largest = std::max(largest, volume.volume);
   for (std::size_t i = 0; i < preview.volumes->size(); ++i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bundle/findings.h"
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
 #include "session/scene/reports.h"
@@ -98,15 +99,5 @@ void paragraph(const std::string& text);
 
 /// Such a text as a row to click; true when it is clicked. It has the current text colour and id.
 [[nodiscard]] bool paragraphRow(const std::string& text);
-
-/// The width that a column of a table asks for.
-struct ColumnNeed {
-  float width = 0;  ///< pixels of its longest text
-  int rank = 0;     ///< without room the highest goes first, all that share it; 0 stays whatever happens
-};
-
-/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
-/// are counted.
-[[nodiscard]] std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room);
 
 }  // namespace sepax

@@ -11,6 +11,7 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -35,12 +36,6 @@ using Status = JurorAnswer::Status;
 
 constexpr double kLateSeconds = 0.25;  ///< an answer that takes longer is said to be on its way
 
-struct JuryColumn {
-  const char* name;
-  const char* tip;
-  const char* widest;  ///< a text as wide as they come
-  int rank;            ///< of ColumnNeed
-};
 enum JuryColumnIndex : std::size_t {
   kEngine,
   kVerdict,
@@ -52,25 +47,25 @@ enum JuryColumnIndex : std::size_t {
   kHow,
   kJuryColumns
 };
-constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
-    {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.",
-     "historical/unsupported-axis-3d", 0},
-    {"Verdict", "Its verdict: apart or not.", "overlapping", 0},
-    {"Gap", "Minus the depth where it finds an overlap, else the distance; metres.", "-0.000123456", 0},
-    {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
-    {"Contacts", "How many points.", "Contacts", 4},
-    {"Time",
-     "The time of the narrow test alone, as the engine measures it: without its start, its messages and what is drawn.",
-     "13.7 ms", 2},
-    {"Relations",
+constexpr std::array<TableColumn, kJuryColumns> kJuryColumnTexts{{
+    {"Engine", 0, 0, 0, "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to."},
+    {"Verdict", 0, 0, 0, "Its verdict: apart or not."},
+    {"Gap", 0, 0, 0, "Minus the depth where it finds an overlap, else the distance; metres."},
+    {"Normal", 0, 3, 0, "From A to B."},
+    {"Contacts", 0, 4, 0, "How many points."},
+    {"Time", 0, 2, 0,
+     "The time of the narrow test alone, as the engine measures it: without its start, its messages and what is "
+     "drawn."},
+    {"Relations", 0, 1, 0,
      "How many relations between its own answers hold: the pair turned round, mirrored, moved, rotated, scaled, moved "
-     "until it "
-     "touches or apart, nudged by an ULP, its contacts. Rows differ since some need a normal, a depth or contacts, "
-     "which not every engine "
-     "names.",
-     "9 broken", 1},
-    {"Difference from reference", "How the answer differs by more than the precision that the engine states.", "", 0},
+     "until it touches or apart, nudged by an ULP, its contacts. Rows differ since some need a normal, a depth or "
+     "contacts, which not every engine names."},
+    {"Difference from reference", 12, 0, 1,
+     "How the answer differs by more than the precision that the engine states."},
 }};
+/// Texts as wide as they come, of the columns after the engines' names.
+constexpr std::array<const char*, kHow> kWidestTexts{
+    "", "overlapping", "-0.000123456", "-0.7071 -0.7071 -0.7071", "Contacts", "13.7 ms", "9 broken"};
 
 /// How a row stands to the reference, which decides its colour.
 enum class Standing { kAgrees, kTie, kDiffers, kSilent, kFailed };
@@ -326,39 +321,21 @@ float optionsWidth(std::initializer_list<const std::string*> labels) {
 }
 
 void drawJurors(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
-  std::vector<ColumnNeed> needs;
-  for (const JuryColumn& column : kJuryColumnTexts) {
-    ImGui::PushFont(fontOf(&column >= &kJuryColumnTexts[kGapColumn] && &column <= &kJuryColumnTexts[kTime]
-                               ? FontRole::kMono
-                               : FontRole::kText));
-    const float widest = ImGui::CalcTextSize(trKnown(column.widest).c_str()).x;
+  std::array<TableColumn, kJuryColumns> columns = kJuryColumnTexts;
+  columns[kRelations].is_shown = !table.query;  // they are those of the pair
+  if (table.query) {
+    columns[kGapColumn].name = "Hit at";
+    columns[kGapColumn].tip = "A sweep's seconds from the start, or a ray's metres from its origin.";
+  }
+  std::vector<float> widths;
+  for (std::size_t i = 0; i < kWidestTexts.size(); ++i) {
+    ImGui::PushFont(fontOf(i >= kGapColumn && i <= kTime ? FontRole::kMono : FontRole::kText));
+    widths.push_back(ImGui::CalcTextSize(trKnown(kWidestTexts[i]).c_str()).x);
     ImGui::PopFont();
-    needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
-  needs[kEngine].width = 0;
   for (const JurorStatus& status : table.jurors)
-    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(status.name.c_str()).x);
-  needs[kHow].width = ImGui::GetFontSize() * 12;
-  // Relations are those of the pair.
-  if (table.query) needs[kRelations].width = 0;
-  std::vector<bool> fits = columnsThatFit(needs, size.x);
-  if (table.query) fits[kRelations] = false;
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (!ImGui::BeginTable("##jury", kJuryColumns, kFlags, size)) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  for (std::size_t i = 0; i < kJuryColumns; ++i) {
-    const ImGuiTableColumnFlags width =
-        i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(kJuryColumnTexts[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
-                            i == kHow ? 1 : needs[i].width);
-  }
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const JuryColumn& column : kJuryColumnTexts) {
-    ImGui::TableNextColumn();
-    const bool is_hit = table.query && &column == &kJuryColumnTexts[kGapColumn];
-    ImGui::TableHeader(is_hit ? tr("Hit at") : tr(column.name));
-    tooltip(is_hit ? tr("A sweep's seconds from the start, or a ray's metres from its origin.") : tr(column.tip));
-  }
+    widths[kEngine] = std::max(widths[kEngine], ImGui::CalcTextSize(status.name.c_str()).x);
+  if (!beginTable({.id = "##jury", .columns = columns, .size = size, .widths = std::move(widths)})) return;
   const Space space = planar ? Space::k2d : Space::k3d;
   const auto asked_for =
       table.engine == nullptr ? std::span<const std::string_view>() : std::span(jurorsOf(*table.engine, space));

@@ -8,6 +8,7 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"

@@ -8,6 +8,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/step_words.h"
@@ -15,7 +16,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -25,36 +25,21 @@ namespace {
 
 constexpr double kSecondsAStep = 0.9;
 
-struct StepColumn {
-  const char* name;
-  const char* tip;
-  float width_em;  ///< at least
-  int rank;        ///< of ColumnNeed
-};
-
-enum StepColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
-
-constexpr std::array<StepColumn, 6> kStepColumns{{
-    {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},
-    {"Found",
+constexpr TableColumn kStepColumns[] = {
+    {"Step", 3.2f, 0, 0, "Steps of GJK, then those of EPA."},
+    {"Found", 5.0f, 3, 7,
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the "
-     "other way. "
-     "—: nothing new.",
-     5.0f, 3},
-    {"Corners",
+     "other way. —: nothing new."},
+    {"Corners", 3.2f, 4, 0,
      "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the "
-     "polytope.",
-     3.2f, 4},
-    {"At least",
+     "polytope."},
+    {"At least", 4.2f, 1, 0,
      "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: "
-     "the depth is not "
-     "smaller.",
-     4.2f, 1},
-    {"At most",
-     "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.",
-     4.2f, 1},
-    {"Outcome", "The row in words.", 6.0f, 2},
-}};
+     "the depth is not smaller."},
+    {"At most", 4.2f, 1, 0,
+     "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger."},
+    {"Outcome", 6.0f, 2, 6, "The row in words."},
+};
 
 const char* stopSentence(GjkStop stop) {
   switch (stop) {
@@ -138,34 +123,15 @@ void drawRow(const GjkReport& report, const PairNames& names, int number, bool s
 
 void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view,
                float height) {
-  constexpr ImGuiTableFlags kFlags =
-      ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  std::vector<ColumnNeed> needs;
-  for (const StepColumn& column : kStepColumns) {
-    needs.push_back(
-        {std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
-  }
-  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
-  if (!ImGui::BeginTable("##steps", static_cast<int>(kStepColumns.size()), kFlags, {0, height})) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  for (std::size_t i = 0; i < kStepColumns.size(); ++i) {
-    const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
-    ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
-    constexpr float kLongNames = 1.4f;  // "surface − crate·4" beside "2.3e-05 out"
-    ImGui::TableSetupColumn(kStepColumns[i].name, flags, needs[i].width * (i == kFound ? kLongNames : 1));
-  }
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const StepColumn& column : kStepColumns) {
-    ImGui::TableNextColumn();
-    ImGui::TableHeader(tr(column.name));
-    tooltip(withNames(tr(column.tip), names));
-  }
-  ImGuiListClipper clipper;
-  clipper.Begin(stageCount(report));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, names, i, i == shown, view);
-  }
+  if (!beginTable({.id = "##steps",
+                   .columns = kStepColumns,
+                   .size = {0, height},
+                   .flags = ImGuiTableFlags_SizingFixedFit,
+                   .names = &names}))
+    return;
+  drawTableRows(static_cast<std::size_t>(stageCount(report)), [&](std::size_t i) {
+    drawRow(report, names, static_cast<int>(i), static_cast<int>(i) == shown, view);
+  });
   if (std::exchange(panel.seen, shown) != shown) {
     const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float y = static_cast<float>(shown) * row;

@@ -9,6 +9,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/collider_tools.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -78,63 +79,34 @@ void kindRow(const FittedVolume& volume, const char* without_tightness, ViewStat
   ImGui::PopID();
 }
 
-struct VolumeColumn {
-  const char* name;
-  const char* tip;
-  float width_em;
-  int rank;  ///< of ColumnNeed
-};
-enum VolumeColumns : std::size_t { kVolumeKind, kTightness, kVolumeColumnCount = 6 };
-using ColumnRow = std::array<VolumeColumn, kVolumeColumnCount>;
-
-constexpr VolumeColumn kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
-constexpr VolumeColumn kTightnessColumn{
-    "Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.", 4, 0};
-constexpr VolumeColumn kBytesColumn{"Bytes", "In 32-bit floats without padding; of a hull its corners.", 3.2f, 3};
-constexpr VolumeColumn kTestColumn{
-    "Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.", 3.2f,
-    2};
-constexpr ColumnRow kSolidColumns{{kKindColumn,
-                                   kTightnessColumn,
-                                   {"Volume", "Cubic metres.", 4, 1},
-                                   {"Area", "Area of the surface, square metres.", 4, 4},
-                                   kBytesColumn,
-                                   kTestColumn}};
-constexpr ColumnRow kPlanarColumns{{kKindColumn,
-                                    kTightnessColumn,
-                                    {"Area", "Square metres.", 4, 1},
-                                    {"Round", "Circumference, metres.", 4, 4},
-                                    kBytesColumn,
-                                    kTestColumn}};
+constexpr TableColumn kKindColumn{"Kind", 6.2f, 0, 0, "Tick a kind to see it around the body."};
+constexpr TableColumn kTightnessColumn{
+    "Tightness", 4, 0, 1, "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills."};
+constexpr TableColumn kBytesColumn{"Bytes", 3.2f, 3, 0, "In 32-bit floats without padding; of a hull its corners."};
+constexpr TableColumn kTestColumn{
+    "Test", 3.2f, 2, 0,
+    "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends."};
+constexpr TableColumn kSolidColumns[] = {kKindColumn,
+                                         kTightnessColumn,
+                                         {"Volume", 4, 1, 0, "Cubic metres."},
+                                         {"Area", 4, 4, 0, "Area of the surface, square metres."},
+                                         kBytesColumn,
+                                         kTestColumn};
+constexpr TableColumn kPlanarColumns[] = {
+    kKindColumn,  kTightnessColumn, {"Area", 4, 1, 0, "Square metres."}, {"Round", 4, 4, 0, "Circumference, metres."},
+    kBytesColumn, kTestColumn};
 
 void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
-  const ColumnRow& columns = planar ? kPlanarColumns : kSolidColumns;
-  const float em = ImGui::GetFontSize();
-  std::vector<ColumnNeed> needs;
-  for (const VolumeColumn& column : columns) {
-    needs.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
-  }
-  for (const FittedVolume& volume : fitted.volumes) {
-    const float name = ImGui::CalcTextSize(volumeLabel(volume.kind, volume.planar)).x;
-    needs[kVolumeKind].width =
-        std::max(needs[kVolumeKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
-  }
-  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
-  if (!ImGui::BeginTable("kinds", kVolumeColumnCount,
-                         ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
+  float widest = 0;
+  for (const FittedVolume& volume : fitted.volumes)
+    widest = std::max(widest, ImGui::CalcTextSize(volumeLabel(volume.kind, volume.planar)).x);
+  const float box = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  if (!beginTable({.id = "kinds",
+                   .columns = planar ? kPlanarColumns : kSolidColumns,
+                   .flags = ImGuiTableFlags_NoPadOuterX,
+                   .widths = {widest + box},
+                   .scrolls = false}))
     return;
-  for (std::size_t i = 0; i < kVolumeColumnCount; ++i) {
-    const ImGuiTableColumnFlags width =
-        i == kTightness ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
-                            i == kTightness ? 1 : needs[i].width);
-  }
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const VolumeColumn& column : columns) {
-    ImGui::TableNextColumn();
-    ImGui::TableHeader(tr(column.name));
-    tooltip(tr(column.tip));
-  }
   for (const FittedVolume& volume : fitted.volumes) kindRow(volume, withoutTightness(fitted.volumes), view);
   ImGui::EndTable();
 }
