@@ -238,7 +238,7 @@ void process(Workspace& workspace, Outbox& outbox) {
         },
         request);
   }
-  // What follows from others, in the order in which a frame brings it up to date; the panels' own updates come after.
+  // The order in which a frame brings derived state up to date; the panels' own updates come after.
   deliverJobs(workspace);
   for (const std::string& path : std::exchange(workspace.to_open, {})) startOpening(workspace, path);
   followPreview(workspace, workspace);

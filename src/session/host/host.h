@@ -47,7 +47,7 @@ struct Commands {
   void send(Command command, MergeKey merge_key = MergeKey::kNone);
 };
 
-/// What every part of the session works on: the open case and its file, the view, jobs and messages.
+/// The common ground of the session's parts: the open case and its file, the view, jobs and messages.
 struct Host {
   History history;
   ViewState view;

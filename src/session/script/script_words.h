@@ -18,8 +18,8 @@ struct ScriptStage {
   Workspace& workspace;
   /// Brings the panel of this name to the front; the error says which there are. Empty without a window.
   std::function<Result<void>(const std::string& panel)> show_panel = {};
-  /// What an action of the window sends, by its id: nothing while it is off, as its key. The error says that there is
-  /// no such action. Empty without a window.
+  /// Runs an action of the window by its id and gives what it sends: nothing while it is off, as its key. The error
+  /// says that there is no such action. Empty without a window.
   std::function<Result<Outbox>(const std::string& id)> run_action = {};
 };
 

@@ -23,7 +23,7 @@ enum class FontRole { kText, kBold, kMono };
 /// A font of the current atlas; before buildFonts() whatever there is.
 [[nodiscard]] ImFont* fontOf(FontRole role);
 
-/// Notes the characters that the last frame drew without the atlas having them, whoever drew them: the next
+/// Notes the characters that the last frame drew without the atlas having them: the next
 /// buildFonts() adds them. Until ImGui's own atlas grows by itself, from 1.92 on.
 void noteMissing(Fonts& fonts);
 /// Whether the last frame drew such a character.
