@@ -16,9 +16,23 @@ Mat3 matrixOf(const Rotation& rotation) {
   return matrixOfAngle(std::get<double>(rotation));
 }
 
+namespace {
+
+/// a − b and what rounding took away from it (Knuth 1969).
+void subtract(const Vec3& a, const Vec3& b, Vec3& difference, Vec3& rest) {
+  for (int c = 0; c < 3; ++c) {
+    const double rounded = a[c] - b[c], taken = a[c] - rounded, left = rounded + taken;
+    difference[c] = rounded;
+    rest[c] = (a[c] - left) + (taken - b[c]);
+  }
+}
+
+}  // namespace
+
 Pose poseOf(const Body& body) {
   Pose pose{body.position, matrixOf(body.rotation)};
-  if (body.pivot) pose.position -= pose.rotation * (body.scale.value_or(Vec3{1.0}) * *body.pivot);
+  if (body.pivot)
+    subtract(body.position, pose.rotation * (body.scale.value_or(Vec3{1.0}) * *body.pivot), pose.position, pose.rest);
   return pose;
 }
 
@@ -28,8 +42,22 @@ PosedShape posedShape(const Body& body) {
     auto shape = scaled(body.shape, *body.scale);
     SEPAX_ASSERT(shape);  // bodies are validated when they enter a document
     posed.shape = std::move(*shape);
+    if (isUnbounded(posed.shape)) posed.pose = scaledHalfSpace(posed.pose, *body.scale);
   }
   return posed;
+}
+
+const WrittenForm* writtenFormOf(const Body& body) {
+  const WrittenForm* const written = body.written.get();
+  if (written == nullptr || written->rotation != body.rotation || written->pivot != body.pivot) return nullptr;
+  return written->shape == body.shape ? written : nullptr;
+}
+
+Pose placeInBody(const Body& body) {
+  const WrittenForm* const written = writtenFormOf(body);
+  if (written == nullptr || !written->between_ends) return {};
+  // Such a shape takes even scales only, and is its own mirror image.
+  return {body.scale.value_or(Vec3{1.0}) * written->between_ends->position, written->between_ends->rotation};
 }
 
 const Body* findBody(const Document& document, const std::string& id) {

@@ -39,6 +39,8 @@ struct WrittenForm {
   std::optional<Vec3> pivot;
   std::string members_json;  ///< rotation and pivot, one JSON object as text
   std::string shape_json;    ///< empty: as the document holds the shape
+  /// Where a shape that is given by its ends lies in the body space of the file, which has its own middle and axis.
+  std::optional<Pose> between_ends = {};
 };
 
 /// One shape of the document where it is. World point = position + rotation · (scale · (point − pivot)).
@@ -58,6 +60,14 @@ struct Body {
   std::string shape_extra_json;  ///< unknown keys of its shape
   std::shared_ptr<const WrittenForm> written = {};  ///< null: written as the document holds it
 };
+
+/// How the file had the body's rotation, pivot and shape; null when it held them as they are, or when one of them has
+/// changed.
+[[nodiscard]] const WrittenForm* writtenFormOf(const Body& body);
+
+/// Where the shape with its scale lies in the body space that the file means: elsewhere than at its origin for one that
+/// is given by its ends.
+[[nodiscard]] Pose placeInBody(const Body& body);
 
 /// Where the shape's own origin is and how it is rotated.
 [[nodiscard]] Pose poseOf(const Body& body);

@@ -89,10 +89,11 @@ void poseByEnds(const CaseReader& context, const JsonPlace& place, const ShapeEn
 }
 
 /// The rotation, the pivot and the shape of a body as the file has them, when the body holds it in another form.
-std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body, bool by_ends) {
+std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body,
+                                               const std::optional<ShapeEnds>& ends) {
   Json members = Json::object();
   const bool is_other_shape =
-      by_ends || childrenOf(body.shape) != nullptr;  // children may be rotated, and given, in any form
+      ends || childrenOf(body.shape) != nullptr;  // children may be rotated, and given, in any form
   bool is_other = is_other_shape;
   for (const CaseKey& key : bodyKeys()) {
     const bool is_rotation = key.form == ValueForm::kQuaternion || key.form == ValueForm::kMatrix;
@@ -109,7 +110,8 @@ std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Bod
   if (!is_other) return nullptr;
   return std::make_shared<const WrittenForm>(
       WrittenForm{body.shape, body.rotation, body.pivot, compactJson(members),
-                  is_other_shape ? compactJson((*place.value)["shape"]) : std::string()});
+                  is_other_shape ? compactJson((*place.value)["shape"]) : std::string(),
+                  ends ? std::optional(Pose{ends->middle, ends->rotation}) : std::nullopt});
 }
 
 Body readBody(CaseReader& context, const JsonPlace& place) {
@@ -133,7 +135,7 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   if (const JsonPlace at = object.at("locked")) body.locked = reader.boolean(at);
   if (reader.failed()) return body;
   if (ends) poseByEnds(context, place, *ends, body);
-  body.written = writtenForm(place, body, ends.has_value());
+  body.written = writtenForm(place, body, ends);
   body.extra_json = object.takeUnknown();
   if (const auto ok = validate(body, context.space); !ok)
     reader.refuse(place, ok.error().code, ok.error().message, ok.error().where);

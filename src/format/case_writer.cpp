@@ -179,14 +179,6 @@ void addRotation(const Writer& writer, Json& object, const Rotation& rotation) {
   }
 }
 
-/// How the file had the body's rotation, pivot and shape; null when it held them as they are, or when one of them has
-/// changed. Hexadecimal files have the very numbers instead: sines are not the same everywhere.
-const WrittenForm* writtenFormOf(const Body& body) {
-  const WrittenForm* const written = body.written.get();
-  if (written == nullptr || written->rotation != body.rotation || written->pivot != body.pivot) return nullptr;
-  return written->shape == body.shape ? written : nullptr;
-}
-
 Json writtenJson(const std::string& text) {
   auto json = parseJson(text, "written");
   return json ? std::move(*json) : Json::object();
@@ -195,6 +187,7 @@ Json writtenJson(const std::string& text) {
 Json bodyJson(const Writer& writer, const Body& body) {
   Json object;
   object["id"] = body.id;
+  // Hexadecimal files have the very numbers instead: sines are not the same everywhere.
   const WrittenForm* const written = writer.style == NumberStyle::kHexFloat ? nullptr : writtenFormOf(body);
   object["shape"] = written != nullptr && !written->shape_json.empty()
                         ? writtenJson(written->shape_json)

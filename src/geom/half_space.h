@@ -34,6 +34,13 @@ struct HalfSpace2 {
 /// The outward normal of a half-space with this pose, unit, world.
 [[nodiscard]] inline Vec3 halfSpaceNormal(const Pose& pose) { return pose.rotation[1]; }
 
+/// The pose of a half-space whose body space is multiplied by `scale`: mirrored along its normal it holds what was
+/// outside, which half a turn does too.
+[[nodiscard]] inline Pose scaledHalfSpace(const Pose& pose, const Vec3& scale) {
+  const Mat3 half_turn{Vec3{-1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, 1}};
+  return scale.y < 0 ? Pose{pose.position, pose.rotation * half_turn, pose.rest} : pose;
+}
+
 /// How high a point is above the surface of a half-space with this pose, metres; negative inside.
 [[nodiscard]] inline double heightAbove(const Pose& pose, const Vec3& point) {
   return dot(point - pose.position, halfSpaceNormal(pose));

@@ -304,7 +304,12 @@ Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
     }
   }
   SEPAX_TRY(polytope);
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat}),
+  double off_plane = 0;
+  for (std::size_t i = 0; flat && i < points.size(); ++i) {
+    const Vec3& corner = polytope->vertices[polytope->faces[0].loop[0]];
+    off_plane = std::max(off_plane, std::abs(dot(points[i] - corner, polytope->faces[0].normal)));
+  }
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat, off_plane}),
               std::move(mesh)};
 }
 

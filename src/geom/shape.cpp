@@ -157,7 +157,7 @@ template <class S>
 Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
   const Result<Shape> core = scaleOf(static_cast<const S&>(s), k);
   SEPAX_TRY(core);
-  return Rounded<S>{std::get<S>(*core), s.margin * k.x};
+  return Rounded<S>{std::get<S>(*core), s.margin * std::abs(k.x)};
 }
 
 /// As a person reads it, a key of tr().
@@ -288,6 +288,15 @@ Result<void> validate(const Shape& shape) {
 
 double sizeOf(const Shape& shape) {
   return std::visit([](const auto& s) { return size(s); }, shape);
+}
+
+double flattenedBy(const Shape& shape) {
+  if (const Hull* const hull = coreIf<Hull>(shape)) return hull->data->off_plane;
+  double most = 0;
+  if (const CompoundData* const compound = childrenOf(shape)) {
+    for (const CompoundChild& child : compound->children) most = std::max(most, flattenedBy(child.shape));
+  }
+  return most;
 }
 
 Result<Shape> scaled(const Shape& shape, const Vec3& scale) {

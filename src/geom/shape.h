@@ -121,6 +121,10 @@ struct PosedShape {
 /// half-space: the other shape's counts.
 [[nodiscard]] double sizeOf(const Shape& shape);
 
+/// How far the shape that is tested may be off the given one, metres: a hull of points that lie almost in a plane is
+/// tested as if they did, those inside its outline left out.
+[[nodiscard]] double flattenedBy(const Shape& shape);
+
 /// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and
 /// not finite ones, uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its
 /// axis alone), and cones upside down; a tapered capsule upside down has its radii exchanged. An ellipsoid without a

@@ -70,6 +70,9 @@ struct SineCosine {
 struct Pose {
   Vec3 position{0.0};
   Mat3 rotation{1.0};
+  /// The part of the position that rounding took away, metres: half the last digit at most. Queries about a pair, a ray
+  /// or a point add it to differences of positions; a single point in the world is rounded as much anyway.
+  Vec3 rest{0.0};
 };
 
 [[nodiscard]] inline Vec3 toWorld(const Pose& world_from_body, const Vec3& point_in_body) {
@@ -78,7 +81,7 @@ struct Pose {
 
 /// Where something with the pose `inner` in a body's space is, the body being at `outer`.
 [[nodiscard]] inline Pose composed(const Pose& outer, const Pose& inner) {
-  return {toWorld(outer, inner.position), outer.rotation * inner.rotation};
+  return {toWorld(outer, inner.position), outer.rotation * inner.rotation, outer.rest};
 }
 
 }  // namespace sepax

@@ -9,6 +9,8 @@
 
 #include "document/command.h"
 #include "format/case_file.h"
+#include "format/query.h"
+#include "geom/bounding_volumes.h"
 #include "json_test.h"
 
 namespace sepax {
@@ -233,9 +235,90 @@ TEST(BodyForms, NegativeFactorsMirror) {
                 posedShape(bodyOf("3d", R"("shape": {"type": "sphere", "radius": 2}, "scale": [-1, 1, 1])")).shape)
                 .radius,
             2);
+  const std::string tetrahedron =
+      R"("shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "margin": 0.1}, "scale": )";
+  for (const char* const scale : {"[-0.5, 0.5, 0.5]", "[0.5, -0.5, 0.5]", "-0.5"}) {
+    EXPECT_EQ(std::get<Rounded<Hull>>(posedShape(bodyOf("3d", tetrahedron + scale)).shape).margin, 0.05) << scale;
+  }
   expectRefusal("3d", kBox + R"("scale": [1, 0, 1])", "/scale", "other than 0");
   expectRefusal("3d", R"("shape": {"type": "cone", "half_length": 1, "radius": 1}, "scale": [1, -1, 1])", "/scale",
                 "rotation");
+}
+
+TEST(BodyForms, AHalfSpaceMirroredAlongItsNormalHoldsWhatWasOutside) {
+  const auto verdict = [](const std::string& space, const std::string& half_space, const std::string& ball) {
+    const auto loaded = parseCase(R"({"sepax": 1, "space": ")" + space + R"(", "bodies": [{"id": "A",
+        "shape": {"type": "half_space"}, )" +
+                                      half_space + R"(}, {"id": "B", "shape": )" + ball + "}]}",
+                                  "t.json");
+    EXPECT_TRUE(loaded);
+    return testPair(loaded->document, {"A", "B"})->answer.verdict;
+  };
+  const std::string ball = R"({"type": "sphere", "radius": 0.5}, "position": [0, 1, 0])",
+                    disc = R"({"type": "circle", "radius": 0.5}, "position": [0, 1])";
+  EXPECT_EQ(verdict("3d", R"("scale": [1, 1, 1])", ball), Verdict::kSeparated);
+  EXPECT_EQ(verdict("3d", R"("scale": [1, -1, 1])", ball), Verdict::kOverlapping);
+  EXPECT_EQ(verdict("3d", R"("scale": -2, "pivot": [0, 1, 0])", ball), Verdict::kSeparated) << "everything above y = 2";
+  EXPECT_EQ(verdict("3d", R"("scale": [-1, 1, -1])", ball), Verdict::kSeparated);
+  EXPECT_EQ(verdict("2d", R"("scale": [1, -1])", disc), Verdict::kOverlapping);
+  EXPECT_EQ(verdict("2d", R"("scale": [-1, 1])", disc), Verdict::kSeparated);
+}
+
+TEST(BodyForms, ShapesBetweenTheirEndsKeepTheirMiddleHoweverFarTheBodyIs) {
+  // The middle, 0.7 m from the body's position, was rounded to the 1.5e-8 m that doubles resolve there.
+  const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "capsule", "from": [0.1, 0, 0], "to": [1.3, 0, 0], "radius": 0.125},
+       "position": [67108864, 0, 0]},
+      {"id": "B", "shape": {"type": "sphere", "radius": 0.25}, "position": [67108865.671875, 0, 0],
+       "linear_velocity": [0.5, 0, 0]}],
+    "queries": [{"type": "contains", "body": "A", "point": [67108865.5, 0, 0]},
+                {"type": "ray", "body": "A", "origin": [67108866, 0, 0], "direction": [-1, 0, 0], "length": 9},
+                {"type": "sweep", "pair": ["A", "B"], "duration": 1}]})",
+                                "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  for (const char* const algorithm : {"sat", "gjk-epa", "exact", "brute-force"}) {
+    const auto report = testPair(loaded->document, {"A", "B"}, algorithm);
+    ASSERT_TRUE(report) << algorithm;
+    EXPECT_NEAR(report->answer.separation, -0.003125, 1e-12) << algorithm;
+    EXPECT_NEAR(report->answer.closest_a.x, 67108865.425, 1e-8) << algorithm;
+  }
+  const auto swapped = testPair(loaded->document, {"B", "A"});
+  EXPECT_NEAR(swapped->answer.separation, -0.003125, 1e-12);
+  const auto answers = answerQueries(loaded->document);
+  ASSERT_TRUE(answers);
+  EXPECT_NEAR(std::get<ContainsReport>((*answers)[0].answer).signed_distance, 0.075, 1e-12);
+  EXPECT_NEAR(std::get<RayReport>((*answers)[1].answer).hits.at(0).hit.distance, 0.575, 1e-12);
+  EXPECT_NEAR(*std::get<SweepReport>((*answers)[2].answer).exit_time, 0.00625, 1e-12);
+}
+
+TEST(BodyForms, VolumesAreFittedInTheBodySpaceOfTheFile) {
+  // They were fitted around the segment's own middle: none held it.
+  for (const double scale : {1.0, 2.0, -1.0}) {
+    const auto loaded = parseCase(fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [
+        {{"id": "A", "shape": {{"type": "segment", "from": [1, 0, 0], "to": [3, 0.5, 0]}}, "scale": {}}}],
+        "queries": [{{"type": "fit", "body": "A", "volumes": ["sphere", "aabb", "box_min"]}}]}})",
+                                              scale),
+                                  "t.json");
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    const auto answers = answerQueries(loaded->document);
+    ASSERT_TRUE(answers);
+    const auto& volumes = std::get<FitReport>(answers->front().answer).volumes;
+    ASSERT_EQ(volumes.size(), 3u);
+    const Vec3 from = scale * Vec3{1, 0, 0}, to = scale * Vec3{3, 0.5, 0};
+    const Ball& ball = std::get<Ball>(volumes[0].shape);
+    EXPECT_LT(length(ball.centre - (from + to) / 2.0), 1e-12);
+    EXPECT_NEAR(ball.radius, length(to - from) / 2, 1e-12);
+    for (const FittedVolume& volume : volumes) {
+      FittedVolume grown = volume;
+      if (auto* const box = std::get_if<OrientedBox>(&grown.shape)) box->half_extents += Vec3{1e-12};
+      if (auto* const around = std::get_if<Ball>(&grown.shape)) around->radius += 1e-12;
+      if (auto* const box = std::get_if<MinMaxBox>(&grown.shape)) {
+        box->min -= Vec3{1e-12};
+        box->max += Vec3{1e-12};
+      }
+      EXPECT_TRUE(encloses(grown, from) && encloses(grown, to)) << scale;
+    }
+  }
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ Result<Target> bodyTarget(const std::string& path, const std::string& id) {
   const Shape shape = posedShape(*body).shape;
   auto vertices = verticesOf(shape);
   if (!vertices) return fail(vertices.error().code, path + "#" + id, vertices.error().message);
+  for (Vec3& vertex : *vertices) vertex = toWorld(placeInBody(*body), vertex);
   const Mesh* mesh = std::get_if<Mesh>(&shape);
   return Target{std::move(*vertices), mesh != nullptr ? mesh->data->triangles : std::vector<TriangleIndices>(),
                 isPlanar(shape)};

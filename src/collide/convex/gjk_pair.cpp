@@ -17,32 +17,66 @@ void mix(const GjkVertex& vertex, double weight, Vec3& on_a, Vec3& on_b) {
   on_b += weight * vertex.b;
 }
 
-void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
-  Vec3 on_a{0.0}, on_b{0.0};
-  const bool deep = report.tightened && report.answer.normal == report.tightened->direction;
-  const bool by_epa = report.epa && report.epa->best_step >= 0 && (deep || report.answer.normal == report.epa->normal);
-  if (by_epa) {
-    const EpaTrace& epa = *report.epa;
+/// Points of two cores, and by how much they are not as far apart as they should be, metres.
+struct Witnesses {
+  Vec3 a{0.0}, b{0.0};
+  double miss = 0;
+};
+
+/// Points `depth` deep in each other along the normal. EPA's nearest face has them where its foot lies on it. Where it
+/// lies beside, on a neighbour in the same plane or on a curved side, they are the closest ones after B has moved out
+/// along the normal by the depth and a hair more.
+Witnesses deepest(const SupportMap& a, const SupportMap& b, const EpaTrace& epa, const Vec3& normal, double depth,
+                  double extent) {
+  constexpr double kExact = 1e-13, kHair = 1e-3;  // of the extent
+  const auto missOf = [&](Witnesses points) {
+    points.miss = length(points.a - points.b - normal * depth);
+    return points;
+  };
+  Witnesses best{.miss = kInfinity};
+  if (epa.best_step >= 0) {
+    Witnesses on_face;
     const EpaFace& face = epa.faces[epa.steps[epa.best_step].face];
     for (std::size_t i = 0; i < 3; ++i) {
-      if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_a, on_b);
+      if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_face.a, on_face.b);
     }
+    best = missOf(on_face);
+  }
+  for (double hair = kHair * extent; hair >= kExact * extent && best.miss > kExact * extent; hair /= 100) {
+    const Vec3 out = (std::max(0.0, depth) + hair) * normal;
+    const GjkResult apart = coreGap(a, b.moved(Mat3{1.0}, out), normal);
+    if (!(apart.lower > 0)) break;
+    const Witnesses moved = missOf({apart.a, apart.b - out});
+    if (moved.miss < best.miss) best = moved;
+  }
+  return best;
+}
+
+void answerWitnesses(const GjkReport& report, const SupportMap& a, const SupportMap& b, double extent,
+                     PairAnswer& answer) {
+  Vec3 on_a{0.0}, on_b{0.0};
+  const Vec3& normal = report.answer.normal;
+  const bool is_deep = report.epa && report.epa->stop != EpaStop::kFlat &&
+                       (normal == report.epa->normal || (report.tightened && normal == report.tightened->direction));
+  if (is_deep) {
     const double depth = -(report.answer.separation + report.radius_a + report.radius_b);
-    // An ellipsoid's farthest point is exact, and the other shape's lies opposite.
-    if (deep && report.kind_a == SupportKind::kEllipsoid) on_a = report.tightened->support.a;
-    if (deep && report.kind_a != SupportKind::kEllipsoid && report.kind_b == SupportKind::kEllipsoid) {
-      on_a = report.tightened->support.b + report.answer.normal * depth;
-    }
-    on_b = on_a - report.answer.normal *
-                      depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
+    const Witnesses points = deepest(a, b, *report.epa, normal, depth, extent);
+    on_a = points.a;
+    on_b = on_a - normal * depth;  // to the last digit
+    if (points.miss > kClosestGap * extent) answer.error = std::max(answer.error, points.miss);
   } else {
     const GjkStep& last = report.steps.back();
     for (std::size_t i = 0; i < last.simplex.size(); ++i) mix(last.simplex[i], last.weights[i], on_a, on_b);
   }
-  const bool no_normal = !report.epa && (report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches);
-  const Vec3 outward = no_normal ? Vec3{0.0} : report.answer.normal;
+  // GJK alone knows no normal where the cores meet.
+  const bool no_normal =
+      !report.epa && !report.tightened && (report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches);
+  const Vec3 outward = no_normal ? Vec3{0.0} : normal;
   answer.closest_a = report.origin + on_a + outward * report.radius_a;
   answer.closest_b = report.origin + on_b - outward * report.radius_b;
+  if (!report.measures_depth || answer.separation >= 0) return;
+  const double miss = length((on_b - on_a) - normal * (answer.separation + report.radius_a + report.radius_b));
+  if (miss > kClosestGap * extent) answer.error = std::max(answer.error, miss);
 }
 
 GjkDirection measured(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
@@ -126,7 +160,7 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
   answer.error = trace.answer.error;
   answer.normal = trace.answer.normal;
   answer.mtv = trace.answer.mtv;
-  answerWitnesses(trace, answer);
+  answerWitnesses(trace, map_a, map_b, found.extent, answer);
   report.trace = std::move(trace);
   return report;
 }

@@ -21,8 +21,8 @@ struct PairAnswer {
   double separation =
       0;                ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
   double distance = 0;  ///< Euclidean, 0 when not apart
-  double error =
-      0;  ///< how far the separation may be off: as GJK and EPA know it, or by poses rounded to float; else 0
+  double error = 0;     ///< how far the separation and the witness points may be off: as GJK and EPA know it, by poses
+                     ///< rounded to float, or by a hull's points that lie almost in a plane; else 0
   Vec3 normal{1, 0, 0};
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping

@@ -96,13 +96,23 @@ void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const Shap
   contact.id = contactId(contact.on_a, contact.on_b);
 }
 
-/// A report on shapes that were moved to the world's origin, moved back.
-void moveBack(PairReport& report, const Vec3& by) {
+}  // namespace
+
+void moveReport(PairReport& report, const Vec3& by) {
   report.answer.closest_a += by;
   report.answer.closest_b += by;
   for (Contact& contact : report.answer.contacts) contact.position += by;
   if (auto* sat = std::get_if<SatReport>(&report.trace)) sat->origin += by;
   if (auto* gjk = std::get_if<GjkReport>(&report.trace)) gjk->origin += by;
+  if (report.pieces && report.pieces->hull_report) report.pieces->hull_report->origin += by;
+  if (report.pieces && report.pieces->crossings) {
+    auto moved = std::make_shared<SurfaceCrossings>(*report.pieces->crossings);
+    for (SurfaceCrossing& crossing : moved->segments) {
+      crossing.from += by;
+      crossing.to += by;
+    }
+    report.pieces->crossings = std::move(moved);
+  }
   if (!report.manifold) return;
   for (Contact& contact : report.manifold->contacts) contact.position += by;
   for (ManifoldPoint& point : report.manifold->points) point.contact.position += by;
@@ -115,6 +125,8 @@ void moveBack(PairReport& report, const Vec3& by) {
   }
 }
 
+namespace {
+
 /// Runs the algorithm on two pieces. Far from the origin a piece's own place would be rounded as the world's
 /// coordinates are: pieces that have one are tested around A's centre, but by algorithms that are about the world's
 /// rounding.
@@ -126,7 +138,7 @@ PairReport runPieces(const PairAlgorithm& algorithm, const PieceSearch& search, 
   const PosedShape first = search.piecesA().piece(piece_a, {a.pose.position - origin, a.pose.rotation});
   const PosedShape second = search.piecesB().piece(piece_b, {b.pose.position - origin, b.pose.rotation});
   PairReport report = runConvex(algorithm, first, second, {search.touching()});
-  if (origin != Vec3{0.0}) moveBack(report, origin);
+  if (origin != Vec3{0.0}) moveReport(report, origin);
   return report;
 }
 
@@ -371,7 +383,9 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
   if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr &&
       search.piecesB().mesh() != nullptr)
     report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossingsOf(search));
-  if (report.answer.mtv != Vec3{0.0}) {
+  if (report.answer.mtv != Vec3{0.0} && report.pieces->pairs() == 1) {
+    report.pieces->mtv_kind = MtvKind::kDeepestPieces;  // which are the shapes
+  } else if (report.answer.mtv != Vec3{0.0}) {
     const TriedMtv found =
         shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
     if (found.kind != MtvKind::kDeepestPieces)

@@ -15,6 +15,9 @@ namespace sepax {
 [[nodiscard]] PairReport runAlgorithm(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                                       const PairSettings& settings);
 
+/// Moves every world point of a report by `by`, metres.
+void moveReport(PairReport& report, const Vec3& by);
+
 /// Replaces the report's trace by that of other pieces, or with −1 and −1 by that of the hulls; the answer stays.
 /// `algorithm` is the report's; null when the table lists none of its name. Does nothing for pairs without pieces, for
 /// pieces that do not exist, for pieces without an algorithm and for hulls without a report.
