@@ -67,8 +67,16 @@ Span ballSpan(const Vec3& centre, double radius, const Line& line) {
   const double squared = radius * radius - dot(nearest, nearest);
   if (squared < 0) return kNothing;
   const double half = std::sqrt(squared);
-  return {-along - half, -along + half, normalizedOr(from_centre + (-along - half) * line.direction, -line.direction),
-          -1};
+  const Vec3 outward = radius > 0 ? from_centre + (-along - half) * line.direction : Vec3{0.0};
+  return {-along - half, -along + half, normalizedOr(outward, -line.direction), -1};
+}
+
+/// The unit vector nearest to a unit one that has at least this component along a unit axis: where a smooth side ends,
+/// rounding may take a normal out of the normal cone there.
+Vec3 leaning(const Vec3& normal, const Vec3& axis, double least) {
+  if (dot(normal, axis) >= least) return normal;
+  const Vec3 across = normalizedOr(normal - dot(normal, axis) * axis, anyPerpendicular(axis));
+  return least * axis + std::sqrt(std::max(0.0, 1 - least * least)) * across;
 }
 
 /// The tube around the segment from −half_length to half_length on `axis`, without the caps.
@@ -110,7 +118,11 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
   for (const double end : {-half_length, half_length}) {
     Vec3 centre{0.0};
     centre[axis] = end;
-    join(ballSpan(centre, radius, line));
+    Vec3 along{0.0};
+    along[axis] = end < 0 ? -1 : 1;
+    Span cap = ballSpan(centre, radius, line);
+    cap.normal = leaning(cap.normal, along, 0);
+    join(cap);
   }
   return all;
 }
@@ -150,9 +162,12 @@ Span coneSpan(double half_length, double radius, const Line& line) {
     }
   }
   if (low > span.enter) {
-    const Vec3 at = o + low * d;
+    // Near the apex rounding knows no side: there it is the one that faces the ray.
+    const Vec3 at = o + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
+    const double slant = std::hypot(height, radius), out = height / slant, up = radius / slant;
     span.enter = low;
-    span.normal = normalizedOr({h2 * at.x, r2 * (half_length - at.y), h2 * at.z}, -d);
+    span.normal = out * normalizedOr({at.x, 0, at.z}, facing) + Vec3{0, up, 0};
+    if (dot(span.normal, d) > 0) span.normal = leaning(-d, {0, 1, 0}, up);
   }
   span.leave = std::min(span.leave, high);
   return span;
@@ -219,9 +234,12 @@ Span taperedSpan(const S& s, const Line& line) {
   };
   if (isBall(s)) return ball(largerAt(s), std::max(s.radius_start, s.radius_end));
   if (s.radius_start == s.radius_end) return capsuleSpan(S::kAxis, s.half_length, s.radius_start, S::kPlanar, line);
-  Span all = kNothing;
-  for (const Span& part :
-       {frustumSpan(s, line), ball(-s.half_length, s.radius_start), ball(s.half_length, s.radius_end)}) {
+  Vec3 axis{0.0};
+  axis[S::kAxis] = 1;
+  Span all = kNothing, start = ball(-s.half_length, s.radius_start), end = ball(s.half_length, s.radius_end);
+  start.normal = leaning(start.normal, -axis, -sideSine(s));
+  end.normal = leaning(end.normal, axis, sideSine(s));
+  for (const Span& part : {frustumSpan(s, line), start, end}) {
     if (part.enter > part.leave) continue;
     if (part.enter < all.enter) {
       all.enter = part.enter;
@@ -496,6 +514,14 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
+/// The hit of a ray whose origin a closed mesh holds: from there to where its surface is met.
+RayHit castFromInside(const MeshData& mesh, const Line& line) {
+  RayHit hit;
+  hit.hit = hit.starts_inside = true;
+  hit.exit_distance = castOnMesh(mesh, line, kInfinity).distance;
+  return hit;
+}
+
 /// The nearest segment of a chain; a ray along one meets its first end. The normal is the segment's, against the ray.
 /// From behind a one-sided chain is not seen.
 Span spanIn(const Chain& s, const Line& line) {
@@ -560,7 +586,7 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0)
     return castRay(core, pose, ray);
   if (const CompoundData* const compound = childrenOf(shape)) return castOnChildren(*compound, pose, ray);
-  Vec3 origin = ray.origin - pose.position, direction = ray.direction;
+  Vec3 origin = ray.origin - pose.position - pose.rest, direction = ray.direction;
   if (isPlanar(shape)) origin.z = direction.z = 0;
   direction = normalizedOr(direction, {1, 0, 0});
   // Body space by the transpose: boxes and balls then have exact planes and centres.
@@ -570,7 +596,10 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;
         if constexpr (std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield>) {
-          return castOnMesh(*trianglesOf(shape), line, ray.length);
+          const MeshData& mesh = *trianglesOf(shape);
+          const bool is_inside = mesh.closed && contains(mesh.tree.nodes[0].box, line.origin) &&
+                                 containsPoint(shape, pose, ray.origin).place == PointPlace::kInside;
+          return is_inside ? castFromInside(mesh, line) : castOnMesh(mesh, line, ray.length);
         } else if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>) {
           return RayHit{};  // done above
         } else if constexpr (std::is_same_v<S, Hull>) {

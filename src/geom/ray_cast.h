@@ -18,13 +18,15 @@ struct CastRay {
 struct RayHit {
   bool hit = false;
   double distance = 0;  ///< from the origin to the first point of the shape; 0 when the origin lies in it
-  /// To the last point of a convex shape, beyond the ray's end too; of a concave polygon to where it is first left; of
-  /// a mesh or triangle the distance again. Infinite when the ray never exits a half-space.
+  /// To the last point of a convex shape, beyond the ray's end too; of a concave polygon, and of a closed mesh that
+  /// holds the origin, to where it is first left; else of a mesh or triangle the distance again. Infinite when the ray
+  /// never exits a half-space.
   double exit_distance = 0;
   Vec3 point{0.0};
-  Vec3 normal{0.0};            ///< unit, out of the surface against the ray; zero when the ray starts inside
-  bool starts_inside = false;  ///< the origin lies in the solid (surface included); a mesh or triangle is a surface and
-                               ///< has no inside here
+  Vec3 normal{0.0};  ///< unit, out of the surface against the ray; zero when the ray starts inside
+  /// The origin lies in the solid, surface included; of a closed mesh inside it, as containsPoint says. Other meshes
+  /// and triangles are surfaces.
+  bool starts_inside = false;
   bool back_face = false;  ///< meshes, triangles: the triangle is seen from behind (its normal by the right-hand rule
                            ///< points along the ray)
   int feature =

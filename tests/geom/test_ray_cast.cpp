@@ -138,5 +138,75 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
   EXPECT_GT(misses, test::rounds(50));
 }
 
+TEST(RayCast, AnApexHasANormalOfItsNormalCone) {
+  // The normal at a cone's apex was the ray's own direction, (1, 0, 0).
+  const CastRay ray{{2, 0.9999999, 0}, {-2, 9.999999994736442e-08, 0}, 10};
+  const double up = 1 / std::sqrt(5.0);
+  const RayHit hit = castRay(Cone{1, 1}, {}, ray);
+  ASSERT_TRUE(hit.hit);
+  EXPECT_NEAR(hit.point.y, 1, 1e-7);
+  EXPECT_GE(hit.normal.y, up - 1e-12);
+  EXPECT_NEAR(length(hit.normal), 1, 1e-12);
+  EXPECT_LT(dot(hit.normal, ray.direction), 0);
+  SplitMix64 random{5};
+  int met = 0;
+  for (int i = 0; i < test::rounds(3000); ++i) {
+    // Towards the apex or end, past it by nothing or a hair.
+    const double half = random.in(0.1, 2), radius = random.in(0.1, 1);
+    const TaperedCapsule pointed{half, radius, 0};
+    const bool is_cone = i % 2 == 0 || isBall(pointed);
+    const Shape shape = is_cone ? Shape(Cone{half, radius}) : Shape(pointed);
+    const double least = is_cone ? radius / std::hypot(radius, 2 * half) : sideSine(pointed);
+    Vec3 origin = random.point(3) + Vec3{0, half, 0};
+    const Vec3 hair = random.point(1) * (i % 3 == 0 ? 0.0 : std::pow(10, random.in(-17, -9)));
+    const Vec3 towards = Vec3{0, half, 0} + hair - origin;
+    const RayHit at = castRay(shape, {}, {origin, towards, 100});
+    if (!at.hit || at.starts_inside || length(at.point - Vec3{0, half, 0}) > 1e-9) continue;
+    ++met;
+    EXPECT_GE(at.normal.y, least - 1e-9) << i;
+    EXPECT_LE(dot(at.normal, towards), 1e-9) << i;
+    EXPECT_NEAR(length(at.normal), 1, 1e-12) << i;
+  }
+  std::printf("%d at the apex\n", met);
+  EXPECT_GT(met, test::rounds(500));
+}
+
+TEST(RayCast, StartsInsideWhatContainsItsOrigin) {
+  // A closed mesh was a surface to rays alone.
+  SplitMix64 random{6};
+  int inside = 0, asked = 0;
+  for (int i = 0; i < test::rounds(600); ++i) {
+    std::vector<Vec3> points;
+    for (int k = 0; k < 10; ++k) points.push_back(random.direction() * random.in(0.4, 1));
+    const Hull hull = *makeHull(points);
+    std::vector<TriangleIndices> triangles;
+    for (const PolytopeFace& face : hull.data->polytope.faces) {
+      for (std::size_t k = 2; k < face.loop.size(); ++k) {
+        triangles.push_back({static_cast<std::uint32_t>(face.loop[0]), static_cast<std::uint32_t>(face.loop[k - 1]),
+                             static_cast<std::uint32_t>(face.loop[k])});
+      }
+    }
+    const Shape mesh = *makeMesh(hull.data->polytope.vertices, triangles);
+    const Pose pose{random.point(1), matrixOf(random.rotation())};
+    const CastRay ray{pose.position + random.point(0.8), random.direction(), random.in(0, 2)};
+    const RayHit of_mesh = castRay(mesh, pose, ray), of_hull = castRay(hull, pose, ray);
+    const ContainsReport contains = containsPoint(mesh, pose, ray.origin);
+    if (contains.place == PointPlace::kBoundary) continue;
+    ++asked;
+    inside += contains.inside ? 1 : 0;
+    ASSERT_EQ(of_mesh.hit && of_mesh.starts_inside, contains.inside) << i;
+    ASSERT_EQ(of_mesh.hit, of_hull.hit) << i;
+    if (!of_hull.hit) continue;
+    EXPECT_EQ(of_mesh.starts_inside, of_hull.starts_inside) << i;
+    EXPECT_NEAR(of_mesh.distance, of_hull.distance, 1e-12) << i;
+    EXPECT_LT(length(of_mesh.normal - of_hull.normal), 1e-9) << i;
+    if (of_hull.starts_inside) {
+      EXPECT_NEAR(of_mesh.exit_distance, of_hull.exit_distance, 1e-12) << i;
+    }
+  }
+  std::printf("%d of %d inside\n", inside, asked);
+  EXPECT_GT(inside, test::rounds(100));
+}
+
 }  // namespace
 }  // namespace sepax

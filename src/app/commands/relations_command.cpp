@@ -57,13 +57,14 @@ int run(const RelationsOptions& options) {
   auto members = membersNamed(algorithms, options.jurors);
   if (!members) return complain(members.error());
   bool printed = true;
-  std::size_t held = 0, broken = 0, unanswered = 0;
+  std::size_t held = 0, broken = 0, unanswered = 0, unsupported = 0;
   Json list = Json::array(), silent = Json::array();
   for (const PairIds& pair : pairs) {
     for (JuryMember& member : *members) {
       const std::string name = member.juror ? member.juror->manifest().name : std::string(member.algorithm->name);
       const RelationsReport report = checkRelations(member, document, pair);
       held += report.held;
+      unsupported += report.unsupported;
       for (const std::string& text : report.unanswered) {
         ++unanswered;
         silent.push(Json{{"pair", Json::array({pair.first, pair.second})}, {"member", name}, {"text", text}});
@@ -110,7 +111,7 @@ int run(const RelationsOptions& options) {
               printed;
   }
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  return broken + unanswered > 0 ? kExitFailed : kExitFine;
+  return broken > 0 || unanswered > unsupported ? kExitFailed : kExitFine;
 }
 
 }  // namespace
@@ -130,9 +131,10 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
   command->add_flag("--json", options->json, "Print JSON");
   std::string table = "No reference is needed: whatever the right answer is, these hold.\n\n";
   for (const Relation& relation : relations()) table += fmt::format("  {:<10} {}\n", relation.name, relation.says);
-  command->footer(table +
-                  "\nsepax relations case.json\nsepax relations case.json --jurors bullet,fcl-indep -o broken/\n\n"
-                  "Exit status: 0 all hold, 1 one is broken or has no answer, 2 unusable input.");
+  command->footer(
+      table +
+      "\nsepax relations case.json\nsepax relations case.json --jurors bullet,fcl-indep -o broken/\n\n"
+      "Exit status: 0 all hold that a member supports, 1 one is broken or has no answer, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

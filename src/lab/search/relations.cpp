@@ -198,6 +198,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
   const std::optional<double> gap = gapOf(first->answer);
   if (first->answer.status != JurorAnswer::Status::kOk) {
     report.unanswered.push_back(std::string(statusName(first->answer.status)) + ", " + first->answer.message);
+    report.unsupported += first->answer.status == JurorAnswer::Status::kUnsupported ? 1 : 0;
     return report;
   }
   if (!gap) return report;
@@ -214,9 +215,11 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
     const auto then = ask(member, changed->document, options);
     if (!then) continue;
     const auto found = gapOf(then->answer);
-    if (then->answer.status != JurorAnswer::Status::kOk)
+    if (then->answer.status != JurorAnswer::Status::kOk) {
       report.unanswered.push_back(
           fmt::format("{}: {}, {}", row.relation.name, statusName(then->answer.status), then->answer.message));
+      report.unsupported += then->answer.status == JurorAnswer::Status::kUnsupported ? 1 : 0;
+    }
     const bool is_lost =
         then->answer.status == JurorAnswer::Status::kCrashed || then->answer.status == JurorAnswer::Status::kTimeout;
     if (is_lost) break;

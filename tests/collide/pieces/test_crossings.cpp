@@ -51,6 +51,49 @@ TEST(Crossings, AreOfMeshesThatOverlapAloneAndOfNothingElse) {
   EXPECT_FALSE(piecesAt(Box{{0.4, 0.4, 0.4}}, 0.5)->crossings) << "not a mesh";
 }
 
+// A side that only touches another triangle's side shares a segment of length 0, which rounding took for a crossing.
+TEST(Crossings, InLatticePositionsAreAsManyAsInExactArithmetic) {
+  constexpr int kSixteenths[40][3] = {
+      {16, 0, 0},   {13, 5, 0},    {7, 3, 0},    {6, -4, 0},   {13, -4, 0},  {12, 0, 12},  {9, 6, 9},   {5, 3, 5},
+      {5, -3, 5},   {9, -4, 9},    {0, 0, 15},   {0, 5, 13},   {0, 3, 7},    {0, -2, 8},   {0, -5, 13}, {-11, 0, 11},
+      {-9, 5, 9},   {-6, 2, 6},    {-5, -3, 5},  {-9, -5, 9},  {-16, 0, 0},  {-13, 5, 0},  {-8, 2, 0},  {-6, -4, 0},
+      {-13, -5, 0}, {-12, 0, -12}, {-9, 6, -9},  {-5, 3, -5},  {-5, -2, -5}, {-9, -4, -9}, {0, 0, -15}, {0, 4, -13},
+      {0, 4, -6},   {0, -4, -6},   {0, -5, -13}, {12, 0, -12}, {9, 4, -9},   {5, 3, -5},   {5, -3, -5}, {9, -5, -9}};
+  std::vector<Vec3> vertices;
+  std::vector<TriangleIndices> triangles;
+  for (const auto& v : kSixteenths) vertices.push_back(Vec3{double(v[0]), double(v[1]), double(v[2])} / 16.0);
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    for (std::uint32_t j = 0; j < 5; ++j) {
+      const std::uint32_t a = 5 * i + j, b = 5 * i + (j + 1) % 5, c = 5 * ((i + 1) % 8) + (j + 1) % 5,
+                          d = 5 * ((i + 1) % 8) + j;
+      triangles.push_back({a, b, c});
+      triangles.push_back({a, c, d});
+    }
+  }
+  const PosedShape ring{*makeMesh(vertices, triangles), {{-0.75, 0.5, 0.25}, Mat3{1.0}}};
+  const Shape bar = *makeMesh({{-1, -0.5, -0.5},
+                               {-1, -0.5, 0.5},
+                               {-1, 0.5, -0.5},
+                               {-1, 0.5, 0.5},
+                               {1, -0.5, -0.5},
+                               {1, -0.5, 0.5},
+                               {1, 0.5, -0.5},
+                               {1, 0.5, 0.5}},
+                              {{0, 1, 3},
+                               {0, 3, 2},
+                               {4, 6, 7},
+                               {4, 7, 5},
+                               {0, 4, 5},
+                               {0, 5, 1},
+                               {2, 3, 7},
+                               {2, 7, 6},
+                               {0, 2, 6},
+                               {0, 6, 4},
+                               {1, 5, 7},
+                               {1, 7, 3}});
+  EXPECT_EQ(crossingsOfPair({bar, {}}, ring).count, 26) << "by exact rational arithmetic";
+}
+
 // A pair of boxes that the trees leave out would leave a gap in the curve; a wrong sign would close it with triangles
 // that are apart.
 TEST(Crossings, AreThePairsOfTrianglesThatOverlapAndOfClosedMeshesACurveWithoutEnds) {
