@@ -44,6 +44,7 @@ std::optional<double> parseHexFloat(std::string_view text) {
 
 std::string humanNumber(double value, int digits) {
   if (value == 0) return "0";
+  if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
   return fmt::format("{:.{}g}", value, digits);
 }
 

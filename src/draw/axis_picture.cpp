@@ -86,14 +86,28 @@ void addBar(DrawList& list, const Rail& rail, double from, double to, double px,
   addTick(list, rail, to, px - 6, px + 6, colour);
 }
 
+/// A bar without a tick where the shape has no end.
+void addBar(DrawList& list, const Rail& rail, const Interval& i, double px, Colour colour) {
+  addLine(list, rail.at(i.min, px), rail.at(i.max, px), withAlpha(colour, 0.85), kBarPx, Layer::kOverlay);
+  if (!i.endless_min) addTick(list, rail, i.min, px - 6, px + 6, colour);
+  if (!i.endless_max) addTick(list, rail, i.max, px - 6, px + 6, colour);
+}
+
 void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
   const ComparedNumbers shown = numbersOf(pair.axis);
   const auto interval = [&](const Interval& i, double track, double number, Colour colour) {
-    addBar(list, rail, i.min, i.max, track, colour);
-    const double inward = std::min(kInward * rail.metres_per_pixel, i.radius() / 2);
+    addBar(list, rail, i, track, colour);
+    const double inward = std::min(kInward * rail.metres_per_pixel, (i.max - i.min) / 4);
     const bool is_b = &i == &pair.axis.b;
-    addNumber(list, rail.at(i.min + (is_b ? inward : 0), number), shown(i.min), i.min, colour, is_b ? 6 : 5);
-    addNumber(list, rail.at(i.max - (is_b ? 0 : inward), number), shown(i.max), i.max, colour, is_b ? 5 : 6);
+    const auto end = [&](double at, double value, int priority) {
+      if (std::isfinite(value)) {
+        addNumber(list, rail.at(at, number), shown(value), value, colour, priority);
+      } else {
+        addLabel(list, rail.at(at, number), humanNumber(value), colour, priority, 0.5f);
+      }
+    };
+    end(i.min + (is_b ? inward : 0), i.lowest(), is_b ? 6 : 5);
+    end(i.max - (is_b ? 0 : inward), i.highest(), is_b ? 5 : 6);
   };
   interval(pair.axis.a, kTrackA, kNumberA, pair.colour_a);
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
@@ -152,10 +166,12 @@ void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
     addLine(list, pair.sat.origin + feature.point, rail.at(t, px), withAlpha(colour, 0.55), 1.2f, Layer::kOverlay, 4);
   };
   const SatAxis& axis = pair.axis;
-  drop(axis.a.at_min, axis.a.min, kTrackA, pair.colour_a);
-  drop(axis.a.at_max, axis.a.max, kTrackA, pair.colour_a);
-  drop(axis.b.at_min, axis.b.min, kTrackB, pair.colour_b);
-  drop(axis.b.at_max, axis.b.max, kTrackB, pair.colour_b);
+  const auto dropEnds = [&](const Interval& i, double px, Colour colour) {
+    if (!i.endless_min) drop(i.at_min, i.min, px, colour);
+    if (!i.endless_max) drop(i.at_max, i.max, px, colour);
+  };
+  dropEnds(axis.a, kTrackA, pair.colour_a);
+  dropEnds(axis.b, kTrackB, pair.colour_b);
 }
 
 /// One plane across the axis at height `t`: a quad in space, a line in the plane.
@@ -226,7 +242,8 @@ void addRail(DrawList& list, const PairView& pair) {
   if (pair.options.drop_lines && !pair.options.radii) addDropLines(list, rail, pair);
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7),
           1.2f, Layer::kOverlay);
-  pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
+  const bool has_radii = pair.options.radii && !pair.axis.isEndless();
+  has_radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
   // A free axis has the knob that rotates it there. A name goes on the way that the rail goes, so that a long one does
   // not reach back.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace sepax {
 
 namespace {
@@ -32,15 +34,20 @@ Json axisJson(const ReportWriter& writer, const SatReport& report, const SatAxis
   if (axis.state == AxisState::kDuplicate) object["duplicate_of"] = axisNameOrNull(report, axis.duplicate_of);
   if (axis.state == AxisState::kPruned) object["pruned_because"] = pruneReasonName(axis.pruned);
   const bool measured = axis.state != AxisState::kDegenerate;
-  const auto number = [&](double value) { return measured ? jsonNumber(value) : Json(nullptr); };
+  // A half-space has no end on one side.
+  const auto number = [&](double value) {
+    return measured && std::isfinite(value) ? jsonNumber(value) : Json(nullptr);
+  };
+  const auto interval = [&](const Interval& i) { return Json::array({number(i.lowest()), number(i.highest())}); };
   object["direction"] = measured ? writer.vector(axis.direction) : Json(nullptr);
   object["cross_length"] = jsonNumber(axis.cross_length);
-  object["a"] = measured ? Json::array({jsonNumber(axis.a.min), jsonNumber(axis.a.max)}) : Json(nullptr);
-  object["b"] = measured ? Json::array({jsonNumber(axis.b.min), jsonNumber(axis.b.max)}) : Json(nullptr);
+  object["a"] = measured ? interval(axis.a) : Json(nullptr);
+  object["b"] = measured ? interval(axis.b) : Json(nullptr);
   object["radius_a"] = number(axis.a.radius());
   object["radius_b"] = number(axis.b.radius());
-  object["centre_distance"] = number(axis.b.centre() - axis.a.centre());
+  object["centre_distance"] = number(axis.centreDistance());
   object["separation"] = number(axis.separation);
+  if (axis.isEndless()) object["unbounded"] = true;
   return object;
 }
 

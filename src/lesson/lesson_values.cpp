@@ -57,12 +57,14 @@ double gapOf(const SatAxis& axis) { return axis.separation; }
 double overlapOf(const SatAxis& axis) { return -axis.separation; }
 double radiusA(const SatAxis& axis) { return axis.a.radius(); }
 double radiusB(const SatAxis& axis) { return axis.b.radius(); }
-double centreDistance(const SatAxis& axis) { return std::abs(axis.b.centre() - axis.a.centre()); }
-double minA(const SatAxis& axis) { return axis.a.min; }
-double maxA(const SatAxis& axis) { return axis.a.max; }
-double minB(const SatAxis& axis) { return axis.b.min; }
-double maxB(const SatAxis& axis) { return axis.b.max; }
-double sharedLength(const SatAxis& axis) { return std::min(axis.a.max, axis.b.max) - std::max(axis.a.min, axis.b.min); }
+double centreDistance(const SatAxis& axis) { return std::abs(axis.centreDistance()); }
+double minA(const SatAxis& axis) { return axis.a.lowest(); }
+double maxA(const SatAxis& axis) { return axis.a.highest(); }
+double minB(const SatAxis& axis) { return axis.b.lowest(); }
+double maxB(const SatAxis& axis) { return axis.b.highest(); }
+double sharedLength(const SatAxis& axis) {
+  return std::min(axis.a.highest(), axis.b.highest()) - std::max(axis.a.lowest(), axis.b.lowest());
+}
 
 template <double (*kRead)(const PairAnswer&)>
 Number ofAnswer(const LessonState& state, const std::string&) {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -145,16 +146,22 @@ std::string remarkOn(const SatReport& report, const SatAxis& axis) {
                                           : std::string();
 }
 
+/// The end of an interval, which a half-space has not.
+std::string endCell(const NumberText& number, double value) {
+  if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
+  return number.cell(value);
+}
+
 std::string axisRow(const SatReport& report, int index, const NumberText& number) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
   std::string out = fmt::format("  {} {:<17} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
   if (axis.state == AxisState::kDegenerate)
     return out + fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length));
-  const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.min,
-                           axis.a.max,       axis.b.min,       axis.b.max,       axis.separation};
+  const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.lowest(),
+                           axis.a.highest(), axis.b.lowest(),  axis.b.highest(), axis.separation};
   for (std::size_t i = 0; i < std::size(values); ++i) {
-    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(values[i]), number.width(kAxisColumns[i].width));
+    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", endCell(number, values[i]), number.width(kAxisColumns[i].width));
   }
   return out + remarkOn(report, axis) + "\n";
 }

@@ -68,6 +68,13 @@ Interval Projector::operator()(const Vec3& direction, double slack) {
   finish(interval.at_max, shape_.radius * direction);
   interval.min -= shape_.radius;
   interval.max += shape_.radius;
+  if (shape_.unbounded) {
+    // Along its normal a half-space has one end, along other directions none.
+    const Vec3& normal = shape_.face_axes[0].direction;
+    const bool is_normal = length(crossAccurate(normal, direction)) <= kParallelEdges;
+    interval.endless_min = !is_normal || dot(normal, direction) > 0;
+    interval.endless_max = !is_normal || dot(normal, direction) < 0;
+  }
   return interval;
 }
 

@@ -10,6 +10,7 @@
 #include "collide/sat/direction_set.h"
 #include "collide/sat/projection.h"
 #include "core/assert.h"
+#include "geom/box_tree.h"
 #include "geom/support.h"
 #include "geom/tolerances.h"
 
@@ -28,6 +29,7 @@ struct Candidate {
 void reverse(Interval& interval) {
   std::swap(interval.min, interval.max);
   std::swap(interval.at_min, interval.at_max);
+  std::swap(interval.endless_min, interval.endless_max);
   interval.min = -interval.min;
   interval.max = -interval.max;
 }
@@ -71,24 +73,62 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   return a_rises == b_rises ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
+/// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each.
+constexpr std::size_t kManyEdgePairs = 1'000'000;
+
+/// The box of an edge's arc on the Gauss map, with what the pruning's slack may move a crossing by; of an edge without
+/// an arc the whole sphere's.
+MinMaxBox boxOfArc(const AxisFeature& edge, double sense) {
+  constexpr double kNearArc = 2e-6;
+  if (edge.arc0 == Vec3{0.0}) return {Vec3{-2.0}, Vec3{2.0}};
+  const Vec3 from = sense * edge.arc0, to = sense * edge.arc1;
+  const double bulge = 1 - length(from + to) / 2;  // of the arc over its chord
+  const Vec3 around{bulge + kNearArc};
+  return {glm::min(from, to) - around, glm::max(from, to) + around};
+}
+
+/// Calls `visit(edge of A, edge of B)` for the pairs whose arcs come near each other, A's edges in their order and for
+/// each B's in theirs.
+template <class Visit>
+void visitNearArcs(const std::vector<AxisFeature>& a, const std::vector<AxisFeature>& b, Visit&& visit) {
+  std::vector<MinMaxBox> boxes;
+  boxes.reserve(b.size());
+  for (const AxisFeature& edge : b) boxes.push_back(boxOfArc(edge, -1));
+  const BoxTree tree = boxTree(boxes);
+  std::vector<int> near;
+  for (const AxisFeature& edge : a) {
+    const MinMaxBox box = boxOfArc(edge, 1);
+    near.clear();
+    visitItems(
+        tree, [&](const MinMaxBox& other) { return boxGap(box, other) <= 0; }, [&](int item) { near.push_back(item); });
+    std::sort(near.begin(), near.end());
+    for (const int item : near) visit(edge, b[static_cast<std::size_t>(item)]);
+  }
+}
+
 void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned,
                   std::vector<Candidate>& out) {
-  const bool lists_pruned =
-      listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMaxListedEdgePairs;
-  for (const AxisFeature& edge_a : a.edge_axes) {
-    for (const AxisFeature& edge_b : b.edge_axes) {
-      const PruneReason reason = pruneReason(edge_a, edge_b);
-      if (reason != PruneReason::kNone) {
-        ++pruned;
-        if (!lists_pruned) continue;
-      }
-      const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
-      const double cross_length = length(cross);
-      // For unit edges this is the sine of their angle: a vector divided by it is never noise alone.
-      const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
-      out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
+  const std::size_t pairs = a.edge_axes.size() * b.edge_axes.size();
+  const bool lists_pruned = listing == PrunedPairs::kListed && pairs <= kMaxListedEdgePairs;
+  std::size_t kept = 0;
+  const auto add = [&](const AxisFeature& edge_a, const AxisFeature& edge_b) {
+    const PruneReason reason = pruneReason(edge_a, edge_b);
+    kept += reason == PruneReason::kNone ? 1 : 0;
+    if (reason != PruneReason::kNone && !lists_pruned) return;
+    const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
+    const double cross_length = length(cross);
+    // For unit edges this is the sine of their angle: a vector divided by it is never noise alone.
+    const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
+    out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
+  };
+  if (pairs > kManyEdgePairs) {
+    visitNearArcs(a.edge_axes, b.edge_axes, add);
+  } else {
+    for (const AxisFeature& edge_a : a.edge_axes) {
+      for (const AxisFeature& edge_b : b.edge_axes) add(edge_a, edge_b);
     }
   }
+  pruned += static_cast<int>(std::min<std::size_t>(pairs - kept, std::numeric_limits<int>::max()));
 }
 
 /// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a

@@ -4,6 +4,7 @@
 #include "geom/types.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,8 +55,14 @@ struct SupportFeature {
 struct Interval {
   double min = 0, max = 0;
   SupportFeature at_min, at_max;
+  /// The shape goes on without end there, a half-space; `min` or `max` is then its proxy's, which pictures end at.
+  bool endless_min = false, endless_max = false;
+  [[nodiscard]] bool isEndless() const { return endless_min || endless_max; }
+  /// The ends of the shape itself.
+  [[nodiscard]] double lowest() const { return endless_min ? -std::numeric_limits<double>::infinity() : min; }
+  [[nodiscard]] double highest() const { return endless_max ? std::numeric_limits<double>::infinity() : max; }
   [[nodiscard]] double centre() const { return min + (max - min) / 2; }
-  [[nodiscard]] double radius() const { return (max - min) / 2; }
+  [[nodiscard]] double radius() const { return (highest() - lowest()) / 2; }
 };
 
 /// One candidate axis and everything that was measured on it.
@@ -70,6 +77,11 @@ struct SatAxis {
       1;  ///< edge pairs: length of the cross product of the unit edges; closest: distance of the cores, metres; else 1
   Interval a, b;
   double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
+  [[nodiscard]] bool isEndless() const { return a.isEndless() || b.isEndless(); }
+  /// From A's middle to B's along the direction; infinite when one of them has none.
+  [[nodiscard]] double centreDistance() const {
+    return isEndless() ? std::numeric_limits<double>::infinity() : b.centre() - a.centre();
+  }
 };
 
 /// The tolerances that a report used, so that it explains itself years later. Metres where not said otherwise.

@@ -24,7 +24,7 @@ namespace sepax {
 
 namespace {
 
-double centreDistance(const SatAxis& axis) { return std::abs(axis.b.centre() - axis.a.centre()); }
+double centreDistance(const SatAxis& axis) { return std::abs(axis.centreDistance()); }
 
 /// A column of numbers, or (without `value`) one that its own function draws.
 struct AxesColumn {
@@ -102,7 +102,9 @@ void measureScale(AxesPanel& panel, const SatReport& report) {
     if (axis.state == AxisState::kDegenerate) continue;
     low = std::min({low, axis.a.min, axis.b.min});
     high = std::max({high, axis.a.max, axis.b.max});
-    largest = std::max({largest, std::abs(axis.separation), axis.a.radius(), axis.b.radius(), centreDistance(axis)});
+    for (const double shown : {std::abs(axis.separation), axis.a.radius(), axis.b.radius(), centreDistance(axis)}) {
+      if (std::isfinite(shown)) largest = std::max(largest, shown);
+    }
   }
   const double margin = (high - low) * 0.03;
   panel.scale_min = low - margin;
@@ -219,9 +221,10 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
     const bool tinted = column == kGap && axis.state == AxisState::kTested;
     const Verdict verdict = verdictOf(value, report.tolerances.touching);
     if (tinted) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, verdict)));
-    rightAligned(fixedNumber(value, column == kCross ? 4 : panel.decimals));
+    const bool is_finite = std::isfinite(value);  // a half-space has no radius
+    rightAligned(is_finite ? fixedNumber(value, column == kCross ? 4 : panel.decimals) : humanNumber(value));
     if (tinted) ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) {
+    if (is_finite && ImGui::IsItemHovered()) {
       ImGui::PopFont();
       tooltip(exactNumber(value));
       ImGui::PushFont(fontOf(FontRole::kMono));

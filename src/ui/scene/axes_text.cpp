@@ -12,8 +12,6 @@ namespace sepax {
 
 namespace {
 
-double signedCentreDistance(const SatAxis& axis) { return axis.b.centre() - axis.a.centre(); }
-
 struct NumberColumn {
   const char* name;
   double (*value)(const SatAxis&);
@@ -23,13 +21,13 @@ constexpr NumberColumn kNumbers[] = {
     {"direction_x", [](const SatAxis& x) { return x.direction.x; }},
     {"direction_y", [](const SatAxis& x) { return x.direction.y; }},
     {"direction_z", [](const SatAxis& x) { return x.direction.z; }},
-    {"a_min", [](const SatAxis& x) { return x.a.min; }},
-    {"a_max", [](const SatAxis& x) { return x.a.max; }},
-    {"b_min", [](const SatAxis& x) { return x.b.min; }},
-    {"b_max", [](const SatAxis& x) { return x.b.max; }},
+    {"a_min", [](const SatAxis& x) { return x.a.lowest(); }},
+    {"a_max", [](const SatAxis& x) { return x.a.highest(); }},
+    {"b_min", [](const SatAxis& x) { return x.b.lowest(); }},
+    {"b_max", [](const SatAxis& x) { return x.b.highest(); }},
     {"radius_a", [](const SatAxis& x) { return x.a.radius(); }},
     {"radius_b", [](const SatAxis& x) { return x.b.radius(); }},
-    {"centre_distance", signedCentreDistance},
+    {"centre_distance", [](const SatAxis& x) { return x.centreDistance(); }},
     {"separation", [](const SatAxis& x) { return x.separation; }},
 };
 

@@ -84,6 +84,7 @@ std::string number(double value) { return humanNumber(value, 5); }
 
 /// Both sides of an axis's inequality and what they are made of.
 ComparedNumbers numbersOf(const SatAxis& axis) {
+  if (axis.isEndless()) return {std::max(std::abs(axis.a.max), std::abs(axis.b.min)), axis.separation};
   const double distance = std::abs(axis.b.centre() - axis.a.centre());
   return {std::max(distance, axis.a.radius() + axis.b.radius()), axis.separation};
 }
@@ -96,7 +97,32 @@ const char* relationOf(const SatAxis& axis, const SatReport& sat) {
   return axis.separation < -sat.tolerances.touching ? "<" : "=";
 }
 
+/// A half-space has no middle and no radius: the ends that face each other decide.
+void drawEndsInequality(const SatReport& sat, const SatAxis& axis, const PairNames& names,
+                        const FormulaColours& colours) {
+  const std::string end_a = withNames("A max", names), end_b = withNames("B min", names);
+  drawRuns({{end_b, colours.b, FontRole::kBold},
+            {"  >  ", colours.faint, FontRole::kBold},
+            {end_a, colours.a, FontRole::kBold}},
+           0);
+  const ComparedNumbers shown = numbersOf(axis);
+  drawRuns({exactly(shown(axis.b.min), axis.b.min, colours.b),
+            {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict},
+            exactly(shown(axis.a.max), axis.a.max, colours.a),
+            exactly(fmt::format("   {} {}", tr("gap"), shown.difference(axis.separation)), axis.separation,
+                    colours.verdict)},
+           ImGui::GetFontSize());
+  for (const auto& [name, interval, tint] :
+       {std::tuple{withNames("A", names), &axis.a, colours.a}, {withNames("B", names), &axis.b, colours.b}}) {
+    const auto end = [&](double value) { return std::isfinite(value) ? shown(value) : humanNumber(value); };
+    drawRuns({{name, tint, FontRole::kBold},
+              {fmt::format(" = {} … {}", end(interval->lowest()), end(interval->highest())), 0}},
+             ImGui::GetFontSize());
+  }
+}
+
 void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& names, const FormulaColours& colours) {
+  if (axis.isEndless()) return drawEndsInequality(sat, axis, names, colours);
   const double distance = std::abs(axis.b.centre() - axis.a.centre());
   const char* relation = relationOf(axis, sat);
   drawRuns({{"|T·L|", 0, FontRole::kBold},
@@ -332,9 +358,11 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
   posed_a = tracedA(posed_a, report);
   posed_b = tracedB(posed_b, report);
-  drawRadius(posed_a, 'A', axis, names, colours);
-  drawRadius(posed_b, 'B', axis, names, colours);
-  drawReduced(posed_a, posed_b, sat, axis, names, colours);
+  if (!axis.isEndless()) {
+    drawRadius(posed_a, 'A', axis, names, colours);
+    drawRadius(posed_b, 'B', axis, names, colours);
+    drawReduced(posed_a, posed_b, sat, axis, names, colours);
+  }
   ImGui::Spacing();
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;
