@@ -227,6 +227,16 @@ Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, cons
 
 namespace {
 
+bool isTapered(const Shape& shape) {
+  return std::holds_alternative<TaperedCapsule>(shape) || std::holds_alternative<TaperedCapsule2>(shape);
+}
+
+/// The features of a shape whose distances are measured by itself and not by the polytope around it.
+ConvexFeatures measuredFeatures(const Shape& shape) {
+  const bool elliptic = coreIf<Ellipsoid>(shape) != nullptr || coreIf<Ellipse>(shape) != nullptr;
+  return isTapered(shape) || elliptic ? trueFeatures(shape) : convexFeatures(shape);
+}
+
 /// The report with the place that its signed distance means.
 ContainsReport placed(ContainsReport report, double tolerance) {
   report.tolerance = tolerance;
@@ -239,7 +249,9 @@ ContainsReport placed(ContainsReport report, double tolerance) {
 
 }  // namespace
 
-CoreDistance::CoreDistance(const Shape& shape) : shape_(shape), features_(convexFeatures(shape)) {}
+// Rays ask for the bounds of the features, which those of an ellipsoid itself do not have.
+CoreDistance::CoreDistance(const Shape& shape)
+    : shape_(shape), features_(isTapered(shape) ? trueFeatures(shape) : convexFeatures(shape)) {}
 
 double CoreDistance::operator()(const Vec3& point, Vec3& normal) const {
   const Nearest nearest = nearestOnConvex(features_, shape_, point);
@@ -278,12 +290,10 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   const MeshData* const mesh = trianglesOf(shape);
   const Chain* const chain = std::get_if<Chain>(&shape);
   report.surface_only = isSurface(shape);
-  Vec3 from_body = point_in_world - pose.position;
+  Vec3 from_body = point_in_world - pose.position - pose.rest;
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
-  const bool tapered = std::holds_alternative<TaperedCapsule>(shape) || std::holds_alternative<TaperedCapsule2>(shape);
-  const bool elliptic = coreIf<Ellipsoid>(shape) != nullptr || coreIf<Ellipse>(shape) != nullptr;
-  const ConvexFeatures features = tapered || elliptic ? trueFeatures(shape) : convexFeatures(shape);
+  const ConvexFeatures features = measuredFeatures(shape);
   Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh, p)
                     : chain != nullptr   ? nearestOnChain(*chain, p)
                     : isUnbounded(shape) ? Nearest{p.y, {p.x, 0, p.z}, {0, 1, 0}}

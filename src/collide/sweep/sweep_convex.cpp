@@ -219,9 +219,7 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
     report.steps = std::move(found.steps);
     closest = closestOf(found.closest);
     if (goal == SweepGoal::kImpactAndExit && found.hit && !found.undecided) {
-      const RotatingExit exit = rotatingExit(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
-      report.exit_time = exit.time;
-      report.exit_undecided = exit.undecided;
+      adopt(rotatingContacts(a, pair.mover_a, b, pair.mover_b, pair.size, report.time, duration), report);
     }
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);

@@ -68,7 +68,11 @@ Motion possible(const Shape& shape, Motion motion) {
 
 Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin) {
   const Vec3 about = motion.about.value_or(shape.pose.position), offset = shape.pose.position - about;
-  Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset), about - origin, motion.linear, motion.angular};
+  Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset),
+              about - origin,
+              motion.linear,
+              motion.angular,
+              {offset, shape.pose.rotation}};
   const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});
   const Outline outline = outlineOf(shape.shape, shape.pose.rotation, offset);
   // How far a rim extends along the axis.
@@ -95,6 +99,20 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
   }
   if (centre_line <= still && perpendicular * outline.rim <= still) mover.angular = Vec3{0.0};
   return mover;
+}
+
+Mover seenFrom(const Mover& mover, double time, TimeSense sense) {
+  Mover out = mover;
+  const Mat3 turn = rotationAfter(mover.angular, time);
+  out.core = mover.core.moved(turn, Vec3{0.0});
+  out.body = {turn * mover.body.position, turn * mover.body.rotation};
+  out.about += time * mover.linear;
+  if (sense == TimeSense::kForwards) return out;
+  out.linear = -mover.linear;
+  out.angular = -mover.angular;
+  out.low = -mover.high;  // along the axis, which points the other way now
+  out.high = -mover.low;
+  return out;
 }
 
 SupportMap envelopeOf(const Mover& mover) {

@@ -13,6 +13,7 @@ struct Mover {
   SupportMap core;  ///< rotated as at the start, measured from the point that it rotates about
   Vec3 about{0.0};  ///< that point at the start
   Vec3 linear{0.0}, angular{0.0};
+  Pose body;                 ///< of the shape at the start, seen from that point
   double arm = 0;            ///< farthest core point from the axis of rotation, metres
   double low = 0, high = 0;  ///< the core's extent along that axis, metres
 
@@ -24,6 +25,10 @@ struct Mover {
 
 /// A shape that rotates about its own axis of symmetry looks the same all the time: its mover does not rotate.
 [[nodiscard]] Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin);
+
+/// The mover from `time` on, forwards or backwards in time.
+enum class TimeSense { kForwards, kBackwards };
+[[nodiscard]] Mover seenFrom(const Mover& mover, double time, TimeSense sense);
 
 /// The volume that a mover's core sweeps over in a full rotation, at the start: a cylinder around the axis of rotation,
 /// a circle in the plane, the core itself when it does not rotate.

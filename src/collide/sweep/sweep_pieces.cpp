@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "collide/convex/sat_pair.h"
 #include "collide/gjk/core_gap.h"
@@ -12,6 +14,7 @@
 #include "collide/sweep/sweep_convex.h"
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rotating_pieces.h"
+#include "collide/sweep/witness.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/shape_bounds.h"
@@ -119,38 +122,126 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
   return last < kInfinity ? std::optional(end - last) : std::nullopt;
 }
 
-/// Whether shapes at rest are apart: all pieces by kSweepExit, and neither is inside the other.
-bool areApart(const PosedShape& a, const PosedShape& b) {
-  PieceSearch search(a, b, {});
-  const double enough = kSweepExit * search.size();
-  const auto gapOf = [&](int i, int j) {
-    const SupportMap &map_a = search.supportA(i), &map_b = search.supportB(j);
-    const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
-    return gap > enough ? gap : -kInfinity;  // one contact settles it
-  };
-  std::int64_t measured = 0;
-  return search.nearest(gapOf, 1, measured).front().value > enough &&
-         containment(search, a, b, Vec3{0.0}) == Containment::kNone;
-}
+/// Pairs of pieces beyond which only the first contact is followed.
+constexpr std::int64_t kManyPairs = 4096;
 
-/// When the contact of rotating shapes ends that begins at `from`.
-RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
-                    const ShapePieces& pieces_b, const PosedShape& b, const Motion& motion_b, double from,
-                    double duration) {
-  const double least = kSweepExit * pairSize(a, b) / reachOf(a, motion_a, b, motion_b, duration).speed;
-  const auto time = momentApart(from, least, duration,
-                                [&](double t) { return areApart(movedTo(a, motion_a, t), movedTo(b, motion_b, t)); });
-  if (!time) return {};
-  const auto backwards = [&](const PosedShape& shape, const Motion& motion) {
-    return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
+/// A shape of several pieces and its motion, which says about which point it rotates.
+struct MovingShape {
+  const ShapePieces& pieces;
+  const PosedShape& shape;
+  const Motion& motion;
+
+  [[nodiscard]] PosedShape at(double time) const { return movedTo(shape, motion, time); }
+  /// The motion from `time` on, forwards or, with a sense of −1, backwards.
+  [[nodiscard]] Motion from(double time, double sense) const {
+    return {sense * motion.linear, sense * motion.angular,
+            motion.about.value_or(shape.pose.position) + time * motion.linear};
+  }
+};
+
+/// The contact of two shapes of several pieces: at each time that of some two of them, or of one shape in a closed
+/// mesh.
+class PieceContacts {
+ public:
+  PieceContacts(const MovingShape& a, const MovingShape& b, double duration)
+      : a_(a), b_(b), duration_(duration), size_(pairSize(a.shape, b.shape)) {}
+
+  [[nodiscard]] WalkedContacts walk(double from) {
+    const double speed = reachOf(a_.shape, a_.motion, b_.shape, b_.motion, duration_).speed;
+    if (!(speed > 0)) return {{{from, std::nullopt}}};
+    ContactQuestions asked;
+    asked.duration = duration_;
+    asked.least = kSweepExit * size_ / speed;
+    const bool are_many = static_cast<std::int64_t>(a_.pieces.count()) * b_.pieces.count() > kManyPairs;
+    asked.max_spans = are_many ? 1 : kMaxContactSpans;
+    asked.unproved = are_many ? 0.2 : 1.0 / 64;
+    asked.apart = [&](double time) { return !seenAt(time); };
+    asked.holds = [&](double first, double last) { return holds(first, last); };
+    asked.last = [&](double first, double apart) -> std::optional<double> {
+      const RotatingPieces found = firstFrom(apart, -1, apart - first);
+      if (found.undecided) return std::nullopt;
+      return found.time == kInfinity ? first : std::max(first, apart - found.time);
+    };
+    asked.next = [&](double apart) { return apart + firstFrom(apart, 1, duration_ - apart).time; };
+    return walkContacts(asked, from);
+  }
+
+ private:
+  /// The pieces in contact at a time; −1 and −1 of a shape inside another.
+  using Touching = std::pair<int, int>;
+  static constexpr Touching kContained{-1, -1};
+
+  struct PiecePair {
+    WitnessPair pair;
+    std::map<double, std::optional<Witness>> known;
   };
-  const PosedShape end_a = movedTo(a, motion_a, *time), end_b = movedTo(b, motion_b, *time);
-  const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
-  const RotatingPieces last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
-  if (last.undecided) return {std::nullopt, true};
-  if (last.time == kInfinity) return {from, false};
-  return {std::max(from, *time - last.time), false};
-}
+
+  [[nodiscard]] RotatingPieces firstFrom(double time, double sense, double duration) const {
+    const PosedShape a = a_.at(time), b = b_.at(time);
+    return firstPieces(a_.pieces, a, a_.from(time, sense), b_.pieces, b, b_.from(time, sense), duration);
+  }
+
+  const std::optional<Witness>& witnessOf(const Touching& pieces, double time) {
+    const auto found = pairs_.find(pieces);
+    PiecePair& pair = found != pairs_.end() ? found->second : pairs_.emplace(pieces, pairOf(pieces)).first->second;
+    const auto known = pair.known.find(time);
+    return known != pair.known.end() ? known->second : pair.known.emplace(time, pair.pair.at(time)).first->second;
+  }
+
+  [[nodiscard]] PiecePair pairOf(const Touching& pieces) const {
+    const PosedShape a = a_.pieces.piece(pieces.first, a_.shape.pose),
+                     b = b_.pieces.piece(pieces.second, b_.shape.pose);
+    Mover mover_a = moverOf(a, a_.motion, a_.shape.pose.position),
+          mover_b = moverOf(b, b_.motion, a_.shape.pose.position);
+    mover_b.linear -= mover_a.linear;
+    mover_a.linear = Vec3{0.0};
+    const bool in_b = hasInside(b, mover_b) || !hasInside(a, mover_a);
+    return {in_b ? WitnessPair(mover_a, b, mover_b, size_) : WitnessPair(mover_b, a, mover_a, size_), {}};
+  }
+
+  /// None when all pieces are apart by kSweepExit and neither shape is inside the other.
+  const std::optional<Touching>& seenAt(double time) {
+    const auto known = seen_.find(time);
+    if (known != seen_.end()) return known->second;
+    if (last_ != kContained && witnessOf(last_, time)) return seen_.emplace(time, last_).first->second;
+    const PosedShape a = a_.at(time), b = b_.at(time);
+    PieceSearch search(a, b, {});
+    const double enough = kSweepExit * search.size();
+    const auto gapOf = [&](int i, int j) {
+      const SupportMap &map_a = search.supportA(i), &map_b = search.supportB(j);
+      const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
+      return gap > enough ? gap : -kInfinity;  // one contact settles it
+    };
+    std::int64_t measured = 0;
+    const ItemPair nearest = search.nearest(gapOf, 1, measured).front();
+    std::optional<Touching> out;
+    if (!(nearest.value > enough)) {
+      out = last_ = {nearest.a, nearest.b};
+    } else if (containment(search, a, b, Vec3{0.0}) != Containment::kNone) {
+      out = kContained;
+    }
+    return seen_.emplace(time, out).first->second;
+  }
+
+  /// A shape leaves a closed mesh through its surface only.
+  bool holds(double first, double last) {
+    const std::optional<Touching> at_first = seenAt(first), at_last = seenAt(last);
+    if (!at_first || !at_last) return false;
+    if (*at_first == kContained) return firstFrom(first, 1, last - first).time >= last - first;
+    for (const auto& pieces : {*at_first, *at_last}) {
+      if (pieces == kContained) continue;
+      const auto &from = witnessOf(pieces, first), &to = witnessOf(pieces, last);
+      if (from && to && pairs_.at(pieces).pair.holds(*from, *to)) return true;
+    }
+    return false;
+  }
+
+  const MovingShape &a_, &b_;
+  double duration_, size_;
+  std::map<Touching, PiecePair> pairs_;
+  std::map<double, std::optional<Touching>> seen_;
+  Touching last_ = kContained;  ///< that were in contact when last looked at
+};
 
 /// The contact of the pieces that touch first.
 SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a,
@@ -171,6 +262,20 @@ SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Mo
   report.distance = first.distance;
   std::erase_if(report.steps, [&](const SweepStep& step) { return step.time >= first.time; });
   return report;
+}
+
+/// All contact of straight motion, in which between the first and the last of any pieces the shapes may be apart. With
+/// very many pairs of pieces it is taken for one.
+void addStraightContacts(const MovingShape& a, const MovingShape& b, SweepReport& report) {
+  if (static_cast<std::int64_t>(a.pieces.count()) * b.pieces.count() <= kManyPairs) {
+    const WalkedContacts walked = PieceContacts(a, b, report.duration).walk(report.time);
+    report.contacts = walked.spans;
+    report.contacts_complete = walked.complete;
+    report.unseen = walked.unseen;
+    return;
+  }
+  report.contacts = {wholeContact(report)};
+  report.unseen = report.contacts[0].exit.value_or(report.duration) - report.time;
 }
 
 }  // namespace
@@ -218,13 +323,13 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
     report.never_exits = report.hit && velocity == Vec3{0.0};
     if (report.hit) report.exit_time = lastPieces(pieces_a, a, pieces_b, b, velocity);
     if (report.exit_time) report.exit_time = std::max(*report.exit_time, report.time);
+    if (report.hit) addStraightContacts({pieces_a, a, motion_a}, {pieces_b, b, motion_b}, report);
     const auto [a_min, a_max] = worldBounds(a);
     const auto [b_min, b_max] = worldBounds(b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
   } else if (report.hit && !report.undecided) {
-    const RotatingExit exit = exitOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
-    report.exit_time = exit.time;
-    report.exit_undecided = exit.undecided;
+    const MovingShape moving_a{pieces_a, a, motion_a}, moving_b{pieces_b, b, motion_b};
+    adopt(PieceContacts(moving_a, moving_b, duration).walk(report.time), report);
   }
   return report;
 }

@@ -27,6 +27,12 @@ struct SweepStep {
   bool of_envelopes = false;  ///< the gap of what the shapes sweep over in a full rotation; these come first
 };
 
+/// Contact without an end between two times, seconds from the start.
+struct ContactSpan {
+  double enter = 0;            ///< never late
+  std::optional<double> exit;  ///< never early; nullopt: not within the duration
+};
+
 /// Time of impact and exit time of two moving shapes. Seconds from the start, world space, metres.
 struct SweepReport {
   double duration = 0;
@@ -36,12 +42,16 @@ struct SweepReport {
   double time = 0;
   bool starts_in_contact = false;
   /// When contact ends, never earlier than the truth. Linear motion: last contact, beyond the duration too; nullopt on
-  /// a miss and when it never ends. Rotating shapes: the end of the contact that begins at `time` (an opening shorter
-  /// than a fifth of the contact before it may be overlooked); nullopt too when it does not end within the duration.
+  /// a miss and when it never ends. Rotating shapes: the first end of the contact that begins at `time`, but for
+  /// `unseen`; nullopt too when it does not end within the duration.
   std::optional<double> exit_time;
   bool never_exits = false;  ///< linear motion: no relative motion ends the contact
   bool exit_undecided =
-      false;           ///< contact of rotating shapes ends within the duration, but when exactly took too many steps
+      false;  ///< contact of rotating shapes ends within the duration, but when exactly took too many steps
+  /// All contact within the duration, one after another; the first begins at `time`. Empty on a miss.
+  std::vector<ContactSpan> contacts;
+  bool contacts_complete = true;  ///< false: there may be more contact behind the last
+  double unseen = 0;   ///< openings shorter than this, seconds, may have been missed in them; 0: contact is proved
   bool linear = true;  ///< neither shape rotates, or only about its own axis of symmetry
   /// The advancement ran out of steps before it was certain: `time` is then the last moment known to be free of
   /// contact. Reported as a hit, so that nothing tunnels. Straight motion: the gap at `time` is more than rounding

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "collide/convex/sweep_straight.h"
+#include "collide/sweep/witness.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -11,9 +13,6 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxKeptSteps = 2000;
-/// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact
-/// than the last.
-constexpr double kExitGrowth = 1.2;
 
 // How a rotating sweep advances. Over the next h seconds the gap along a moving direction d(t) is
 //   gap(t) = d·(pivot_b − pivot_a) − extent_b(−d) − extent_a(d) − radii,
@@ -183,46 +182,38 @@ RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radi
   return out;
 }
 
-namespace {
-
-/// The mover seen backwards in time from `time` on.
-Mover reversed(const Mover& mover, double time) {
-  Mover out = mover;
-  out.core = mover.core.moved(rotationAfter(mover.angular, time), Vec3{0.0});
-  out.about += time * mover.linear;
-  out.linear = -mover.linear;
-  out.angular = -mover.angular;
-  out.low = -mover.high;  // along the axis, which points the other way now
-  out.high = -mover.low;
-  return out;
-}
-
-}  // namespace
-
-std::optional<double> momentApart(double from, double first, double duration,
-                                  const std::function<bool(double)>& apart) {
-  // Shapes without size ask for no gap: the first step must be above zero all the same, or it never grows.
-  for (double after = std::max({first, 16 * kEpsilon * from, kEpsilon * duration});; after *= kExitGrowth) {
-    const double time = std::min(from + after, duration);
-    if (apart(time)) return time;
-    if (time >= duration) return std::nullopt;
-  }
-}
-
-RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
-  const double enough = kSweepExit * size;
+WalkedContacts rotatingContacts(const PosedShape& shape_a, const Mover& a, const PosedShape& shape_b, const Mover& b,
+                                double size, double from, double duration) {
+  const double radii = a.core.radius() + b.core.radius();
   const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
-  if (!(speed > 0)) return {};
-  Vec3 guess = b.about - a.about;
-  const auto time = momentApart(from, enough / speed, duration, [&](double t) {
-    const GjkResult gap = coreGap(a.at(t), b.at(t), guess);
-    guess = gap.direction;
-    return gap.lower - radii > enough;
-  });
-  if (!time) return {};
-  const RotatingContact last = firstRotatingContact(reversed(a, *time), reversed(b, *time), radii, size, *time - from);
-  if (last.undecided) return {std::nullopt, true};
-  return {std::max(from, *time - last.time), false};
+  if (!(speed > 0)) return {{{from, std::nullopt}}};
+  // The distance is measured in a core that has an inside.
+  const bool in_b = hasInside(shape_b, b) || !hasInside(shape_a, a);
+  WitnessPair pair = in_b ? WitnessPair(a, shape_b, b, size) : WitnessPair(b, shape_a, a, size);
+  std::map<double, std::optional<Witness>> known;  // the walk asks about a time more than once
+  const auto at = [&](double time) -> const std::optional<Witness>& {
+    const auto found = known.find(time);
+    return found != known.end() ? found->second : known.emplace(time, pair.at(time)).first->second;
+  };
+  ContactQuestions asked;
+  asked.duration = duration;
+  asked.least = kSweepExit * size / speed;
+  asked.apart = [&](double time) { return !at(time); };
+  asked.holds = [&](double first, double last) { return at(first) && at(last) && pair.holds(*at(first), *at(last)); };
+  asked.last = [&](double first, double apart) -> std::optional<double> {
+    const RotatingContact found =
+        firstRotatingContact(seenFrom(a, apart, TimeSense::kBackwards), seenFrom(b, apart, TimeSense::kBackwards),
+                             radii, size, apart - first);
+    if (found.undecided) return std::nullopt;
+    return std::max(first, apart - found.time);
+  };
+  asked.next = [&](double apart) {
+    const RotatingContact found =
+        firstRotatingContact(seenFrom(a, apart, TimeSense::kForwards), seenFrom(b, apart, TimeSense::kForwards), radii,
+                             size, duration - apart);
+    return found.hit ? apart + found.time : kInfinity;
+  };
+  return walkContacts(asked, from);
 }
 
 }  // namespace sepax

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "collide/gjk/core_gap.h"
+#include "collide/sweep/contact_walk.h"
 #include "collide/sweep/sweep_mover.h"
 
-#include <functional>
-#include <optional>
 #include <vector>
 
 namespace sepax {
@@ -40,21 +39,8 @@ struct RotatingStep {
 [[nodiscard]] RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size,
                                                    double duration);
 
-/// The first of some moments at which shapes in contact at `from` are `apart`: they are looked at in steps that grow by
-/// a fifth, from `first` seconds on, so that an opening shorter than a fifth of the contact before it may be
-/// overlooked. The last look is at the duration; nullopt when they are not apart then either.
-[[nodiscard]] std::optional<double> momentApart(double from, double first, double duration,
-                                                const std::function<bool(double)>& apart);
-
-/// When the contact of rotating shapes ends.
-struct RotatingExit {
-  std::optional<double> time;  ///< never early; nullopt when they are apart at no moment looked at
-  bool undecided = false;      ///< they are, but the walk back from there ran out of steps
-};
-
-/// When two rotating shapes that touch at `from` end their contact: from the first moment apart, time runs backwards to
-/// their contact.
-[[nodiscard]] RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from,
-                                        double duration);
+/// All contact of two rotating shapes from `from` on, at which they touch.
+[[nodiscard]] WalkedContacts rotatingContacts(const PosedShape& shape_a, const Mover& a, const PosedShape& shape_b,
+                                              const Mover& b, double size, double from, double duration);
 
 }  // namespace sepax

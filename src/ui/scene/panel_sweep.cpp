@@ -116,6 +116,8 @@ std::string sentence(const Queries& queries) {
                 humanNumber(*sweep.exit_time, 4));
   }
   if (sweep.exit_undecided) text += tr(", exit time undecided");
+  if (sweep.contacts.size() > 1) text += trf(", {} contacts within the duration", sweep.contacts.size());
+  if (sweep.unseen > 0) text += trf(", openings shorter than {} s may be missed", humanNumber(sweep.unseen, 2));
   if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
     text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id, names));
   }
@@ -250,13 +252,12 @@ void drawTimeline(const SweepReport& sweep, const PairNames& names, float room, 
          "begin (time of impact) and ends with the first to end (exit time)."));
   const float bottom = corner.y + height;
   if (sweep.hit) {
-    const double exit_time = sweep.exit_time.value_or(sweep.linear ? sweep.duration : sweep.time);
-    line.list->AddRectFilled({line.x(sweep.time), corner.y + row},
-                             {std::max(line.x(exit_time), line.x(sweep.time) + 2), bottom},
-                             toImGui(withAlpha(palette.overlapping, 0.18)));
-    for (const double time : {sweep.time, exit_time}) {
-      if (time <= sweep.duration)
-        line.list->AddLine({line.x(time), corner.y + row}, {line.x(time), bottom}, toImGui(palette.overlapping), 1.5f);
+    for (const ContactSpan& span : sweep.contacts) {
+      const float from = line.x(span.enter), to = line.x(span.exit.value_or(sweep.duration));
+      line.list->AddRectFilled({from, corner.y + row}, {std::max(to, from + 2), bottom},
+                               toImGui(withAlpha(palette.overlapping, 0.18)));
+      line.list->AddLine({from, corner.y + row}, {from, bottom}, toImGui(palette.overlapping), 1.5f);
+      if (span.exit) line.list->AddLine({to, corner.y + row}, {to, bottom}, toImGui(palette.overlapping), 1.5f);
     }
   }
   drawTicks(line, bottom);
