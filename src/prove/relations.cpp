@@ -40,12 +40,17 @@ double scaleError(const PosedShape& a, const PosedShape& b, const PairAnswer& an
 
 std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,
                                   const std::string& algorithm) {
-  if (!isItsMirrorImage(a.shape) || !isItsMirrorImage(b.shape)) return std::nullopt;
+  const Vec3 factors{-1, 1, 1};
+  const auto shape_a = scaled(a.shape, factors), shape_b = scaled(b.shape, factors);
+  if (!shape_a || !shape_b) return std::nullopt;
   const Mat3 mirror{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
-  const auto mirrored = [&](const PosedShape& s) {
-    return PosedShape{s.shape, {mirror * s.pose.position, mirror * s.pose.rotation * mirror}};
+  const auto mirrored = [&](const Shape& shape, const Pose& pose) {
+    return PosedShape{shape, {mirror * pose.position, mirror * pose.rotation * mirror}};
   };
-  return difference(answerOf(mirrored(a), mirrored(b), algorithm), answer);
+  const PairAnswer other = answerOf(mirrored(*shape_a, a.pose), mirrored(*shape_b, b.pose), algorithm);
+  // A concave polygon may be cut the other way: how deep its pieces are in another shape follows.
+  const bool are_convex = isConvex(a.shape) && isConvex(b.shape);
+  return are_convex ? difference(other, answer) : std::abs(other.distance - answer.distance);
 }
 
 double separationAfterMtv(const PosedShape& a, const PosedShape& b, const PairAnswer& answer,

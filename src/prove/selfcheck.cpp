@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::uint64_t kStreamPairs = 512;  ///< pairs drawn from one stream of random numbers: the unit of work
 constexpr double kNearTouching = 1e-7;       ///< of size: such pairs are always answered exactly
-constexpr std::uint64_t kCompareEvery = 128, kCompareCurvedEvery = 16, kSweepEvery = 64;
+constexpr std::uint64_t kCompareEvery = 128, kCompareCurvedEvery = 16, kSweepEvery = 64, kMassEvery = 128;
 constexpr std::uint64_t kContactsEvery = 8;  ///< of box pairs, of which there are most
 /// Verdicts may differ from the truth's this close to the border between touching and not, of size.
 constexpr double kBorder = 1e-3 * kTouching;
@@ -235,6 +235,10 @@ void compareAlgorithms(const WorkPair& pair, const WorkPlace& where, const PairR
                        SelfcheckCounts& counts) {
   const PairAnswer& answer = report.answer;
   ++counts.compared;
+  if (const auto error = mirrorError(pair.a, pair.b, answer)) {
+    ++counts.mirrored;
+    raise(counts.mirror_error, *error / unitOf(pairExtent(pair.a, pair.b)));
+  }
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (row.historical || &row == &pairAlgorithms().front() || !handles(row, pair.a.shape, pair.b.shape)) continue;
     const PairReport other = testPair(pair.a, pair.b, {}, row.name).value();
@@ -302,6 +306,10 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
   const bool curved = tessellationError(pair.a.shape) + tessellationError(pair.b.shape) > 0;
   if (index % (curved ? kCompareCurvedEvery : kCompareEvery) == 0) compareAlgorithms(pair, where, report, size, counts);
   if (index % kSweepEvery == 1) checkSweeps(pair, index, counts.sweeps);
+  if (index % kMassEvery == 2) {
+    checkMass(pair.a, counts.mass);
+    checkMass(pair.b, counts.mass);
+  }
   if (!plan.boxes || index % kContactsEvery == 0)
     checkContacts(pair, report, where, index % plan.exact_every == 0, counts.contacts);
 }
@@ -323,6 +331,9 @@ void merge(const SelfcheckCounts& from, SelfcheckCounts& into) {
   merge(from.contacts, into.contacts);
   if (into.first_disagreement.empty()) into.first_disagreement = from.first_disagreement;
   merge(from.sweeps, into.sweeps);
+  merge(from.mass, into.mass);
+  into.mirrored += from.mirrored;
+  into.mirror_error = std::max(into.mirror_error, from.mirror_error);
 }
 
 /// A piece of work: one stream of one mix of one plan.
@@ -400,9 +411,11 @@ Result<WorkPair> selfcheckPair(const std::string& place, std::uint64_t seed) {
 }
 
 bool isClean(const SelfcheckCounts& counts) {
-  return counts.wrong == 0 && counts.sweeps.wrong == 0 && counts.unsound == 0 && counts.disagreements == 0 &&
+  return counts.wrong == 0 && counts.sweeps.wrong == 0 && counts.sweeps.apart_within <= kSweepPromise &&
+         counts.sweeps.overlap_between <= kSweepPromise && counts.unsound == 0 && counts.disagreements == 0 &&
          counts.separation_error <= kTouching && counts.distance_error <= kTouching && counts.mtv_error <= kTouching &&
-         counts.brute_excess <= kTouching && isClean(counts.contacts);
+         counts.brute_excess <= kTouching && counts.mirror_error <= kTouching && counts.mass.volume <= kMassByRays &&
+         counts.mass.inertia <= kMassByRays && isClean(counts.contacts);
 }
 
 bool isClean(const SelfcheckResult& result) {
@@ -420,6 +433,11 @@ std::vector<Question> questionsOf(const SelfcheckCounts& counts) {
       {"sweep: gap at the impact", sweeps.hits, sweeps.gap_at_impact, kSweepPromise, {}},
       {"sweep: overlap before it", sweeps.sweeps, sweeps.depth_before, kSweepPromise, {}},
       {"sweep: overlap after the exit", sweeps.exits, sweeps.depth_after, kSweepPromise, {}},
+      {"sweep: gap within a contact", sweeps.spans, sweeps.apart_within, kSweepPromise, {}},
+      {"sweep: overlap between contacts", sweeps.spans, sweeps.overlap_between, kSweepPromise, {}},
+      {"mirrored, the same gap", counts.mirrored, counts.mirror_error, kTouching, {}},
+      {"mass: volume by rays", counts.mass.asked, counts.mass.volume, kMassByRays, {}},
+      {"mass: inertia by rays", counts.mass.asked, counts.mass.inertia, kMassByRays, {}},
   };
   for (std::size_t q = 0; q < counts.contacts.size(); ++q) {
     const auto query = static_cast<ContactQuery>(q);

@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "prove/contact_checks.h"
+#include "prove/mass_checks.h"
 #include "prove/sweep_checks.h"
 #include "prove/workload.h"
 
@@ -48,8 +49,11 @@ struct SelfcheckCounts {
   std::uint64_t separated = 0, touching = 0, overlapping = 0;
   std::uint64_t degenerate = 0;  ///< reports with a degenerate axis
   std::uint64_t ties = 0;
-  SweepCounts sweeps;      ///< of a share of the pairs
-  ContactCounts contacts;  ///< contacts and what else is asked of a pair (prove/contact_checks.h)
+  SweepCounts sweeps;  ///< of a share of the pairs
+  MassCounts mass;     ///< of a share of their shapes
+  std::uint64_t mirrored = 0;
+  double mirror_error = 0;  ///< largest difference of a mirrored pair's answer, of the compared pairs
+  ContactCounts contacts;   ///< contacts and what else is asked of a pair (prove/contact_checks.h)
 };
 
 struct SelfcheckRow {

@@ -10,6 +10,7 @@
 #include "collide/pair_table.h"
 #include "collide/sweep/sweep.h"
 #include "geom/convex.h"
+#include "geom/tolerances.h"
 #include "prove/worst_error.h"
 
 namespace sepax {
@@ -77,6 +78,35 @@ MovingWork rotatingWork(const WorkPair& pair, SplitMix64& random) {
   return work;
 }
 
+/// All contact from the impact on against static tests: no gap within a contact that lasts as long as an opening may
+/// not be missed, no overlap between.
+void checkSpans(const MovingWork& work, const SweepReport& report, double unit, SweepCounts& counts) {
+  constexpr int kSpanSamples = 24;
+  counts.spans += report.contacts.size();
+  if (!report.contacts_complete || report.exit_undecided) return;
+  const double size = pairSize(work.a, work.b);
+  const auto arm = [](const PosedShape& shape, const Motion& motion) {
+    return sizeOf(shape.shape) + (motion.about ? length(*motion.about - shape.pose.position) : 0.0);
+  };
+  const double speed = length(work.motion_b.linear - work.motion_a.linear) +
+                       length(work.motion_a.angular) * arm(work.a, work.motion_a) +
+                       length(work.motion_b.angular) * arm(work.b, work.motion_b);
+  for (int i = 0; i < kSpanSamples; ++i) {
+    const double time = report.time + (work.duration - report.time) * (i + 0.5) / kSpanSamples;
+    const bool is_within = std::any_of(report.contacts.begin(), report.contacts.end(), [&](const ContactSpan& span) {
+      return span.enter <= time && time <= span.exit.value_or(work.duration);
+    });
+    const double gap = gapAt(work, time);
+    if (!is_within) {
+      raise(counts.overlap_between, std::max(0.0, -gap) / unit);
+      continue;
+    }
+    const double open = gap - 1.01 * kSweepExit * size;
+    // An opening with such a gap lasts this long at least.
+    if (open > 0 && 2 * open / speed > report.unseen) raise(counts.apart_within, open / unit);
+  }
+}
+
 void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts) {
   const SweepReport report = sweep(work.a, work.motion_a, work.b, work.motion_b, work.duration).value();
   ++counts.sweeps;
@@ -129,6 +159,8 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
       wrong(fmt::format("overlap of {:.3g} m after its exit time {:.17g} s", after, *report.exit_time));
   }
 
+  if (!report.linear && report.hit && !report.undecided) checkSpans(work, report, unit, counts);
+
   const SweepReport swapped = sweep(work.b, work.motion_b, work.a, work.motion_a, work.duration).value();
   // Who only grazes may touch or not.
   if (swapped.hit != report.hit && gapAt(work, swapped.hit ? swapped.time : report.time) > allowed)
@@ -144,10 +176,12 @@ void checkSweeps(const WorkPair& pair, std::uint64_t seed, SweepCounts& counts) 
 }
 
 void merge(const SweepCounts& from, SweepCounts& into) {
-  for (auto member : {&SweepCounts::sweeps, &SweepCounts::rotating, &SweepCounts::hits, &SweepCounts::misses,
-                      &SweepCounts::starts, &SweepCounts::exits, &SweepCounts::undecided, &SweepCounts::wrong})
+  for (auto member :
+       {&SweepCounts::sweeps, &SweepCounts::rotating, &SweepCounts::hits, &SweepCounts::misses, &SweepCounts::starts,
+        &SweepCounts::exits, &SweepCounts::undecided, &SweepCounts::spans, &SweepCounts::wrong})
     into.*member += from.*member;
-  for (auto member : {&SweepCounts::gap_at_impact, &SweepCounts::depth_before, &SweepCounts::depth_after})
+  for (auto member : {&SweepCounts::gap_at_impact, &SweepCounts::depth_before, &SweepCounts::depth_after,
+                      &SweepCounts::apart_within, &SweepCounts::overlap_between})
     into.*member = std::max(into.*member, from.*member);
   if (into.first_wrong.empty()) into.first_wrong = from.first_wrong;
 }

@@ -19,10 +19,13 @@ struct SweepCounts {
   std::uint64_t sweeps = 0, rotating = 0;
   std::uint64_t hits = 0, misses = 0, starts = 0;  ///< starts: of the hits, those in contact from the start
   std::uint64_t exits = 0, undecided = 0;
+  std::uint64_t spans = 0;   ///< contacts of rotating sweeps
   std::uint64_t wrong = 0;   ///< sweeps with a length below beyond what they promise, or that answer otherwise swapped
   double gap_at_impact = 0;  ///< largest gap that is left at a time of impact
   double depth_before = 0;   ///< deepest overlap before it, or at any time of a miss
   double depth_after = 0;    ///< deepest overlap after the last contact of a straight motion
+  double apart_within = 0;   ///< largest gap, beyond what an exit needs, within a contact of a rotating sweep
+  double overlap_between = 0;  ///< deepest overlap between its contacts
   std::string first_wrong;
 };
 
