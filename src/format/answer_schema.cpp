@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-enum class AnswerForm { kNumber, kCount, kFlag, kText, kVector, kPair, kList, kObject };
+enum class AnswerForm { kNumber, kCount, kFlag, kText, kVector, kVectors, kMatrix, kSpans, kPair, kList, kObject };
 
 /// A member of an answer that no case can expect.
 struct AnswerKey {
@@ -33,7 +33,8 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"first_separating_axis", kOfPair, AnswerForm::kText, "the axis at which a test with an early exit ends"},
     {"manifold", kOfPair, AnswerForm::kObject, "how the contacts were clipped"},
     {"pieces", kOfPair | kOfSweep, AnswerForm::kObject, "the deciding pieces of shapes that consist of pieces"},
-    {"axes", kOfPair | kOfSweep, AnswerForm::kList, "each axis that was tested"},
+    {"axes", kOfPair | kOfSweep, AnswerForm::kList,
+     "each axis that was tested: of a half-space with null for the end that it has not, and \"unbounded\": true"},
     {"trace", kOfPair, AnswerForm::kObject, "each step of GJK and EPA"},
     {"pruned_edge_pairs", kOfPair, AnswerForm::kCount, "pairs of edges that no Gauss map lets touch"},
     {"origin", kOfPair | kOfRay, AnswerForm::kVector, "where projections are measured from; of a ray its start"},
@@ -43,6 +44,11 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"left_within_duration", kOfSweep, AnswerForm::kFlag, "true: the exit time is not beyond the duration"},
     {"never_leaves", kOfSweep, AnswerForm::kFlag, "true: contact never ends"},
     {"exit_undecided", kOfSweep, AnswerForm::kFlag, "true: the exit time could not be decided"},
+    {"contacts_at", kOfSweep, AnswerForm::kSpans,
+     "[time of impact, exit time] of each contact within the duration, s; null: it does not end within it"},
+    {"contacts_complete", kOfSweep, AnswerForm::kFlag, "false: there may be more contacts behind the last"},
+    {"openings_missed_below", kOfSweep, AnswerForm::kNumber,
+     "openings shorter than this may have been missed within the contacts, s; 0: contact is proved"},
     {"linear", kOfSweep, AnswerForm::kFlag, "true: no body rotates, the times are exact but for rounding"},
     {"undecided", kOfSweep, AnswerForm::kFlag, "true: free of contact up to the time of impact, undecided from there"},
     {"first_features", kOfSweep, AnswerForm::kText, "the features that meet first"},
@@ -59,6 +65,14 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"surface_only", kOfContains | kOfMass, AnswerForm::kFlag, "true: an open mesh, which has no inside"},
     {"vertices", kOfFit, AnswerForm::kCount, "how many vertices the volumes fit around"},
     {"error", kOfFit, AnswerForm::kText, "why there are no volumes"},
+    {"area_sides", kOfMass, AnswerForm::kText,
+     "the sides of the surface that the area counts: \"one\", \"both\" of flat shapes and open surfaces, \"mixed\" of "
+     "a "
+     "compound of solid and flat children"},
+    {"inertia", kOfMass, AnswerForm::kMatrix,
+     "inertia tensor about the centre along the world's axes, kg·m²: its rows; in 2D the moment about z"},
+    {"principal_moments", kOfMass, AnswerForm::kVector, "of the inertia tensor, the smallest first, kg·m²"},
+    {"principal_axes", kOfMass, AnswerForm::kVectors, "their axes, unit, world"},
     {"density", kOfMass, AnswerForm::kNumber, "kg/m³, in 2D kg/m²"},
     {"unbounded", kOfMass, AnswerForm::kFlag, "true: a half-space, which has no mass"},
 };
@@ -87,6 +101,15 @@ Json formSchema(AnswerForm form) {
       return orNull("string");
     case AnswerForm::kVector:
       return vectorOrNull();
+    case AnswerForm::kVectors:
+      return arrayOf(vectorOrNull());
+    case AnswerForm::kMatrix: {
+      Json matrix = arrayOf(vectorOrNull());
+      matrix["type"] = Json::array({"array", "number", "null"});
+      return matrix;
+    }
+    case AnswerForm::kSpans:
+      return arrayOf(fixedArray(orNull("number"), 2));
     case AnswerForm::kPair:
       return fixedArray(Json{{"type", "string"}}, 2);
     case AnswerForm::kList:

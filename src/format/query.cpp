@@ -142,10 +142,11 @@ const std::vector<Type>& types() {
       {{"sweep",
         kOfSweep,
         "when two bodies touch, moving by their velocities",
-        "time_of_impact is the first contact (never late), exit_time when contact ends: of straight sweeps beyond the "
-        "duration "
-        "too, and then "
-        "left_within_duration is false; distance is what is left of the gap at that time, on a miss at the end; "
+        "time_of_impact is the first contact (never late), exit_time the first end of it (never early): of straight "
+        "sweeps the last, beyond the duration too, and then left_within_duration is false; contacts_at has all "
+        "contacts "
+        "within the duration, openings_missed_below how short openings may have been missed in them; distance is what "
+        "is left of the gap at that time, on a miss at the end; "
         "deciding_axis and axes "
         "with each axis' own time_of_impact and exit_time",
         {{"pair", kPair, kRequired, "the two bodies"}, {"duration", kLength, kRequired, "seconds from 0 up"}}},
@@ -177,8 +178,9 @@ const std::vector<Type>& types() {
       {{"mass",
         kOfMass,
         "how large and heavy a body is, and where",
-        "volume, area, mass, centre of mass and axis-aligned bounds {min, max} in the world; surface_only of meshes "
-        "that enclose nothing",
+        "volume, area and how many sides it counts (area_sides), mass, centre of mass, inertia tensor about it, its "
+        "principal_moments and principal_axes, and axis-aligned bounds {min, max}, in the world; surface_only of "
+        "meshes that enclose nothing",
         {{"body", kBody, kRequired, "the body"}, {"density", kLength, kOptional, "kg/m³ (2d: kg/m²), 1 without it"}}},
        readMass},
   };
@@ -234,7 +236,11 @@ struct Answerer {
     SEPAX_TRY(posed);
     FitReport report;
     report.planar = isPlanar(posed->shape);
-    const auto vertices = verticesOf(posed->shape);
+    auto vertices = verticesOf(posed->shape);
+    if (vertices) {
+      const Pose place = placeInBody(*findBody(document, query.body));
+      for (Vec3& vertex : *vertices) vertex = toWorld(place, vertex);
+    }
     auto volumes =
         vertices ? fitVolumes(*vertices, query.volumes, report.planar) : tl::unexpected<Error>(vertices.error());
     if (volumes) {

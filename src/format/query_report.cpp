@@ -30,6 +30,22 @@ struct JsonAnswer {
     return out;
   }
 
+  static Json contacts(const SweepReport& report) {
+    Json out = Json::array();
+    for (const ContactSpan& span : report.contacts)
+      out.push(Json::array({jsonNumber(span.enter), span.exit ? jsonNumber(*span.exit) : Json(nullptr)}));
+    return out;
+  }
+
+  [[nodiscard]] Json columns(const Mat3& m) const {
+    Json out = Json::array();
+    for (int c = 0; c < dimensions; ++c) out.push(vector(m[c]));
+    return out;
+  }
+
+  /// Rows and columns of a symmetric tensor are the same; in the plane only the moment about z.
+  [[nodiscard]] Json inertia(const Mat3& m) const { return dimensions == 2 ? jsonNumber(m[2].z) : columns(m); }
+
   static Json times(const SweptAxis& axis) {
     return Json{{"gap", jsonNumber(axis.gap)},
                 {"speed", jsonNumber(axis.speed)},
@@ -63,6 +79,9 @@ struct JsonAnswer {
                 {"left_within_duration", report.exit_time && *report.exit_time <= report.duration},
                 {"never_leaves", report.never_exits},
                 {"exit_undecided", report.exit_undecided},
+                {"contacts_at", contacts(report)},
+                {"contacts_complete", report.contacts_complete},
+                {"openings_missed_below", jsonNumber(report.unseen)},
                 {"starts_in_contact", report.starts_in_contact},
                 {"linear", report.linear},
                 {"undecided", report.undecided},
@@ -151,8 +170,12 @@ struct JsonAnswer {
                 {"density", jsonNumber(asked.density)},
                 {"volume", jsonNumber(found.volume)},
                 {"area", jsonNumber(found.area)},
+                {"area_sides", areaSidesName(found.sides)},
                 {"mass", jsonNumber(report.mass)},
                 {"centre", vector(found.centre)},
+                {"inertia", inertia(found.inertia * asked.density)},
+                {"principal_moments", vector(found.principal_moments * asked.density)},
+                {"principal_axes", columns(found.principal_axes)},
                 {"bounds", Json{{"min", vector(found.bounds.min)}, {"max", vector(found.bounds.max)}}},
                 {"surface_only", found.surface_only}};
   }
@@ -190,6 +213,25 @@ struct TableAnswer {
                        text(*report.exit_time));
   }
 
+  /// More than one contact, and openings that may have been missed.
+  [[nodiscard]] std::string contactsText(const SweepReport& report) const {
+    std::string out;
+    if (report.contacts.size() > 1) {
+      out += "    contacts";
+      for (std::size_t i = 0; i < std::min(report.contacts.size(), kMaxTableSteps); ++i) {
+        const auto& [enter, exit] = report.contacts[i];
+        out += fmt::format("{} {} to {}", i == 0 ? "" : ",", text(enter), exit ? text(*exit) + " s" : "the end");
+      }
+      if (report.contacts.size() > kMaxTableSteps)
+        out += fmt::format(" ... {} in all (--json lists them)", report.contacts.size());
+      out += '\n';
+    }
+    if (report.unseen > 0)
+      out += fmt::format("    openings shorter than {} s may have been missed\n", number(report.unseen, report.unseen));
+    if (!report.contacts_complete) out += "    there may be more contacts behind the last\n";
+    return out;
+  }
+
   [[nodiscard]] std::string lists(const SweepReport& report) const {
     std::string out;
     const int width = number.width(12);
@@ -224,7 +266,8 @@ struct TableAnswer {
              : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", text(report.time))
                                       : fmt::format("first contact at {} s", text(report.time));
       if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
-      out += exitText(report) + fmt::format(", normal {}, at {}\n", text(report.normal), text(report.point));
+      out += exitText(report) + fmt::format(", normal {}, at {}\n", text(report.normal), text(report.point)) +
+             contactsText(report);
     }
     return axes == Axes::kListed ? out + lists(report) : out;
   }
@@ -258,16 +301,31 @@ struct TableAnswer {
            volumeTable(report.volumes, report.planar);
   }
 
+  [[nodiscard]] static const char* sidesText(const MassProperties& found) {
+    if (found.area == 0) return "";
+    return found.sides == AreaSides::kBoth    ? " (both sides)"
+           : found.sides == AreaSides::kMixed ? " (both sides of flat children)"
+                                              : "";
+  }
+
+  [[nodiscard]] std::string inertiaText(const MassProperties& found, double density) const {
+    if (found.volume == 0) return {};
+    return space == Space::k2d
+               ? fmt::format(", moment of inertia {} kg·m²", text(found.inertia[2].z * density))
+               : fmt::format(", principal moments of inertia {} kg·m²", text(found.principal_moments * density));
+  }
+
   std::string operator()(const MassReport& report) const {
     const auto& asked = std::get<MassQuery>(query);
     const MassProperties& found = report.properties;
     if (found.unbounded) return fmt::format("mass of {}: it is unbounded\n", asked.body);
     const bool planar = space == Space::k2d;
-    return fmt::format("mass of {}: {} kg at {} kg/{}, {} {} {}, {} {} {}, centre {}, bounds {} to {}{}\n", asked.body,
-                       text(report.mass), text(asked.density), planar ? "m²" : "m³", planar ? "area" : "volume",
-                       text(found.volume), planar ? "m²" : "m³", planar ? "circumference" : "surface", text(found.area),
-                       planar ? "m" : "m²", text(found.centre), text(found.bounds.min), text(found.bounds.max),
-                       found.surface_only ? " (an open mesh: it has no inside)" : "");
+    return fmt::format("mass of {}: {} kg at {} kg/{}, {} {} {}, {} {} {}{}, centre {}{}, bounds {} to {}{}\n",
+                       asked.body, text(report.mass), text(asked.density), planar ? "m²" : "m³",
+                       planar ? "area" : "volume", text(found.volume), planar ? "m²" : "m³",
+                       planar ? "circumference" : "surface", text(found.area), planar ? "m" : "m²", sidesText(found),
+                       text(found.centre), inertiaText(found, asked.density), text(found.bounds.min),
+                       text(found.bounds.max), found.surface_only ? " (an open mesh: it has no inside)" : "");
   }
 };
 

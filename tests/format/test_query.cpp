@@ -268,7 +268,8 @@ TEST(Query, SaysWhatABodyHolds) {
   EXPECT_EQ(json["mass"].number(), 48);
   EXPECT_EQ(compactJson(json["centre"]), "[8,0,0]");
   EXPECT_EQ(queryReportTable((*reports)[0], Space::k3d),
-            "slab: mass of A: 48 kg at 0.5 kg/m³, volume 96 m³, surface 128 m², centre (8, 0, 0), bounds (6, -2, -3) "
+            "slab: mass of A: 48 kg at 0.5 kg/m³, volume 96 m³, surface 128 m², centre (8, 0, 0), principal moments of "
+            "inertia (128, 208, 208) kg·m², bounds (6, -2, -3) "
             "to (10, 2, 3)\n");
 }
 
