@@ -217,9 +217,11 @@ Span frustumSpan(const S& s, const Line& line) {
     }
   }
   if (low > span.enter) {
-    const Vec3 at = o + low * d;
+    // As near a cone's apex, where the smaller radius is 0.
+    const Vec3 at = o + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
     span.enter = low;
-    span.normal = cosine * normalizedOr({at.x, 0, at.z}, Vec3{0.0}) + sine * axis;
+    span.normal = cosine * normalizedOr({at.x, 0, at.z}, facing) + sine * axis;
+    if (dot(span.normal, d) > 0) span.normal = leaning(-d, sine < 0 ? -axis : axis, std::abs(sine));
   }
   span.leave = std::min(span.leave, high);
   return span;
