@@ -29,8 +29,8 @@ enum class OverlayRole { kBase, kAdded, kReplaces };
 [[nodiscard]] const char* overlayRoleName(OverlayRole role);  ///< "base", "added", "replaces"
 
 /// Bits of ObbFooter::flags.
-inline constexpr std::uint32_t kObbOverlay = 1;
-inline constexpr std::uint32_t kObbSalted = 2;
+inline constexpr std::uint32_t kObbFlagOverlay = 1;
+inline constexpr std::uint32_t kObbFlagSalted = 2;
 
 /// The footer that Android's obbtool and jobb append.
 struct ObbFooter {

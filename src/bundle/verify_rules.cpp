@@ -58,7 +58,7 @@ void checkName(const Tree& tree, FindingCollector& findings) {
 void checkFooter(const Tree& tree, FindingCollector& findings) {
   if (!tree.footer()) return;
   const ObbFooter& footer = *tree.footer();
-  if ((footer.flags & ~(sepax::kObbOverlay | sepax::kObbSalted)) != 0) {
+  if ((footer.flags & ~(kObbFlagOverlay | kObbFlagSalted)) != 0) {
     findings.add(FindingKind::kObbUnknownFlags, "",
                  trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
@@ -66,7 +66,7 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
     findings.add(FindingKind::kObbUnsetVersion, "",
                  trf("the footer's version is {}, expected 0 or more", footer.version));
   }
-  const bool isSalted = (footer.flags & sepax::kObbSalted) != 0;
+  const bool isSalted = (footer.flags & kObbFlagSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
     findings.add(FindingKind::kObbUnusedSalt, "",

@@ -6,7 +6,6 @@
 #include "document/tested_pairs.h"
 #include "format/case_schema.h"
 #include "format/random_document.h"
-#include "geom/bounding_volumes.h"
 #include "geom/rounded.h"
 #include "json_test.h"
 #include "rounds.h"

@@ -170,7 +170,7 @@ Json findingsJson(const std::vector<Finding>& findings) {
 int pack(PackArguments& arguments) {
   PackOptions& options = arguments.options;
   if (!arguments.package.empty()) {
-    options.footer = ObbFooter{arguments.package, arguments.version, arguments.is_overlay ? kObbOverlay : 0, ""};
+    options.footer = ObbFooter{arguments.package, arguments.version, arguments.is_overlay ? kObbFlagOverlay : 0, ""};
   }
   if (arguments.is_fat) options.form = PackForm::kFat;
   if (!arguments.salt.empty()) {
@@ -320,8 +320,8 @@ int printFooter(const FooterArguments& arguments) {
                    {"payload_bytes", located->payload_size}});
   } else {
     fmt::print("package {}\nversion {}\nflags   {}{}{}\nsalt    {}\npayload {} bytes\n", printableLine(footer.package),
-               footer.version, footer.flags, (footer.flags & kObbOverlay) != 0 ? " overlay" : "",
-               (footer.flags & kObbSalted) != 0 ? " salted" : "", footer.salt_hex, located->payload_size);
+               footer.version, footer.flags, (footer.flags & kObbFlagOverlay) != 0 ? " overlay" : "",
+               (footer.flags & kObbFlagSalted) != 0 ? " salted" : "", footer.salt_hex, located->payload_size);
   }
   return kExitFine;
 }
@@ -348,7 +348,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
   append->add_option("--package-version", arguments->version, "Version code of the app")->required();
   append->add_flag("--overlay", arguments->is_overlay, "Set the overlay flag");
   append->callback([arguments, &exit_status] {
-    const ObbFooter added{arguments->package, arguments->version, arguments->is_overlay ? kObbOverlay : 0, ""};
+    const ObbFooter added{arguments->package, arguments->version, arguments->is_overlay ? kObbFlagOverlay : 0, ""};
     exit_status = reportChange(addFileFooter(arguments->file, added), *arguments);
   });
 

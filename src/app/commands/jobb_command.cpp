@@ -90,7 +90,7 @@ int make(const JobbArguments& arguments) {
     return refuse("expected -d FOLDER -o FILE -pn PACKAGE -pv VERSION");
   }
   PackOptions options{.form = PackForm::kFat, .output = arguments.output, .password = arguments.password};
-  options.footer = ObbFooter{arguments.package, 0, arguments.is_overlay ? kObbOverlay : 0, ""};
+  options.footer = ObbFooter{arguments.package, 0, arguments.is_overlay ? kObbFlagOverlay : 0, ""};
   const auto version = parseInteger<std::int32_t>(arguments.version);
   if (!version) return refuse(fmt::format("-pv {}: expected a number", arguments.version));
   options.footer->version = *version;

@@ -132,7 +132,7 @@ struct Opening {
     if (end && (isWholeZip || (!other && !volume)))
       return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
     if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
-    const bool isSalted = footer && (footer->flags & sepax::kObbSalted) != 0;
+    const bool isSalted = footer && (footer->flags & kObbFlagSalted) != 0;
     if (isSalted || (!other && !options.password.empty())) {
       if (auto tree = openEncrypted(isSalted); tree) return tree;
     }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "bundle/open/open_container.h"
 #include "bundle/tree.h"
 
 #include <cstddef>

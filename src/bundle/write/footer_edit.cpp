@@ -51,7 +51,8 @@ Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& c
   ObbFooter footer = located->footer;
   if (changes.package) footer.package = *changes.package;
   if (changes.version) footer.version = *changes.version;
-  if (changes.overlay) footer.flags = *changes.overlay ? footer.flags | kObbOverlay : footer.flags & ~kObbOverlay;
+  if (changes.overlay)
+    footer.flags = *changes.overlay ? footer.flags | kObbFlagOverlay : footer.flags & ~kObbFlagOverlay;
   SEPAX_TRY(rewrite(path, located->payload_size, footer, progress));
   return footer;
 }

@@ -164,7 +164,7 @@ class SectorOutput {
 /// Sets the footer's salt and flag and returns the key; nullopt without a password. Salts are rolled until devices
 /// accept the key.
 Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& footer, std::vector<Finding>& warnings) {
-  footer.flags &= ~sepax::kObbSalted;
+  footer.flags &= ~kObbFlagSalted;
   footer.salt_hex.clear();
   if (options.password.empty()) return std::nullopt;
   constexpr int kMaxRolls = 1000;  // 44 of 100 keys survive: that many failures do not happen
@@ -178,7 +178,7 @@ Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& f
            tr("no device mounts an image of this salt and password; leave the salt to chance"));
     warn(warnings, FindingKind::kPackEncrypted, "",
          tr("newer Android versions mount no encrypted images; older ones and our reader do"));
-    footer.flags |= sepax::kObbSalted;
+    footer.flags |= kObbFlagSalted;
     footer.salt_hex = hexOf(salt);
     return *key;
   }

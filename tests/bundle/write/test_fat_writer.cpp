@@ -150,7 +150,7 @@ TEST(FatPack, EncryptsTheSameImageAndSaysSoInTheFooter) {
       fatVariety(), {.form = PackForm::kFat, .output = fatAt("locked.obb"), .footer = kFooter, .password = "s3cret"});
   ASSERT_TRUE(report) << describe(report.error());
   const auto footer = readFileFooter(fatAt("locked.obb")).value();
-  EXPECT_EQ(footer.footer.flags, kObbSalted);
+  EXPECT_EQ(footer.footer.flags, kObbFlagSalted);
   const ObbSalt salt = parseObbSalt(footer.footer.salt_hex).value();
   const ObbKey key = deriveObbKey("s3cret", salt).value();
   EXPECT_TRUE(survivesDevice(key));

@@ -381,7 +381,7 @@ TEST(FooterEdit, AddsPrintsEditsAndRemoves) {
   EXPECT_FALSE(addFileFooter(path, {"com.example.game", 42, 0, ""})) << "has one already";
   const auto edited = editFileFooter(path, {.version = 43, .overlay = true}).value();
   EXPECT_EQ(edited.version, 43);
-  EXPECT_EQ(readFileFooter(path).value().footer.flags, kObbOverlay);
+  EXPECT_EQ(readFileFooter(path).value().footer.flags, kObbFlagOverlay);
   EXPECT_EQ(contentOf(path), "any payload" + obbFooter("com.example.game", 43, 1));
   ASSERT_TRUE(editFileFooter(path, {.package = "org.other.name", .overlay = false}));
   EXPECT_EQ(contentOf(path), "any payload" + obbFooter("org.other.name", 43));
