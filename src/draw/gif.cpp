@@ -33,7 +33,7 @@ struct Part {
 };
 
 /// The smallest rectangle that holds all that differs; a single pixel when nothing does.
-Part changedPart(const SvgPixels& before, const SvgPixels& now) {
+Part changedPart(const Picture& before, const Picture& now) {
   if (before.rgba.empty()) return {0, 0, now.width, now.height};
   int left = now.width, right = -1, top = now.height, bottom = -1;
   const std::size_t row_bytes = static_cast<std::size_t>(now.width) * 4;
@@ -53,7 +53,7 @@ Part changedPart(const SvgPixels& before, const SvgPixels& now) {
   return {left, top, right - left + 1, bottom - top + 1};
 }
 
-Result<Indexed> inFewColours(const SvgPixels& picture, const Part& part) {
+Result<Indexed> inFewColours(const Picture& picture, const Part& part) {
   const std::size_t count = static_cast<std::size_t>(part.width) * static_cast<std::size_t>(part.height);
   std::array<std::vector<GifByteType>, 3> channels;
   for (auto& channel : channels) channel.reserve(count);
@@ -94,7 +94,7 @@ Result<Indexed> inFewColours(const SvgPixels& picture, const Part& part) {
 struct GifWriter::File {
   std::string bytes;
   GifFileType* gif = nullptr;
-  SvgPixels last;
+  Picture last;
 
   ~File() {
     int error = 0;
@@ -134,7 +134,7 @@ Result<GifWriter> GifWriter::begin(int width, int height) {
   return GifWriter(std::move(file));
 }
 
-Result<void> GifWriter::add(const SvgPixels& picture, double seconds) {
+Result<void> GifWriter::add(const Picture& picture, double seconds) {
   const Part part = changedPart(file_->last, picture);
   auto indexed = inFewColours(picture, part);
   SEPAX_TRY(indexed);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "draw/svg_pixels.h"
+#include "media/picture.h"
 
 #include <memory>
 #include <string>
@@ -18,7 +18,7 @@ class GifWriter {
   GifWriter& operator=(GifWriter&&) noexcept;
 
   /// A picture of the size that was begun, without transparent parts, shown for `seconds`.
-  [[nodiscard]] Result<void> add(const SvgPixels& picture, double seconds);
+  [[nodiscard]] Result<void> add(const Picture& picture, double seconds);
   /// The file.
   [[nodiscard]] Result<std::string> finish();
 

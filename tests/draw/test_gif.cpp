@@ -28,7 +28,7 @@ Animation readByOthers(const std::string& gif) {
 }
 
 /// The largest difference of a colour between a picture and frame `i`.
-int worstError(const IMG_Animation& animation, int i, const SvgPixels& picture) {
+int worstError(const IMG_Animation& animation, int i, const Picture& picture) {
   SDL_Surface* const surface = SDL_ConvertSurfaceFormat(animation.frames[i], SDL_PIXELFORMAT_RGBA32, 0);
   int worst = 0;
   for (int y = 0; y < picture.height; ++y) {
@@ -43,11 +43,11 @@ int worstError(const IMG_Animation& animation, int i, const SvgPixels& picture) 
   return worst;
 }
 
-SvgPixels plain(int width, int height, std::uint8_t value) {
+Picture plain(int width, int height, std::uint8_t value) {
   return {width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * 4), value)};
 }
 
-void paint(SvgPixels& picture, int x, int y, std::uint8_t r, std::uint8_t g, std::uint8_t b) {
+void paint(Picture& picture, int x, int y, std::uint8_t r, std::uint8_t g, std::uint8_t b) {
   const auto at = static_cast<std::size_t>((y * picture.width + x) * 4);
   picture.rgba[at] = r;
   picture.rgba[at + 1] = g;
@@ -60,8 +60,8 @@ TEST(Gif, EveryPictureIsReadBackWithItsTimeThoughOnlyChangesAreKept) {
   constexpr int kWidth = 61, kHeight = 47, kPictures = 40;
   auto gif = GifWriter::begin(kWidth, kHeight);
   ASSERT_TRUE(gif);
-  SvgPixels picture = plain(kWidth, kHeight, 255);
-  std::vector<SvgPixels> pictures;
+  Picture picture = plain(kWidth, kHeight, 255);
+  std::vector<Picture> pictures;
   int unchanged = 0, at_the_rims = 0;
   for (int i = 0; i < kPictures; ++i) {
     const int changes = i == 0 ? 0 : below(4);
@@ -96,7 +96,7 @@ TEST(Gif, WhiteStaysWhite) {
   // giflib's own choice of colours makes it 248.
   auto gif = GifWriter::begin(8, 8);
   ASSERT_TRUE(gif);
-  const SvgPixels white = plain(8, 8, 255);
+  const Picture white = plain(8, 8, 255);
   ASSERT_TRUE(gif->add(white, 1));
   const auto bytes = gif->finish();
   ASSERT_TRUE(bytes);

@@ -86,10 +86,10 @@ Result<Surface> imageOf(std::string_view svg, double scale) {
 
 }  // namespace
 
-Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale) {
+Result<Picture> pixelsOfSvg(std::string_view svg, double scale) {
   const auto surface = imageOf(svg, scale);
   SEPAX_TRY(surface);
-  SvgPixels pixels{cairo_image_surface_get_width(surface->get()), cairo_image_surface_get_height(surface->get()), {}};
+  Picture pixels{cairo_image_surface_get_width(surface->get()), cairo_image_surface_get_height(surface->get()), {}};
   cairo_surface_flush(surface->get());
   const unsigned char* const data = cairo_image_surface_get_data(surface->get());
   const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface->get());

@@ -45,7 +45,7 @@ void readFolder(const char* name, bool is_counterexample, std::vector<Sample>& s
 }
 
 /// The scene of a case without any text; nothing where that cannot be drawn.
-std::optional<SvgPixels> pictureOf(const Document& document, Theme theme) {
+std::optional<Picture> pictureOf(const Document& document, Theme theme) {
   const ViewSize size{double(kCardWidth), double(kCardHeight)};
   Camera camera = framingCamera(document, size);
   Vec3 min, max;
@@ -55,12 +55,12 @@ std::optional<SvgPixels> pictureOf(const Document& document, Theme theme) {
   style.background = SvgStyle::Background{paletteOf(theme).background_top, paletteOf(theme).background_bottom};
   style.measure = [](const std::string&) { return Vec2{0.0}; };
   const auto svg = svgOf(casePicture(document, theme, CaseMtv::kHidden, camera, size), camera, size, style);
-  auto pixels = svg ? pixelsOfSvg(*svg, 1) : Result<SvgPixels>(tl::unexpected(svg.error()));
+  auto pixels = svg ? pixelsOfSvg(*svg, 1) : Result<Picture>(tl::unexpected(svg.error()));
   if (!pixels || pixels->width < kCardWidth || pixels->height < kCardHeight) return std::nullopt;
   return std::move(*pixels);
 }
 
-void put(const SvgPixels& from, std::size_t card, Picture& to) {
+void put(const Picture& from, std::size_t card, Picture& to) {
   const std::size_t left = card % kCardsAcross * kCardWidth, top = card / kCardsAcross * kCardHeight;
   for (std::size_t y = 0; y < kCardHeight; ++y) {
     const auto row = from.rgba.begin() + static_cast<std::ptrdiff_t>(y * static_cast<std::size_t>(from.width) * 4);
