@@ -59,8 +59,6 @@ class ChildTalk {
   /// Sends a text, which ends in a newline, and waits for a line of answer (without its newline); either at most until
   /// the time is up. `text` may be empty. A line of more than `max_bytes` is kTooLong.
   [[nodiscard]] Heard ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes);
-  /// Whether bytes of a further line are waiting already, one that was not requested.
-  [[nodiscard]] bool hasMore() const;
 
   /// Ends it and says how it went: "signal 11", "exit status 3", "ended by Sepax" when it was still alive.
   std::string end();

@@ -343,8 +343,6 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
   }
 }
 
-bool ChildTalk::hasMore() const { return state_ && !state_->received.empty(); }
-
 std::string ChildTalk::end() {
   if (!state_ || state_->child < 0) return {};
   const pid_t child = std::exchange(state_->child, -1);

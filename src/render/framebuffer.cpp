@@ -96,9 +96,4 @@ Image Framebuffer::read() const {
   return image;
 }
 
-Image readWindow(int width, int height) {
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  return readBound(std::max(width, 1), std::max(height, 1));
-}
-
 }  // namespace sepax

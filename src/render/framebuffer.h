@@ -43,7 +43,4 @@ class Framebuffer {
   int width_ = 0, height_ = 0, wanted_samples_ = -1, samples_ = 0;
 };
 
-/// The window's own picture before the swap.
-[[nodiscard]] Image readWindow(int width, int height);
-
 }  // namespace sepax
