@@ -24,8 +24,8 @@ struct ConvexManifold {
 /// are clipped as by boxManifold, but all points are kept; other features give one point. The reference gives two for
 /// edges within 0.05 of parallel.
 ///
-/// What touches to rounding, a difference with hardly any volume, a face of the expanding polytope with hardly any
-/// area: all that is left to the row `sat`.
+/// Three kinds of pairs are left to the algorithm `sat`: shapes that touch to rounding, a difference with hardly any
+/// volume, a face of the expanding polytope with hardly any area.
 class ConvexManifolds {
  public:
   explicit ConvexManifolds(const SatKernel& kernel = satKernel()) : kernel_(kernel) {}

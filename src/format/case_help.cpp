@@ -123,7 +123,7 @@ std::string expectText() {
   tolerance           how far numbers, and each component of points and directions, may differ: 1e-9
 
 A number is a value, or {"min": ..., "max": ...} with one of them at least: a range has no tolerance.
-What the answer does not have fails. (Rows without separating axes know no separation, normal, mtv or
+A member that the answer lacks fails. (Rows without separating axes know no separation, normal, mtv or
 deciding_axis; these are then left out, unless the expectation names its algorithm.)
 
 )";

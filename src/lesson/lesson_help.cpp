@@ -11,7 +11,7 @@ constexpr const char* kIntroduction =
     R"(A lesson is a folder: lesson.json and the scenes that it names, which are cases (sepax help case).
 Folders are shown in the order of their names. Every text has both languages:
   {"en": "They are {gap:A0} m apart on A0.", "zh_CN": "在 A0 上相距 {gap:A0} 米。"}
-What stands in braces is live: a number of the list below, or a body's name ({B}).
+Text in braces is live: a number of the list below, or a body's name ({B}).
 
 lesson.json
   sepax_lesson   1
@@ -21,7 +21,7 @@ lesson.json
 
 a step
   kind           read, predict, do, quiz or free
-  scene          a file that is opened when the step begins; without it the scene stays as it is
+  scene          a file that is opened when the step begins; without it the scene stays
   view           the look that it begins with: algorithm, pin (an axis or "deciding"), free (degrees or a direction), pieces (a rank or
                  "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, aids (an array of
                  fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance], degrees and metres; all bodies are framed

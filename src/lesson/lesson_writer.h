@@ -27,10 +27,10 @@ struct LessonStepWritten {
 ///   read, free     show the scene
 ///   predict, quiz  ask for the verdict of the first pair
 ///   do             goes from where the lesson ends to the document and the look as they are: ticked by the words that
-///   this changes
-///                  (verdict, deciding, pin, algorithm, view, pieces), without one by the poses of the bodies
-/// What is written reads back as a lesson, else nothing stays. Errors: a folder whose lesson cannot be read or written;
-/// a step to do without a scene before it, or at which nothing differs.
+///                  this changes (verdict, deciding, pin, algorithm, view, pieces), without one by the poses of the
+///                  bodies
+/// The written lesson reads back as a lesson, else nothing stays. Errors: a folder whose lesson cannot be read or
+/// written; a step to do without a scene before it, or at which nothing differs.
 [[nodiscard]] Result<LessonStepWritten> appendLessonStep(const std::string& folder, const LessonStepDraft& draft);
 
 }  // namespace sepax

@@ -63,7 +63,8 @@ std::optional<std::string> commentOf(const std::string& line) {
   return std::regex_match(line, match, pattern) ? std::optional(match[1].str()) : std::nullopt;
 }
 
-/// The comments and the texts in quotes of a file, each with the line that it begins in. Lines of a comment are joined.
+/// The comments, the lines of code and the texts in quotes of a file, each with the line that it begins in. Lines of a
+/// comment are joined.
 std::vector<std::pair<int, std::string>> proseOf(const std::filesystem::path& file) {
   static const std::regex trailing(R"(\s///?<? ?(.*)$)"), quoted(R"re("((?:[^"\\]|\\.){12,})")re");
   std::vector<std::pair<int, std::string>> prose;
@@ -78,6 +79,7 @@ std::vector<std::pair<int, std::string>> proseOf(const std::filesystem::path& fi
       continue;
     }
     in_comment = false;
+    prose.emplace_back(number, line);  // may be a line of a text over several
     std::smatch match;
     if (std::regex_search(line, match, trailing)) prose.emplace_back(number, match[1]);
     for (auto text = std::sregex_iterator(line.begin(), line.end(), quoted); text != std::sregex_iterator(); ++text) {

@@ -28,7 +28,8 @@ struct JuryOptions {
   bool json = false, expect = false;
 };
 
-/// The members that are asked for by name: programs and rows of our own; "all" is every program and every sound row.
+/// The members that are asked for by name: programs and algorithms of our own; "all" is every program and every
+/// verified algorithm.
 Result<std::vector<JuryMember>> membersOf(const JuryOptions& options) {
   std::vector<std::string> problems;
   std::vector<JurorManifest> manifests;
@@ -223,8 +224,8 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->files, "Case files, bundles or folders; - is standard input")->required();
   command
       ->add_option("--jurors", options->jurors,
-                   "Names separated by commas, of sepax jurors and sepax algorithms; all: every juror and every sound "
-                   "algorithm, as without it")
+                   "Names separated by commas, of sepax jurors and sepax algorithms; all: every juror and every "
+                   "verified algorithm, as without it")
       ->delimiter(',');
   command->add_option("--juror", options->manifests,
                       "A manifest of a juror of your own; alone it is the only one asked");

@@ -124,7 +124,7 @@ void addRelationsCommand(CLI::App& app, int& exit_status) {
   command->add_option("--pair", options->pair, "A,B: this pair alone");
   command
       ->add_option("--algorithm", options->algorithms,
-                   "Rows of sepax algorithms, separated by commas; without it every sound one")
+                   "Names of sepax algorithms, separated by commas; without it every verified one")
       ->delimiter(',');
   command->add_option("--jurors", options->jurors, "Names of sepax jurors, separated by commas")->delimiter(',');
   command->add_option("-o", options->folder, "A folder that gets a case of each pair on which a relation is broken");

@@ -250,7 +250,7 @@ bool JuryPool::isAsked() const {
 
 namespace {
 
-/// Every sound row that takes the pair, and the chosen one.
+/// Every verified algorithm that takes the pair, and the chosen one.
 std::vector<const PairAlgorithm*> rowsFor(const PosedShape& a, const PosedShape& b, const std::string& chosen) {
   std::vector<const PairAlgorithm*> out;
   for (const PairAlgorithm& row : pairAlgorithms()) {
