@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace sepax {
@@ -55,25 +56,18 @@ OptionEntry optionEntry(const CLI::Option& option) {
   return out;
 }
 
-/// Members of both structs as (key, member); one list for reading and for writing.
+/// The texts and flags of an entry, each with its key: one list for reading and for writing.
 template <class Entry, class Visit>
-void visitTexts(Entry& entry, Visit visit) {
+void visitPlain(Entry& entry, Visit visit) {
   visit("summary", entry.summary);
-  if constexpr (requires { entry.footer; }) {
+  if constexpr (std::is_same_v<std::remove_const_t<Entry>, CommandEntry>) {
     visit("name", entry.name);
     visit("footer", entry.footer);
+    visit("needs_command", entry.needs_command);
   } else {
     visit("value", entry.value);
     visit("bounds", entry.bounds);
     visit("default", entry.default_value);
-  }
-}
-
-template <class Entry, class Visit>
-void visitFlags(Entry& entry, Visit visit) {
-  if constexpr (requires { entry.footer; }) {
-    visit("needs_command", entry.needs_command);
-  } else {
     visit("is_positional", entry.is_positional);
     visit("is_required", entry.is_required);
     visit("is_repeated", entry.is_repeated);
@@ -83,18 +77,19 @@ void visitFlags(Entry& entry, Visit visit) {
 template <class Entry>
 Json plainMembers(const Entry& entry) {
   Json out = Json::object();
-  visitTexts(entry, [&](const char* key, const std::string& text) { out.add(key, text); });
-  visitFlags(entry, [&](const char* key, bool flag) { out.add(key, flag); });
+  visitPlain(entry, [&](const char* key, const auto& member) { out.add(key, member); });
   return out;
 }
+
+void readPlain(const Json& json, std::string& out) {
+  if (json.isString()) out = json.string();
+}
+void readPlain(const Json& json, bool& out) { out = json.isBoolean() && json.boolean(); }
 
 template <class Entry>
 Entry withPlainMembers(const Json& json) {
   Entry out;
-  visitTexts(out, [&](const char* key, std::string& text) {
-    if (json[key].isString()) text = json[key].string();
-  });
-  visitFlags(out, [&](const char* key, bool& flag) { flag = json[key].isBoolean() && json[key].boolean(); });
+  visitPlain(out, [&](const char* key, auto& member) { readPlain(json[key], member); });
   return out;
 }
 
