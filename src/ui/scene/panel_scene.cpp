@@ -378,7 +378,7 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
 void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
   ImGui::BeginDisabled(shownReport(workspace) == nullptr);
-  if (ImGui::Button(trId("Keep the answer").c_str())) outbox.request(KeepAnswer{});
+  if (ImGui::Button(trId("Add result").c_str())) outbox.request(KeepAnswer{});
   ImGui::EndDisabled();
   tooltip(
       tr("The reference's answer about the shown pair becomes an expectation of the case. \"sepax check --expect\" of "
