@@ -57,6 +57,10 @@ class OverlayTree final : public Tree {
   const std::string& sourceOf(std::size_t index) const override {
     return layers_[layerOf(layers_, index).layer]->name();
   }
+  std::vector<Extent> extentsOf(std::size_t index) const override {
+    const auto [layer, entry] = layerOf(layers_, index);
+    return layers_[layer]->extentsOf(entry);
+  }
   std::string description() const override {
     return use_ == Use::kVersions ? std::string(tr("two versions compared"))
                                   : trf("{} bundles laid over each other", layers_.size());

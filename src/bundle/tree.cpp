@@ -55,6 +55,12 @@ const char* containerKindName(ContainerKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+std::vector<Extent> Tree::extentsOf(std::size_t index) const {
+  const TreeEntry& entry = entries()[index];
+  if (entry.offset == 0 || entry.compressed_size == 0) return {};
+  return {{entry.offset, entry.compressed_size}};
+}
+
 std::optional<Error> Tree::failedRead() const {
   const auto whole = bytes();
   return whole ? whole->failedRead() : std::nullopt;

@@ -76,6 +76,12 @@ inline constexpr std::uint16_t kFlagDescriptor = 1 << 3;  ///< CRC and sizes fol
 inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;       ///< name and comment are UTF-8
 }  // namespace zip
 
+/// Bytes of a container that follow each other.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+
 /// A line about a container as a whole: "cluster size", "2048".
 struct Fact {
   std::string name;
@@ -109,6 +115,9 @@ class Tree {
   [[nodiscard]] virtual const std::optional<ObbFooter>& footer() const = 0;
   /// File name of the container that holds the entry: of an overlay, the layer's.
   [[nodiscard]] virtual const std::string& sourceOf([[maybe_unused]] std::size_t index) const { return name(); }
+  /// Where the entry's bytes lie, packed as they are; the file system of a disk image may scatter them. Empty where the
+  /// container does not say.
+  [[nodiscard]] virtual std::vector<Extent> extentsOf(std::size_t index) const;
   /// The container in words: "a ZIP archive", "a FAT16 disk image", "an SQLite database".
   [[nodiscard]] virtual std::string description() const { return containerKindName(kind()); }
   [[nodiscard]] virtual std::vector<Fact> facts() const { return {}; }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -237,21 +238,22 @@ void applyRules(const Tree& tree, bool as_android, FindingCollector& findings) {
 std::vector<bool> overlappingEntries(const Tree& tree) {
   const auto& entries = tree.entries();
   std::vector<bool> out(entries.size());
-  std::map<std::string_view, std::vector<std::size_t>> of_source;
+  struct Piece {
+    std::uint64_t begin = 0, end = 0;
+    std::size_t entry = 0;
+  };
+  std::map<std::string_view, std::vector<Piece>> of_source;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!entries[i].directory && entries[i].offset > 0 && entries[i].compressed_size > 0)
-      of_source[tree.sourceOf(i)].push_back(i);
+    if (entries[i].directory) continue;
+    for (const auto& [offset, size] : tree.extentsOf(i))
+      of_source[tree.sourceOf(i)].push_back({offset, offset + std::min(size, ~offset), i});
   }
-  for (auto& [source, indices] : of_source) {
-    std::sort(indices.begin(), indices.end(),
-              [&](std::size_t a, std::size_t b) { return entries[a].offset < entries[b].offset; });
-    std::size_t reaching = indices[0];  // the one that reaches farthest so far
-    const auto endOf = [&](std::size_t i) {
-      return entries[i].offset + std::min(entries[i].compressed_size, ~entries[i].offset);
-    };
-    for (std::size_t k = 1; k < indices.size(); ++k) {
-      if (entries[indices[k]].offset < endOf(reaching)) out[indices[k]] = out[reaching] = true;
-      if (endOf(indices[k]) > endOf(reaching)) reaching = indices[k];
+  for (auto& [source, pieces] : of_source) {
+    std::ranges::sort(pieces, {}, &Piece::begin);
+    Piece reaching = pieces[0];  // the one that reaches farthest so far
+    for (const Piece& piece : std::span(pieces).subspan(1)) {
+      if (piece.begin < reaching.end && piece.entry != reaching.entry) out[piece.entry] = out[reaching.entry] = true;
+      if (piece.end > reaching.end) reaching = piece;
     }
   }
   return out;

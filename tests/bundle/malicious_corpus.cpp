@@ -133,12 +133,15 @@ void addStructure(std::vector<MaliciousInput>& out) {
   out.push_back({"zip/comment with an end record that points nowhere",
                  Archive{.items = {{.name = "a", .data = kHello}},
                          .comment = u32(0x06054b50) + u64(0x0001000100000000) + u32(46) + u32(3) + u16(0)},
-                 {},
+                 {"zip.ambiguous_end"},
                  1});
   out.push_back({"zip/comment that is an empty archive",
                  Archive{.items = {{.name = "a", .data = kHello}}, .comment = zipOf({}).bytes()},
                  {"zip.ambiguous_end"},
                  1});
+  std::string signed_directory = zipOf({{.name = "a", .data = kHello}}).bytes();
+  signed_directory.insert(signed_directory.size() - 22, u32(0x05054b50) + u16(4) + "sign");
+  out.push_back({"zip/signature behind the directory", signed_directory, {"zip.signature"}, 1});
   out.push_back({"zip/whole ZIP stored inside, near the end",
                  zipOf({{.name = "a", .data = kHello},
                         {.name = "b.zip", .data = zipOf({{.name = "c", .data = kHello}}).bytes()}}),
@@ -508,6 +511,33 @@ void addImages(std::vector<MaliciousInput>& out) {
                  FatImage(12, {{.name = u"a", .data = "hello"}, {.name = u"a", .data = "other"}}).bytes,
                  {"name.twice"},
                  2});
+  const auto marked = [&](int bits, auto damage) {
+    FatImage image(bits, files);
+    damage(image);
+    return image.bytes;
+  };
+  out.push_back({"fat/not unmounted, by the boot sector",
+                 marked(16, [](FatImage& image) { image.bytes[37] = 1; }),
+                 {"fat.not_clean"},
+                 3});
+  out.push_back({"fat/not unmounted, by the table",
+                 marked(16, [](FatImage& image) { image.link(1, 0x7FFF); }),
+                 {"fat.not_clean", "fat.tables_differ"},
+                 3});
+  out.push_back({"fat/medium that failed, by the table",
+                 marked(32, [](FatImage& image) { image.link(1, 0x0BFFFFFF); }),
+                 {"fat.not_clean", "fat.tables_differ"},
+                 3});
+  out.push_back({"fat/chain longer than its file",
+                 damaged([](FatImage& image) {
+                   image.link(2, 500);
+                   image.link(500, 0xFFF);
+                 }),
+                 {"fat.long_chain", "fat.tables_differ"},
+                 3});
+  out.push_back({"fat/folder without its dots", FatImage(12, files, false).bytes, {"fat.no_dots"}, 3});
+  out.push_back(
+      {"fat/bytes behind the volume", FatImage(12, files).bytes + std::string(700, 'x'), {"fat.trailing_bytes"}, 3});
   const std::string whole = FatImage(12, files).bytes;
   out.push_back({"fat/truncated", whole.substr(0, whole.size() - 512), {"fat.truncated"}, 3});
   out.push_back({"fat/with footer", whole + obbFooter("com.example.game", 42), {}, 3, "main.42.com.example.game.obb"});

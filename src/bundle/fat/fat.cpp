@@ -73,6 +73,7 @@ class FatTree final : public Tree {
     return bytes_.protection.empty() ? trf("a FAT{} disk image", type) : trf("an encrypted FAT{} disk image", type);
   }
   std::vector<Fact> facts() const override;
+  std::vector<Extent> extentsOf(std::size_t index) const override { return directory_.records[index].extents; }
 
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t) const override {
     SEPAX_ASSERT(index < directory_.entries.size());
@@ -136,6 +137,12 @@ void examineVolume(const ByteSource& payload, const FatVolume& volume, FindingCo
   if (!beginsWithMedia(payload, volume)) {
     findings.add(FindingKind::kFatMedia, "",
                  trf("the table does not begin with {:#x}, the kind of medium", volume.media));
+  }
+  if (!isClean(payload, volume)) {
+    findings.add(FindingKind::kFatNotClean, "", tr("says that it was not unmounted, or that its medium failed"));
+  }
+  if (payload.size() > volume.size) {
+    findings.add(FindingKind::kFatTrailingBytes, "", trf("{} bytes behind the volume", payload.size() - volume.size));
   }
   std::array<std::byte, 512> info;
   if (volume.info_offset == 0 || !payload.readAt(volume.info_offset, info) || u32At(info, 0) != 0x41615252) return;

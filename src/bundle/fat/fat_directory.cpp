@@ -87,24 +87,37 @@ class Walker {
       if (chain.damage != nullptr) break;
       cluster = link.next;
     }
-    if (chain.damage == nullptr) chain.damage = followRest(cluster);
+    if (chain.damage == nullptr) chain.damage = followRest(cluster, path);
     if (chain.damage != nullptr)
       findings_.add(FindingKind::kFatBadChain, path, trf("its chain of clusters {}", chain.damage));
     return chain;
   }
 
   /// Takes the clusters behind those that a file's size needs; what is wrong with them, or nullptr.
-  const char* followRest(std::uint32_t cluster) {
-    while (true) {
+  const char* followRest(std::uint32_t cluster, const std::string& path) {
+    for (std::uint64_t count = 1;; ++count) {
       if (!volume_.isCluster(cluster)) return tr("leads out of the volume");
       if (taken_[cluster]) return tr("runs into a cluster that belongs to something else or to itself");
       const FatLink link = table_.at(cluster);
       if (link.kind == FatLink::Kind::kFree) return tr("runs into a free cluster");
       if (link.kind == FatLink::Kind::kBad) return tr("runs into a bad cluster");
       taken_[cluster] = true;
-      if (link.kind == FatLink::Kind::kEnd) return nullptr;
+      if (link.kind == FatLink::Kind::kEnd) {
+        findings_.add(FindingKind::kFatLongChain, path, trf("its chain has {} clusters more than it needs", count));
+        return nullptr;
+      }
       cluster = link.next;
     }
+  }
+
+  /// The entries for itself and the folder above, with which all folders but the root begin.
+  static bool beginsWithDots(std::span<const std::byte> bytes) {
+    const auto holds = [&](std::size_t slot, std::string_view name) {
+      return bytes.size() >= (slot + 1) * kSlot &&
+             std::ranges::equal(name, bytes.subspan(slot * kSlot, name.size()),
+                                [](char c, std::byte byte) { return std::byte(c) == byte; });
+    };
+    return holds(0, ".          ") && holds(1, "..         ");
   }
 
   void readFolder(const Folder& folder, std::vector<Folder>& waiting) {
@@ -114,6 +127,8 @@ class Walker {
       if (extent.offset >= source_.size()) break;
       bytes.resize(std::min(extent.size, source_.size() - extent.offset) / kSlot * kSlot);
       if (!source_.readAt(extent.offset, bytes)) break;
+      if (folder.depth > 0 && &extent == folder.extents.data() && !beginsWithDots(bytes))
+        findings_.add(FindingKind::kFatNoDots, folder.path, tr("does not begin with the entries . and .."));
       for (std::size_t at = 0; at < bytes.size(); at += kSlot) {
         const auto slot = std::span<const std::byte>(bytes).subspan(at, kSlot);
         if (slot[0] == std::byte{0}) return;  // the end of the folder

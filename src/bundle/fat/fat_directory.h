@@ -9,12 +9,6 @@
 
 namespace sepax {
 
-/// Bytes of an image that follow each other.
-struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-};
-
 /// Where an entry's bytes are.
 struct FatRecord {
   std::vector<Extent> extents;  ///< together as long as the file; shorter when the chain breaks

@@ -62,6 +62,7 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
     const std::uint32_t info = u16At(sector, 48);
     if (info != 0 && info < reserved) volume.info_offset = std::uint64_t{info} * volume.sector_size;
   }
+  volume.is_clean = (std::to_integer<unsigned>(sector[isFat32 ? 65 : 37]) & 3) == 0;
   volume.label = trimmed(sector.subspan(labels, 11));
   volume.type_label = trimmed(sector.subspan(labels + 11, 8));
   return volume;
@@ -74,6 +75,16 @@ bool beginsWithMedia(const ByteSource& source, const FatVolume& volume) {
   std::array<std::byte, 4> first;
   if (!source.readAt(volume.table_offset, first)) return true;  // cut off, which is reported elsewhere
   return (u32At(first, 0) & mask) == ((0xFFFFFF00u | volume.media) & mask);
+}
+
+bool isClean(const ByteSource& source, const FatVolume& volume) {
+  if (!volume.is_clean || volume.kind == ContainerKind::kFat12) return volume.is_clean;
+  // The two highest bits of the second entry, of which FAT32 has 28: unmounted, no failures.
+  const bool is_fat32 = volume.kind == ContainerKind::kFat32;
+  const std::uint32_t wanted = is_fat32 ? 0x0C000000 : 0xC000;
+  std::array<std::byte, 8> entries;
+  if (!source.readAt(volume.table_offset, entries)) return true;  // cut off, which is reported elsewhere
+  return ((is_fat32 ? u32At(entries, 4) : u16At(entries, 2)) & wanted) == wanted;
 }
 
 FatTable::FatTable(const ByteSource& source, const FatVolume& volume, std::uint32_t copy)

@@ -29,6 +29,7 @@ struct FatVolume {
   std::uint64_t data_offset = 0;   ///< of cluster 2
   std::uint32_t clusters = 0;      ///< they are numbered 2 to clusters + 1
   std::uint64_t size = 0;          ///< by the sector count; the image may be shorter
+  bool is_clean = true;            ///< by the boot sector
   std::uint64_t info_offset = 0;   ///< FAT32: of the sector with the count of free clusters, 0 when there is none
   std::string writer;              ///< "fat32lib" (jobb), "mkfs.fat", …
   std::string label;
@@ -45,6 +46,10 @@ struct FatVolume {
 
 /// Whether the table's first entry is the kind of medium that the boot sector says, behind ones.
 [[nodiscard]] bool beginsWithMedia(const ByteSource& source, const FatVolume& volume);
+
+/// Whether boot sector and table say that the volume was unmounted and its medium never failed. FAT12 has no such word
+/// in its table.
+[[nodiscard]] bool isClean(const ByteSource& source, const FatVolume& volume);
 
 /// The table's word on a cluster.
 struct FatLink {

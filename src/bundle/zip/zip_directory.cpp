@@ -180,12 +180,19 @@ void reportSize(const ByteSource& source, std::uint64_t position, const ZipEnd& 
   std::array<std::byte, 6> signature;
   const bool isSigned = source.readAt(position, signature) && u32At(signature, 0) == zip::kSignatureSignature;
   const std::uint64_t behind = isSigned ? position + signature.size() + u16At(signature, 4) : position;
+  if (isSigned) {
+    findings.add(FindingKind::kZipSignature, "",
+                 trf("{} bytes of a digital signature behind the directory, not checked", behind - position));
+  }
   if (end.declared_size != size && end.declared_size != behind - end.directory_start) {
     findings.add(FindingKind::kZipDirectorySize, "",
                  trf("the end record says {} bytes of directory, it has {}", end.declared_size, size));
   } else if (behind != end.directory_limit) {
     findings.add(FindingKind::kZipDirectorySize, "",
                  trf("{} bytes between the directory and the end record", end.directory_limit - position));
+  } else if (end.gap64 > 0) {
+    findings.add(FindingKind::kZipDirectorySize, "",
+                 trf("{} bytes between the 64-bit end record and its locator", end.gap64));
   }
 }
 
@@ -222,8 +229,11 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   if (count == options.max_entries) {
     findings.add(FindingKind::kZipTooManyEntries, "", trf("only the first {} entries are listed", count));
   } else if (count != end.declared_entries) {
+    const bool is_overflow = !end.is_zip64 && count > 0xFFFF && (count & 0xFFFF) == end.declared_entries;
     findings.add(FindingKind::kZipCountMismatch, "",
-                 trf("the end record says {} entries, the directory holds {}", end.declared_entries, count));
+                 trf(is_overflow ? "the end record says {} entries, which has no room for the directory's {}"
+                                 : "the end record says {} entries, the directory holds {}",
+                     end.declared_entries, count));
   }
   markDuplicates(directory.entries, findings);
   reportOverlaps(directory, end, findings);

@@ -28,6 +28,7 @@ struct EndFields {
   std::uint64_t directory_size = 0;
   std::uint64_t directory_offset = 0;
   std::size_t directory_disk = 0;
+  std::uint64_t gap64 = 0;
 };
 
 /// Where the 64-bit end record is: at the stated offset, or directly before its locator when bytes were put before the
@@ -51,6 +52,10 @@ EndFields readFields(const ByteSource& source, std::uint64_t position, std::span
   std::array<std::byte, zip::end64::kSize> record64;
   if (!position64 || !source.readAt(*position64, record64)) return fields;
   fields.position = *position64;
+  constexpr std::uint64_t kSizeCounted = 12;  // the stated size leaves out signature and itself
+  const std::uint64_t room = position - zip::locator64::kSize - *position64,
+                      stated = u64At(record64, zip::end64::kRecordSize);
+  fields.gap64 = room > kSizeCounted && stated <= room - kSizeCounted ? room - kSizeCounted - stated : 0;
   if (fields.entries == zip::kAllOnes16) fields.entries = u64At(record64, zip::end64::kEntries);
   if (fields.directory_size == zip::kAllOnes32) fields.directory_size = u64At(record64, zip::end64::kDirectorySize);
   if (fields.directory_disk == zip::kAllOnes16) fields.directory_disk = u32At(record64, zip::end64::kDirectoryDisk);
@@ -69,7 +74,7 @@ bool firstEntryFits(const ByteSource& source, std::uint64_t start, std::uint64_t
 
 /// Sets directory_start and base; false when no directory is found where the fields can mean.
 bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& end) {
-  const auto [position, entries, size, offset, disk] = fields;
+  const std::uint64_t position = fields.position, size = fields.directory_size, offset = fields.directory_offset;
   end.directory_limit = position;
   const bool isStatedInside = offset <= position;
   end.base = 0;
@@ -108,6 +113,7 @@ std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::ui
     fields.directory_offset += std::min(disk_starts[fields.directory_disk], ~fields.directory_offset);
   }
   end.is_zip64 = fields.position != position;
+  end.gap64 = fields.gap64;
   end.declared_entries = fields.entries;
   end.declared_size = fields.directory_size;
   const bool hasDirectory = end.has_directory = locateDirectory(source, fields, end);
@@ -144,8 +150,13 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std
   // Bytes before the directory are data, such as a stored ZIP: readers that search from the end never come there.
   best.candidates =
       static_cast<std::size_t>(std::count_if(candidates.begin(), candidates.end(), [&](const auto& other) {
-        return other.second.record_start >= best.directory_start;
+        return other.second.record_start >= best.directory_start && other.second.record_start <= best.record_start;
       }));
+  const std::uint64_t searched_from = source.size() - searched;
+  for (std::size_t i = best.record_start + 1 - std::min(best.record_start + 1, searched_from);
+       i + zip::end::kSize <= tail.size(); ++i) {
+    best.candidates += tail[i] == std::byte{'P'} && u32At(tail, i) == zip::end::kSignature;
+  }
   return best;
 }
 

@@ -26,7 +26,10 @@ struct ZipEnd {
   bool has_directory = false;  ///< a directory record is at directory_start
   /// Where each part of a split archive that is joined begins; offsets count from there.
   std::vector<std::uint64_t> disk_starts;
-  std::size_t candidates = 0;  ///< end records from the directory on that could be meant; more than one is ambiguous
+  std::uint64_t gap64 = 0;     ///< bytes between the 64-bit end record and its locator, which follow each other
+  /// End records from the directory on that could be meant, and all behind the chosen one, since some readers take the
+  /// last whatever it says; more than one is ambiguous.
+  std::size_t candidates = 0;
 };
 
 /// Chooses among all end records of the last MiB: one that points at a directory and whose comment ends where the

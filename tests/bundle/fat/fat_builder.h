@@ -21,7 +21,7 @@ struct FatFile {
 class FatImage {
  public:
   /// `bits` 12, 16 or 32 decides the number of clusters, of 512 bytes each.
-  FatImage(int bits, const std::vector<FatFile>& files) : bits_(bits) {
+  FatImage(int bits, const std::vector<FatFile>& files, bool dotted = true) : has_dots(dotted), bits_(bits) {
     clusters_ = bits == 12 ? 2000 : bits == 16 ? 5000 : 66000;
     reserved_ = bits == 32 ? 32 : 1;
     table_sectors_ = (clusters_ + 2) * static_cast<std::size_t>(bits) / 8 / 512 + 1;
@@ -46,6 +46,7 @@ class FatImage {
   }
 
   std::string bytes;
+  bool has_dots;
 
   /// Where a cluster's bytes are, and the first copy's link of it.
   [[nodiscard]] std::size_t offsetOf(std::size_t cluster) const {
@@ -113,12 +114,23 @@ class FatImage {
       const std::string data = file.is_folder ? "" : file.data;
       std::size_t first = 0;
       if (file.is_folder) {
-        const std::string inner = folderBytes(file.children);
-        first = allocate(inner.empty() ? std::string(32, '\0') : inner);
+        first = allocate((has_dots ? dots() : "") + folderBytes(file.children) + std::string(32, '\0'));
       } else {
         first = allocate(data);
       }
       out += slots(file, first);
+    }
+    return out;
+  }
+
+  /// The entries for itself and the folder above; their clusters are none that exist.
+  static std::string dots() {
+    std::string out;
+    for (const char* name : {".          ", "..         "}) {
+      std::string slot(32, '\0');
+      slot.replace(0, 11, name);
+      slot[11] = 0x10;
+      out += slot;
     }
     return out;
   }

@@ -1,6 +1,7 @@
 #include "bundle/fat/fat_builder.h"
 #include "bundle/obb/obb_cipher.h"
 #include "bundle/open/open_container.h"
+#include "bundle/verify_rules.h"
 
 #include <gtest/gtest.h>
 
@@ -125,6 +126,26 @@ TEST(FatReader, ReadsScatteredFiles) {
   std::vector<std::byte> part(4);
   ASSERT_TRUE(source->readAt(1022, part));
   EXPECT_EQ(toText(part), "bbzz");
+}
+
+/// a: clusters 2, 3, 6; b: 4, 5. As one run from its first cluster each, they would share cluster 4.
+TEST(FatReader, FindsNoSharedBytesInScatteredFiles) {
+  FatImage image(16, {{.name = u"a", .data = std::string(512, '1') + std::string(512, '2') + std::string(512, '3')},
+                      {.name = u"b", .data = std::string(512, '4') + std::string(512, '5')}});
+  const auto moved = [&](std::size_t to, char what) { image.bytes.replace(image.offsetOf(to), 512, 512, what); };
+  image.link(3, 6);
+  image.link(4, 5);
+  image.link(5, 0xFFFF);
+  image.link(6, 0xFFFF);
+  moved(4, '4');
+  moved(5, '5');
+  moved(6, '3');
+  constexpr std::size_t kSlot = 32, kFirstCluster = 26;
+  image.bytes[image.rootOffset() + 3 * kSlot + kFirstCluster] = 4;  // behind a's two slots and b's long name
+  const auto tree = treeOf(image.bytes);
+  EXPECT_EQ(textOf(*tree, "a"), std::string(512, '1') + std::string(512, '2') + std::string(512, '3'));
+  EXPECT_EQ(textOf(*tree, "b"), std::string(512, '4') + std::string(512, '5'));
+  EXPECT_EQ(overlappingEntries(*tree), (std::vector<bool>{false, false}));
 }
 
 TEST(FatReader, FindsLostClustersAndAFolderThatContainsItself) {

@@ -198,11 +198,31 @@ TEST(ZipReader, IsNotFooledByAnEndRecordInsideTheComment) {
   EXPECT_EQ(codesOf(*tree), Codes{"zip.ambiguous_end"});
 }
 
-TEST(ZipReader, IgnoresAnEndRecordInsideTheCommentThatPointsNowhere) {
+/// Python's reader takes the last record whatever it says, and fails.
+TEST(ZipReader, ReportsAnEndRecordInsideTheCommentThatPointsNowhere) {
   const std::string fake = u32(0x06054b50) + u64(0x0001000100000000) + u32(46) + u32(3) + u16(0);
   const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "hello"}}, .comment = fake}.bytes());
   EXPECT_EQ(pathsOf(*tree), Paths{"a"});
-  EXPECT_EQ(codesOf(*tree), Codes{});
+  EXPECT_EQ(codesOf(*tree), Codes{"zip.ambiguous_end"});
+}
+
+TEST(ZipReader, ReportsWhatLiesBetweenDirectoryAndEnd) {
+  std::string signed_one = Archive{.items = {{.name = "a", .data = "hello"}}}.bytes();
+  const std::string signature = u32(0x05054b50) + u16(4) + "sign";
+  signed_one.insert(signed_one.size() - 22, signature);
+  EXPECT_EQ(codesOf(*treeOf(signed_one)), Codes{"zip.signature"});
+  std::string gap = Archive{.items = {{.name = "a", .data = "hello"}}, .is_end64 = true}.bytes();
+  EXPECT_EQ(codesOf(*treeOf(gap)), Codes{});
+  gap.insert(gap.size() - 22 - 20, "hidden");
+  EXPECT_EQ(codesOf(*treeOf(gap)), Codes{"zip.directory_size"});
+}
+
+TEST(ZipReader, SaysWhenTheCountOfEntriesHadNoRoom) {
+  Archive archive;
+  for (int i = 0; i < 65'537; ++i) archive.items.push_back({.name = std::to_string(i)});
+  const auto tree = treeOf(archive.bytes());
+  ASSERT_EQ(codesOf(*tree), Codes{"zip.count_mismatch"});
+  EXPECT_NE(tree->findings()[0].message.find("no room"), std::string::npos) << tree->findings()[0].message;
 }
 
 TEST(ZipReader, ReportsTrailingBytesAndReadsTheArchive) {
