@@ -15,9 +15,9 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <thread>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
@@ -38,14 +38,9 @@ void add(MeshLint& lint, FindingKind kind, std::string message) {
 
 using Edge = std::pair<std::uint32_t, std::uint32_t>;
 
-struct EdgeHash {
-  std::size_t operator()(const Edge& edge) const {
-    return std::hash<std::uint64_t>()(std::uint64_t{edge.first} << 32 | edge.second);
-  }
-};
-
 /// A triangle at an edge, and whether it runs through it from the lower vertex to the higher.
 struct EdgeUse {
+  Edge edge;
   std::uint32_t triangle = 0;
   bool forward = false;
 };
@@ -64,7 +59,7 @@ double heightOf(const Vec3& a, const Vec3& b, const Vec3& c) {
 /// Counts what is wrong with the surface, facing every connected piece one way: pieces are walked across edges that two
 /// triangles share.
 void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint) {
-  std::unordered_map<Edge, std::vector<EdgeUse>, EdgeHash> uses;
+  std::vector<EdgeUse> uses;  // sorted, since a file chooses the indices and could fill one bucket of a hash table
   std::vector<std::uint32_t> sound;
   std::set<TriangleIndices> seen;
   for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -78,14 +73,18 @@ void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint
     if (a == b || b == c || c == a || isTwice) continue;
     sound.push_back(t);
     for (const auto& [from, to] : {Edge{a, b}, Edge{b, c}, Edge{c, a}})
-      uses[std::minmax(from, to)].push_back({t, from < to});
+      uses.push_back({std::minmax(from, to), t, from < to});
   }
+  std::ranges::stable_sort(uses, {}, &EdgeUse::edge);
   std::vector<std::vector<std::pair<std::uint32_t, bool>>> neighbours(
       mesh.triangles.size());  // and whether it faces the same way
-  for (const auto& [edge, at] : uses) {
-    lint.open_edges += at.size() == 1;
-    lint.non_manifold_edges += at.size() > 2;
-    if (at.size() != 2) continue;
+  for (std::size_t first = 0, count = 0; first < uses.size(); first += count) {
+    const auto isAnother = [&](const EdgeUse& use) { return use.edge != uses[first].edge; };
+    const auto at = std::span(uses).subspan(first);
+    count = static_cast<std::size_t>(std::ranges::find_if(at, isAnother) - at.begin());
+    lint.open_edges += count == 1;
+    lint.non_manifold_edges += count > 2;
+    if (count != 2) continue;
     const bool agree = at[0].forward != at[1].forward;
     neighbours[at[0].triangle].push_back({at[1].triangle, agree});
     neighbours[at[1].triangle].push_back({at[0].triangle, agree});
