@@ -29,6 +29,7 @@ namespace sepax {
 
 namespace fs = std::filesystem;
 using posix::Descriptor;
+using posix::repeatInterrupted;
 using posix::systemFailure;
 using posix::writeFully;
 
@@ -69,7 +70,8 @@ std::vector<std::string> namesIn(const Descriptor& folder) {
 void sweep(const Descriptor& folder) {
   for (const std::string& name : namesIn(folder)) {
     if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) continue;
-    const Descriptor temporary(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor temporary(repeatInterrupted(
+        [&] { return ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); }));
     struct stat facts {};
     if (!temporary.isOpen() || ::fstat(temporary.get(), &facts) != 0 || !isLeftBehind(temporary, facts, name)) continue;
     if (S_ISDIR(facts.st_mode)) {
@@ -108,8 +110,9 @@ struct OutputFile::State {
     // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest
     // names have room.
     temporary = temporaryName();
-    file = Descriptor(
-        ::openat(folder->get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    file = Descriptor(repeatInterrupted([&] {
+      return ::openat(folder->get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    }));
     if (!file.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
     struct stat facts {};
     if (may_replace && ::fstatat(target_folder, target_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -163,7 +166,8 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   state->path = path;
   state->target = target.filename().string();
   state->folder_path = target.has_parent_path() ? target.parent_path().string() : ".";
-  state->folder = std::make_shared<Descriptor>(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  state->folder = std::make_shared<Descriptor>(
+      repeatInterrupted([&] { return ::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
   if (!state->folder->isOpen()) return systemFailure(path, tr("cannot be written"), errno);
   sweep(*state->folder);
   SEPAX_TRY(state->start(state->folder->get(), state->target.c_str()));
@@ -203,7 +207,7 @@ Result<void> OutputFile::truncate(std::uint64_t size) {
   SEPAX_ASSERT(size <= this->size());
   state_->is_synced = false;
   SEPAX_TRY(state_->flush());
-  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0)
+  if (repeatInterrupted([&] { return ::ftruncate(state_->file.get(), static_cast<off_t>(size)); }) != 0)
     return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->written = size;
   return {};
@@ -223,7 +227,8 @@ Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
   if (state_->is_synced) return {};
   SEPAX_TRY(state_->finish());
-  if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, tr("cannot be written"), errno);
+  if (repeatInterrupted([&] { return ::fsync(state_->file.get()); }) != 0)
+    return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->is_synced = true;
   return {};
 }
@@ -247,15 +252,17 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
 }
 
 Result<void> truncateFile(const std::string& path, std::uint64_t size) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  const Descriptor file(
+      repeatInterrupted([&] { return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
   struct stat facts {};
   if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be written"), errno);
   if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
   if (static_cast<std::uint64_t>(facts.st_size) < size)
     return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
-  if (::ftruncate(file.get(), static_cast<off_t>(size)) != 0 || ::fsync(file.get()) != 0) {
+  if (repeatInterrupted([&] { return ::ftruncate(file.get(), static_cast<off_t>(size)); }) != 0)
     return systemFailure(path, tr("cannot be written"), errno);
-  }
+  if (repeatInterrupted([&] { return ::fsync(file.get()); }) != 0)
+    return systemFailure(path, tr("was cut off, but may not be on the disk yet"), errno);
   return {};
 }
 
@@ -349,7 +356,8 @@ Result<int> OutputFolder::State::descend(std::string_view relative, IfMissing if
     if (if_missing == IfMissing::kMake && ::mkdirat(place.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
       return systemFailure(std::string(relative), tr("the folder cannot be made"), errno);
     }
-    Descriptor next(::openat(place.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    Descriptor next(repeatInterrupted(
+        [&] { return ::openat(place.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); }));
     if (!next.isOpen()) {
       // Linux says "not a directory" of a link here, others "too many links".
       const bool isInTheWay = errno == ENOTDIR || errno == ELOOP;
@@ -372,7 +380,7 @@ Result<OutputFolder> OutputFolder::open(const std::string& path) {
   fs::create_directories(path, error);
   auto state = std::make_unique<State>();
   state->path = path;
-  state->root = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  state->root = Descriptor(repeatInterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
   if (!state->root.isOpen()) return systemFailure(path, tr("the folder cannot be opened"), errno);
   return OutputFolder(std::move(state));
 }
@@ -420,7 +428,7 @@ std::vector<Result<void>> OutputFolder::commit() {
   const std::vector<State::Staged> files = std::exchange(state_->staged, {});
   std::vector<Result<void>> out;
   if (files.empty()) return out;
-  const int error = ::syncfs(state_->staging->get()) == 0 ? 0 : errno;
+  const int error = repeatInterrupted([&] { return ::syncfs(state_->staging->get()); }) == 0 ? 0 : errno;
   for (const State::Staged& file : files) {
     out.push_back(error == 0 ? state_->moveToItsPlace(file)
                              : systemFailure(file.target, tr("cannot be written"), error));

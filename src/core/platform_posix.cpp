@@ -33,6 +33,7 @@ namespace sepax {
 
 namespace fs = std::filesystem;
 using posix::Descriptor;
+using posix::repeatInterrupted;
 using posix::systemFailure;
 
 std::string posix::systemMessage(int number) { return trKnown(std::generic_category().message(number)); }
@@ -68,7 +69,8 @@ bool runsFromBuildTree() {
 Result<std::pair<Descriptor, std::uint64_t>> openRegular(const std::string& path) {
   if (path.find('\0') != std::string::npos)
     return fail(ErrorCode::kNotFound, toValidUtf8(path), tr("a file name holds no NUL byte"));
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  Descriptor file(
+      repeatInterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
   if (!file.isOpen()) return systemFailure(path, tr("cannot be opened"), errno);
   struct stat facts {};
   if (::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be examined"), errno);

@@ -3,6 +3,7 @@
 #include "core/error.h"
 
 #include <unistd.h>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -35,6 +36,14 @@ class Descriptor {
  private:
   int number_ = -1;
 };
+
+/// A call that a signal may interrupt (network and user-space file systems do), until it is not.
+template <class Call>
+[[nodiscard]] auto repeatInterrupted(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
 
 /// The system's words for an error number, without strerror's shared buffer.
 [[nodiscard]] std::string systemMessage(int number);
