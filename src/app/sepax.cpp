@@ -83,6 +83,16 @@ sepax::CommandEntry everything(const CLI::App& app) {
   return out;
 }
 
+/// How import programs are confined on this computer, in one line; asked of one of them.
+std::string confinement() {
+  const auto path = sepax::programPath("sepax-import");
+  const auto run = path ? sepax::runChild({*path, "--confinement"}, {}, {.wall_seconds = 10, .is_alone = true})
+                        : tl::unexpected(path.error());
+  if (!run) return sepax::describe(run.error());
+  const std::string_view said(reinterpret_cast<const char*>(run->output.data()), run->output.size());
+  return std::string(said.substr(0, said.find('\n')));
+}
+
 std::vector<std::string> commandsOf(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
@@ -98,6 +108,8 @@ std::vector<sepax::HelpTopic> topics() {
 
 void addCommands(CLI::App& app, int& exit_status) {
   app.set_version_flag("--version", std::string("sepax ") + sepax::kVersion);
+  app.add_flag_function(
+      "--verbose", [](std::int64_t) {}, "With --version: how import programs are confined here, too");
   app.require_subcommand(1);
   sepax::addCheckCommand(app, exit_status);
   sepax::addAlgorithmsCommand(app);
@@ -146,7 +158,11 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     // Help and version are "errors" too, with status 0.
-    if (app.exit(error) == 0) return exit_status;
+    if (app.exit(error) == 0) {
+      const bool is_verbose = std::ranges::find(arguments, "--verbose") != arguments.end();
+      if (is_verbose && error.get_name() == "CallForVersion") sepax::print("importers: " + confinement() + "\n");
+      return exit_status;
+    }
     if (const auto meant = meantBy(app)) sepax::complain(fmt::format("did you mean \"{}\"?", *meant));
     return sepax::kExitUnusable;
   }

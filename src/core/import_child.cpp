@@ -4,7 +4,10 @@
 #include "core/platform.h"
 #include "core/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <csignal>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +25,11 @@ std::string firstLine(const std::string& text) {
   return currentLanguage() == Language::kEnglish ? line : trKnown(line.substr(0, what_ends));
 }
 
+ChildLimits alone(ChildLimits limits) {
+  limits.is_alone = true;
+  return limits;
+}
+
 }  // namespace
 
 Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes,
@@ -30,7 +38,7 @@ Result<std::vector<std::byte>> runImport(const std::string& program, std::span<c
   SEPAX_TRY(path);
   // Only the name's end goes along, as a hint about the format: the rest is a stranger's text.
   const std::string base = name.substr(name.find_last_of('/') + 1);
-  auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, limits);
+  auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, alone(limits));
   SEPAX_TRY(child);
   return evaluateImport(std::move(*child), name);
 }
@@ -39,7 +47,7 @@ Result<void> streamImport(const std::string& program, const std::string& name, c
                           const ChildOutput& output, const ChildLimits& limits) {
   auto path = programPath(program);
   SEPAX_TRY(path);
-  auto child = streamChild({*path}, input, output, limits);
+  auto child = streamChild({*path}, input, output, alone(limits));
   SEPAX_TRY(child);
   SEPAX_TRY(evaluateImport(std::move(*child), name));
   return {};
@@ -47,6 +55,10 @@ Result<void> streamImport(const std::string& program, const std::string& name, c
 
 Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name) {
   constexpr std::string_view kSignal = "signal ";
+  if (child.ended_by == fmt::format("signal {}", SIGSYS)) {
+    return fail(ErrorCode::kDamaged, toValidUtf8(name),
+                tr("the importer was stopped: it tried to do what no importer does; the file is hostile"));
+  }
   if (child.ended_by.starts_with(kSignal)) {
     return fail(ErrorCode::kDamaged, toValidUtf8(name),
                 trf("the importer crashed ({}); the file is damaged or hostile",

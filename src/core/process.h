@@ -21,6 +21,7 @@ struct ChildLimits {
   int cpu_seconds = 0;             ///< 0 = no limit
   int wall_seconds = 0;            ///< killed after this, 0 = no limit
   std::uint64_t output_bytes = 0;  ///< killed when it writes more, 0 = no limit
+  bool is_alone = false;           ///< without the user's environment, and it never gains privileges: import programs
 };
 
 struct ChildResult {
@@ -45,8 +46,9 @@ using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
-/// A child that is talked to in lines, as long as it lives. It has its own process group, which dies with it. For one
-/// thread at a time.
+/// A child that is talked to in lines, as long as it lives. sepax-keeper stands between: whatever the child started ends
+/// with it, in sessions of its own too, and all of them end when this process does, however that ends. For one thread at
+/// a time.
 class ChildTalk {
  public:
   /// Starts it; `limits.memory_bytes` holds, its standard error is kept as ChildResult has it.

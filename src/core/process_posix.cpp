@@ -2,6 +2,7 @@
 
 #include "core/assert.h"
 #include "core/language.h"
+#include "core/platform.h"
 #include "core/posix.h"
 #include "core/text.h"
 
@@ -46,10 +47,17 @@ constexpr bool kCanLimitMemory = true;
 #endif
 
 constexpr std::size_t kErrorTextLimit = 4096;
+/// A keeper sweeps for five seconds at most (app/keeper_posix.cpp).
+constexpr std::chrono::seconds kSweepTime(10);
+
+/// The environment of a child that is alone. A time zone, or libc looks for /etc/localtime at each date; no search for
+/// leaks, which works by ptrace and is refused to a confined program.
+constexpr const char* kEnvironmentAlone[] = {"TZ=UTC0", "ASAN_OPTIONS=detect_leaks=0", nullptr};
 
 struct Pipes {
-  Descriptor child_input, child_output, child_error, child_report;
+  Descriptor child_input, child_output, child_error, child_report, child_life;
   Descriptor input, output, error, report;
+  Descriptor life;  ///< a keeper ends what it keeps when the last copy of this end is closed
 };
 
 std::optional<Pipes> makePipes() {
@@ -67,6 +75,9 @@ std::optional<Pipes> makePipes() {
     *ours = Descriptor(ends[0]);
     *theirs = Descriptor(ends[1]);
   }
+  if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
+  pipes.child_life = Descriptor(ends[0]);
+  pipes.life = Descriptor(ends[1]);
   for (const Descriptor* ours : {&pipes.input, &pipes.output, &pipes.error}) {
     ::fcntl(ours->get(), F_SETFL, ::fcntl(ours->get(), F_GETFL) | O_NONBLOCK);
   }
@@ -78,11 +89,29 @@ void limitResource(__rlimit_resource resource, std::uint64_t soft, std::uint64_t
   (void)::setrlimit(resource, &limit);
 }
 
+/// Marks every descriptor from `first` on to be closed by exec.
+void closeOnExecFrom(int first) {
+  if (::close_range(static_cast<unsigned>(first), ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+  rlimit most{};  // a kernel before 5.9
+  if (::getrlimit(RLIMIT_NOFILE, &most) != 0) return;
+  const int last = static_cast<int>(std::min<rlim_t>(most.rlim_cur, 1 << 20));
+  for (int number = first; number < last; ++number) (void)::fcntl(number, F_SETFD, FD_CLOEXEC);
+}
+
+/// A keeper gets the ends of two pipes beside the standard three: 3 is its parent's life, 4 reports a failed exec.
+enum class Kept { kNo, kByKeeper };
+constexpr int kStandardDescriptors = 3, kKeeperDescriptors = 5;
+
 /// In the child between fork and exec: only async-signal-safe calls, the parent may have other threads.
-enum class Group { kOurs, kItsOwn };
-[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Group group) {
-  if (group == Group::kItsOwn) ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no orphan goes on parsing when the window is closed
+[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Kept kept) {
+  int report = pipes.child_report.get();
+  const auto fail = [&report] {
+    const int number = errno;
+    (void)!::write(report, &number, sizeof number);
+    ::_exit(127);
+  };
+  // No orphan goes on parsing when the window is closed. A keeper has the pipe for that, and lives on to sweep.
+  if (kept == Kept::kNo) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -93,16 +122,29 @@ enum class Group { kOurs, kItsOwn };
     const auto seconds = static_cast<std::uint64_t>(limits.cpu_seconds);
     limitResource(RLIMIT_CPU, seconds, seconds + 1);
   }
-  // Above the standard three first, so that none of the three is overwritten before it was copied.
-  const int wanted[] = {::fcntl(pipes.child_input.get(), F_DUPFD_CLOEXEC, 10),
-                        ::fcntl(pipes.child_output.get(), F_DUPFD_CLOEXEC, 10),
-                        ::fcntl(pipes.child_error.get(), F_DUPFD_CLOEXEC, 10)};
-  const int report = ::fcntl(pipes.child_report.get(), F_DUPFD_CLOEXEC, 10);
-  for (int i = 0; i < 3; ++i) ::dup2(wanted[i], i);
-  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-  ::execv(arguments[0], arguments);
-  const int number = errno;
-  (void)!::write(report, &number, sizeof number);
+  // Each end lies above the wanted ones first, so that none is overwritten before it was copied. Every step can fail
+  // where few descriptors are allowed, and a program with the wrong ones would talk to the user's terminal.
+  const int wanted = kept == Kept::kNo ? kStandardDescriptors : kKeeperDescriptors;
+  int ends[kKeeperDescriptors] = {pipes.child_input.get(), pipes.child_output.get(), pipes.child_error.get(),
+                                  pipes.child_life.get(), report};
+  if (report < wanted && (report = ::fcntl(report, F_DUPFD_CLOEXEC, wanted)) < 0) {
+    report = pipes.child_report.get();
+    fail();
+  }
+  for (int i = 0; i < wanted; ++i) {
+    if (ends[i] < wanted && (ends[i] = ::fcntl(ends[i], F_DUPFD_CLOEXEC, wanted)) < 0) fail();
+  }
+  for (int i = 0; i < wanted; ++i) {
+    if (::dup2(ends[i], i) < 0) fail();
+  }
+  closeOnExecFrom(wanted);
+  if (limits.is_alone) {
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    ::execve(arguments[0], arguments, const_cast<char* const*>(kEnvironmentAlone));
+  } else {
+    ::execv(arguments[0], arguments);
+  }
+  fail();
   ::_exit(127);
 }
 
@@ -215,16 +257,24 @@ struct StartedProgram {
 };
 
 /// Forks and waits until the program runs; an error when it cannot.
-Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, const ChildLimits& limits, Group group) {
+Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, const ChildLimits& limits, Kept kept) {
   SEPAX_ASSERT(!arguments.empty());
+  std::vector<std::string> all = arguments;
+  if (kept == Kept::kByKeeper) {
+    auto keeper = programPath("sepax-keeper");
+    SEPAX_TRY(keeper);
+    all.insert(all.begin(), std::move(*keeper));
+  }
   auto pipes = makePipes();
   if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  const std::vector<char*> pointers = argumentPointers(arguments);
+  const std::vector<char*> pointers = argumentPointers(all);
   const pid_t child = ::fork();
   if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  if (child == 0) becomeProgram(*pipes, pointers.data(), limits, group);
-  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report})
+  if (child == 0) becomeProgram(*pipes, pointers.data(), limits, kept);
+  for (Descriptor* theirs :
+       {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report, &pipes->child_life}) {
     theirs->close();
+  }
 
   // Closed by a successful exec, carries the error number of a failed one.
   int start_error = 0;
@@ -242,7 +292,7 @@ Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, c
 
 Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input,
                                 const ChildOutput& output, const ChildLimits& limits) {
-  auto started = startProgram(arguments, limits, Group::kOurs);
+  auto started = startProgram(arguments, limits, Kept::kNo);
   SEPAX_TRY(started);
   auto& [pipes, child] = *started;
   std::optional<Clock::time_point> deadline;
@@ -292,7 +342,7 @@ ChildTalk& ChildTalk::operator=(ChildTalk&& other) noexcept {
 ChildTalk::~ChildTalk() { (void)end(); }
 
 Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, const ChildLimits& limits) {
-  auto started = startProgram(arguments, limits, Group::kItsOwn);
+  auto started = startProgram(arguments, limits, Kept::kByKeeper);
   SEPAX_TRY(started);
   auto state = std::make_unique<State>();
   state->pipes = std::move(started->pipes);
@@ -345,20 +395,26 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
 
 std::string ChildTalk::end() {
   if (!state_ || state_->child < 0) return {};
-  const pid_t child = std::exchange(state_->child, -1);
+  const pid_t keeper = std::exchange(state_->child, -1);
   int status = 0;
+  const auto endsWithin = [&](std::chrono::milliseconds time) {
+    const auto deadline = Clock::now() + time;
+    pid_t ended = 0;
+    while ((ended = ::waitpid(keeper, &status, WNOHANG)) == 0 && Clock::now() < deadline)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return ended == keeper;
+  };
   // A child that has closed its output is about to end by itself: how it does so is what we want to know.
-  const auto deadline = Clock::now() + std::chrono::milliseconds(state_->pipes.output.isOpen() ? 0 : 200);
   state_->pipes.input.close();
-  pid_t ended = 0;
-  while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && Clock::now() < deadline)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  ::kill(-child, SIGKILL);
-  if (ended == child)
+  if (endsWithin(std::chrono::milliseconds(state_->pipes.output.isOpen() ? 0 : 200))) {
     return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status))
                                : fmt::format("exit status {}", WEXITSTATUS(status));
-  ::kill(child, SIGKILL);
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  state_->pipes.life.close();
+  if (!endsWithin(kSweepTime)) {
+    ::kill(keeper, SIGKILL);
+    while (::waitpid(keeper, &status, 0) < 0 && errno == EINTR) {
+    }
   }
   return "ended by Sepax";
 }

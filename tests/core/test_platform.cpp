@@ -192,6 +192,41 @@ TEST(Child, ThatCannotBeStartedIsAnError) {
   EXPECT_EQ(result.error().where, "/no/such/program");
 }
 
+/// What a child has started may take a session of its own, ignore polite signals and be an orphan.
+TEST(ChildTalk, EndsWithAllThatTheChildStarted) {
+  const char* const scripts[] = {"setsid sleep 1000000 & echo $!; cat",
+                                 "trap '' TERM HUP INT; setsid sh -c 'sleep 1000000; sleep 1000000' & echo $!; cat",
+                                 "sh -c 'setsid sleep 1000000 & echo $!'; cat",
+                                 "setsid sleep 1000000 & echo $!; exit 3"};
+  for (const char* script : scripts) {
+    auto talk = ChildTalk::start({"/bin/sh", "-c", script}, {});
+    ASSERT_TRUE(talk) << describe(talk.error());
+    std::string line;
+    ASSERT_EQ(talk->ask("", line, 300, 100), ChildTalk::Heard::kLine) << script;
+    const int started = std::stoi(line);
+    if (std::string(script).ends_with("exit 3")) {
+      EXPECT_EQ(talk->ask("", line, 300, 100), ChildTalk::Heard::kClosed) << "its child does not keep the pipe open";
+      EXPECT_EQ(talk->end(), "exit status 3");
+    } else {
+      EXPECT_TRUE(isProcessRunning(started)) << script;
+      EXPECT_EQ(talk->end(), "ended by Sepax");
+    }
+    EXPECT_FALSE(isProcessRunning(started)) << script;
+  }
+}
+
+TEST(ChildTalk, ReportsASignalAndAProgramThatIsNotThere) {
+  auto talk = ChildTalk::start({"/bin/sh", "-c", "kill -SEGV $$"}, {});
+  ASSERT_TRUE(talk);
+  std::string line;
+  EXPECT_EQ(talk->ask("", line, 300, 100), ChildTalk::Heard::kClosed);
+  EXPECT_EQ(talk->end(), "signal 11");
+  const auto missing = ChildTalk::start({"/no/such/program"}, {});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(missing.error().where, "/no/such/program");
+}
+
 TEST(Child, CanRunBesideOthers) {
   std::vector<std::thread> threads;
   std::vector<std::string> outputs(8);

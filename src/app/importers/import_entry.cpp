@@ -2,6 +2,7 @@
 // unpacked bytes to standard output as they come. A program of its own, so that an entry that breaks libarchive breaks
 // only this process.
 
+#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 
 #include <archive.h>
@@ -29,6 +30,7 @@ int refuseBecause(archive* reader) {
 bool isGood(int status) { return status == ARCHIVE_OK || status == ARCHIVE_WARN; }
 
 int unpackEntry() {
+  confine();
   const std::unique_ptr<archive, FreeArchive> reader(archive_read_new());
   if (!reader) return refuse("needs more memory than is allowed");
   archive_entry* entry = nullptr;
@@ -50,6 +52,7 @@ int unpackEntry() {
 
 }  // namespace
 
-int main(int argc, char**) {
+int main(int argc, char** argv) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
   return argc == 1 ? unpackEntry() : refuse("usage: sepax-import-entry < ENTRY (started by sepax)");
 }

@@ -1,7 +1,8 @@
 // sepax-import NAME: reads a mesh file and those that it may see from standard input, writes its triangles to standard
-// output (scene/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this
+// output (media/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this
 // process.
 
+#include "app/importers/confine.h"
 #include "app/importers/import_files.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
@@ -13,9 +14,11 @@
 #include <assimp/Importer.hpp>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <exception>
 #include <new>
+#include <random>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -26,10 +29,16 @@ namespace {
 using namespace sepax;
 namespace protocol = sepax::import_protocol;
 
+/// With a key of this process alone: no file can choose positions that all fall into one bucket.
 struct PositionHash {
+  std::uint64_t key = std::uint64_t{std::random_device{}()} << 33 | std::uint64_t{std::random_device{}()} << 1 | 1;
+
   std::size_t operator()(const std::array<double, 3>& p) const {
-    std::size_t hash = 0;
-    for (const double x : p) hash = hash * 1'000'003 ^ std::hash<double>()(x);
+    std::uint64_t hash = 0;
+    for (const double x : p) {
+      hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * key;
+      hash ^= hash >> 32;
+    }
     return hash;
   }
 };
@@ -126,6 +135,7 @@ std::string read(const std::string& file, const std::vector<NamedBytes>& files, 
 
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
+  confine();
   std::vector<NamedBytes> files = filesIn(bytes);
   if (files.empty()) return refuse("the files on standard input are cut off");
   files[0].name = plainName(name);
@@ -143,6 +153,7 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
   if (argc != 2) return refuse("usage: sepax-import NAME < FILES (started by sepax)");
   try {
     return importFrom(argv[1]);

@@ -1,7 +1,8 @@
 // sepax-import-model NAME: reads a mesh file and those that it may see from standard input, writes how it looks and
-// moves to standard output (scene/import_protocol.h): parts, materials, textures, nodes, bones, animations. Apart from
+// moves to standard output (media/import_protocol.h): parts, materials, textures, nodes, bones, animations. Apart from
 // sepax-import, whose triangles collide.
 
+#include "app/importers/confine.h"
 #include "app/importers/import_files.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
@@ -334,6 +335,7 @@ void writeModel(const aiScene& scene, Reply& reply) {
 
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
+  confine();
   std::vector<NamedBytes> files = filesIn(bytes);
   if (files.empty()) return refuse("the files on standard input are cut off");
   files[0].name = plainName(name);
@@ -353,6 +355,7 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
   if (argc != 2) return refuse("usage: sepax-import-model NAME < FILES (started by sepax)");
   try {
     return importFrom(argv[1]);

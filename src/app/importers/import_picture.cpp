@@ -1,8 +1,9 @@
 // sepax-import-picture NAME: reads a picture file from standard input, writes its pixels to standard output
-// (scene/import_protocol.h). A program of its own for the same reason as sepax-import, and apart from it so that meshes
+// (media/import_protocol.h). A program of its own for the same reason as sepax-import, and apart from it so that meshes
 // load where SDL is not installed.
 
 #define SDL_MAIN_HANDLED
+#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 
@@ -83,6 +84,8 @@ int importByStb(const std::vector<std::byte>& bytes) {
 
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
+  IMG_Init(IMG_INIT_JPG | IMG_INIT_PNG | IMG_INIT_TIF | IMG_INIT_WEBP);  // may load libraries
+  confine();
   constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
   if (std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with(kPngMark))
     return importPng(bytes);
@@ -107,6 +110,7 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
   if (argc != 2) return refuse("usage: sepax-import-picture NAME < PICTURE (started by sepax)");
   try {
     return importFrom(argv[1]);

@@ -1,7 +1,8 @@
 // sepax-import-sound NAME: reads a sound file from standard input, writes its samples to standard output
-// (scene/import_protocol.h). A program of its own for the same reason as sepax-import.
+// (media/import_protocol.h). A program of its own for the same reason as sepax-import.
 
 #define SDL_MAIN_HANDLED
+#include "app/importers/confine.h"
 #include "app/importers/import_pipe.h"
 #include "media/import_protocol.h"
 
@@ -14,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -25,10 +27,17 @@ int importSound() {
   const std::vector<std::byte> bytes = readStandardInput();
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return refuse("the file is too large for a sound");
+  // SDL_mixer looks for a sound font in the file system, which is given up below.
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with("MThd"))
+    return refuse("MIDI has notes and no sound: it needs a sound font, which is not read here");
+  Mix_Init(MIX_INIT_FLAC | MIX_INIT_MOD | MIX_INIT_MP3 | MIX_INIT_OGG | MIX_INIT_OPUS);  // may load libraries
+  confineFiles();                             // before SDL_mixer starts its thread
   SDL_setenv("SDL_AUDIODRIVER", "dummy", 1);  // nothing is heard of this program
   constexpr int kPiece = 4096;
   if (Mix_OpenAudio(protocol::kSoundRate, AUDIO_S16SYS, protocol::kSoundChannels, kPiece) != 0)
     return refuse(std::string("sounds cannot be read here: ") + SDL_GetError());
+  confine(Threads::kHasThem);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
   const std::unique_ptr<Mix_Chunk, void (*)(Mix_Chunk*)> sound(stream != nullptr ? Mix_LoadWAV_RW(stream, 1) : nullptr,
                                                                Mix_FreeChunk);
@@ -44,7 +53,8 @@ int importSound() {
 
 }  // namespace
 
-int main(int argc, char**) {
+int main(int argc, char** argv) {
+  if (int status = 0; answersAboutConfinement(argc, argv, status)) return status;
   if (argc != 2) return refuse("usage: sepax-import-sound NAME < SOUND (started by sepax)");
   try {
     return importSound();
