@@ -50,7 +50,7 @@ def drag_towards(window, mover, other, wanted, what):
 def line_between(window):
     lesson = "01-a-line-between"
     window.click("lesson " + lesson)
-    window.click("choice 2")
+    window.click("choice 0")
     go_on(window, lesson, 0)
     window.click("axis A2")
     go_on(window, lesson, 1)
@@ -63,16 +63,18 @@ def line_between(window):
     go_on(window, lesson, 2)
     drag_towards(window, "B", "A", lambda: window.lesson.endswith("3 passed"), "an overlap")
     go_on(window, lesson, 3)
-    window.click("choice 1")
+    window.click("choice 0")
     go_on(window, lesson, 4)
     choose(window, "historical/corners-inside-2d")
     go_on(window, lesson, 5)
+    window.click("choice 0")
+    go_on(window, lesson, 6)
     window.click("choice 1")
     window.quieten()
     if window.lesson.endswith("passed"):
         fail("a wrong answer of the quiz passed")
     window.click("choice 0")
-    go_on(window, lesson, 6)
+    go_on(window, lesson, 7)
 
 
 def last_direction(window):
@@ -82,12 +84,17 @@ def last_direction(window):
     go_on(window, lesson, 0)
     window.click("show me")
     go_on(window, lesson, 1)
-    window.click("choice 2")
+    window.click("choice 0")
     go_on(window, lesson, 2)
     window.click("show me")
     go_on(window, lesson, 3)
-    window.click("choice 0")
+    window.click("show me")
     go_on(window, lesson, 4)
+    window.click("choice 0")
+    go_on(window, lesson, 5)
+    go_on(window, lesson, 6)
+    window.click("choice 0")
+    go_on(window, lesson, 7)
 
 
 def six_faces(window, folder):

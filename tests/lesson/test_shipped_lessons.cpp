@@ -1,8 +1,13 @@
+#include "geom/bounding_volumes.h"
 #include "lesson/lesson_examination.h"
 #include "lesson/lesson_reader.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_text.h"
 
 #include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
 
 namespace sepax {
 namespace {
@@ -22,6 +27,35 @@ TEST(ShippedLessons, AreEighteenAndKeepAllTheirPromises) {
   }
   EXPECT_GE(goals, 40u);
   EXPECT_GE(claims, 100u);
+}
+
+/// The ids that files use, "box_min", are nowhere on the screen.
+TEST(ShippedLessons, CallVolumesAsThePanelDoes) {
+  const auto shelf = loadLessons(SEPAX_SOURCE_DIR "/assets/lessons");
+  ASSERT_TRUE(shelf);
+  const LessonStage stage;
+  const auto check = [&](const LessonText& text, const std::string& where) {
+    for (const std::string* words : {&text.english, &text.chinese}) {
+      const std::string shown = frozenText(*words, stage.state());
+      for (const VolumeKindInfo& kind : volumeKinds()) {
+        const bool is_word = std::string_view(kind.name) == kind.label;  // sphere, hull
+        EXPECT_TRUE(is_word || shown.find(kind.name) == std::string::npos) << where << ": " << shown;
+      }
+    }
+  };
+  int texts = 0;
+  for (const ShelvedLesson& row : *shelf) {
+    for (const LessonStep& step : row.lesson->steps) {
+      ++texts;
+      check(step.text, row.id);
+      check(step.then, row.id);
+      for (const LessonChoice& choice : step.choices) {
+        check(choice.text, row.id);
+        check(choice.reply, row.id);
+      }
+    }
+  }
+  EXPECT_GT(texts, 100);
 }
 
 TEST(ShippedLessons, ArePlayedFromStartToEndByShowMe) {
