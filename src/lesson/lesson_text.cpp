@@ -79,6 +79,16 @@ std::string plainText(std::string_view text, const LessonState& state) {
   return out;
 }
 
+std::string frozenText(std::string_view text, const LessonState& state) {
+  std::string out;
+  const auto runs = parseLessonText(text);
+  if (!runs) return std::string(text);
+  for (const LessonRun& run : *runs) {
+    out += run.number ? numberText(*run.number, state) : run.words.empty() ? "{" + run.body + "}" : run.words;
+  }
+  return out;
+}
+
 std::size_t shownLength(std::string_view text) {
   constexpr std::size_t kNumberLength = 4;
   const auto runs = parseLessonText(text);

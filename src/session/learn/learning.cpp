@@ -5,6 +5,7 @@
 #include "draw/scene_picture.h"
 #include "format/case_file.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_text.h"
 #include "lesson/lesson_writer.h"
 #include "session/host/messages.h"
 #include "session/host/opened_case.h"
@@ -12,9 +13,13 @@
 #include "session/learn/learn_state.h"
 #include "session/scene/scene.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <numbers>
+#include <numeric>
+#include <random>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -99,12 +104,16 @@ void keepProgress(LearnState& state, Host& host) {
   }
 }
 
-void pass(LearnState& state, Host& host) {
+void pass(LearnState& state, Scene& scene) {
   Learning& learning = state.learning;
   learning.passed = true;
+  if (const LessonStep* step = openStep(state)) {
+    const LessonState now = lessonState(scene);
+    learning.then = {frozenText(step->then.english, now), frozenText(step->then.chinese, now)};
+  }
   const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)
-    keepProgress(state, host);
+    keepProgress(state, scene);
 }
 
 bool sameDocument(const Body& a, const Body& b) {
@@ -182,6 +191,20 @@ bool isCovered(const LearnState& state, const Host& host) {
   return isInLesson(state, host) && openStep(state)->kind == LessonStepKind::kPredict && !state.learning.answer;
 }
 
+std::vector<std::size_t> choiceOrder(const LearnState& state) {
+  const LessonStep* step = openStep(state);
+  if (step == nullptr) return {};
+  std::vector<std::size_t> order(step->choices.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  // The same on every computer: FNV-1a of the step's name, then the generator that the standard defines.
+  std::uint64_t seed = 0xcbf29ce484222325;
+  for (const char c : fmt::format("{} {} {}", openLesson(state)->id, state.learning.step, state.learning.attempt))
+    seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  std::mt19937_64 random(seed);
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  return order;
+}
+
 LessonState lessonState(const Scene& scene) {
   const auto& free_axis = scene.reports.free_axis;
   return {&scene.history.document(), shownReport(scene), free_axis ? &*free_axis : nullptr, lookOf(scene.view)};
@@ -210,6 +233,7 @@ void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
   const std::size_t step = std::min(request.step, lesson.steps.size() - 1);
   const bool goes_on = isInLesson(state, scene) && learning.lesson == request.lesson && step == learning.step + 1 &&
                        !learning.refuting && lesson.steps[step].scene < 0;
+  if (learning.lesson != request.lesson || step == 0) ++learning.attempt;
   learning.lesson = request.lesson;
   learning.step = step;
   learning.answer.reset();

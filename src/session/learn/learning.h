@@ -30,6 +30,9 @@ void loadShelf(LearnState& state, Host& host);
 /// A prediction waits: verdict, table and rail would give it away.
 [[nodiscard]] bool isCovered(const LearnState& state, const Host& host);
 
+/// The order in which the choices of the open step are shown: another one in each step and attempt.
+[[nodiscard]] std::vector<std::size_t> choiceOrder(const LearnState& state);
+
 /// The workspace's present values that checks and live numbers read.
 [[nodiscard]] LessonState lessonState(const Scene& scene);
 

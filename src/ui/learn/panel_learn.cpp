@@ -316,7 +316,7 @@ bool choiceButton(const std::string& text, int mark, Theme theme) {
 void drawChoices(const Page& page) {
   const Learning& learning = page.workspace.learning;
   const LessonStep& step = page.step;
-  for (std::size_t i = 0; i < step.choices.size(); ++i) {
+  for (const std::size_t i : choiceOrder(page.workspace)) {
     const LessonChoice& choice = step.choices[i];
     const bool picked = learning.answer == i;
     // A prediction shows the right answer with any; a quiz lets one try again.
@@ -343,15 +343,18 @@ void drawThen(const Page& page) {
   ImGui::Spacing();
   const float size = ImGui::GetTextLineHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (step.kind == LessonStepKind::kDo) {
+  if (step.kind == LessonStepKind::kDo && passes(step, page.state)) {
     drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
     ImGui::Dummy({size, size});
     ImGui::SameLine();
     ImGui::PushFont(fontOf(FontRole::kBold));
     ImGui::TextUnformatted(tr("Done"));
     ImGui::PopFont();
+  } else if (step.kind == LessonStepKind::kDo) {
+    ImGui::TextDisabled("%s", tr("Passed earlier"));
   }
-  if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page);
+  const LessonText& then = page.workspace.learning.then;
+  if (!then.empty()) drawLessonText(then.in(page.view.language), page);
 }
 
 /// Hint and Show me, for steps that ask for something.

@@ -4,6 +4,7 @@
 #include "session/scene/reports.h"
 
 #include "core/platform.h"
+#include "lesson/lesson_stage.h"
 #include "scratch.h"
 #include "session/workspace.h"
 
@@ -11,6 +12,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -90,7 +95,7 @@ TEST_F(Lessons, ShowMeIsOneStepOfUndo) {
 }
 
 TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
-  request(OpenLesson{.lesson = lesson("line-between"), .step = 6});
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 7});
   const LessonStep& quiz = *openStep(workspace);
   ASSERT_EQ(quiz.kind, LessonStepKind::kQuiz);
   request(AnswerLesson{1});
@@ -99,6 +104,52 @@ TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
   EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping);
   request(AnswerLesson{0});
   EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, ShowTheRightChoiceInAnyPlace) {
+  request(OpenLesson{});
+  std::map<std::size_t, int> places;
+  int questions = 0;
+  const std::size_t count = workspace.learning.shelf->size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Lesson& lesson = *(*workspace.learning.shelf)[i].lesson;
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+      request(OpenLesson{.lesson = i, .step = step});
+      const LessonStep& open = *openStep(workspace);
+      const std::vector<std::size_t> order = choiceOrder(workspace);
+      EXPECT_EQ(std::set<std::size_t>(order.begin(), order.end()).size(), open.choices.size());
+      EXPECT_EQ(choiceOrder(workspace), order) << "while the step is open it stays";
+      const auto right = std::ranges::find_if(order, [&](std::size_t choice) { return open.choices[choice].right; });
+      if (right == order.end()) continue;
+      ++questions;
+      ++places[static_cast<std::size_t>(right - order.begin())];
+    }
+  }
+  EXPECT_GT(questions, 40);
+  for (const std::size_t place : {0u, 1u, 2u}) {
+    EXPECT_GT(places[place], questions / 6) << place;
+    EXPECT_LT(places[place], questions / 2) << place;
+  }
+}
+
+TEST_F(Lessons, AskInAnotherOrderWhenTheyAreBegunAgain) {
+  std::set<std::vector<std::size_t>> orders;
+  for (int i = 0; i < 20; ++i) {
+    request(OpenLesson{.lesson = lesson("line-between"), .step = 0});
+    orders.insert(choiceOrder(workspace));
+  }
+  EXPECT_GT(orders.size(), 2u);
+}
+
+TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 3});
+  request(ShowLessonGoal{});
+  ASSERT_TRUE(workspace.learning.passed);
+  const std::string then = workspace.learning.then.english;
+  EXPECT_NE(then.find("the least overlap is 0.04 m"), std::string::npos) << then;
+  send(SetTransform{"B", {30, 0, 0}, Quat{}});
+  EXPECT_EQ(workspace.learning.then.english, then);
+  EXPECT_FALSE(passes(*openStep(workspace), lessonState(workspace))) << "the panel says that it was passed earlier";
 }
 
 TEST_F(Lessons, AskBeforeTheyTakeTheirPlaceOverUnsavedWork) {
