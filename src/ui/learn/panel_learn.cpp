@@ -1,6 +1,7 @@
 #include "ui/learn/panel_learn.h"
 
 #include "core/text.h"
+#include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
 #include "session/host/text.h"
 #include "session/learn/learning.h"
