@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "collide/gauss_map.h"
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 
@@ -240,6 +244,34 @@ TEST(TestPair, RefusesMixedSpacesAndUnknownAlgorithms) {
   const auto unknown = testPair({Box{}, {}}, {Box{}, {}}, {}, "magic");
   EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
   EXPECT_NE(unknown.error().message.find("sat"), std::string::npos);
+}
+
+TEST(SatAxes, OfLargeHullsListEveryPairOfEdgesWhoseArcsCross) {
+  // Beyond a million pairs a tree finds them; the plain search over all arcs knows them too.
+  test::Random random{17};
+  const auto hull = [&] {
+    std::vector<Vec3> points;
+    for (int i = 0; i < 400; ++i) points.push_back(random.direction());
+    return Shape(*makeHull(std::move(points)));
+  };
+  const PosedShape a{hull(), {}}, b{hull(), {{1.5, 0.1, 0.2}, matrixOf(random.rotation())}};
+  const PairReport report = testPair(a, b).value();
+  const SatReport& sat = std::get<SatReport>(report.trace);
+  std::set<std::pair<int, int>> listed;
+  for (const SatAxis& axis : sat.axes) {
+    if (axis.id.kind == AxisKind::kEdgePair) listed.emplace(axis.id.feature_a, axis.id.feature_b);
+  }
+  const ConvexFeatures on_a = trueFeatures(a.shape), on_b = transformed(trueFeatures(b.shape), b.pose.rotation, {});
+  ASSERT_GT(on_a.edge_axes.size() * on_b.edge_axes.size(), 1'000'000u);
+  std::size_t crossings = 0;
+  for (const ArcCrossing& crossing :
+       crossingsOf(gaussMap(on_a, GaussSense::kAsItIs), gaussMap(on_b, GaussSense::kNegated))) {
+    ++crossings;
+    EXPECT_TRUE(listed.contains({crossing.edge_a, crossing.edge_b}));
+  }
+  EXPECT_GT(crossings, 500u);
+  EXPECT_EQ(check(sat).value_or("sound"), "sound");
+  EXPECT_NEAR(report.answer.separation, testPair(a, b, {}, "gjk-epa")->answer.separation, 1e-14);
 }
 
 }  // namespace
