@@ -1,7 +1,7 @@
 #pragma once
 
 #include "lab/jury/jury.h"
-#include "lab/recording/scene_at.h"
+#include "lab/recording/frame.h"
 
 #include <vector>
 

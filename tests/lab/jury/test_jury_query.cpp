@@ -7,7 +7,6 @@
 #include "lab/jury/hand_queries.h"
 #include "lab/jury/npm_jurors.h"
 #include "lab/jury/patient_juror.h"
-#include "lab/jury/row_sweep.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

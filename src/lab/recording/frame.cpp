@@ -1,4 +1,4 @@
-#include "lab/recording/scene_at.h"
+#include "lab/recording/frame.h"
 
 #include <utility>
 
