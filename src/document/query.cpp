@@ -9,43 +9,23 @@ namespace sepax {
 
 namespace {
 
-/// Renames a body in a query, one overload a type; true when the query names it.
-struct Renamer {
-  const std::string& id;
-  const std::string& new_id;
-
-  bool operator()(std::string& name) const {
-    if (name != id) return false;
-    name = new_id;
-    return true;
-  }
-  bool operator()(SweepQuery& query) const {
-    const bool is_first = (*this)(query.pair.first), is_second = (*this)(query.pair.second);
-    return is_first || is_second;
-  }
-  bool operator()(RayQuery& query) const { return query.body && (*this)(*query.body); }
-  bool operator()(ContainsQuery& query) const { return (*this)(query.body); }
-  bool operator()(FitQuery& query) const { return (*this)(query.body); }
-  bool operator()(MassQuery& query) const { return (*this)(query.body); }
-
-  bool operator()(Json& value) const {
-    if (!value.isString() || value.string() != id) return false;
+/// Types that are not known name bodies as the known ones do.
+bool renameInUnknown(UnknownQuery& query, const std::string& id, const std::string& new_id) {
+  auto json = parseJson(query.json, "queries");
+  if (!json || !json->isObject()) return false;
+  bool is_named = false;
+  const auto rename = [&](Json& value) {
+    if (!value.isString() || value.string() != id) return;
     value = new_id;
-    return true;
+    is_named = true;
+  };
+  if (Json* const body = json->find("body")) rename(*body);
+  if (Json* const pair = json->find("pair"); pair != nullptr && pair->isArray()) {
+    for (Json& body : pair->items()) rename(body);
   }
-  /// Types that are not known name bodies as the known ones do.
-  bool operator()(UnknownQuery& query) const {
-    auto json = parseJson(query.json, "queries");
-    if (!json || !json->isObject()) return false;
-    bool is_named = false;
-    if (Json* const body = json->find("body")) is_named = (*this)(*body);
-    if (Json* const pair = json->find("pair"); pair != nullptr && pair->isArray()) {
-      for (Json& body : pair->items()) is_named = (*this)(body) || is_named;
-    }
-    if (is_named) query.json = compactJson(*json);
-    return is_named;
-  }
-};
+  if (is_named) query.json = compactJson(*json);
+  return is_named;
+}
 
 }  // namespace
 
@@ -73,7 +53,8 @@ std::vector<AskedQuery> withQuery(std::vector<AskedQuery> queries, std::size_t i
 }
 
 bool renameInQuery(Query& query, const std::string& id, const std::string& new_id) {
-  return std::visit(Renamer{id, new_id}, query);
+  if (auto* const unknown = std::get_if<UnknownQuery>(&query)) return renameInUnknown(*unknown, id, new_id);
+  return std::visit([&](auto& known) { return renameInFields(known, id, new_id); }, query);
 }
 
 }  // namespace sepax

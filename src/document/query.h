@@ -6,15 +6,52 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 namespace sepax {
 
+/// Whether a case must have a member of a query, and what it must be.
+enum class QueryMember {
+  kNeeded,
+  kMayMiss,    ///< left out, it has the struct's value
+  kDirection,  ///< required, and not zero
+};
+
+/// A member of a query: the single source for reading, writing, checks, the renaming of bodies, the schema and the
+/// help. `T` says what it is: PairIds and std::string are ids of bodies, a double is a length, a duration or a density
+/// from 0 up, a Vec3 a point or direction in the world.
+template <class Q, class T>
+struct QueryField {
+  const char* name;  ///< as in case files
+  T Q::*member;
+  QueryMember presence;
+  const char* summary;
+};
+
+// Types of queries: kType as in case files, kSummary and what the answer has in JSON, one sentence, for `sepax help
+// query`, and fields() in the order in which they are written.
+
 /// When do two bodies touch, moving by their velocities?
 struct SweepQuery {
   PairIds pair;
   double duration = 1;  ///< seconds
+  static constexpr const char* kType = "sweep";
+  static constexpr const char* kSummary = "when two bodies touch, moving by their velocities";
+  static constexpr const char* kAnswer =
+      "time_of_impact is the first contact (never late), exit_time the first end of it (never early): of straight "
+      "sweeps the last, beyond the duration too, and then left_within_duration is false; contacts_at has all contacts "
+      "within the duration, openings_missed_below how short openings may have been missed in them; distance is what is "
+      "left of the gap at that time, on a miss at the end; deciding_axis and axes with each axis' own time_of_impact "
+      "and "
+      "exit_time";
+  static constexpr auto fields() {
+    return std::tuple{
+        QueryField<SweepQuery, PairIds>{"pair", &SweepQuery::pair, QueryMember::kNeeded, "the two bodies"},
+        QueryField<SweepQuery, double>{"duration", &SweepQuery::duration, QueryMember::kNeeded, "seconds from 0 up"}};
+  }
   friend bool operator==(const SweepQuery&, const SweepQuery&) = default;
 };
 
@@ -23,6 +60,20 @@ struct RayQuery {
   Vec3 origin{0.0}, direction{1, 0, 0};
   double length = 1;                ///< metres
   std::optional<std::string> body;  ///< without it: every body, hidden ones too
+  static constexpr const char* kType = "ray";
+  static constexpr const char* kSummary = "what a ray meets first";
+  static constexpr const char* kAnswer =
+      "body, distance, point, normal and feature of the first hit; hits has all of them, the nearest first; "
+      "starts_inside; exit_distance; back_face";
+  static constexpr auto fields() {
+    return std::tuple{
+        QueryField<RayQuery, Vec3>{"origin", &RayQuery::origin, QueryMember::kNeeded, "where it starts"},
+        QueryField<RayQuery, Vec3>{"direction", &RayQuery::direction, QueryMember::kDirection, "of any length but 0"},
+        QueryField<RayQuery, double>{"length", &RayQuery::length, QueryMember::kNeeded,
+                                     "metres from 0 up; of length 0 it is the point at its origin"},
+        QueryField<RayQuery, std::optional<std::string>>{"body", &RayQuery::body, QueryMember::kMayMiss,
+                                                         "only this one; without it every body, hidden ones too"}};
+  }
   friend bool operator==(const RayQuery&, const RayQuery&) = default;
 };
 
@@ -30,13 +81,31 @@ struct RayQuery {
 struct ContainsQuery {
   std::string body;
   Vec3 point{0.0};
+  static constexpr const char* kType = "contains";
+  static constexpr const char* kSummary = "whether a body contains a point";
+  static constexpr const char* kAnswer =
+      "inside, place, signed_distance to the boundary (negative inside), boundary_point, its outward normal";
+  static constexpr auto fields() {
+    return std::tuple{
+        QueryField<ContainsQuery, std::string>{"body", &ContainsQuery::body, QueryMember::kNeeded, "the body"},
+        QueryField<ContainsQuery, Vec3>{"point", &ContainsQuery::point, QueryMember::kNeeded, "in the world"}};
+  }
   friend bool operator==(const ContainsQuery&, const ContainsQuery&) = default;
 };
 
 /// Which bounding volumes fit around a body?
 struct FitQuery {
   std::string body;
-  std::vector<VolumeKind> volumes;
+  std::vector<VolumeKind> volumes;  ///< read from a case without them: all
+  static constexpr const char* kType = "fit";
+  static constexpr const char* kSummary = "bounding volumes around a body's vertices, in body space";
+  static constexpr const char* kAnswer = "volumes, each with kind, volume, area, bytes, tightness and its shape";
+  static constexpr auto fields() {
+    return std::tuple{
+        QueryField<FitQuery, std::string>{"body", &FitQuery::body, QueryMember::kNeeded, "the body"},
+        QueryField<FitQuery, std::vector<VolumeKind>>{"volumes", &FitQuery::volumes, QueryMember::kMayMiss,
+                                                      "a kind or a list of kinds; without it all"}};
+  }
   friend bool operator==(const FitQuery&, const FitQuery&) = default;
 };
 
@@ -44,15 +113,29 @@ struct FitQuery {
 struct MassQuery {
   std::string body;
   double density = 1;  ///< kg/m³; in 2D kg/m²
+  static constexpr const char* kType = "mass";
+  static constexpr const char* kSummary = "how large and heavy a body is, and where";
+  static constexpr const char* kAnswer =
+      "volume, area and how many sides it counts (area_sides), mass, centre of mass, inertia tensor about it, its "
+      "principal_moments and principal_axes, and axis-aligned bounds {min, max}, in the world; surface_only of meshes "
+      "that enclose nothing";
+  static constexpr auto fields() {
+    return std::tuple{QueryField<MassQuery, std::string>{"body", &MassQuery::body, QueryMember::kNeeded, "the body"},
+                      QueryField<MassQuery, double>{"density", &MassQuery::density, QueryMember::kMayMiss,
+                                                    "kg/m³ (2d: kg/m²), 1 without it"}};
+  }
   friend bool operator==(const MassQuery&, const MassQuery&) = default;
 };
 
 /// A query of a type that is answered elsewhere or unknown; it is kept.
 struct UnknownQuery {
   std::string json;  ///< the whole query, one JSON object as text
+  static constexpr std::tuple<> fields() { return {}; }
   friend bool operator==(const UnknownQuery&, const UnknownQuery&) = default;
 };
 
+/// Every type of query there is. Adding one: a struct above, an entry here, its answer (format/query.cpp) and the
+/// report of it (format/query_report.cpp).
 using Query = std::variant<UnknownQuery, SweepQuery, RayQuery, ContainsQuery, FitQuery, MassQuery>;
 
 /// A query as a case asks it.
@@ -63,6 +146,13 @@ struct AskedQuery {
   friend bool operator==(const AskedQuery&, const AskedQuery&) = default;
 };
 
+/// Calls `visit(field, member)` for each field of a query; with a mutable query the member is mutable.
+template <class Q, class Visitor>
+void forEachQueryField(Q& query, Visitor&& visit) {
+  std::apply([&]([[maybe_unused]] const auto&... field) { (visit(field, query.*(field.member)), ...); },
+             std::decay_t<Q>::fields());
+}
+
 /// The place of the first sweep of these two bodies, in either order.
 [[nodiscard]] std::optional<std::size_t> findSweep(const std::vector<AskedQuery>& queries, const PairIds& pair);
 
@@ -72,6 +162,31 @@ struct AskedQuery {
 
 /// The queries with `query` for the one at `index`, whose id and unknown keys stay. For SetQueries.
 [[nodiscard]] std::vector<AskedQuery> withQuery(std::vector<AskedQuery> queries, std::size_t index, Query query);
+
+// Works on the fields of every type of query; a query of a test may have them, too.
+
+/// Gives a body its new id in a member of a query; true when it is about that body.
+inline bool renameInMember(std::string& name, const std::string& id, const std::string& new_id) {
+  if (name != id) return false;
+  name = new_id;
+  return true;
+}
+inline bool renameInMember(PairIds& pair, const std::string& id, const std::string& new_id) {
+  const bool is_first = renameInMember(pair.first, id, new_id);
+  return renameInMember(pair.second, id, new_id) || is_first;
+}
+inline bool renameInMember(std::optional<std::string>& name, const std::string& id, const std::string& new_id) {
+  return name && renameInMember(*name, id, new_id);
+}
+bool renameInMember(auto&, const std::string&, const std::string&) { return false; }
+
+template <class Q>
+bool renameInFields(Q& query, const std::string& id, const std::string& new_id) {
+  bool is_named = false;
+  forEachQueryField(query,
+                    [&](const auto&, auto& member) { is_named = renameInMember(member, id, new_id) || is_named; });
+  return is_named;
+}
 
 /// Gives a body its new id in a query; true when the query is about that body.
 bool renameInQuery(Query& query, const std::string& id, const std::string& new_id);

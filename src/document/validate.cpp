@@ -38,40 +38,35 @@ tl::unexpected<Error> below(const std::string& step, Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// The numbers of a query, one overload a type.
+/// The numbers of a query's members, one overload a type.
 struct QueryCheck {
   Space space;
-  const std::string& where;
 
-  [[nodiscard]] Result<void> length(double value, const char* key) const {
+  [[nodiscard]] Result<void> operator()(double value, QueryMember, const std::string& where) const {
     if (value >= 0 && value <= kMaxLength) return {};
-    return fail(ErrorCode::kWrongValue, fmt::format("{}/{}", where, key),
-                trf("expected a number from 0 to {:g}, found {:g}", kMaxLength, value));
+    return fail(ErrorCode::kWrongValue, where, trf("expected a number from 0 to {:g}, found {:g}", kMaxLength, value));
   }
-  [[nodiscard]] Result<void> vector(const Vec3& value, const char* key) const {
-    return validateVector(value, space, fmt::format("{}/{}", where, key));
+  [[nodiscard]] Result<void> operator()(const Vec3& value, QueryMember presence, const std::string& where) const {
+    SEPAX_TRY(validateVector(value, space, where));
+    if (presence == QueryMember::kDirection && value == Vec3{0.0})
+      return fail(ErrorCode::kWrongValue, where, tr("expected a direction that is not zero, found zero"));
+    return {};
   }
-
-  Result<void> operator()(const UnknownQuery&) const { return {}; }
-  Result<void> operator()(const SweepQuery& query) const { return length(query.duration, "duration"); }
-  Result<void> operator()(const RayQuery& query) const {
-    SEPAX_TRY(vector(query.origin, "origin"));
-    SEPAX_TRY(vector(query.direction, "direction"));
-    if (query.direction == Vec3{0.0}) {
-      return fail(ErrorCode::kWrongValue, where + "/direction",
-                  tr("expected a direction that is not zero, found zero"));
-    }
-    return length(query.length, "length");
-  }
-  Result<void> operator()(const ContainsQuery& query) const { return vector(query.point, "point"); }
-  Result<void> operator()(const FitQuery&) const { return {}; }
-  Result<void> operator()(const MassQuery& query) const { return length(query.density, "density"); }
+  [[nodiscard]] Result<void> operator()(const auto&, QueryMember, const std::string&) const { return {}; }
 };
 
 }  // namespace
 
 Result<void> validateQuery(const Query& query, Space space, const std::string& where) {
-  return std::visit(QueryCheck{space, where}, query);
+  Result<void> out;
+  std::visit(
+      [&](const auto& known) {
+        forEachQueryField(known, [&](const auto& field, const auto& member) {
+          if (out) out = QueryCheck{space}(member, field.presence, fmt::format("{}/{}", where, field.name));
+        });
+      },
+      query);
+  return out;
 }
 
 Result<void> validateId(const std::string& id) {

@@ -16,7 +16,7 @@ enum class AnswerForm { kNumber, kCount, kFlag, kText, kVector, kVectors, kMatri
 /// A member of an answer that no case can expect.
 struct AnswerKey {
   const char* name;
-  unsigned answers;  ///< AnswerKind
+  unsigned answers;  ///< bits of expectation_keys.h
   AnswerForm form;
   const char* summary;
 };
@@ -32,62 +32,51 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"tie", kOfPair, AnswerForm::kFlag, "true: the runner-up separates as much within rounding"},
     {"first_separating_axis", kOfPair, AnswerForm::kText, "the axis at which a test with an early exit ends"},
     {"manifold", kOfPair, AnswerForm::kObject, "how the contacts were clipped"},
-    {"pieces", kOfPair | kOfSweep, AnswerForm::kObject, "the deciding pieces of shapes that consist of pieces"},
-    {"axes", kOfPair | kOfSweep, AnswerForm::kList,
+    {"pieces", kOfPair | kOf<SweepQuery>, AnswerForm::kObject, "the deciding pieces of shapes that consist of pieces"},
+    {"axes", kOfPair | kOf<SweepQuery>, AnswerForm::kList,
      "each axis that was tested: of a half-space with null for the end that it has not, and \"unbounded\": true"},
     {"trace", kOfPair, AnswerForm::kObject, "each step of GJK and EPA"},
     {"pruned_edge_pairs", kOfPair, AnswerForm::kCount, "pairs of edges that no Gauss map lets touch"},
-    {"origin", kOfPair | kOfRay, AnswerForm::kVector, "where projections are measured from; of a ray its start"},
+    {"origin", kOfPair | kOf<RayQuery>, AnswerForm::kVector, "where projections are measured from; of a ray its start"},
     {"tolerances", kOfPair, AnswerForm::kObject, "the tolerances that were used"},
-    {"pair", kOfSweep, AnswerForm::kPair, "the ids of both bodies"},
-    {"duration", kOfSweep, AnswerForm::kNumber, "s"},
-    {"left_within_duration", kOfSweep, AnswerForm::kFlag, "true: the exit time is not beyond the duration"},
-    {"never_leaves", kOfSweep, AnswerForm::kFlag, "true: contact never ends"},
-    {"exit_undecided", kOfSweep, AnswerForm::kFlag, "true: the exit time could not be decided"},
-    {"contacts_at", kOfSweep, AnswerForm::kSpans,
+    {"pair", kOf<SweepQuery>, AnswerForm::kPair, "the ids of both bodies"},
+    {"duration", kOf<SweepQuery>, AnswerForm::kNumber, "s"},
+    {"left_within_duration", kOf<SweepQuery>, AnswerForm::kFlag, "true: the exit time is not beyond the duration"},
+    {"never_leaves", kOf<SweepQuery>, AnswerForm::kFlag, "true: contact never ends"},
+    {"exit_undecided", kOf<SweepQuery>, AnswerForm::kFlag, "true: the exit time could not be decided"},
+    {"contacts_at", kOf<SweepQuery>, AnswerForm::kSpans,
      "[time of impact, exit time] of each contact within the duration, s; null: it does not end within it"},
-    {"contacts_complete", kOfSweep, AnswerForm::kFlag, "false: there may be more contacts behind the last"},
-    {"openings_missed_below", kOfSweep, AnswerForm::kNumber,
+    {"contacts_complete", kOf<SweepQuery>, AnswerForm::kFlag, "false: there may be more contacts behind the last"},
+    {"openings_missed_below", kOf<SweepQuery>, AnswerForm::kNumber,
      "openings shorter than this may have been missed within the contacts, s; 0: contact is proved"},
-    {"linear", kOfSweep, AnswerForm::kFlag, "true: no body rotates, the times are exact but for rounding"},
-    {"undecided", kOfSweep, AnswerForm::kFlag, "true: free of contact up to the time of impact, undecided from there"},
-    {"first_features", kOfSweep, AnswerForm::kText, "the features that meet first"},
-    {"steps", kOfSweep, AnswerForm::kList, "each step of conservative advancement"},
-    {"boxes", kOfSweep, AnswerForm::kObject, "the sweep of the axis-aligned boxes"},
-    {"direction", kOfRay, AnswerForm::kVector, "of the ray"},
-    {"length", kOfRay, AnswerForm::kNumber, "of the ray, m"},
-    {"hits", kOfRay, AnswerForm::kList, "every body that the ray meets, the nearest first"},
-    {"back_face", kOfRay, AnswerForm::kFlag, "true: the ray meets the surface from behind"},
-    {"feature", kOfRay, AnswerForm::kCount, "the face that the ray meets"},
-    {"body", kOfContains | kOfFit | kOfMass, AnswerForm::kText, "the id of the body"},
-    {"point", kOfContains, AnswerForm::kVector, "the point that was asked for"},
-    {"tolerance", kOfContains, AnswerForm::kNumber, "within this distance a point is on the boundary, m"},
-    {"surface_only", kOfContains | kOfMass, AnswerForm::kFlag, "true: an open mesh, which has no inside"},
-    {"vertices", kOfFit, AnswerForm::kCount, "how many vertices the volumes fit around"},
-    {"error", kOfFit, AnswerForm::kText, "why there are no volumes"},
-    {"area_sides", kOfMass, AnswerForm::kText,
+    {"linear", kOf<SweepQuery>, AnswerForm::kFlag, "true: no body rotates, the times are exact but for rounding"},
+    {"undecided", kOf<SweepQuery>, AnswerForm::kFlag,
+     "true: free of contact up to the time of impact, undecided from there"},
+    {"first_features", kOf<SweepQuery>, AnswerForm::kText, "the features that meet first"},
+    {"steps", kOf<SweepQuery>, AnswerForm::kList, "each step of conservative advancement"},
+    {"boxes", kOf<SweepQuery>, AnswerForm::kObject, "the sweep of the axis-aligned boxes"},
+    {"direction", kOf<RayQuery>, AnswerForm::kVector, "of the ray"},
+    {"length", kOf<RayQuery>, AnswerForm::kNumber, "of the ray, m"},
+    {"hits", kOf<RayQuery>, AnswerForm::kList, "every body that the ray meets, the nearest first"},
+    {"back_face", kOf<RayQuery>, AnswerForm::kFlag, "true: the ray meets the surface from behind"},
+    {"feature", kOf<RayQuery>, AnswerForm::kCount, "the face that the ray meets"},
+    {"body", kOf<ContainsQuery> | kOf<FitQuery> | kOf<MassQuery>, AnswerForm::kText, "the id of the body"},
+    {"point", kOf<ContainsQuery>, AnswerForm::kVector, "the point that was asked for"},
+    {"tolerance", kOf<ContainsQuery>, AnswerForm::kNumber, "within this distance a point is on the boundary, m"},
+    {"surface_only", kOf<ContainsQuery> | kOf<MassQuery>, AnswerForm::kFlag, "true: an open mesh, which has no inside"},
+    {"vertices", kOf<FitQuery>, AnswerForm::kCount, "how many vertices the volumes fit around"},
+    {"error", kOf<FitQuery>, AnswerForm::kText, "why there are no volumes"},
+    {"area_sides", kOf<MassQuery>, AnswerForm::kText,
      "the sides of the surface that the area counts: \"one\", \"both\" of flat shapes and open surfaces, \"mixed\" of "
      "a "
      "compound of solid and flat children"},
-    {"inertia", kOfMass, AnswerForm::kMatrix,
+    {"inertia", kOf<MassQuery>, AnswerForm::kMatrix,
      "inertia tensor about the centre along the world's axes, kg·m²: its rows; in 2D the moment about z"},
-    {"principal_moments", kOfMass, AnswerForm::kVector, "of the inertia tensor, the smallest first, kg·m²"},
-    {"principal_axes", kOfMass, AnswerForm::kVectors, "their axes, unit, world"},
-    {"density", kOfMass, AnswerForm::kNumber, "kg/m³, in 2D kg/m²"},
-    {"unbounded", kOfMass, AnswerForm::kFlag, "true: a half-space, which has no mass"},
+    {"principal_moments", kOf<MassQuery>, AnswerForm::kVector, "of the inertia tensor, the smallest first, kg·m²"},
+    {"principal_axes", kOf<MassQuery>, AnswerForm::kVectors, "their axes, unit, world"},
+    {"density", kOf<MassQuery>, AnswerForm::kNumber, "kg/m³, in 2D kg/m²"},
+    {"unbounded", kOf<MassQuery>, AnswerForm::kFlag, "true: a half-space, which has no mass"},
 };
-
-/// A value that does not apply or is infinite is null.
-Json orNull(const char* type) { return Json{{"type", Json::array({type, "null"})}}; }
-
-/// The components of a point or a direction, two in 2D.
-Json vectorOrNull() {
-  Json vector = arrayOf(Json{{"type", "number"}});
-  vector["type"] = Json::array({"array", "null"});
-  vector["minItems"] = 2;
-  vector["maxItems"] = 3;
-  return vector;
-}
 
 Json formSchema(AnswerForm form) {
   switch (form) {
@@ -120,37 +109,7 @@ Json formSchema(AnswerForm form) {
   return Json::object();
 }
 
-/// The value that an answer has for a key of "expect", one overload a type.
-struct FoundSchema {
-  Json operator()(ExpectationKey::Member<VerdictSet>) const {
-    return Json{{"enum", Json::array({"separated", "touching", "overlapping"})}};
-  }
-  Json operator()(ExpectationKey::Member<bool>) const { return Json{{"type", "boolean"}}; }
-  Json operator()(ExpectationKey::Member<ExpectedNumber>) const { return orNull("number"); }
-  Json operator()(ExpectationKey::Member<Vec3>) const { return vectorOrNull(); }
-  Json operator()(ExpectationKey::Member<AxisId>) const { return orNull("string"); }
-  Json operator()(ExpectationKey::Member<std::string>) const { return orNull("string"); }
-  Json operator()(ExpectationKey::Member<WitnessPoints>) const { return points(WitnessPoints::kNames); }
-  Json operator()(ExpectationKey::Member<BoundsCorners>) const { return points(BoundsCorners::kNames); }
-  Json operator()(ExpectationKey::Member<ExpectedContacts>) const {
-    return arrayOf(objectOf(Json{{"position", vectorOrNull()},
-                                 {"separation", orNull("number")},
-                                 {"feature", Json{{"type", "string"}}},
-                                 {"id", Json{{"type", "integer"}}}},
-                            {"position", "separation", "feature"}));
-  }
-  Json operator()(ExpectationKey::Member<ExpectedVolumes>) const {
-    return arrayOf(
-        objectOf(Json{{"kind", Json{{"type", "string"}}}, {"volume", orNull("number")}}, {"kind", "volume"}));
-  }
-
- private:
-  [[nodiscard]] static Json points(const char* const (&names)[2]) {
-    return objectOf(Json{{names[0], vectorOrNull()}, {names[1], vectorOrNull()}}, {names[0], names[1]});
-  }
-};
-
-/// The members of an answer of one AnswerKind.
+/// The members of an answer of one kind.
 Json membersOf(unsigned kind) {
   Json properties = Json::object();
   const auto add = [&](const char* name, const char* summary, Json schema) {
@@ -158,7 +117,7 @@ Json membersOf(unsigned kind) {
     properties.add(name, std::move(schema));
   };
   for (const ExpectationKey& key : expectationKeys()) {
-    if ((key.answers & kind) != 0) add(key.name, key.summary, std::visit(FoundSchema{}, key.member));
+    if ((key.answers & kind) != 0) add(key.name, key.summary, foundSchema(key));
   }
   for (const AnswerKey& key : kAnswerKeys) {
     if ((key.answers & kind) != 0) add(key.name, key.summary, formSchema(key.form));

@@ -97,12 +97,9 @@ list "queries" of `sepax check --json`, each with "query" (its place), "id" and 
 }
 
 std::string answersText(unsigned answers) {
-  static constexpr std::pair<unsigned, const char*> kNames[] = {{kOfPair, "pair"}, {kOfSweep, "sweep"},
-                                                                {kOfRay, "ray"},   {kOfContains, "contains"},
-                                                                {kOfFit, "fit"},   {kOfMass, "mass"}};
-  std::string out;
-  for (const auto& [bit, name] : kNames) {
-    if ((answers & bit) != 0) out += fmt::format("{}{}", out.empty() ? "" : ", ", name);
+  std::string out = (answers & kOfPair) != 0 ? "pair" : "";
+  for (const QueryType& type : queryTypes()) {
+    if ((answers & type.answers) != 0) out += fmt::format("{}{}", out.empty() ? "" : ", ", type.name);
   }
   return out;
 }

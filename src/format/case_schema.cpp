@@ -27,9 +27,6 @@ Json number(double min, double max) {
   return out;
 }
 
-/// The name of a definition that depends on the space: "vector2d".
-std::string inSpace(const char* name, bool planar) { return fmt::format("{}{}", name, planar ? "2d" : "3d"); }
-
 Json oneOfTwo(const char* a, const char* b) {
   return Json::array({Json{{"required", Json::array({a})}}, Json{{"required", Json::array({b})}}});
 }
@@ -246,54 +243,6 @@ Json queriesSchema(bool planar) {
   return out;
 }
 
-// The value of an expectation's key, one overload a type.
-
-struct ExpectedSchema {
-  bool planar;
-
-  [[nodiscard]] Json vector() const { return referenceTo(inSpace("vector", planar)); }
-
-  Json operator()(ExpectationKey::Member<VerdictSet>) const {
-    const Json one{{"enum", Json::array({"separated", "touching", "overlapping"})}};
-    Json list = arrayOf(one);
-    list["minItems"] = 1;
-    return Json{{"anyOf", Json::array({one, list})}};
-  }
-  Json operator()(ExpectationKey::Member<bool>) const { return Json{{"type", "boolean"}}; }
-  Json operator()(ExpectationKey::Member<ExpectedNumber>) const { return referenceTo("range"); }
-  Json operator()(ExpectationKey::Member<Vec3>) const { return vector(); }
-  Json operator()(ExpectationKey::Member<AxisId>) const { return Json{{"type", "string"}}; }
-  Json operator()(ExpectationKey::Member<std::string>) const { return Json{{"type", "string"}}; }
-  Json operator()(ExpectationKey::Member<WitnessPoints>) const { return points(WitnessPoints::kNames); }
-  Json operator()(ExpectationKey::Member<BoundsCorners>) const { return points(BoundsCorners::kNames); }
-  Json operator()(ExpectationKey::Member<ExpectedContacts>) const {
-    return closed(Json{{"count", referenceTo("range")},
-                       {"positions", arrayOf(vector())},
-                       {"features", arrayOf(Json{{"type", "string"}})},
-                       {"separations", arrayOf(referenceTo("range"))},
-                       {"tolerance", referenceTo("length")}});
-  }
-  Json operator()(ExpectationKey::Member<ExpectedVolumes>) const {
-    Json properties = Json::object();
-    for (const VolumeKindInfo& info : volumeKinds()) {
-      if (const char* const name = volumeName(info.kind, planar)) properties.add(name, referenceTo("range"));
-    }
-    return closed(std::move(properties));
-  }
-
- private:
-  /// At least one of these members and no other.
-  [[nodiscard]] static Json closed(Json properties) {
-    return Json{{"type", "object"},
-                {"properties", std::move(properties)},
-                {"additionalProperties", false},
-                {"minProperties", 1}};
-  }
-  [[nodiscard]] Json points(const char* const (&names)[2]) const {
-    return closed(Json{{names[0], vector()}, {names[1], vector()}});
-  }
-};
-
 Json expectationsSchema(bool planar) {
   const Json text{{"type", "string"}};
   Json properties{{"pair", formSchema(ValueForm::kPair, planar)},
@@ -301,13 +250,13 @@ Json expectationsSchema(bool planar) {
                   {"name", text},
                   {"algorithm", text}};
   for (const ExpectationKey& key : expectationKeys()) {
-    Json schema{{"allOf", Json::array({std::visit(ExpectedSchema{planar}, key.member)})}, {"description", key.summary}};
+    Json schema{{"allOf", Json::array({expectedSchema(key, planar)})}, {"description", key.summary}};
     properties.add(key.name, std::move(schema));
   }
   for (const ExpectationKey& key : expectationKeys()) {
     for (const std::string_view old_name : key.old_names) {
       if (properties.contains(old_name)) continue;
-      properties.add(old_name, Json{{"allOf", Json::array({std::visit(ExpectedSchema{planar}, key.member)})},
+      properties.add(old_name, Json{{"allOf", Json::array({expectedSchema(key, planar)})},
                                     {"description", fmt::format("the old name of {}", key.name)}});
     }
   }

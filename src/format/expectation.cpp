@@ -2,8 +2,9 @@
 
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "format/expectation_json.h"
 #include "format/expectation_keys.h"
-#include "format/fit_report.h"
+#include "format/query_report.h"
 
 #include <fmt/format.h>
 
@@ -209,65 +210,6 @@ AnswerValues valuesOf(const PairReport& report, bool is_row_named) {
   return out;
 }
 
-AnswerValues valuesOf(const SweepReport& report) {
-  AnswerValues out;
-  out.hit = report.hit;
-  out.distance = report.distance;
-  out.starts_in_contact = report.starts_in_contact;
-  if (!report.hit) return out;
-  out.time_of_impact = report.time;
-  if (report.exit_time) out.exit_time = *report.exit_time;
-  out.normal = report.normal;
-  out.point = report.point;
-  if (report.deciding >= 0) out.deciding_axis = report.axes[static_cast<std::size_t>(report.deciding)].id;
-  return out;
-}
-
-AnswerValues valuesOf(const RayReport& report) {
-  AnswerValues out;
-  out.hit = !report.hits.empty();
-  if (report.hits.empty()) return out;
-  const auto& [body, hit] = report.hits.front();
-  out.body = body;
-  out.distance = hit.distance;
-  if (std::isfinite(hit.exit_distance)) out.exit_distance = hit.exit_distance;
-  out.starts_inside = hit.starts_inside;
-  out.point = hit.point;
-  out.normal = hit.normal;
-  return out;
-}
-
-AnswerValues valuesOf(const ContainsReport& report) {
-  AnswerValues out;
-  out.inside = report.inside;
-  out.place = pointPlaceName(report.place);
-  out.signed_distance = report.signed_distance;
-  out.boundary_point = report.boundary_point;
-  out.normal = report.normal;
-  return out;
-}
-
-AnswerValues valuesOf(const FitReport& report) {
-  AnswerValues out;
-  for (const FittedVolume& volume : report.volumes) {
-    if (!out.volumes) out.volumes.emplace();
-    out.volumes->emplace_back(volumeName(volume.kind, report.planar), volume.volume);
-  }
-  return out;
-}
-
-AnswerValues valuesOf(const MassReport& report) {
-  AnswerValues out;
-  if (report.properties.unbounded) return out;
-  out.volume = report.properties.volume;
-  out.area = report.properties.area;
-  out.mass = report.mass;
-  out.centre = report.properties.centre;
-  out.bounds.emplace().first = report.properties.bounds.min;
-  out.bounds->second = report.properties.bounds.max;
-  return out;
-}
-
 }  // namespace
 
 std::string describe(const ExpectationFailure& failure) {
@@ -296,8 +238,8 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
   const auto add = [&](std::string what, std::string wanted, std::string found) {
     failures.push_back({{}, report.index, report.id, "", std::move(what), std::move(wanted), std::move(found), {}});
   };
-  const AnswerValues found = std::visit([](const auto& answer) { return valuesOf(answer); }, report.answer);
-  Comparer<decltype(add)>{expected, space, add, true}.all(found);
+  const Json answer = queryReportJson(report, space, Axes::kLeftOut);
+  Comparer<decltype(add)>{expected, space, add, true}.all(readFound(answer, space, answerKind(report.query)));
   return failures;
 }
 

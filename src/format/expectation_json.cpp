@@ -258,6 +258,30 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
   return expected;
 }
 
+AnswerValues readFound(const Json& answer, Space space, unsigned kind) {
+  AnswerValues out;
+  const JsonPlace place{&answer};
+  for (const ExpectationKey& key : expectationKeys()) {
+    const Json* const found = answer.find(key.name);
+    if ((key.answers & kind) == 0 || found == nullptr || found->isNull()) continue;
+    JsonReader reader("answer");
+    std::visit(
+        [&]<class T>(const ExpectationKey::Member<T> member) {
+          T& value = (out.*member).emplace();
+          if constexpr (std::is_same_v<T, ExpectedVolumes>) {  // a list in an answer
+            for (const Json& volume : *found) {
+              if (volume["volume"].isNumber()) value.emplace_back(volume["kind"].string(), volume["volume"].number());
+            }
+          } else {
+            ValueReader{reader, space}({found, &place, key.name}, value);
+          }
+          if (reader.failed()) (out.*member).reset();
+        },
+        key.member);
+  }
+  return out;
+}
+
 Json expectationJson(const Expectation& expected, Space space, const std::function<Json(double)>& number) {
   Json object;
   if (!expected.name.empty()) object["name"] = expected.name;

@@ -1,17 +1,32 @@
 #pragma once
 
+#include "core/json.h"
 #include "document/expected.h"
+#include "document/query.h"
 
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 namespace sepax {
 
-/// Answers that have a value; several are or-ed together.
-enum AnswerKind : unsigned { kOfPair = 1, kOfSweep = 2, kOfRay = 4, kOfContains = 8, kOfFit = 16, kOfMass = 32 };
-inline constexpr unsigned kOfQueries = kOfSweep | kOfRay | kOfContains | kOfFit | kOfMass;
+// Answers that have a value, a bit each; several are or-ed together.
+
+inline constexpr unsigned kOfPair = 1;
+
+template <class Q, class... All>
+[[nodiscard]] consteval unsigned bitOf(const std::variant<All...>*) {
+  constexpr bool kIsIt[] = {std::is_same_v<Q, All>...};
+  unsigned index = 0;
+  while (!kIsIt[index]) ++index;
+  return 1u << index;  // the pair's is that of UnknownQuery, which has no answer
+}
+/// The bit of a type of query.
+template <class Q>
+inline constexpr unsigned kOf = bitOf<Q>(static_cast<const Query*>(nullptr));
+inline constexpr unsigned kOfQueries = (1u << std::variant_size_v<Query>)-1 - kOfPair;
 
 /// A key of "expect": the single source for reading, writing, comparing, `sepax help expect` and the schema.
 struct ExpectationKey {
@@ -30,5 +45,9 @@ struct ExpectationKey {
 
 /// All keys in the order in which they are written.
 [[nodiscard]] std::span<const ExpectationKey> expectationKeys();
+
+/// The JSON Schema of the value that a case expects, and of the one that an answer has.
+[[nodiscard]] Json expectedSchema(const ExpectationKey& key, bool planar);
+[[nodiscard]] Json foundSchema(const ExpectationKey& key);
 
 }  // namespace sepax

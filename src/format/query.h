@@ -19,7 +19,7 @@ struct JsonPlace;
 /// A type of query, for `sepax help query` and the schema.
 struct QueryType {
   const char* name;
-  unsigned answers;  ///< AnswerKind
+  unsigned answers;  ///< its bit, kOf<…> of expectation_keys.h
   const char* summary;
   const char* output;         ///< what the answer has in JSON, one sentence
   std::vector<CaseKey> keys;  ///< besides "type" and "id"
@@ -32,7 +32,7 @@ struct QueryType {
 /// A query as a case holds it, its unknown keys left out; `number` writes the numbers.
 [[nodiscard]] Json queryJson(const AskedQuery& asked, Space space, const std::function<Json(double)>& number);
 
-/// The AnswerKind of a query, for its expectations; kOfQueries of one that is not answered here.
+/// The bit of a query among answers, for its expectations; kOfQueries of one that is not answered here.
 [[nodiscard]] unsigned answerKind(const Query& query);
 
 /// Answers one query; errors name the body that is missing or cannot be asked.

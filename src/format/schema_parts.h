@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,6 +32,23 @@ namespace sepax {
   Json out{{"type", "object"}, {"properties", std::move(properties)}};
   if (!required.empty()) out["required"] = Json::list(required);
   return out;
+}
+
+/// The name of a definition that depends on the space: "vector2d".
+[[nodiscard]] inline std::string inSpace(const char* name, bool planar) {
+  return fmt::format("{}{}", name, planar ? "2d" : "3d");
+}
+
+/// A value that does not apply or is infinite is null.
+[[nodiscard]] inline Json orNull(const char* type) { return Json{{"type", Json::array({type, "null"})}}; }
+
+/// The components of a point or a direction, two in 2D.
+[[nodiscard]] inline Json vectorOrNull() {
+  Json vector = arrayOf(Json{{"type", "number"}});
+  vector["type"] = Json::array({"array", "null"});
+  vector["minItems"] = 2;
+  vector["maxItems"] = 3;
+  return vector;
 }
 
 /// "if this member has this value then".

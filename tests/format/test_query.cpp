@@ -7,6 +7,7 @@
 #include "document/command.h"
 #include "format/case_file.h"
 #include "format/expectation.h"
+#include "format/query_fields.h"
 #include "format/query_report.h"
 #include "json_test.h"
 
@@ -35,6 +36,60 @@ std::vector<QueryReport> answers(const std::string& queries) {
   const auto reports = answerQueries(loaded->document);
   EXPECT_TRUE(reports) << (reports ? "" : describe(reports.error()));
   return reports.value_or(std::vector<QueryReport>{});
+}
+
+/// A type of query that Sepax does not have: this struct is all there is of it.
+struct PlumbQuery {
+  std::string body;
+  std::optional<std::string> onto;
+  Vec3 down{0, -1, 0};
+  double length = 2;
+  static constexpr const char* kType = "plumb";
+  static constexpr const char* kSummary = "what is below a body";
+  static constexpr const char* kAnswer = "body, distance";
+  static constexpr auto fields() {
+    using enum QueryMember;
+    return std::tuple{QueryField<PlumbQuery, std::string>{"body", &PlumbQuery::body, kNeeded, "the upper one"},
+                      QueryField<PlumbQuery, std::optional<std::string>>{"onto", &PlumbQuery::onto, kMayMiss, "one"},
+                      QueryField<PlumbQuery, Vec3>{"down", &PlumbQuery::down, kDirection, "of any length but 0"},
+                      QueryField<PlumbQuery, double>{"length", &PlumbQuery::length, kMayMiss, "m, 2 without it"}};
+  }
+};
+
+TEST(Query, AnotherTypeIsReadWrittenRenamedAndExplainedByItsStructAlone) {
+  const auto readPlumb = [](const Json& json, JsonReader& reader) {
+    const JsonPlace place{&json};
+    ObjectReader object(reader, place, "a query");
+    return readQueryFields<PlumbQuery>(reader, object, Space::k3d);
+  };
+  const std::function<Json(double)> number = [](double value) { return Json(value); };
+  for (const char* const text :
+       {R"({"body":"A","down":[0.0,0.0,-1.0]})", R"({"body":"A","onto":"B","down":[0.0,-2.0,0.0],"length":5.0})"}) {
+    const Json json = test::parsed(text);
+    JsonReader reader("t.json");
+    const PlumbQuery query = readPlumb(json, reader);
+    ASSERT_FALSE(reader.failed()) << describe(*reader.error());
+    Json written = Json::object();
+    writeQueryFields(written, query, Space::k3d, number);
+    EXPECT_EQ(compactJson(written), text);
+  }
+  JsonReader reader("t.json");
+  const Json zero = test::parsed(R"({"body": "A", "down": [0, 0, 0]})");
+  static_cast<void>(readPlumb(zero, reader));
+  ASSERT_TRUE(reader.failed());
+  EXPECT_NE(describe(*reader.error()).find("t.json#/down: expected a direction that is not zero"), std::string::npos);
+
+  PlumbQuery renamed{"A", "B"};
+  EXPECT_TRUE(renameInFields(renamed, "B", "C"));
+  EXPECT_EQ(renamed.onto, "C");
+  EXPECT_FALSE(renameInFields(renamed, "B", "C"));
+
+  const std::vector<CaseKey> keys = queryKeysOf<PlumbQuery>();
+  ASSERT_EQ(keys.size(), 4u);
+  EXPECT_TRUE(keys[0].form == ValueForm::kBody && keys[0].is_required);
+  EXPECT_TRUE(keys[1].form == ValueForm::kBody && !keys[1].is_required);
+  EXPECT_TRUE(keys[2].form == ValueForm::kDirection && keys[2].is_required);
+  EXPECT_TRUE(keys[3].form == ValueForm::kLength && !keys[3].is_required);
 }
 
 TEST(Query, SweepsByTheVelocitiesOfTheBodies) {
