@@ -3,9 +3,9 @@ install(TARGETS sepax RUNTIME)
 install(TARGETS sepax_window sepax_import sepax_import_model sepax_import_picture sepax_import_sound sepax_import_entry sepax_keeper
   RUNTIME DESTINATION ${SEPAX_HELPER_FOLDER})
 install(DIRECTORY shaders DESTINATION ${SEPAX_DATA_FOLDER})
-install(DIRECTORY assets/cases assets/corpus assets/languages assets/lessons assets/recordings
+install(DIRECTORY assets/apis assets/cases assets/corpus assets/languages assets/lessons assets/recordings
   DESTINATION ${SEPAX_DATA_FOLDER}/assets)
-install(FILES assets/case.schema.json assets/answers.schema.json DESTINATION ${SEPAX_DATA_FOLDER}/assets)
+install(FILES assets/case.schema.json assets/answers.schema.json assets/api.schema.json DESTINATION ${SEPAX_DATA_FOLDER}/assets)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/assets/bundle DESTINATION ${SEPAX_DATA_FOLDER}/assets FILES_MATCHING PATTERN "*.obb")
 install(DIRECTORY recorders DESTINATION ${SEPAX_DATA_FOLDER} PATTERN test_recorders.py EXCLUDE)
 install(FILES imgui.ini DESTINATION ${SEPAX_DATA_FOLDER})

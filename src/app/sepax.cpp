@@ -129,7 +129,7 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   CLI::App* const help =
-      app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema, lesson");
+      app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, apis, schema, lesson");
   std::vector<std::string> words = commandsOf(app);
   for (const sepax::HelpTopic& topic : topics()) words.emplace_back(topic.name);
   help->add_option_function<std::string>(

@@ -2,22 +2,27 @@
 
 #include "core/error.h"
 #include "document/document.h"
+#include "format/api.h"
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax {
 
-/// A form that colliders can leave in: a file, or code for an engine. Code is a row of words in a table
-/// (collider_export.cpp).
+/// A form that colliders can be exported in: a file, or code for an engine, which is a part of its Api. Names with
+/// {braces} in its templates: {name} is the collider's, {i} the number of the part, {x} {y} {z} a position, {qx} … {qw}
+/// a rotation, {hx} {hy} {hz} half extents, {r} a radius, {h} half the length of a capsule's segment, {full} its whole
+/// height with caps, {ax} … {bz} its ends, {points} {count} a hull's corners and {triangles} its faces.
 struct ColliderForm {
-  const char* name;       ///< "obj", "bullet", …
-  const char* extension;  ///< ".cpp"
-  const char* title;      ///< as a menu calls it; names are not translated
+  std::string name;               ///< "obj", "bullet", …
+  std::string extension;          ///< ".cpp"
+  std::string title;              ///< as a menu calls it; names are not translated
+  const ApiForm* code = nullptr;  ///< null: a file
 };
-[[nodiscard]] std::span<const ColliderForm> colliderForms();
-[[nodiscard]] Result<const ColliderForm*> colliderFormNamed(std::string_view name);
+[[nodiscard]] std::vector<ColliderForm> colliderForms();
+[[nodiscard]] Result<ColliderForm> colliderFormNamed(std::string_view name);
 
 /// Bodies of one collider in a form: spheres, boxes, capsules and hulls where they are, in the coordinates of the
 /// mesh's file. Forms for engines whose importers mirror an axis (Unity x, Unreal y) mirror it, too, so that collider

@@ -37,6 +37,12 @@ namespace sepax {
 /// The user's own folder for settings ($XDG_CONFIG_HOME/sepax or ~/.config/sepax), created when missing.
 [[nodiscard]] Result<std::string> configFolder();
 
+/// The folders that an environment variable lists, separated by colons, as $PATH does.
+[[nodiscard]] std::vector<std::string> foldersOf(const char* variable);
+
+/// The files of a folder whose names end so, as paths, sorted; none where the folder cannot be read.
+[[nodiscard]] std::vector<std::string> filesEndingIn(const std::string& folder, std::string_view ending);
+
 /// Writes beside the target, syncs, renames: a kill leaves the old file or the new one.
 [[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
 

@@ -164,6 +164,27 @@ Result<std::string> configFolder() {
   return folder;
 }
 
+std::vector<std::string> foldersOf(const char* variable) {
+  std::vector<std::string> out;
+  const char* const list = std::getenv(variable);
+  for (std::string_view rest = list != nullptr ? list : ""; !rest.empty();) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) out.emplace_back(rest.substr(0, colon));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return out;
+}
+
+std::vector<std::string> filesEndingIn(const std::string& folder, std::string_view ending) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().string().ends_with(ending)) files.push_back(it->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   auto opened = openRegular(path);
   SEPAX_TRY(opened);

@@ -2,6 +2,7 @@
 
 #include "core/json_text.h"
 #include "format/answer_schema.h"
+#include "format/api_reader.h"
 #include "format/case_schema.h"
 #include "format/expectation_keys.h"
 #include "format/fit_report.h"
@@ -223,6 +224,58 @@ std::string shapesText() {
   return out + "\nThe body's position, rotation, scale and pivot: sepax help case.\n";
 }
 
+std::string wordRows(const char* heading, const std::vector<ApiWord>& words) {
+  std::string out = fmt::format("\n{}\n", heading);
+  for (const ApiWord& word : words) out += row(word.word, word.meaning, 25);
+  return out;
+}
+
+std::string apisText() {
+  std::string out =
+      R"(The words of an engine or library are data, a file NAME.json: sepax paste reads by it, sepax export and sepax fit
+--export write by it. Files are looked for in ~/.config/sepax/apis, in the folders of $SEPAX_APIS and where Sepax
+has its own (share/sepax/assets/apis); of one name the first counts. assets/api.schema.json is for editors.
+
+  {"sepax_api": 1, "title": "Bullet", "source": "Bullet 3.24, headers of shapes: half extents, along y", "axis": "y",
+   "shapes": [{"names": ["btBoxShape"], "shape": "box", "args": ["half_extents"]},
+              {"names": ["btCapsuleShape"], "shape": "capsule", "args": ["radius", "length"]}],
+   "rotations": [{"names": ["btQuaternion"], "rotation": "xyzw"}],
+   "setters": {"position": ["setOrigin"], "rotation": ["setRotation"]},
+   "export": [{"title": "C++ for Bullet", "numbers": "floats", "comment": "//",
+               "sphere": "btSphereShape shape{id}({r});",
+               "pose": "const btTransform pose{id}(btQuaternion({qx}, {qy}, {qz}, {qw}), btVector3({x}, {y}, {z}));"}]}
+
+  names               ends of qualified names; of several that fit the longest counts
+  if                  words: the row is for texts that hold one of them
+  axis                that capsules, cylinders and cones are along; a row may have its own
+  source              where the engine says so; a row may have its own
+  conventions         "handed": "left", "up": "z", "unit": "cm"
+  lists               of numbers without a word: "quaternion" and "euler" orders in texts that hold a word of "if"
+  suffix              that names of shapes may have behind them
+  order, axes         of the angles of a rotation: applied in this order; about these axes
+  export, collider    templates by the types of shapes, of pairs and of the colliders of a mesh
+  words               keys of texts, "whole", "ends" and "beginnings" of them, in small letters from a to z alone: hhe
+                      is Höhe; "never": parts of keys that are no pose; "shapes" and "shapes_of_plane" by their types
+)";
+  out += wordRows("args, and args_if_vector where the first argument is a vector (a vector with :2 has two numbers):",
+                  apiArguments());
+  out += wordRows("rotation:", apiRotationKinds());
+  out += wordRows("setters:", apiSetters());
+  out += wordRows("words:", apiWordRoles());
+  out += "\nThere are:\n";
+  for (const Api& api : apis()) {
+    std::string parts;
+    const auto add = [&](const std::string& part) { parts += (parts.empty() ? "" : ", ") + part; };
+    if (!api.shapes.empty()) add(fmt::format("{} shapes", api.shapes.size()));
+    if (!api.rotations.empty()) add(fmt::format("{} rotations", api.rotations.size()));
+    if (!api.setters.empty()) add(fmt::format("{} methods", api.setters.size()));
+    for (const ApiForm& form : api.exports) add(form.space == Space::k2d ? "export in 2d" : "export in 3d");
+    if (api.collider) add("colliders");
+    out += row(api.name, api.title + (parts.empty() ? "" : ": ") + parts);
+  }
+  return out;
+}
+
 std::string schemaText() { return prettyJson(caseSchema()) + "\n"; }
 
 std::string answersSchemaText() { return prettyJson(answerSchema()) + "\n"; }
@@ -232,6 +285,7 @@ constexpr HelpTopic kTopics[] = {
     {"query", "sweeps, rays, contained points, volumes and masses, and their answers", queryText},
     {"expect", "what a case may expect of its pairs and queries", expectText},
     {"shapes", "the kinds of shapes, their fields, and how they lie beside those of the engines", shapesText},
+    {"apis", "the words of engines: what a file of them holds, and which engines there are", apisText},
     {"schema", "the JSON Schema of case files, for editors", schemaText},
     {"answers", "the JSON Schema of what check --json prints", answersSchemaText},
 };

@@ -12,7 +12,7 @@ struct HelpTopic {
   std::string (*text)();  ///< ended by a newline
 };
 
-/// case, query, expect, shapes, schema; their texts are made of the tables that the reader goes by.
+/// case, query, expect, shapes, apis, schema; their texts are made of the tables that the reader goes by.
 [[nodiscard]] std::span<const HelpTopic> helpTopics();
 
 /// How a kind of shape lies in body space, and what other programs make of the same numbers; null for a kind without a

@@ -120,6 +120,16 @@ JsonPlace ObjectReader::at(std::string_view key) {
   return member;
 }
 
+void ObjectReader::refuseUnknown() {
+  if (!place_ || !place_.value->isObject()) return;
+  for (const auto& [name, value] : place_.value->members()) {
+    if (std::find(asked_.begin(), asked_.end(), name) == asked_.end())
+      reader_.refuse({&value, &place_, name, 0}, ErrorCode::kWrongValue,
+                     trf("expected one of the keys {}, found \"{}\"", fmt::format("{}", fmt::join(asked_, ", ")),
+                         printableLine(name)));
+  }
+}
+
 std::string ObjectReader::takeUnknown() {
   if (!place_ || !place_.value->isObject()) return {};
   Json unknown = Json::object();

@@ -72,6 +72,8 @@ class ObjectReader {
   /// The members that at() was not called for, as the text of one JSON object, empty when there are none; warns about
   /// each.
   [[nodiscard]] std::string takeUnknown();
+  /// Refuses the first member that at() was not called for.
+  void refuseUnknown();
 
  private:
   JsonReader& reader_;

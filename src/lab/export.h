@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "document/document.h"
+#include "format/api.h"
 #include "lab/jury/jury.h"
 
 #include <string>
@@ -13,51 +14,19 @@
 
 namespace sepax {
 
-/// How a form writes numbers: every one restores the double.
-enum class ExportNumbers {
-  kDecimal,       ///< 0.1
-  kDecimalPoint,  ///< 1.0, where 1 is no float (Rust)
-  kFloats,        ///< 0.1f where the double is a float's, else 0.1
-  kHex,           ///< 0x1.8p+1
-};
-
-/// One form as templates: {id} is the body, {hx} … half and {sx} … full sizes, {r} radius, {h} half and {l} full
-/// length, {x} {y} {z} a point or the position, {qx} … {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle};
-/// {points} a list of `point`, {n} their number. An empty template: the form has no such thing.
-struct ExportForm {
-  const char* name;
-  const char* title;
-  Space space;
-  ExportNumbers numbers;
-  char axis;  ///< of its capsules, cylinders and cones
-  const char* comment;
-  const char* head;
-  const char* tail;
-  const char* sphere;
-  const char* box;
-  const char* capsule;
-  const char* cylinder;
-  const char* cone;
-  const char* hull;         ///< 2D: polygons
-  const char* hull_points;  ///< in front of all bodies
-  const char* point;
-  const char* point_separator;
-  const char* pose;
-  const char* pose_matrix;
-  const char* tapered = "";    ///< capsule; {r} is its start's radius, {r_end} its end's
-  const char* ellipsoid = "";  ///< {hx} {hy} {hz} are its half axes
-  std::size_t max_points = 0;  ///< of hulls; 0: as many as there are
-};
-[[nodiscard]] const std::vector<ExportForm>& exportForms();
+/// The forms of all APIs, in their order: names with {braces} in their templates are {id} the body, {hx} … half and
+/// {sx} … full sizes, {r} radius, {h} half and {l} full length, {minus_h}, {x} {y} {z} a point or the position, {qx} …
+/// {qw} the quaternion, {m00} … {m22} the matrix by rows, {angle}; {points} a list of `vertex`, {n} their number.
+[[nodiscard]] std::vector<const ApiForm*> exportForms();
 /// The form of this name for the document's space; null when there is none.
-[[nodiscard]] const ExportForm* findExportForm(std::string_view name, Space space);
+[[nodiscard]] const ApiForm* findExportForm(std::string_view name, Space space);
 
 /// A pair, or all bodies when `pair` is null, as text of that form. Errors: a shape that the form does not have, naming
 /// those it has.
-[[nodiscard]] Result<std::string> exportText(const Document& document, const ExportForm& form, const PairIds* pair);
+[[nodiscard]] Result<std::string> exportText(const Document& document, const ApiForm& form, const PairIds* pair);
 
 /// Whether the form is a text for people, with room for what engines answer and a picture.
-[[nodiscard]] bool isIssueForm(const ExportForm& form);
+[[nodiscard]] bool isIssueForm(const ApiForm& form);
 
 /// The table below the pair in such a text: engine × verdict, depth or distance, normal and what is wrong with it, the
 /// reference first. Rows without an answer because they do not take the pair are left out.

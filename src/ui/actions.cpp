@@ -718,11 +718,11 @@ std::vector<ListedAction> distributeEntries(const Context& context) {
 std::vector<ListedAction> exportEntries(const Context& context) {
   std::vector<ListedAction> entries;
   const Space space = context.workspace.history.document().space;
-  for (const ExportForm& form : exportForms()) {
-    if (!hasShownPair(context) || form.space != space) continue;
-    const std::string name = form.name;
+  for (const ApiForm* const form : exportForms()) {
+    if (!hasShownPair(context) || form->space != space) continue;
+    const std::string name = form->name;
     entries.push_back(
-        {.name = form.title,
+        {.name = form->title,
          .tip = tr(
              "The shown pair as text for the clipboard; sepax export writes it to a file, and pasting reads it back."),
          .run = [name](Context& c) { c.outbox.request(CopyPairAs{name}); }});

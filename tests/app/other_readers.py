@@ -44,12 +44,22 @@ validator = jsonschema.Draft7Validator(schema)
 cases = sorted(glob.glob(SOURCE + "/assets/**/*.json", recursive=True))
 cases.remove(SOURCE + "/assets/case.schema.json")
 cases.remove(SOURCE + "/assets/answers.schema.json")
+cases.remove(SOURCE + "/assets/api.schema.json")
 cases = [path for path in cases if os.path.basename(path) != "lesson.json"]  # sepax lesson check reads those
+apis = [path for path in cases if "/assets/apis/" in path]
+cases = [path for path in cases if path not in apis]
 for path in cases:
     for error in validator.iter_errors(strictly(open(path, encoding="utf-8").read())):
         fail("%s: %s: %s" % (path, list(error.path), error.message))
 if len(cases) < 60:
     fail("only %d cases" % len(cases))
+api_schema = strictly(open(SOURCE + "/assets/api.schema.json", encoding="utf-8").read())
+jsonschema.Draft7Validator.check_schema(api_schema)
+for path in apis:
+    for error in jsonschema.Draft7Validator(api_schema).iter_errors(strictly(open(path, encoding="utf-8").read())):
+        fail("%s: %s: %s" % (path, list(error.path), error.message))
+if len(apis) < 50:
+    fail("only %d files of engines' words" % len(apis))
 
 
 def box(**more):

@@ -28,7 +28,7 @@ std::vector<Body> oneOfEach() {
 }
 
 std::string exported(const std::string& form) {
-  const auto text = exportColliders(oneOfEach(), **colliderFormNamed(form), "a rock");
+  const auto text = exportColliders(oneOfEach(), *colliderFormNamed(form), "a rock");
   EXPECT_TRUE(text) << form;
   return text.value_or("");
 }
@@ -88,7 +88,7 @@ TEST(ColliderExport, MirrorsAsTheEnginesImportersDo) {
 TEST(ColliderExport, RefusesShapesThatAreNoColliders) {
   std::vector<Body> bodies(1);
   bodies[0].shape = Polygon{};
-  EXPECT_FALSE(exportColliders(bodies, **colliderFormNamed("obj"), "x"));
+  EXPECT_FALSE(exportColliders(bodies, *colliderFormNamed("obj"), "x"));
 }
 
 }  // namespace

@@ -18,8 +18,9 @@ namespace sepax {
 namespace {
 
 /// A shape of a kind that the form has, with sizes that halve and double without rounding.
-std::vector<Shape> shapesOf(const ExportForm& form, SplitMix64& random) {
+std::vector<Shape> shapesOf(const ApiForm& form, SplitMix64& random) {
   const auto size = [&] { return random.in(0.01, 10); };
+  const auto has = [&](const char* type) { return !form.shape(type).empty(); };
   std::vector<Shape> shapes;
   const bool is_planar = form.space == Space::k2d;
   if (is_planar) {
@@ -28,13 +29,13 @@ std::vector<Shape> shapesOf(const ExportForm& form, SplitMix64& random) {
     return shapes;
   }
   shapes = {Sphere{size()}, Box{{size(), size(), size()}}};
-  if (*form.capsule != '\0') shapes.emplace_back(Capsule{size(), size()});
-  if (*form.cylinder != '\0') shapes.emplace_back(Cylinder{size(), size()});
-  if (*form.cone != '\0') shapes.emplace_back(Cone{size(), size()});
-  if (*form.tapered != '\0') shapes.emplace_back(TaperedCapsule{size(), size(), size()});
-  if (*form.ellipsoid != '\0') shapes.emplace_back(Ellipsoid{{size(), size(), size()}});
-  const bool loses_hulls = form.name == std::string_view("physx");  // its descriptor names an array
-  if (*form.hull != '\0' && !loses_hulls) {
+  if (has("capsule")) shapes.emplace_back(Capsule{size(), size()});
+  if (has("cylinder")) shapes.emplace_back(Cylinder{size(), size()});
+  if (has("cone")) shapes.emplace_back(Cone{size(), size()});
+  if (has("tapered_capsule")) shapes.emplace_back(TaperedCapsule{size(), size(), size()});
+  if (has("ellipsoid")) shapes.emplace_back(Ellipsoid{{size(), size(), size()}});
+  const bool loses_hulls = form.name == "physx";  // its descriptor names an array
+  if (has("hull") && !loses_hulls) {
     std::vector<Vec3> points;
     for (int i = 0; i < 8; ++i) points.push_back(size() * random.direction());
     shapes.emplace_back(*makeHull(points));
@@ -64,7 +65,7 @@ std::string shapeText(const Body& body) {
 
 class Form : public testing::TestWithParam<std::size_t> {
  protected:
-  [[nodiscard]] static const ExportForm& form() { return exportForms()[GetParam()]; }
+  [[nodiscard]] static const ApiForm& form() { return *exportForms()[GetParam()]; }
 };
 
 TEST_P(Form, ComesBackToTheSameBits) {
@@ -87,7 +88,7 @@ TEST_P(Form, ComesBackToTheSameBits) {
         const bool is_turned =
             form().axis != 'y' && form().space == Space::k3d &&
             (std::get_if<Capsule>(&shape) || std::get_if<Cylinder>(&shape) || std::get_if<Cone>(&shape));
-        if (is_turned && *form().pose_matrix == '\0') body.rotation = Mat3{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
+        if (is_turned && form().pose_matrix.empty()) body.rotation = Mat3{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
         document.bodies.push_back(std::move(body));
       }
       const auto text = exportText(document, form(), nullptr);
@@ -114,7 +115,7 @@ TEST_P(Form, ComesBackToTheSameBits) {
 }
 
 std::string formName(const testing::TestParamInfo<std::size_t>& info) {
-  const ExportForm& form = exportForms()[info.param];
+  const ApiForm& form = *exportForms()[info.param];
   return fmt::format("{}{}", form.name, form.space == Space::k2d ? "2d" : "");
 }
 INSTANTIATE_TEST_SUITE_P(Every, Form, testing::Range<std::size_t>(0, exportForms().size()), formName);

@@ -188,7 +188,7 @@ Result<std::string> exportText(const FitOptions& options, const Target& target) 
     SEPAX_TRY(fitted);
     bodies = std::move(*fitted);
   }
-  return exportColliders(bodies, **form, nameOf(options.mesh));
+  return exportColliders(bodies, *form, nameOf(options.mesh));
 }
 
 Result<std::string> fitText(const FitOptions& options) {
@@ -229,11 +229,14 @@ void addFitCommand(CLI::App& app, int& exit_status) {
   command->add_option("--extra", options->extra, "Part of the mesh's volume that the pieces may hold more")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10.0));
-  std::string forms;
-  for (const ColliderForm& form : colliderForms()) forms += std::string(forms.empty() ? "" : ", ") + form.name;
   command->add_option("--export", options->form,
-                      "Print the volumes (a capsule, too) or pieces as a file or as code: " + forms);
-  command->footer("Exit status: 0 fine, 2 unusable input.");
+                      "Print the volumes (a capsule, too) or pieces as a file or as code, in one of the forms below");
+  command->footer([] {
+    std::string forms;
+    for (const ColliderForm& form : colliderForms()) forms += fmt::format("  {:<9} {}\n", form.name, form.title);
+    return "Forms of --export (sepax help apis says how to add one):\n" + forms +
+           "\nExit status: 0 fine, 2 unusable input.";
+  });
   command->callback([options, &exit_status] { exit_status = runFit(*options); });
 }
 

@@ -130,11 +130,11 @@ int runExport(const ExportOptions& options) {
   const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
-  const ExportForm* const form = findExportForm(options.form, document.space);
+  const ApiForm* const form = findExportForm(options.form, document.space);
   if (form == nullptr) {
     std::vector<std::string> names;
-    for (const ExportForm& row : exportForms()) {
-      if (row.space == document.space) names.emplace_back(row.name);
+    for (const ApiForm* const row : exportForms()) {
+      if (row->space == document.space) names.push_back(row->name);
     }
     return complain(fmt::format("--as: expected one of {} for a {} case; found \"{}\"", fmt::join(names, ", "),
                                 document.space == Space::k2d ? "2d" : "3d", options.form));
@@ -201,14 +201,8 @@ void addExportCommand(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<ExportOptions>();
   CLI::App* const command = app.add_subcommand(
       "export", "Write a pair as code of an engine, as a test, or as text for an issue; sepax paste reads it back");
-  std::string forms;
-  for (const ExportForm& form : exportForms()) {
-    const bool is_planar = form.space == Space::k2d;
-    if (is_planar && findExportForm(form.name, Space::k3d) != nullptr) continue;  // one name for both
-    forms += fmt::format("\n{:<9} {}{}", form.name, form.title, is_planar ? ", of the plane" : "");
-  }
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
-  command->add_option("--as", options->form, "The form:" + forms)->required();
+  command->add_option("--as", options->form, "The form, one of those below")->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command
       ->add_option(
@@ -219,10 +213,19 @@ void addExportCommand(CLI::App& app, int& exit_status) {
   command->add_option("--picture", options->picture,
                       "For markdown: the pair is drawn into this PNG, and the text refers to it");
   command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
-  command->footer(
-      "sepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png -o "
-      "issue.md\n\n"
-      "Exit status: 0 fine, 2 unusable input, or a shape that the form does not have.");
+  command->footer([] {
+    std::string forms;
+    for (const ApiForm* const form : exportForms()) {
+      const bool is_planar = form->space == Space::k2d;
+      if (is_planar && findExportForm(form->name, Space::k3d) != nullptr) continue;  // one name for both
+      forms += fmt::format("  {:<9} {}{}\n", form->name, form->title, is_planar ? ", of the plane" : "");
+    }
+    return "Forms (sepax help apis says how to add one):\n" + forms +
+           "\nsepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png "
+           "-o "
+           "issue.md\n\n"
+           "Exit status: 0 fine, 2 unusable input, or a shape that the form does not have.";
+  });
   command->callback([options, &exit_status] { exit_status = runExport(*options); });
 }
 

@@ -81,14 +81,10 @@ std::string installedJurorFolder() {
 }
 
 std::string programInPath(std::string_view name) {
-  const char* const path = std::getenv("PATH");
-  std::string_view rest = path != nullptr ? path : "";
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
+  for (const std::string& folder : foldersOf("PATH")) {
     std::error_code error;
-    const fs::path candidate = fs::path(rest.substr(0, colon)) / name;
-    if (colon > 0 && fs::is_regular_file(candidate, error)) return candidate.string();
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
+    const fs::path candidate = fs::path(folder) / name;
+    if (fs::is_regular_file(candidate, error)) return candidate.string();
   }
   return {};
 }
@@ -140,22 +136,11 @@ std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
   if (const auto shipped = dataPath("jurors")) folders.push_back(*shipped);
   if (const std::string installed = installedJurorFolder(); !installed.empty()) folders.push_back(installed);
   if (const auto config = configFolder()) folders.push_back(*config + "/jurors");
-  const char* const own = std::getenv("SEPAX_JURORS");
-  for (std::string_view rest = own != nullptr ? own : ""; !rest.empty();) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0) folders.emplace_back(rest.substr(0, colon));
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
+  for (std::string& own : foldersOf("SEPAX_JURORS")) folders.push_back(std::move(own));
   std::vector<JurorManifest> out;
   std::set<std::string> names;
   for (const std::string& folder : folders) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-      if (it->path().string().ends_with(".juror.json")) files.push_back(it->path().string());
-    }
-    std::sort(files.begin(), files.end());
-    for (const std::string& file : files) {
+    for (const std::string& file : filesEndingIn(folder, ".juror.json")) {
       auto manifest = readJurorManifest(file);
       if (!manifest) {
         problems.push_back(describe(manifest.error()));

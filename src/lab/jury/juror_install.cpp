@@ -69,10 +69,8 @@ Result<std::vector<JurorManifest>> installableJurors() {
   const auto folder = dataPath("jurors/npm");
   SEPAX_TRY(folder);
   std::vector<JurorManifest> out;
-  std::error_code error;
-  for (fs::directory_iterator it(*folder, error), end; !error && it != end; it.increment(error)) {
-    if (!it->path().string().ends_with(".juror.json")) continue;
-    auto manifest = readJurorManifest(it->path().string());
+  for (const std::string& file : filesEndingIn(*folder, ".juror.json")) {
+    auto manifest = readJurorManifest(file);
     SEPAX_TRY(manifest);
     if (manifest->npm) out.push_back(std::move(*manifest));
   }

@@ -1,4 +1,4 @@
-#include "lab/paste/code_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/text.h"
@@ -298,7 +298,7 @@ class Code {
       arguments.kind = Value::Kind::kCall;
       arguments.name = "Quaternion";
     }
-    if (findRotationRow(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
+    if (findApiRotation(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
     if (setter == Setter::kScale) {
       key = "localScale";
       if (arguments.isNumber()) {
@@ -419,7 +419,7 @@ class Code {
     Object& target = object(method.path, statement.line);
     if (!target.value.isCall()) return set(method);
     const bool is_made_here =
-        target.value.items.empty() && findRotationRow(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
+        target.value.items.empty() && findApiRotation(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
     if (is_made_here) {
       target.value = std::move(method.value);
       return true;

@@ -1,8 +1,8 @@
-#include "lab/paste/jsx_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/text.h"
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/value.h"
@@ -232,8 +232,8 @@ class Jsx {
   void addShape(const Element& element, const Open& own) {
     std::string name = element.name;
     if (name.ends_with("Geometry") && name[0] >= 'a') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-    const ShapeRow* const row = findShapeRow("JSX." + name, scopes_);
-    if (row == nullptr || (!name.ends_with("Geometry") && !std::string_view(row->name).starts_with("JSX."))) return;
+    const ApiShape* const row = findApiShape("JSX." + name, scopes_);
+    if (row == nullptr || (!name.ends_with("Geometry") && !row->name.starts_with("JSX."))) return;
     Value call;
     call.kind = Value::Kind::kCall;
     call.name = "JSX." + name;

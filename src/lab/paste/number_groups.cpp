@@ -81,14 +81,13 @@ FoundRotation rotatorOf(const Numbers& pitch_yaw_roll) {
       FoundRotation::Form::kEuler, {{0 - n[2].value, n[2].offset}, {0 - n[0].value, n[0].offset}, n[1]}, "xyz", true};
 }
 
-void takeConventions(const char* source, Findings& findings) {
-  const Conventions conventions = conventionsOf(source);
-  const char* const engine = conventions.engine;
-  if (*conventions.unit != '\0')
-    static_cast<void>(findings.assume("unit", conventions.unit, trf("as {} has lengths", engine)));
-  if (conventions.is_z_up)
+void takeConventions(const Api* api, Findings& findings) {
+  if (api == nullptr) return;
+  const std::string& engine = api->title;
+  if (!api->unit.empty()) static_cast<void>(findings.assume("unit", api->unit, trf("as {} has lengths", engine)));
+  if (api->is_z_up)
     static_cast<void>(findings.assume("up", "y", trf("numbers stay as they are, though in {} z is up", engine)));
-  if (conventions.is_left_handed)
+  if (api->is_left_handed)
     findings.remark(
         trf("{}: left-handed axes; here it is the mirror image, with the same verdicts, depths and distances", engine));
 }
@@ -221,7 +220,7 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
 }
 
 std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
-                                       const ShapeRow* row, Findings& findings) {
+                                       const ApiShape* row, Findings& findings) {
   FoundShape shape;
   shape.type = std::string(type);
   if (row != nullptr) shape.axis = row->axis;
@@ -239,7 +238,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (role == Role::kHalfLength) half = numbers[0];
     if (role == Role::kFullLength) half = halved(numbers[0]);
     if (role == Role::kLength) {
-      const std::string_view roles = row != nullptr ? row->roles : "";
+      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
       std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
@@ -248,13 +247,12 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";
     }
-    if (role == Role::kHalfLength && row != nullptr)
-      counts_caps = std::string_view(row->roles).find("halfcaps") != std::string_view::npos;
+    if (role == Role::kHalfLength && row != nullptr) counts_caps = row->roles.find("halfcaps") != std::string::npos;
     const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
     if (!is_half && !is_full && role != Role::kExtents) continue;
     std::string kind = is_half ? "half" : "full";
     if (role == Role::kExtents) {
-      const std::string_view roles = row != nullptr ? row->roles : "";
+      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
       if (roles.find("hx") != std::string_view::npos) kind = "half";
       if (row == nullptr) kind = findings.assume("extents", "half", tr("\"extents\" may be either"));
     } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
@@ -262,7 +260,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
   }
-  if (row != nullptr && conventionsOf(row->source).engine == std::string_view("Unity") && radius)
+  if (row != nullptr && row->api != nullptr && row->api->name == "unity" && radius)
     shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};
   if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";

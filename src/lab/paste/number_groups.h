@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/value.h"
 #include "lab/paste/words.h"
@@ -38,13 +38,13 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
 /// Unreal's rotator: roll about x and pitch about y the other way round, then yaw about z.
 [[nodiscard]] FoundRotation rotatorOf(const Numbers& pitch_yaw_roll);
 /// Assumes and remarks what the API of a row of the tables, by the row's source, has otherwise than a case.
-void takeConventions(const char* source, Findings& findings);
+void takeConventions(const Api* api, Findings& findings);
 /// A capsule that fills a rectangle, lying along x or standing along y.
 void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies);
 /// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
                                                      const std::vector<std::pair<Role, Numbers>>& sizes,
-                                                     const ShapeRow* row, Findings& findings);
+                                                     const ApiShape* row, Findings& findings);
 /// Moves the corners of a polygon so that the centroid of its area is the origin.
 void moveToCentroid(Numbers& corners);
 /// Planar points in order around their convex hull; as they are where they are in such an order.

@@ -1,4 +1,4 @@
-#include "lab/paste/obj_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/number.h"

@@ -4,19 +4,11 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "format/case_reader.h"
-#include "lab/paste/code_reader.h"
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/found_document.h"
-#include "lab/paste/godot_reader.h"
-#include "lab/paste/jsx_reader.h"
-#include "lab/paste/obj_reader.h"
-#include "lab/paste/prose_reader.h"
-#include "lab/paste/ros_reader.h"
-#include "lab/paste/table_reader.h"
+#include "lab/paste/readers.h"
 #include "lab/paste/tokens.h"
-#include "lab/paste/wkt_reader.h"
-#include "lab/paste/xml_reader.h"
 
 #include <fmt/format.h>
 
@@ -153,9 +145,9 @@ Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
 Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign sign, const paste::Answers& answers,
                 UsedNumbers& used) {
   Findings findings = beginning(answers, sign);
-  if (const paste::QuaternionApi* const api = paste::findQuaternionApi(lowered(text))) {
-    findings.quaternion_order = api->order;
-    findings.quaternion_reason = trf("as {} has them", api->name);
+  if (const Api* const api = paste::findQuaternionApi(lowered(text))) {
+    findings.quaternion_order = api->quaternion;
+    findings.quaternion_reason = trf("as {} has them", api->title);
   }
   row.read(text, findings);
   // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
@@ -257,6 +249,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     return fail(ErrorCode::kTooLarge, "pasted text",
                 fmt::format("expected at most {}, found {}", humanBytes(kMaxPasteBytes), humanBytes(bytes.size())));
   }
+  SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
   std::string text = unwrapped(plainText(bytes));
   if (text.find("\"sepax\"") != std::string::npos) {

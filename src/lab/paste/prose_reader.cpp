@@ -1,8 +1,7 @@
-#include "lab/paste/prose_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/text.h"
-#include "lab/paste/code_reader.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/rotation_reading.h"
@@ -72,7 +71,7 @@ struct Part {
   std::string type;  ///< of the last shape word
   bool is_planar = false;
   char axis = '\0';               ///< "along y"
-  const ShapeRow* row = nullptr;  ///< of an engine that its own word names: "CapsuleCollider"
+  const ApiShape* row = nullptr;  ///< of an engine that its own word names: "CapsuleCollider"
   std::optional<Numbers> centre;  ///< in the body, where the text gives a position besides
   int line = 0;
   std::vector<std::pair<Role, Numbers>> sizes;
@@ -295,7 +294,7 @@ class Prose {
 
   /// "quat(", "mat3x3(": a value, of which the word before is the key.
   [[nodiscard]] bool isRotationCall(std::size_t i) const {
-    return i + 1 < line_.size() && line_[i + 1].is("(") && findRotationRow(line_[i].text) != nullptr;
+    return i + 1 < line_.size() && line_[i + 1].is("(") && findApiRotation(line_[i].text) != nullptr;
   }
 
   Role readWord(std::size_t& i, Role role) {
@@ -358,10 +357,9 @@ class Prose {
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line, i - 1);
-      if (const ShapeRow* const row = findShapeRow(token.text, scopes_);
-          row != nullptr && *conventionsOf(row->source).engine != '\0') {
+      if (const ApiShape* const row = findApiShape(token.text, scopes_); row != nullptr && row->api->hasConventions()) {
         part().row = row;
-        takeConventions(row->source, findings_);
+        takeConventions(row->api, findings_);
       }
       if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
       return Role::kShape;
@@ -385,7 +383,7 @@ class Prose {
       return role;
     }
     // GLM's to_string: columns, and w first.
-    if (const RotationRow* const row = findRotationRow(word);
+    if (const ApiRotation* const row = findApiRotation(word);
         role != Role::kNone && row != nullptr && row->kind == RotationKind::kColumns) {
       matrix_kind_ = row->kind;
       return role;
@@ -690,7 +688,7 @@ class Prose {
         is_unreal_ = true;
         rotation = rotatorOf(n);
         findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
-        takeConventions(findRotationRow("FRotator")->source, findings_);
+        takeConventions(findApi("unreal"), findings_);
       }
       p.pose.rotation = std::move(rotation);
     } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
@@ -714,12 +712,12 @@ class Prose {
       return shape;
     }
     // Unreal's logs say no class.
-    const ShapeRow* const own =
-        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findShapeRow("InitCapsuleSize", scopes_) : p.row;
+    const ApiShape* const own =
+        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findApiShape("InitCapsuleSize", scopes_) : p.row;
     if (own != nullptr && p.plain.empty()) {
-      const ShapeRow row{own->name, own->type, own->roles, p.axis != '\0' ? p.axis : own->axis, own->source};
-      const bool is_rectangle =
-          std::string_view(row.roles).starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
+      ApiShape row = *own;
+      if (p.axis != '\0') row.axis = p.axis;
+      const bool is_rectangle = row.roles.starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
       if (is_rectangle) {
         shape.emplace().type = p.type;
         fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
@@ -733,14 +731,14 @@ class Prose {
       return shape;
     }
     if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {
-      const ShapeRow row{"", "", "", p.axis};
+      const ApiShape row{"", "", "", p.axis};
       shape = shapeOfSizes(p.type, sizes, &row, findings_);
       if (shape) shape->line = p.line;
       return shape;
     }
     if (!p.plain.empty() && !p.type.empty() && sizes.empty()) {
       const bool is_box = p.type == "box";
-      const ShapeRow* row = is_fcl_ ? findShapeRow(is_box                 ? "Box"
+      const ApiShape* row = is_fcl_ ? findApiShape(is_box                 ? "Box"
                                                    : p.type == "sphere"   ? "Sphere"
                                                    : p.type == "capsule"  ? "Capsule"
                                                    : p.type == "cylinder" ? "Cylinder"

@@ -3,7 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/frame.h"
-#include "lab/paste/ros_reader.h"
+#include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 
@@ -164,7 +164,7 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
   for (const NamedValue& item : value.items) collectPoints(item.value, out, dimensions, depth + 1);
 }
 
-std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& row, Reading& out) {
+std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& row, Reading& out) {
   const std::string_view roles(row.roles);
   const bool has_owner = roles.starts_with('@') && !call.items.empty() && !call.items[0].value.isNumber();
   if (has_owner) {
@@ -219,7 +219,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   const bool has_direction = roles.ends_with("upright");
   // Drake prints Box(width=1, depth=2, height=3) and Ellipsoid(a=1, b=2, c=3): in order, too.
   const auto isInOrder = [&](std::string_view key) {
-    const bool is_box = row.type == std::string_view("box"), is_ellipsoid = row.type == std::string_view("ellipsoid");
+    const bool is_box = row.type == "box", is_ellipsoid = row.type == "ellipsoid";
     return (is_box && (key == "width" || key == "depth" || key == "height")) || (is_ellipsoid && key.size() == 1);
   };
   // Members by their names, the others in order.
@@ -332,7 +332,7 @@ void Reader::readChain(const Value& value, Reading& out) {
     if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
     const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
-    if (setter == Setter::kRotation && findRotationRow(call.name) != nullptr) {
+    if (setter == Setter::kRotation && findApiRotation(call.name) != nullptr) {
       out.rotation = read(call).rotation;
       continue;
     }
@@ -468,13 +468,13 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   if (isProduct(value)) return readProduct(value);
   // "B = SAT.Box; … new B(…)"
   if (const Value* const alias = look_(value.name);
-      alias != nullptr && alias->kind == Value::Kind::kName && findShapeRow(alias->name, scopes_) != nullptr) {
+      alias != nullptr && alias->kind == Value::Kind::kName && findApiShape(alias->name, scopes_) != nullptr) {
     Value call = value;
     call.name = alias->name;
     if (look_(call.name) == nullptr) return readCall(call, hint);
   }
-  if (const ShapeRow* row = findShapeRow(shapeNameOf(value), scopes_)) {
-    if (const Value* const options = std::string_view(row->name).starts_with("use") ? optionsOf(value) : nullptr) {
+  if (const ApiShape* row = findApiShape(shapeNameOf(value), scopes_)) {
+    if (const Value* const options = row->name.starts_with("use") ? optionsOf(value) : nullptr) {
       out = read(*options);
       Value call = value;
       call.items.clear();
@@ -487,16 +487,16 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     }
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape) remarkSizes(*out.shape, *row, value, numbersOf(), findings_);
-    if (out.shape) takeConventions(row->source, findings_);
+    if (out.shape) takeConventions(row->api, findings_);
     readChain(value, out);
     return out;
   }
   const bool is_made_by_methods = value.items.empty() && !value.chain.empty();  // "new Matrix4().setToTranslation(…)"
-  if (const RotationRow* row = is_made_by_methods ? nullptr : findRotationRow(value.name, scopes_)) {
+  if (const ApiRotation* row = is_made_by_methods ? nullptr : findApiRotation(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
     if (row->kind == RotationKind::kBasis && !out.rotation)
       takeBasis(flat(value), value, findings_, out.position, out.rotation);
-    if (out.rotation) takeConventions(row->source, findings_);
+    if (out.rotation) takeConventions(row->api, findings_);
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
       const Numbers numbers = flat(value);
@@ -524,7 +524,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   if (lastName(value.name) == "CreatePrimitive" && !value.items.empty()) {
     out.shape = unitysPrimitive(lastName(value.items[0].value.name), value.line);
     if (!out.shape) return out;
-    takeConventions(findShapeRow("BoxCollider", scopes_)->source, findings_);
+    takeConventions(findApi("unity"), findings_);
     const Reading set = readMembers(value);
     out.position = set.position;
     out.rotation = set.rotation;
@@ -684,7 +684,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   }
   if (hasNames(value)) {
     out = readMembers(value);
-    const bool is_shape_by_name = findShapeRow(value.name, scopes_) != nullptr;
+    const bool is_shape_by_name = findApiShape(value.name, scopes_) != nullptr;
     const bool has_no_shape = !out.shape;
     if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
     const bool is_ball = has_no_shape && out.shape && (out.shape->type == "sphere" || out.shape->type == "circle");
@@ -693,7 +693,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   }
   if (!value.name.empty()) {
     // "Type name = {…}" is what "Type{…}" is.
-    if (findShapeRow(value.name, scopes_) != nullptr || findRotationRow(value.name) != nullptr) {
+    if (findApiShape(value.name, scopes_) != nullptr || findApiRotation(value.name) != nullptr) {
       Value call = value;
       call.kind = Value::Kind::kCall;
       return readCall(call, hint);
@@ -809,7 +809,7 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     if (numbers.size() == 4 && role != Role::kRadius) numbers.pop_back();
     if (numbers.size() <= 3) sizes.emplace_back(role, std::move(numbers));
   }
-  const ShapeRow* const row = findShapeRow(name, scopes_);
+  const ApiShape* const row = findApiShape(name, scopes_);
   auto shape = shapeOfSizes(typeOfMembers(value, name, row), sizes, row, findings_);
   if (shape) shape->line = value.line;
   return shape;

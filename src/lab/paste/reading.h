@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/value.h"
@@ -62,7 +62,7 @@ class Reader {
   [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
-  [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
+  [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ApiShape& row, Reading& out);
   /// ROS' {type: BOX, dimensions: […]}. Nullopt: it is none.
   [[nodiscard]] std::optional<FoundShape> shapeOfSolidPrimitive(const Value& value);
   /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.

@@ -85,27 +85,12 @@ std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axe
   return out;
 }
 
-std::string_view eulerOrderOf(std::string_view lowered_text) {
-  struct Row {
-    std::string_view word, order;
-  };
-  static constexpr Row kOrders[] = {{"three.", "zyx"},  // threejs.org/docs, Euler: 'XYZ', intrinsic
-                                    {"react-three", "zyx"}, {"usebox(", "zyx"},
-                                    {"shape3d", "zxy"},   // docs.godotengine.org, Node3D.rotation_order: YXZ
-                                    {"collider", "zxy"},  // docs.unity3d.com, Transform.eulerAngles: z, x, y
-                                    {"unityengine", "zxy"}};
-  for (const Row& row : kOrders) {
-    if (lowered_text.find(row.word) != std::string_view::npos) return row.order;
-  }
-  return "xyz";
-}
-
 FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
   findings.use({cosine});
   return {FoundRotation::Form::kAngle, {{std::atan2(sine.value, cosine.value), sine.offset}}};
 }
 
-std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row, const NumbersOf& numbersOf,
+std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& row, const NumbersOf& numbersOf,
                                         Findings& findings) {
   using Form = FoundRotation::Form;
   const Numbers numbers = numbersOf(call);
@@ -136,7 +121,7 @@ std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& ro
       angle = numbers[3];
     }
     const bool is_struct = numbers.size() == 4 && call.items.size() == 2 && !call.items[0].value.isNumber();
-    if (is_struct && row.kind == RotationKind::kQuaternionXyzw && (row.name == std::string_view("b3Quat")))
+    if (is_struct && row.kind == RotationKind::kQuaternionXyzw && row.name == "b3Quat")
       return quaternionOf(numbers, findings, "xyzw");
     if (!angle || !axis || axis->size() != 3) return std::nullopt;
     double norm = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/value.h"
@@ -20,13 +20,11 @@ namespace sepax::paste {
 /// counts differ, or the order has an axis that they are not about.
 [[nodiscard]] std::optional<FoundRotation> eulerOf(const Numbers& angles, std::string_view axes, std::string_view order,
                                                    bool in_degrees);
-/// In which order three angles about x, y, z are applied, as the API has it that the text speaks of.
-[[nodiscard]] std::string_view eulerOrderOf(std::string_view lowered_text);
 /// Box2D's rotation: cosine and sine.
 [[nodiscard]] FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings);
 /// The rotation that a call makes whose name is the row's. Nullopt: its arguments do not fit; and of matrices, which
 /// takeMatrix() takes.
-[[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& call, const RotationRow& row,
+[[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& row,
                                                       const NumbersOf& numbersOf, Findings& findings);
 /// The rotation that an object of two members is, by their names. Nullopt: none.
 [[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf,

@@ -17,7 +17,7 @@ namespace sepax::paste {
 namespace {
 
 /// The roles that a call's `count` numbers have, of "(…) …|…" the ones that fit its first argument.
-std::string_view rolesFor(const ShapeRow& row, const Value& call, std::size_t count) {
+std::string_view rolesFor(const ApiShape& row, const Value& call, std::size_t count) {
   const std::string_view roles(row.roles);
   const std::size_t bar = roles.find('|');
   if (bar == std::string_view::npos) return roles;
@@ -160,7 +160,7 @@ bool mayMiss(std::string_view word) {
 
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
 /// is dropped.
-std::vector<std::string_view> rolesThatFit(const ShapeRow& row, const Value& call, Numbers& numbers) {
+std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& call, Numbers& numbers) {
   std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
   const bool has_ends_of_plane =
@@ -248,9 +248,9 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
 }
 
 /// Whether the sizes are enough for a shape of its type.
-bool fill(FoundShape& shape, const ShapeRow& row, Sizes& sizes, Findings& findings) {
+bool fill(FoundShape& shape, const ApiShape& row, Sizes& sizes, Findings& findings) {
   if (shape.type == kHalfSpace) {
-    if (std::string_view(row.roles).empty()) {  // what is below the plane across the row's axis
+    if (row.roles.empty()) {  // what is below the plane across the row's axis
       sizes.normal = {{0}, {0}, {0}};
       sizes.normal[static_cast<std::size_t>(row.axis - 'x')].value = 1;
     }
@@ -322,12 +322,12 @@ std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findin
   return shape;
 }
 
-bool isTurn(const ShapeRow& row, std::size_t index) {
+bool isTurn(const ApiShape& row, std::size_t index) {
   const std::vector<std::string_view> words = wordsOf(row.roles);
   return index < words.size() && words[index] == "turn";
 }
 
-std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions, int line) {
+std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, std::size_t dimensions, int line) {
   FoundShape shape;
   shape.type = row.type;
   shape.axis = row.axis;
@@ -343,7 +343,7 @@ std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, st
   return shape;
 }
 
-std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row, ShapeArguments arguments,
+std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row, ShapeArguments arguments,
                                            Findings& findings, std::optional<Numbers>& position) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
   const std::string base_type = baseTypeOf(row.type);
@@ -352,7 +352,8 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
   if (is_rectangle) {
     numbers = std::move(named[0].second);
   } else if (!named.empty()) {
-    const ShapeRow along{row.name, row.type, row.roles, axis, row.source};
+    ApiShape along = row;
+    along.axis = axis;
     auto made = shapeOfSizes(base_type, named, &along, findings);
     if (made) made->line = call.line;
     if (made && !middle.empty()) made->centre = middle;
@@ -403,7 +404,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& ro
   return shape;
 }
 
-void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf,
+void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings) {
   if (shape.type == "box" && findings.answers.count("extents") == 0) {
     const std::string_view roles = rolesFor(row, call, numbersOf(call).size());
@@ -479,7 +480,7 @@ std::optional<FoundShape> unitysPrimitive(std::string_view name, int line) {
   return shape;
 }
 
-std::string typeOfMembers(const Value& value, std::string_view name, const ShapeRow* row) {
+std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row) {
   std::string type;
   bool is_planar = false;
   if (row != nullptr) type = row->type;

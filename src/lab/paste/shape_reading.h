@@ -1,6 +1,6 @@
 #pragma once
 
-#include "lab/paste/constructors.h"
+#include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/value.h"
@@ -36,19 +36,19 @@ struct ShapeArguments {
 [[nodiscard]] std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findings& findings);
 
 /// Whether a call's number after `index` others is the angle by which the shape is turned in the body.
-[[nodiscard]] bool isTurn(const ShapeRow& row, std::size_t index);
+[[nodiscard]] bool isTurn(const ApiShape& row, std::size_t index);
 
 /// The shape of a call whose row has "points" as its roles; 0 `dimensions`: they are unknown. Nullopt: fewer than three
 /// points.
-[[nodiscard]] std::optional<FoundShape> shapeOfCorners(const ShapeRow& row, Numbers points, std::size_t dimensions,
+[[nodiscard]] std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, std::size_t dimensions,
                                                        int line);
 /// The shape of a call with any other row, and the body's position where the roles have it. Nullopt: the arguments do
 /// not fit.
-[[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ShapeRow& row,
+[[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row,
                                                          ShapeArguments arguments, Findings& findings,
                                                          std::optional<Numbers>& position);
 /// Remarks which sizes the API of the row takes, and where it says so.
-void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call, const NumbersOf& numbersOf,
+void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);
 
 /// A shape of Bullet as debuggers show it. Nullopt: `value` is none. Bullet keeps sizes that are less by the margin,
@@ -60,6 +60,6 @@ void remarkSizes(const FoundShape& shape, const ShapeRow& row, const Value& call
 [[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);
 /// The type, as case files have it, of an object that holds sizes: as its members say, else its row, else its `name`;
 /// empty: unknown.
-[[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ShapeRow* row);
+[[nodiscard]] std::string typeOfMembers(const Value& value, std::string_view name, const ApiShape* row);
 
 }  // namespace sepax::paste

@@ -1,4 +1,4 @@
-#include "lab/paste/table_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/text.h"

@@ -1,4 +1,4 @@
-#include "lab/paste/wkt_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "lab/paste/number_groups.h"

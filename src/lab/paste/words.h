@@ -1,40 +1,15 @@
 #pragma once
 
+#include "format/api.h"
+
 #include <string>
 #include <string_view>
 
 namespace sepax::paste {
 
-/// The meaning of the numbers behind a key, in texts of any engine.
-enum class Role {
-  kNone,
-  kPosition,
-  kRotation,  ///< four numbers, nine, three or one: their count says which
-  kQuaternionXyzw,
-  kQuaternionWxyz,
-  kMatrix,
-  kTransform,
-  kAngle,
-  kEuler,
-  kHalfExtents,
-  kFullSizes,
-  kExtents,  ///< half or full: the text does not say
-  kRadius,
-  kDiameter,
-  kHalfLength,
-  kFullLength,
-  kLength,  ///< "height" of an API that the text does not name
-  kLower,   ///< least corner of a box along the axes
-  kUpper,
-  kVertices,
-  kFrom,
-  kTo,
-  kShape,
-  kScale,
-  kCentre,  ///< of a shape in its body
-  kAxis,    ///< 0, 1 or 2
-  kResult,  ///< contacts, normals, depths: answers, never poses
-};
+using Role = WordRole;
+
+/// The meaning of a key in the words of all APIs, or what a part of it says.
 [[nodiscard]] Role roleOf(std::string_view key);
 
 /// The kind of shape that a word means, of case files ("box" of "cuboid", "OBB"); empty: none. `is_planar` is set for

@@ -1,4 +1,4 @@
-#include "lab/paste/xml_reader.h"
+#include "lab/paste/readers.h"
 
 #include "core/language.h"
 #include "core/text.h"

@@ -193,7 +193,7 @@ Result<std::string> colliderText(const BundleState& state, const Host& host) {
     std::ranges::move(*made, std::back_inserter(bodies));
   }
   if (bodies.empty()) return fail(ErrorCode::kNotFound, "", tr("choose at least one volume"));
-  return exportColliders(bodies, **form, name);
+  return exportColliders(bodies, *form, name);
 }
 
 void execute(BundleState& state, Host& host, const ExportColliders& request) {

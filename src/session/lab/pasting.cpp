@@ -175,7 +175,7 @@ std::string answersOfJury(const LabState& state, const Host& host, const PairIds
 
 void execute(LabState& state, Scene& scene, const CopyPairAs& request) {
   const Document& document = scene.history.document();
-  const ExportForm* const form = findExportForm(request.form, document.space);
+  const ApiForm* const form = findExportForm(request.form, document.space);
   const auto pair = shownPair(scene.reports);
   if (form == nullptr || !pair) return;
   auto text = exportText(document, *form, &*pair);

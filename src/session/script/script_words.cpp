@@ -333,7 +333,7 @@ Result<void> exportWord(ScriptStage& stage, const Words& words) {
   SEPAX_TRY(owner);
   const auto form = colliderFormNamed(words[1]);
   SEPAX_TRY(form);
-  stage.workspace.view.colliders.form = (*form)->name;
+  stage.workspace.view.colliders.form = form->name;
   SEPAX_TRY(request(stage, OpenColliderExport{*owner}));
   if (words.size() < 3) return {};
   stage.workspace.view.colliders.export_open = false;

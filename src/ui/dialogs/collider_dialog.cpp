@@ -49,9 +49,10 @@ void drawForms(ColliderView& view) {
   bool is_first = true;
   for (const ColliderForm& form : colliderForms()) {
     if (!is_first) ImGui::SameLine(0, 2);
-    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(form.title).x + ImGui::GetStyle().FramePadding.x * 2)
+    if (ImGui::GetContentRegionAvail().x <
+        ImGui::CalcTextSize(form.title.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
       ImGui::NewLine();
-    if (toggleButton(form.title, view.form == form.name)) view.form = form.name;
+    if (toggleButton(form.title.c_str(), view.form == form.name)) view.form = form.name;
     is_first = false;
   }
 }

@@ -363,7 +363,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   if (saves) dialog.file_name = nameToSaveAs(workspace, folder, dialog.ending);
   if (const auto form = colliderFormNamed(workspace.view.colliders.form);
       form && purpose == FileDialog::Purpose::kColliders) {
-    dialog.ending = (*form)->extension;
+    dialog.ending = form->extension;
     dialog.file_name =
         fs::path(ownerName(workspace, workspace, workspace.view.colliders.exported_of)).filename().string() +
         dialog.ending;

@@ -163,13 +163,13 @@ TEST(Pasting, CopiesThePairInEveryFormOfItsSpaceAndReadsItBack) {
   Workspace workspace = opened();
   Outbox none;
   process(workspace, none);
-  for (const ExportForm& form : exportForms()) {
-    if (form.space != Space::k3d) continue;
-    send(workspace, CopyPairAs{form.name});
-    ASSERT_TRUE(workspace.to_clipboard) << form.name;
+  for (const ApiForm* const form : exportForms()) {
+    if (form->space != Space::k3d) continue;
+    send(workspace, CopyPairAs{form->name});
+    ASSERT_TRUE(workspace.to_clipboard) << form->name;
     const auto back = pasteText(*workspace.to_clipboard);
     ASSERT_TRUE(back);
-    EXPECT_TRUE(back->isPair()) << form.name;
+    EXPECT_TRUE(back->isPair()) << form->name;
     workspace.to_clipboard.reset();
   }
 }

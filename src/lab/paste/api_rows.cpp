@@ -1,0 +1,90 @@
+#include "lab/paste/api_rows.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sepax::paste {
+
+namespace {
+
+/// "Capsule.new_y" ends "parry.Capsule.new_y", but not "MyCapsule.new_y".
+bool endsInName(std::string_view qualified, std::string_view name) {
+  return qualified.ends_with(name) &&
+         (qualified.size() == name.size() || qualified[qualified.size() - name.size() - 1] == '.');
+}
+
+/// The row of the longest name, one with a scope before one without; of equals the first.
+template <class Row, class HoldsScope>
+const Row* bestRow(std::vector<Row> Api::*rows, std::string_view qualified, const HoldsScope& holds) {
+  const Row* best = nullptr;
+  const auto rank = [](const Row& row) { return 2 * row.name.size() + (row.scope.empty() ? 0 : 1); };
+  for (const Api& api : apis()) {
+    for (const Row& row : api.*rows) {
+      if (!endsInName(qualified, row.name) || (!row.scope.empty() && !holds(row.scope))) continue;
+      if (best == nullptr || rank(row) > rank(*best)) best = &row;
+    }
+  }
+  return best;
+}
+
+/// The first API with such a list that the text is about.
+const Api* findSpokenOf(std::string_view lowered_text, std::string Api::*order) {
+  for (const Api& api : apis()) {
+    const bool is_spoken_of = std::ranges::any_of(
+        api.words, [&](const std::string& word) { return lowered_text.find(word) != std::string_view::npos; });
+    if (is_spoken_of && !(api.*order).empty()) return &api;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TextScopes::TextScopes(std::string_view lowered_text) {
+  const auto look = [&](const std::string& scope) {
+    if (!scope.empty() && lowered_text.find(scope) != std::string_view::npos) held_.insert(scope);
+  };
+  for (const Api& api : apis()) {
+    for (const ApiShape& row : api.shapes) look(row.scope);
+    for (const ApiRotation& row : api.rotations) look(row.scope);
+  }
+}
+
+const ApiShape* findApiShape(std::string_view qualified, const TextScopes& scopes) {
+  const std::string small = lowered(qualified);
+  const ApiShape* const best = bestRow(&Api::shapes, qualified, [&](const std::string& scope) {
+    return small.find(scope) != std::string::npos || scopes.holds(scope);
+  });
+  if (best != nullptr) return best;
+  // GDScript's constructors; Rust's Box::new makes no box.
+  for (const Api& api : apis()) {
+    if (api.suffix.empty() || !qualified.ends_with(api.suffix)) continue;
+    const ApiShape* const made = findApiShape(qualified.substr(0, qualified.size() - api.suffix.size()), scopes);
+    if (made != nullptr && made->api->suffix == api.suffix) return made;
+  }
+  return nullptr;
+}
+
+const ApiRotation* findApiRotation(std::string_view qualified, const TextScopes& scopes) {
+  return bestRow(&Api::rotations, qualified, [&](const std::string& scope) { return scopes.holds(scope); });
+}
+
+Setter setterOf(std::string_view method) {
+  const ApiSetter* best = nullptr;
+  for (const Api& api : apis()) {
+    for (const ApiSetter& row : api.setters) {
+      if (endsInName(method, row.name) && (best == nullptr || row.name.size() > best->name.size())) best = &row;
+    }
+  }
+  return best == nullptr ? Setter::kNone : best->sets;
+}
+
+const Api* findQuaternionApi(std::string_view lowered_text) { return findSpokenOf(lowered_text, &Api::quaternion); }
+
+std::string_view eulerOrderOf(std::string_view lowered_text) {
+  const Api* const api = findSpokenOf(lowered_text, &Api::euler);
+  return api == nullptr ? "xyz" : std::string_view(api->euler);
+}
+
+}  // namespace sepax::paste
