@@ -13,6 +13,7 @@
 #include "collide/exact/exact.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/historical/historical.h"
+#include "collide/outline/whole_outline.h"
 #include "collide/pair/pair_frame.h"
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"
@@ -57,6 +58,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
         gjkEpaAlgorithm(),
         {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9,
          runBruteForceWithPoints, nullptr, Concave::kByFewPieces},
+        outlineAlgorithm(),
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();
     table.insert(table.end(), historical.begin(), historical.end());

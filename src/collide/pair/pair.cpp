@@ -11,7 +11,9 @@ namespace sepax {
 
 bool measuresDepth(const PairReport& report) {
   const auto* gjk = std::get_if<GjkReport>(&report.trace);
-  return gjk != nullptr ? gjk->measures_depth : std::holds_alternative<SatReport>(report.trace);
+  return gjk != nullptr
+             ? gjk->measures_depth
+             : std::holds_alternative<SatReport>(report.trace) || std::holds_alternative<OutlineReport>(report.trace);
 }
 
 std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance) {

@@ -2,6 +2,7 @@
 
 #include "collide/contacts/manifold.h"
 #include "collide/pair/gjk_report.h"
+#include "collide/pair/outline_report.h"
 #include "collide/pair/piece_report.h"
 #include "collide/sat/sat_report.h"
 #include "core/error.h"
@@ -39,7 +40,7 @@ struct PairReport {
   std::string a, b;       ///< ids of the bodies
   std::string algorithm;  ///< name in the table of algorithms, with its options
   PairAnswer answer;
-  std::variant<std::monostate, SatReport, GjkReport> trace;
+  std::variant<std::monostate, SatReport, GjkReport, OutlineReport> trace;
   std::optional<Manifold>
       manifold;  ///< how the contacts were found; nullopt when apart and for algorithms that make none
   /// When a side is concave: answer, contacts and trace are then of its deciding pieces.

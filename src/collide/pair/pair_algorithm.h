@@ -30,6 +30,7 @@ struct Measured {
 enum class Concave {
   kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
   kByFewPieces,  ///< measures every piece pair itself, up to kMaxOwnPiecePairs of them
+  kWhole,        ///< tests the whole shape
   kAsOne,        ///< takes the shape as if it were convex: that is its defect
   kRefused,
 };

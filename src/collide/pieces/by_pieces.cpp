@@ -399,7 +399,8 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
 PairReport runAlgorithm(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                         const PairSettings& settings) {
   if (isUnbounded(a.shape) && isUnbounded(b.shape)) return testHalfSpaces(a, b, settings);
-  const bool as_one = algorithm.concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
+  const bool as_one = algorithm.concave == Concave::kAsOne || algorithm.concave == Concave::kWhole ||
+                      (isConvex(a.shape) && isConvex(b.shape));
   const auto run = as_one ? runConvex : runByPieces;
   if (!isUnbounded(a.shape) && !isUnbounded(b.shape)) return run(algorithm, a, b, settings);
   const auto [seen_a, seen_b] = withProxies(a, b);

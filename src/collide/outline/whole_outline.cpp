@@ -1,0 +1,459 @@
+#include "collide/outline/whole_outline.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "geom/compound_data.h"
+
+namespace sepax {
+
+namespace {
+
+/// Curves of positions in contact: all pairs of them are crossed.
+constexpr std::size_t kMaxCurves = 400;
+/// The ring around a point on a cut, and what counts as on it, in touching tolerances.
+constexpr double kRing = 1000;
+constexpr int kRingPoints = 16;
+
+/// A part of a shape as the file has it: a closed outline, counter-clockwise, or a line, grown by a radius. Relative to
+/// A's centre.
+struct Loop {
+  std::vector<Vec2> corners;
+  bool closed = false;
+  double radius = 0;
+
+  [[nodiscard]] std::size_t sides() const { return closed ? corners.size() : corners.size() - 1; }
+  [[nodiscard]] Vec2 start(std::size_t side) const { return corners[side]; }
+  [[nodiscard]] Vec2 end(std::size_t side) const { return corners[(side + 1) % corners.size()]; }
+  [[nodiscard]] bool isThin() const { return !closed && radius == 0; }
+};
+
+double times(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
+double turnOf(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
+double sizeOfWay(const Vec2& v) { return std::hypot(v.x, v.y); }
+
+/// Unit, or zero of no way.
+Vec2 directionOf(const Vec2& way) { return Vec2{normalizedOr({way.x, way.y, 0}, Vec3{0.0})}; }
+/// To the right of a way, as far as `distance`.
+Vec2 asideOf(const Vec2& way, double distance) {
+  const Vec2 along = directionOf(way);
+  return distance * Vec2{along.y, -along.x};
+}
+
+std::optional<std::vector<Loop>> loopsOf(const Shape& shape);
+
+template <class S>
+std::optional<Loop> loopOf(const S& s) {
+  if constexpr (std::is_same_v<S, Rounded<Box2>> || std::is_same_v<S, Rounded<Polygon>>) {
+    auto loop = loopOf(static_cast<const std::conditional_t<std::is_same_v<S, Rounded<Box2>>, Box2, Polygon>&>(s));
+    loop->radius = s.margin;
+    return loop;
+  } else if constexpr (std::is_same_v<S, Polygon>) {
+    return Loop{counterClockwise(s), true, 0};
+  } else if constexpr (std::is_same_v<S, Box2> || std::is_same_v<S, FixedBox2>) {
+    const Vec2 h = s.half_extents;
+    if (h.x == 0 && h.y == 0) return Loop{{{0, 0}}, false, 0};
+    if (h.x == 0 || h.y == 0) return Loop{{-h, h}, false, 0};
+    return Loop{{-h, {h.x, -h.y}, h, {-h.x, h.y}}, true, 0};
+  } else if constexpr (std::is_same_v<S, Circle>) {
+    return Loop{{{0, 0}}, false, s.radius};
+  } else if constexpr (std::is_same_v<S, Point2>) {
+    return Loop{{{0, 0}}, false, 0};
+  } else if constexpr (std::is_same_v<S, Segment2>) {
+    if (s.half_length == 0) return Loop{{{0, 0}}, false, 0};
+    return Loop{{{-s.half_length, 0}, {s.half_length, 0}}, false, 0};
+  } else if constexpr (std::is_same_v<S, Capsule2>) {
+    if (s.half_length == 0) return Loop{{{0, 0}}, false, s.radius};
+    return Loop{{{-s.half_length, 0}, {s.half_length, 0}}, false, s.radius};
+  } else if constexpr (std::is_same_v<S, Chain>) {
+    return Loop{s.vertices, false, 0};
+  } else {
+    return std::nullopt;
+  }
+}
+
+/// A shape's loops in body space; none for kinds that have curved or endless sides.
+std::optional<std::vector<Loop>> loopsOf(const Shape& shape) {
+  if (const CompoundData* const compound = childrenOf(shape)) {
+    std::vector<Loop> loops;
+    for (const CompoundChild& child : compound->children) {
+      auto own = loopsOf(child.shape);
+      if (!own || !isPlanar(child.shape)) return std::nullopt;
+      for (Loop& loop : *own) {
+        for (Vec2& v : loop.corners) v = Vec2{toWorld(child.pose, {v.x, v.y, 0})};
+        loops.push_back(std::move(loop));
+      }
+    }
+    return loops;
+  }
+  auto loop = std::visit([](const auto& s) { return loopOf(s); }, static_cast<const ShapeVariant&>(shape));
+  if (!loop) return std::nullopt;
+  return std::vector<Loop>{std::move(*loop)};
+}
+
+std::vector<Loop> loopsAt(const PosedShape& posed, const Vec3& origin) {
+  std::vector<Loop> loops = *loopsOf(posed.shape);
+  const Pose pose{posed.pose.position - origin, posed.pose.rotation};
+  for (Loop& loop : loops) {
+    for (Vec2& v : loop.corners) v = Vec2{toWorld(pose, {v.x, v.y, 0})};
+  }
+  return loops;
+}
+
+Vec2 footOn(const Vec2& from, const Vec2& to, const Vec2& p) {
+  const Vec2 along = to - from;
+  const double squared = times(along, along);
+  return squared > 0 ? from + std::clamp(times(p - from, along) / squared, 0.0, 1.0) * along : from;
+}
+
+/// The foot of a point on a loop's line.
+Vec2 footOn(const Loop& loop, const Vec2& p) {
+  Vec2 best = loop.corners[0];
+  double least = sizeOfWay(best - p);
+  for (std::size_t i = 0; i < loop.sides(); ++i) {
+    const Vec2 foot = footOn(loop.start(i), loop.end(i), p);
+    if (const double apart = sizeOfWay(foot - p); apart < least) {
+      least = apart;
+      best = foot;
+    }
+  }
+  return best;
+}
+
+/// How often a closed loop winds around a point.
+int windingOf(const Loop& loop, const Vec2& p) {
+  int winding = 0;
+  for (std::size_t i = 0; loop.closed && i < loop.sides(); ++i) {
+    const Vec2 from = loop.start(i), to = loop.end(i);
+    const double side = turnOf(to - from, p - from);
+    if (from.y <= p.y && to.y > p.y && side > 0) ++winding;
+    if (from.y > p.y && to.y <= p.y && side < 0) --winding;
+  }
+  return winding;
+}
+
+/// Signed distance of a point to a loop grown by its radius.
+double heightOver(const Loop& loop, const Vec2& p) {
+  const double away = sizeOfWay(footOn(loop, p) - p);
+  return (windingOf(loop, p) != 0 ? -away : away) - loop.radius;
+}
+
+/// A point in the inside of a union of loops: deep in one, or on a common side of several that together leave no way
+/// out.
+bool isInside(const std::vector<Loop>& loops, const Vec2& p, double touching) {
+  double least = kInfinity;
+  for (const Loop& loop : loops) least = std::min(least, heightOver(loop, p));
+  if (least < -touching || least > touching) return least < 0;
+  for (int i = 0; i < kRingPoints; ++i) {
+    const double angle = 2 * M_PI * (i + 0.37) / kRingPoints;
+    const Vec2 beside = p + kRing * touching * Vec2{std::cos(angle), std::sin(angle)};
+    if (std::none_of(loops.begin(), loops.end(), [&](const Loop& l) { return heightOver(l, beside) <= touching; }))
+      return false;
+  }
+  return true;
+}
+
+/// A set of positions of B in which a feature of B is on one of A: a segment, or a circle around `from`.
+struct Curve {
+  Vec2 from{0.0}, to{0.0};
+  double radius = 0;  ///< of a circle; else 0
+  bool circle = false;
+};
+
+/// Where two curves cross.
+void addCrossings(const Curve& p, const Curve& q, std::vector<Vec2>& out) {
+  if (p.circle && q.circle) {
+    const Vec2 way = q.from - p.from;
+    const double apart = sizeOfWay(way);
+    if (apart == 0) return;
+    const double along = (apart * apart + p.radius * p.radius - q.radius * q.radius) / (2 * apart),
+                 squared = p.radius * p.radius - along * along;
+    if (squared < 0) return;
+    const Vec2 u = way / apart, middle = p.from + along * u, side = std::sqrt(squared) * Vec2{-u.y, u.x};
+    out.insert(out.end(), {middle + side, middle - side});
+    return;
+  }
+  if (p.circle) return addCrossings(q, p, out);
+  const Vec2 along = p.to - p.from;
+  if (q.circle) {
+    const Vec2 from = p.from - q.from;
+    const double squared = times(along, along), half = times(from, along),
+                 inside = half * half - squared * (times(from, from) - q.radius * q.radius);
+    if (inside < 0 || squared == 0) return;
+    for (const double root : {-std::sqrt(inside), std::sqrt(inside)}) {
+      const double t = (-half + root) / squared;
+      if (t >= 0 && t <= 1) out.push_back(p.from + t * along);
+    }
+    return;
+  }
+  const Vec2 other = q.to - q.from, between = q.from - p.from;
+  const double turn = turnOf(along, other);
+  if (turn == 0) return;
+  const double t = turnOf(between, other) / turn, u = turnOf(between, along) / turn;
+  if (t >= 0 && t <= 1 && u >= 0 && u <= 1) out.push_back(p.from + t * along);
+}
+
+/// Two planar shapes by their loops.
+struct Outlines {
+  std::vector<Loop> a, b;
+  double touching = 0;
+  std::int64_t tried = 0;
+
+  /// Whether a stretch of a side of one lies inside the other: its middle does, deeper than the tolerance.
+  [[nodiscard]] bool entersLoop(const Loop& own, const Vec2& shift, const Loop& other, const Vec2& other_shift) const {
+    if (own.corners.size() == 1) return heightOver(other, own.corners[0] + shift - other_shift) < -touching;
+    const Vec2 way = shift - other_shift;
+    for (std::size_t i = 0; i < own.sides(); ++i) {
+      const Vec2 from = own.start(i) + way, along = own.end(i) - own.start(i);
+      std::vector<double> ends = breaksOf(from, along, other);
+      for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
+        if (ends[k] == ends[k + 1]) continue;
+        const Vec2 middle = from + (ends[k] + ends[k + 1]) / 2 * along;
+        const double height = heightOver(other, middle);
+        if (height < -touching) return true;
+        if (own.closed && other.closed && height <= touching && runsAlong(other, middle, along)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Parameters along a side between which it does not cross the other's outline.
+  [[nodiscard]] static std::vector<double> breaksOf(const Vec2& from, const Vec2& along, const Loop& other) {
+    std::vector<double> ends{0, 1};
+    const double squared = times(along, along);
+    const auto add = [&](double t) {
+      if (t > 0 && t < 1) ends.push_back(t);
+    };
+    for (std::size_t k = 0; k < other.corners.size(); ++k) {
+      add(times(other.corners[k] - from, along) / squared);
+      const Curve own{from, from + along};
+      std::vector<Vec2> met;
+      if (other.radius > 0) addCrossings(own, {other.corners[k], {}, other.radius, true}, met);
+      if (k < other.sides()) {
+        const Vec2 side = other.end(k) - other.start(k);
+        const Vec2 out = asideOf(side, other.radius);
+        addCrossings(own, {other.start(k) + out, other.end(k) + out}, met);
+        if (other.radius > 0 && !other.closed) addCrossings(own, {other.start(k) - out, other.end(k) - out}, met);
+      }
+      for (const Vec2& p : met) add(times(p - from, along) / squared);
+    }
+    std::sort(ends.begin(), ends.end());
+    return ends;
+  }
+
+  /// Whether a closed loop runs through a point in a direction: two such have the inside on the same side.
+  [[nodiscard]] bool runsAlong(const Loop& loop, const Vec2& p, const Vec2& along) const {
+    for (std::size_t i = 0; i < loop.sides(); ++i) {
+      const Vec2 side = loop.end(i) - loop.start(i);
+      if (sizeOfWay(footOn(loop.start(i), loop.end(i), p) - p) <= touching &&
+          std::abs(turnOf(side, along)) <= 1e-9 * sizeOfWay(side) * sizeOfWay(along) && times(side, along) > 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// Feet of the least distance of two loops' lines.
+  struct Near {
+    double distance = kInfinity;
+    Vec2 a{0.0}, b{0.0};
+  };
+  [[nodiscard]] static Near nearOf(const Loop& a, const Loop& b, const Vec2& shift) {
+    Near near;
+    const auto offer = [&](const Vec2& on_a, const Vec2& on_b) {
+      if (const double apart = sizeOfWay(on_b - on_a); apart < near.distance) near = {apart, on_a, on_b};
+    };
+    for (const Vec2& v : a.corners) offer(v, footOn(b, v - shift) + shift);
+    for (const Vec2& v : b.corners) offer(footOn(a, v + shift), v + shift);
+    std::vector<Vec2> met;
+    for (std::size_t i = 0; i < a.sides(); ++i) {
+      for (std::size_t k = 0; k < b.sides(); ++k)
+        addCrossings({a.start(i), a.end(i)}, {b.start(k) + shift, b.end(k) + shift}, met);
+    }
+    if (!met.empty()) near = {0, met[0], met[0]};
+    return near;
+  }
+
+  [[nodiscard]] bool pairOverlaps(const Loop& p, const Loop& q, const Vec2& shift) const {
+    const double radius = p.radius + q.radius;
+    if (radius > 0) {
+      if (nearOf(p, q, shift).distance < radius - touching) return true;
+      return windingOf(p, q.corners[0] + shift) != 0 || windingOf(q, p.corners[0] - shift) != 0;
+    }
+    if (p.closed || q.closed) {
+      return (q.closed && entersLoop(p, Vec2{0.0}, q, shift)) || (p.closed && entersLoop(q, shift, p, Vec2{0.0}));
+    }
+    // Two lines overlap where they cross, not at their ends.
+    for (std::size_t i = 0; i < p.sides(); ++i) {
+      for (std::size_t k = 0; k < q.sides(); ++k) {
+        const Vec2 from = q.start(k) + shift, to = q.end(k) + shift;
+        const auto beside = [&](const Vec2& v, const Vec2& s, const Vec2& e) {
+          return turnOf(e - s, v - s) / sizeOfWay(e - s);
+        };
+        const double c0 = beside(from, p.start(i), p.end(i)), c1 = beside(to, p.start(i), p.end(i)),
+                     d0 = beside(p.start(i), from, to), d1 = beside(p.end(i), from, to);
+        const auto across = [&](double x, double y) { return std::min(x, y) < -touching && std::max(x, y) > touching; };
+        if (across(c0, c1) && across(d0, d1)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether a line without width lies inside a union, though in none of its parts.
+  [[nodiscard]] bool liesInside(const Loop& line, const std::vector<Loop>& loops, const Vec2& shift) const {
+    if (loops.size() < 2) return false;
+    if (line.corners.size() == 1) return isInside(loops, line.corners[0] + shift, touching);
+    for (std::size_t i = 0; i < line.sides(); ++i) {
+      const Vec2 from = line.start(i) + shift, along = line.end(i) - line.start(i);
+      std::vector<double> ends;
+      for (const Loop& loop : loops) {
+        const std::vector<double> more = breaksOf(from, along, loop);
+        ends.insert(ends.end(), more.begin(), more.end());
+      }
+      std::sort(ends.begin(), ends.end());
+      for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
+        if (ends[k + 1] - ends[k] > 1e-9 && isInside(loops, from + (ends[k] + ends[k + 1]) / 2 * along, touching))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool overlap(const Vec2& shift) {
+    ++tried;
+    for (const Loop& p : a) {
+      for (const Loop& q : b) {
+        if (pairOverlaps(p, q, shift)) return true;
+      }
+    }
+    for (const Loop& p : a) {
+      if (p.isThin() && liesInside(p, b, -shift)) return true;
+    }
+    for (const Loop& q : b) {
+      if (q.isThin() && liesInside(q, a, shift)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::vector<Curve> curves() const {
+    std::vector<Curve> out;
+    for (const Loop& p : a) {
+      for (const Loop& q : b) {
+        const double radius = p.radius + q.radius;
+        const auto addSide = [&](const Vec2& from, const Vec2& to, double sense, bool both) {
+          const Vec2 aside = asideOf(to - from, sense * radius);
+          out.push_back({from + aside, to + aside});
+          if (both && radius > 0) out.push_back({from - aside, to - aside});
+        };
+        for (std::size_t i = 0; i < p.sides(); ++i) {
+          for (const Vec2& v : q.corners) addSide(p.start(i) - v, p.end(i) - v, 1, !p.closed);
+        }
+        for (std::size_t k = 0; k < q.sides(); ++k) {
+          for (const Vec2& u : p.corners) addSide(u - q.start(k), u - q.end(k), 1, !q.closed);
+        }
+        for (const Vec2& u : p.corners) {
+          for (const Vec2& v : q.corners) {
+            if (radius > 0) out.push_back({u - v, {}, radius, true});
+            if (p.corners.size() == 1 && q.corners.size() == 1) out.push_back({u - v, u - v});
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  /// The nearest free position: the nearest points of all curves and their crossings, in the order of their distance.
+  [[nodiscard]] Vec2 shortest(const std::vector<Curve>& all) {
+    std::vector<Vec2> places;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].circle) {
+        const Vec2 way = all[i].from == Vec2{0.0} ? Vec2{1, 0} : directionOf(all[i].from);
+        places.push_back(all[i].from - all[i].radius * way);
+        places.push_back(all[i].from + all[i].radius * way);
+      } else {
+        places.push_back(footOn(all[i].from, all[i].to, Vec2{0.0}));
+      }
+      for (std::size_t k = 0; k < i; ++k) addCrossings(all[i], all[k], places);
+    }
+    std::erase_if(places, [](const Vec2& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
+    std::sort(places.begin(), places.end(), [](const Vec2& p, const Vec2& q) { return times(p, p) < times(q, q); });
+    for (const Vec2& place : places) {
+      if (!overlap(place)) return place;
+    }
+    return places.empty() ? Vec2{0.0} : places.back();
+  }
+};
+
+std::size_t cornersOf(const std::vector<Loop>& loops) {
+  std::size_t count = 0;
+  for (const Loop& loop : loops) count += loop.corners.size();
+  return count;
+}
+
+bool handlesOutlines(const Shape& a, const Shape& b) {
+  if (!isPlanar(a) || !isPlanar(b)) return false;
+  const auto loops_a = loopsOf(a), loops_b = loopsOf(b);
+  return loops_a && loops_b && 2 * cornersOf(*loops_a) * cornersOf(*loops_b) <= kMaxCurves;
+}
+
+PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  const Vec3 origin = a.pose.position;
+  Outlines outlines{loopsAt(a, origin), loopsAt(b, origin), touchingTolerance(a, b, settings)};
+  PairReport report;
+  PairAnswer& answer = report.answer;
+  OutlineReport trace;
+  Vec2 mtv{0.0};
+  if (outlines.overlap(Vec2{0.0})) {
+    const std::vector<Curve> curves = outlines.curves();
+    trace.curves = static_cast<int>(curves.size());
+    mtv = outlines.shortest(curves);
+    answer.verdict = Verdict::kOverlapping;
+    answer.separation = -sizeOfWay(mtv);
+    answer.mtv = {mtv.x, mtv.y, 0};
+  }
+  // The nearest points, of overlapping shapes once the mtv has moved B.
+  double least = kInfinity;
+  Vec2 on_a = outlines.a[0].corners[0], on_b = outlines.b[0].corners[0], between{1, 0};
+  for (const Loop& p : outlines.a) {
+    for (const Loop& q : outlines.b) {
+      const Outlines::Near near = Outlines::nearOf(p, q, mtv);
+      const double apart = near.distance - p.radius - q.radius;
+      if (apart >= least) continue;
+      least = apart;
+      const Vec2 unit = directionOf(near.b - near.a);
+      on_a = near.a + p.radius * unit;
+      on_b = near.b - q.radius * unit;
+      if (unit != Vec2{0.0}) between = unit;
+    }
+  }
+  if (answer.verdict != Verdict::kOverlapping) {
+    answer.separation = least;
+    answer.distance = std::max(0.0, least);
+    answer.verdict = verdictOf(std::max(least, -outlines.touching), outlines.touching);
+    answer.normal = {between.x, between.y, 0};
+  } else {
+    answer.normal = normalizedOr(answer.mtv, {1, 0, 0});
+  }
+  answer.closest_a = origin + Vec3{on_a.x, on_a.y, 0};
+  answer.closest_b = origin + Vec3{on_b.x, on_b.y, 0} - answer.mtv;
+  trace.tried = outlines.tried;
+  report.trace = trace;
+  return report;
+}
+
+}  // namespace
+
+const PairAlgorithm& outlineAlgorithm() {
+  static constexpr PairAlgorithm kUnion = {"union",
+                                           "Planar shapes by their whole outlines, never by convex pieces.",
+                                           1e-9,
+                                           runOutlines,
+                                           handlesOutlines,
+                                           Concave::kWhole};
+  return kUnion;
+}
+
+}  // namespace sepax
