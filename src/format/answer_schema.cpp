@@ -27,6 +27,8 @@ constexpr AnswerKey kAnswerKeys[] = {
     {"algorithm", kOfPair, AnswerForm::kText, "the name of the algorithm"},
     {"error", kOfPair, AnswerForm::kNumber, "how far the numbers may be wrong, m"},
     {"endless", kOfPair, AnswerForm::kFlag, "true: no translation ends the overlap"},
+    {"mtv_lower_bound", kOfPair, AnswerForm::kNumber,
+     "no shorter mtv ends the overlap, where the given may be longer, m"},
     {"runner_up", kOfPair, AnswerForm::kText, "the axis with the second largest separation"},
     {"runner_up_margin", kOfPair, AnswerForm::kNumber, "how much less the runner-up separates, m"},
     {"tie", kOfPair, AnswerForm::kFlag, "true: the runner-up separates as much within rounding"},

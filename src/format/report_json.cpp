@@ -295,6 +295,8 @@ Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   object["normal"] = writer.vector(answer.normal);
   object["mtv"] = answer.endless ? Json(nullptr) : writer.vector(answer.mtv);
   if (answer.endless) object["endless"] = true;
+  if (report.pieces && report.pieces->mtv_lower_bound)
+    object["mtv_lower_bound"] = jsonNumber(*report.pieces->mtv_lower_bound);
   if (sat != nullptr) addDecision(object, *sat);
   object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
   object["contacts"] = Json::array();

@@ -6,7 +6,9 @@
 
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/solid_union.h"
 #include "geom/tolerances.h"
+#include "geom/union_boundary.h"
 
 namespace sepax {
 
@@ -266,8 +268,54 @@ const char* pointPlaceName(PointPlace place) {
 
 namespace {
 
-/// Outside, the nearest child; inside, the child that the point is deepest in: no boundary of the whole is nearer than
-/// that one's.
+/// Planes that may be clipped to find the boundary of a union: some milliseconds.
+constexpr std::int64_t kMaxContainsLooks = 2'000'000;
+
+/// Inside of the union of planar children: the nearest place on the union's boundary. None where the point is in no
+/// child or on no common side of two, and where a child is an ellipse.
+std::optional<FreePlace> nearestOutside(const CompoundData& compound, const Vec3& p, double tolerance) {
+  std::vector<ConvexRegion> regions;
+  for (const CompoundChild& child : compound.children) {
+    auto region = regionOf(transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position));
+    if (!region) return std::nullopt;
+    regions.push_back(std::move(*region));
+  }
+  const Vec2 point{p.x, p.y};
+  const std::size_t children = regions.size();
+  for (ConvexRegion& bridge : bridgesOf(regions, tolerance)) regions.push_back(std::move(bridge));
+  const bool is_inside = std::any_of(regions.begin(), regions.end(), [&](const ConvexRegion& region) {
+    return region.signedDistance(point) < -tolerance;
+  });
+  return is_inside ? nearestFree({regions, children, roundingOf(regions)}, point) : std::nullopt;
+}
+
+/// As above of children of space that are polytopes without a radius.
+std::optional<FreePlace3> nearestOutsideSolids(const CompoundData& compound, const Vec3& p, double tolerance) {
+  std::vector<ConvexFeatures> features;
+  std::vector<const ConvexFeatures*> pieces;
+  features.reserve(compound.children.size());
+  for (const CompoundChild& child : compound.children) {
+    features.push_back(transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position));
+    if (features.back().curved || features.back().radius > 0) return std::nullopt;
+    if (!isFlat(features.back())) pieces.push_back(&features.back());
+  }
+  const std::vector<ConvexFeatures> bridges = bridgesOf(pieces, tolerance);
+  for (const ConvexFeatures& bridge : bridges) pieces.push_back(&bridge);
+  std::vector<ConvexSolid> solids;
+  double limit = 0;
+  for (const ConvexFeatures* const piece : pieces) {
+    solids.push_back(solidOf(*piece));
+    for (const Vec3& v : piece->core.vertices) limit = std::max(limit, length(v - p));
+  }
+  if (std::none_of(solids.begin(), solids.end(), [&](const ConvexSolid& s) { return s.height(p) < -tolerance; }))
+    return std::nullopt;
+  std::int64_t looks = kMaxContainsLooks;
+  const auto nearest = nearestFree(solids, p, 64 * kEpsilon * (limit + length(p)), 2 * limit, looks);
+  return looks < 0 ? std::nullopt : nearest;
+}
+
+/// Outside, the nearest child; inside, the union's boundary. Where that is not known (round or elliptic children, too
+/// many faces) the boundary of the child that the point is deepest in: none of the whole is nearer than that one's.
 ContainsReport containsInChildren(const Shape& shape, const CompoundData& compound, const Pose& pose,
                                   const Vec3& point) {
   ContainsReport report;
@@ -278,7 +326,23 @@ ContainsReport containsInChildren(const Shape& shape, const CompoundData& compou
     if (own.signed_distance < report.signed_distance) report = own;
     report.tolerance = tolerance;
   }
-  return placed(report, std::max(report.tolerance, kTouching * sizeOf(shape)));
+  report = placed(report, std::max(report.tolerance, kTouching * sizeOf(shape)));
+  if (report.place == PointPlace::kOutside) return report;
+  const Vec3 p = glm::transpose(pose.rotation) * (point - pose.position);
+  if (!isPlanar(shape)) {
+    if (const auto nearest = nearestOutsideSolids(compound, p, report.tolerance)) {
+      report.signed_distance = -nearest->distance;
+      report.boundary_point = toWorld(pose, nearest->point);
+      report.normal = pose.rotation * nearest->normal;
+    }
+    return placed(report, report.tolerance);
+  }
+  if (const auto nearest = nearestOutside(compound, p, report.tolerance)) {
+    report.signed_distance = -nearest->distance;
+    report.boundary_point = toWorld(pose, {nearest->point.x, nearest->point.y, 0});
+    report.normal = pose.rotation * Vec3{nearest->normal.x, nearest->normal.y, 0};
+  }
+  return placed(report, report.tolerance);
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ std::string pieceLines(const PairReport& report) {
                        a_in_b ? report.a : report.b, a_in_b ? report.b : report.a);
   }
   static constexpr const char* kWays[] = {"", "the deepest pieces' own mtv", "the first free place along an axis",
-                                          "where the last pieces part"};
+                                          "where the last pieces part", "the shortest for the whole shapes"};
   if (pieces.mtv_kind != MtvKind::kNone)
     out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.mtv_kind)]);
   if (pieces.hull_report)

@@ -20,8 +20,10 @@ enum class MtvKind {
   kDeepestPieces,  ///< the deciding pieces' own mtv ends the overlap of all
   kAlongAxis,      ///< the first free position along the deciding axis of some pieces
   kHulls,          ///< no free position was found before the last contact of all
+  kUnion,          ///< the shortest of all: the nearest place on the boundary of the union of all positions in contact
 };
-[[nodiscard]] const char* mtvKindName(MtvKind mtv_kind);  ///< "none", "deepest_pieces", "along_axis", "hulls"
+/// "none", "deepest_pieces", "along_axis", "hulls", "union".
+[[nodiscard]] const char* mtvKindName(MtvKind mtv_kind);
 
 /// One shape wholly in the inside of the other, a closed mesh: no pieces meet and still they overlap.
 enum class Containment { kNone, kAInB, kBInA };
@@ -46,6 +48,8 @@ struct PieceReport {
   int behind = 0;  ///< contacts that are left out: they are on the back of a one-sided chain
   Containment contained = Containment::kNone;
   MtvKind mtv_kind = MtvKind::kNone;
+  /// No shorter translation ends the overlap, metres: set where the mtv is not proved to be the shortest.
+  std::optional<double> mtv_lower_bound;
   /// Where the surfaces of two overlapping meshes or heightfields cross; else null.
   std::shared_ptr<const SurfaceCrossings> crossings;
   /// The test of the two convex hulls: what it would mean to treat the shapes as convex. None when their edge pairs are

@@ -12,7 +12,11 @@
 #include "collide/convex/sat_pair.h"
 #include "collide/pieces/crossings.h"
 #include "collide/pieces/mtv_search.h"
+#include "collide/pieces/piece_contacts.h"
+#include "collide/pieces/piece_names.h"
 #include "collide/pieces/piece_search.h"
+#include "collide/pieces/planar_union.h"
+#include "collide/pieces/spatial_union.h"
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "geom/chain.h"
@@ -31,70 +35,6 @@ constexpr std::size_t kMaxHullAxes = 4000, kMaxRoundHullAxes = 400;
 /// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the
 /// nearest pieces come first.
 constexpr std::size_t kMaxDirections = 8;
-/// Pairs of pieces whose boxes meet that are looked at for contacts: a floor of fine triangles under a box has many,
-/// two meshes deep in each other more than anyone can use.
-constexpr std::size_t kMaxContactPieces = 256;
-/// Numbers that each child of a compound has for its features in contacts: all children's fit. A hull with more shares
-/// them.
-constexpr int kFeaturesOfChild = (kLastContactIndex + 1) / static_cast<int>(kMaxChildren);
-
-/// The axes of a polygon's piece get the names of the polygon's edges; cuts get names of their own.
-void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
-  if (pieces.polygonPieces().empty()) return;
-  const std::vector<int>& edges = pieces.polygonPieces()[static_cast<std::size_t>(piece)].edges;
-  for (SatAxis& axis : sat.axes) {
-    if (axis.id.kind != kind) continue;
-    const int edge = axis.id.*feature;
-    axis.id.*feature =
-        edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
-  }
-}
-
-/// A piece's feature by the whole shape's numbers: a polygon's vertices and edges as in the file, a mesh's vertices,
-/// its triangles as faces and edge k of triangle t as 3 t + k, a chain's vertices and segments. Cuts are numbered down
-/// from the largest index there is. Feature i of child c of a compound is c · kFeaturesOfChild + i.
-ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int piece) {
-  const auto at = static_cast<std::size_t>(feature.index);
-  if (pieces.mesh() != nullptr) {
-    const auto vertex =
-        static_cast<int>(pieces.mesh()->triangles[static_cast<std::size_t>(piece)][std::min<std::size_t>(at, 2)]);
-    feature.index = feature.kind == FeatureKind::kVertex ? vertex
-                    : feature.kind == FeatureKind::kEdge ? 3 * piece + feature.index
-                                                         : piece;
-  } else if (std::holds_alternative<Chain>(pieces.shape())) {
-    feature.index = piece + (feature.kind == FeatureKind::kVertex ? feature.index : 0);
-  } else if (childrenOf(pieces.shape()) != nullptr) {
-    feature.index = piece * kFeaturesOfChild + feature.index % kFeaturesOfChild;
-  } else if (!pieces.polygonPieces().empty()) {
-    const PolygonPiece& part = pieces.polygonPieces()[static_cast<std::size_t>(piece)];
-    if (feature.kind == FeatureKind::kVertex) {
-      feature.index = part.loop[at];
-    } else if (feature.kind == FeatureKind::kEdge) {
-      feature.index = part.edges[at] >= 0 ? part.edges[at] : kLastContactIndex - feature.index;
-    }
-  }
-  return feature;
-}
-
-/// The name of a feature with the whole shape's number; a child's feature has its number in the child.
-std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
-  if (childrenOf(pieces.shape()) != nullptr) {
-    const std::string& child =
-        childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
-    feature.index %= kFeaturesOfChild;
-    return featureName(who, feature) + fmt::format(" of \"{}\"", child);
-  }
-  const bool cut =
-      !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
-  return cut ? fmt::format("{} cut", who) : featureName(who, feature);
-}
-
-void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b) {
-  contact.on_a = inShape(contact.on_a, a, piece_a);
-  contact.on_b = inShape(contact.on_b, b, piece_b);
-  contact.feature = nameInShape('A', contact.on_a, a) + " · " + nameInShape('B', contact.on_b, b);
-  contact.id = contactId(contact.on_a, contact.on_b);
-}
 
 }  // namespace
 
@@ -164,94 +104,6 @@ PairReport runOnPieces(const PairAlgorithm& algorithm, const PieceSearch& search
         inShape(manifold->incident, is_a ? search.piecesB() : search.piecesA(), is_a ? piece_b : piece_a);
   }
   return report;
-}
-
-/// Two convex shapes measured along one direction alone, which points from A to B.
-SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin,
-                      const SatTolerances& tolerances, const Vec3& direction) {
-  SatReport sat;
-  sat.origin = origin;
-  sat.tolerances = tolerances;
-  SatAxis axis;
-  axis.id = kFreeAxis;
-  axis.direction = direction;
-  axis.a = Projector(a)(direction, tolerances.support);
-  axis.b = Projector(b)(direction, tolerances.support);
-  axis.separation = axis.b.min - axis.a.max;
-  sat.axes = {axis};
-  return sat;
-}
-
-SatTolerances tolerancesOf(double size, double touching) {
-  return {size, touching, kTie * size, kSupport * size, kParallelEdges};
-}
-
-/// Among points that serve as well the reduction keeps the first. This order depends neither on which shape is A nor on
-/// the order of pieces. The direction has no ties in a lattice.
-void sortPoints(std::vector<ManifoldPoint>& points) {
-  constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
-  const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
-  std::stable_sort(points.begin(), points.end(),
-                   [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
-}
-
-/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its
-/// segments only.
-bool isInFront(const PosedShape& whole, int piece, const Vec3& outward) {
-  const auto* const chain = std::get_if<Chain>(&whole.shape);
-  return chain == nullptr || !chain->one_sided ||
-         dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
-}
-
-/// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same
-/// normal, no deeper than the deciding ones. Contacts behind one-sided chains are left out, and counted.
-void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShape& whole_b, PairReport& report) {
-  if (!report.manifold) return;
-  Manifold& manifold = *report.manifold;
-  const Vec3 normal = report.answer.normal;
-  const auto isSeen = [&](int i, int j) { return isInFront(whole_a, i, normal) && isInFront(whole_b, j, -normal); };
-  if (!isSeen(report.pieces->a, report.pieces->b)) {
-    report.pieces->behind += static_cast<int>(manifold.contacts.size());
-    manifold.points.clear();
-  }
-  std::vector<std::pair<int, int>> near;
-  for (const ItemPair& pair : report.pieces->nearest) near.emplace_back(pair.a, pair.b);
-  search.visitMeeting(Vec3{0.0}, [&](int i, int j) {
-    near.emplace_back(i, j);
-    return near.size() < kMaxContactPieces;
-  });
-  std::sort(near.begin(), near.end());
-  near.erase(std::unique(near.begin(), near.end()), near.end());
-  const SatTolerances tolerances = tolerancesOf(search.size(), search.touching());
-  for (const auto& [i, j] : near) {
-    if (i == report.pieces->a && j == report.pieces->b) continue;
-    const ConvexFeatures &a = search.featuresA(i), &b = search.featuresB(j);
-    const SatReport along = reportAlong(a, b, search.origin(), tolerances, normal);
-    const double separation = decidingAxis(along).separation;
-    if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
-    // Where another axis separates the pieces more, their farthest features along this one need not meet; that gap is
-    // known to GJK's bounds.
-    const double gap_slack = std::max(manifold.slack, kClosestGap * search.size());
-    if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + gap_slack) continue;
-    Manifold other = contactManifold(a, b, along);
-    // Nor where it separates them less than the slack more: in a piece much thinner than long that is a long way
-    // beside.
-    if (other.passing > manifold.slack) continue;
-    if (!isSeen(i, j)) {
-      report.pieces->behind += static_cast<int>(other.contacts.size());
-      continue;
-    }
-    for (ManifoldPoint& point : other.points) nameContact(point.contact, search.piecesA(), i, search.piecesB(), j);
-    manifold.points.insert(manifold.points.end(), other.points.begin(), other.points.end());
-  }
-  for (ManifoldPoint& point : manifold.points) {
-    if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
-  }
-  sortPoints(manifold.points);
-  manifold.contacts.clear();
-  if (!manifold.points.empty())
-    reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
-  report.answer.contacts = manifold.contacts;
 }
 
 /// A compound of round shapes has a hull that is larger than its convex hull.
@@ -325,13 +177,95 @@ void answerContained(PairReport& report, const PosedShape& a, const PosedShape& 
   report.trace = std::monostate{};
   if (listed) report.trace = sat;
   report.pieces->mtv_kind = MtvKind::kHulls;
+  report.pieces->mtv_lower_bound = 0;  // a hole of the mesh may be nearer than the hull's side
   report.pieces->traced_a = report.pieces->traced_b = -1;
+}
+
+/// The answer of the unions that a planar pair's pieces make: between cuts a point or thin body overlaps what no piece
+/// overlaps, and the mtv, its normal and the contacts are those of the outlines. Algorithms that measure no depth keep
+/// the pieces' separation.
+void answerPlanarUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const PlanarUnion& both,
+                       PairReport& report) {
+  PairAnswer& answer = report.answer;
+  if (answer.verdict == Verdict::kTouching && both.overlaps()) {
+    answer.verdict = Verdict::kOverlapping;
+    answer.distance = 0;
+  }
+  if (answer.verdict != Verdict::kOverlapping || algorithm.steps == Steps::kGjk) return;
+  const auto found = both.shortestMtv(std::max(0.0, -answer.separation));
+  if (!found) return;
+  const Vec3 mtv{found->point.x, found->point.y, 0};
+  report.pieces->mtv_kind = MtvKind::kDeepestPieces;
+  if (length(mtv - answer.mtv) <= search.touching()) return;  // the trace's own numbers stay
+  report.pieces->mtv_kind = MtvKind::kUnion;
+  answer.mtv = mtv;
+  answer.separation = -found->distance;
+  answer.normal = {found->normal.x, found->normal.y, 0};
+}
+
+/// As above of compounds of polytopes. False where the search for the shortest translation took too long.
+bool answerSpatialUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const SpatialUnion& both,
+                        const PairFrame& hulls, PairReport& report) {
+  PairAnswer& answer = report.answer;
+  if (answer.verdict == Verdict::kTouching && both.overlaps()) {
+    answer.verdict = Verdict::kOverlapping;
+    answer.distance = 0;
+  }
+  if (answer.verdict != Verdict::kOverlapping || algorithm.steps == Steps::kGjk) return true;
+  double limit = kInfinity;
+  for (const Vec3& axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) {
+    for (const Vec3& direction : {axis, -axis}) limit = std::min(limit, clearOf(hulls, direction));
+  }
+  bool complete = false;
+  const auto found = both.shortestMtv(limit + search.touching(), complete);
+  if (!found || !complete) return false;
+  report.pieces->mtv_kind = MtvKind::kDeepestPieces;
+  if (length(found->point - answer.mtv) <= search.touching()) return true;
+  report.pieces->mtv_kind = MtvKind::kUnion;
+  answer.mtv = found->point;
+  answer.separation = -found->distance;
+  answer.normal = found->normal;
+  return true;
+}
+
+/// Answers for the whole shapes where the deciding pieces do not: mtv and contacts.
+void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const PosedShape& a, const PosedShape& b,
+                 const PairFrame& hulls, PairReport& report) {
+  if (report.answer.verdict == Verdict::kSeparated) return;
+  if (report.pieces->pairs() == 1) {  // which are the shapes
+    if (report.answer.mtv != Vec3{0.0}) report.pieces->mtv_kind = MtvKind::kDeepestPieces;
+    return addContacts(search, a, b, report, nullptr);
+  }
+  if (isPlanar(a.shape) && !algorithm.historical) {
+    if (const auto both = PlanarUnion::of(search)) {
+      answerPlanarUnion(algorithm, search, *both, report);
+      if (report.manifold || report.answer.mtv != Vec3{0.0}) answerContacts(search, *both, a, b, report);
+      return;
+    }
+  }
+  if (!isPlanar(a.shape) && !algorithm.historical && report.pieces->contained == Containment::kNone) {
+    if (const auto both = SpatialUnion::of(search);
+        both && answerSpatialUnion(algorithm, search, *both, hulls, report)) {
+      addContacts(search, a, b, report, &*both);
+      return;
+    }
+  }
+  if (report.answer.mtv != Vec3{0.0}) {
+    const TriedMtv found =
+        shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
+    if (found.kind != MtvKind::kDeepestPieces) {
+      report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
+      report.pieces->mtv_lower_bound = std::max(0.0, -report.answer.separation);
+    }
+    report.pieces->mtv_kind = found.kind;
+  }
+  addContacts(search, a, b, report, nullptr);
 }
 
 }  // namespace
 
 const char* mtvKindName(MtvKind mtv_kind) {
-  static constexpr const char* kNames[] = {"none", "deepest_pieces", "along_axis", "hulls"};
+  static constexpr const char* kNames[] = {"none", "deepest_pieces", "along_axis", "hulls", "union"};
   return kNames[static_cast<int>(mtv_kind)];
 }
 
@@ -344,10 +278,11 @@ const char* containmentName(Containment contained) {
 // far apart as their nearest pieces, and overlap when any two pieces do: with the signed gap of two pieces (distance,
 // or minus the depth) the smallest gap has the right sign and, while apart, the right size, witness points and normal.
 // Three things do not follow from one pair of pieces:
-//  - the mtv: what ends the overlap of the deepest pieces may push B into others. It is searched for and tried
-//  (shortestMtv);
+//  - the mtv: what ends the overlap of the deepest pieces may push B into others, and a point or thin body on a cut
+//  overlaps no piece. The nearest place outside the union of all obstacles is the answer where that is known
+//  (PlanarUnion, SpatialUnion); else directions are tried (shortestMtv);
 //  - a shape inside a closed mesh: no pieces meet, and still the solids overlap (containment, answerContained);
-//  - contacts: a face of B may touch several pieces at once (addContacts).
+//  - contacts: a face of B may touch several pieces at once, and no cut (answerContacts, addContacts).
 PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                        const PairSettings& settings) {
   PieceSearch search(a, b, settings);
@@ -373,7 +308,7 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
   report.pieces = std::move(pieces);
   const PairFrame hulls = pairFrame(a, b, settings);
   if (areHullsExact(a.shape, b.shape)) report.pieces->hull_report = hullReport(hulls);
-  if (report.answer.verdict != Verdict::kOverlapping) {
+  if (report.answer.verdict != Verdict::kOverlapping && !isPlanar(a.shape)) {
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
   }
   if (report.pieces->contained != Containment::kNone) {
@@ -383,16 +318,7 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
   if (report.answer.verdict == Verdict::kOverlapping && search.piecesA().mesh() != nullptr &&
       search.piecesB().mesh() != nullptr)
     report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossingsOf(search));
-  if (report.answer.mtv != Vec3{0.0} && report.pieces->pairs() == 1) {
-    report.pieces->mtv_kind = MtvKind::kDeepestPieces;  // which are the shapes
-  } else if (report.answer.mtv != Vec3{0.0}) {
-    const TriedMtv found =
-        shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
-    if (found.kind != MtvKind::kDeepestPieces)
-      report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
-    report.pieces->mtv_kind = found.kind;
-  }
-  addContacts(search, a, b, report);
+  answerWhole(algorithm, search, a, b, hulls, report);
   return report;
 }
 

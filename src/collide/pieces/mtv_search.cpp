@@ -78,16 +78,10 @@ double reachOf(const ConvexFeatures& shape, const Vec3& direction) {
 struct Walk {
   PieceSearch& search;
   const PosedShape &a, &b;
-  const PairFrame& hulls;
   std::size_t looks_left = kMaxLooks;
   Vec3 separating{1, 0, 0};  ///< along which the last pieces found apart are apart: most often their neighbours, too
   /// Clearances of pairs of pieces with straight sides: their axes stay as B moves.
   std::map<std::pair<int, int>, std::vector<Clearance>> clearances;
-
-  /// How far along `direction` B must go until the hulls are surely apart.
-  [[nodiscard]] double hullsNeed(const Vec3& direction) const {
-    return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction);
-  }
 
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
     const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
@@ -200,6 +194,10 @@ std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces)
 
 }  // namespace
 
+double clearOf(const PairFrame& hulls, const Vec3& direction) {
+  return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction);
+}
+
 Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift) {
   const auto holds = [&](const PosedShape& outer, const ShapePieces& outer_pieces, const PosedShape& inner,
                          const ShapePieces& inner_pieces, const Vec3& inner_shift) {
@@ -218,13 +216,13 @@ Containment containment(const PieceSearch& search, const PosedShape& a, const Po
 
 TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
                      const std::vector<Vec3>& directions, double depth) {
-  Walk walk{.search = search, .a = a, .b = b, .hulls = hulls, .clearances = {}};
+  Walk walk{.search = search, .a = a, .b = b, .clearances = {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
   double shortest = kInfinity;
   for (std::size_t i = 0; i < directions.size(); ++i) {
     const Vec3& direction = directions[i];
-    const double enough = walk.hullsNeed(direction), limit = std::min(enough, shortest);
+    const double enough = clearOf(hulls, direction), limit = std::min(enough, shortest);
     double found = walk.firstFree(direction, limit);
     if (found < limit && containment(search, a, b, found * direction) != Containment::kNone) found = limit;
     if (found >= shortest) continue;

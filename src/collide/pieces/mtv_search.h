@@ -21,6 +21,9 @@ struct TriedMtv {
 [[nodiscard]] TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b,
                                    const PairFrame& hulls, const std::vector<Vec3>& directions, double depth);
 
+/// How far along `direction` B must go until the hulls are surely apart, metres.
+[[nodiscard]] double clearOf(const PairFrame& hulls, const Vec3& direction);
+
 /// Whether B, moved by `shift`, lies in the inside of A or A in B's, by more than the touching tolerance. Expects
 /// surfaces that do not overlap there: each connected part is then in or out as a whole.
 [[nodiscard]] Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b,

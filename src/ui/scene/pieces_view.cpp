@@ -76,6 +76,8 @@ std::string lessonOf(const PairReport& report) {
           "is free of all.");
     case MtvKind::kHulls:
       return tr("No free position was found on the way: the arrow goes to where the last pieces separate.");
+    case MtvKind::kUnion:
+      return tr("The arrow is the shortest translation that ends the overlap of the whole shapes.");
     case MtvKind::kNone:
       break;
   }

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "collide/pieces/piece_search.h"
+#include "geom/union_boundary.h"
+
+#include <optional>
+#include <vector>
+
+namespace sepax {
+
+/// The planar pieces of one side as regions, measured from A's centre, and the bridges over their cuts.
+struct PlanarSide {
+  std::vector<ConvexRegion> regions;  ///< the pieces', then the bridges
+  std::size_t pieces = 0;
+  bool thin = false;  ///< some piece is about as thin as the touching tolerance: it fits into a cut
+};
+
+/// Two planar shapes of which one at least is concave, as the unions of their pieces: what a cut between pieces never
+/// is the end of. Metres.
+class PlanarUnion {
+ public:
+  /// None for pieces without an outline of sides and arcs (ellipses), and for too many pairs of pieces.
+  [[nodiscard]] static std::optional<PlanarUnion> of(PieceSearch& search);
+
+  [[nodiscard]] const PlanarSide& sideA() const { return a_; }
+  [[nodiscard]] const PlanarSide& sideB() const { return b_; }
+  /// The rounding of the coordinates, metres.
+  [[nodiscard]] double rounding() const { return rounding_; }
+  /// Whether B overlaps the inside of A by more than the touching tolerance.
+  [[nodiscard]] bool overlaps() const;
+  /// The shortest translation of B that ends the overlap, and the normal of the boundary there: of all places for B's
+  /// origin in which the unions do not overlap the nearest one. Expects that they overlap by at least `depth`.
+  [[nodiscard]] std::optional<FreePlace> shortestMtv(double depth) const;
+
+ private:
+  /// Translations of B for which a piece or bridge of A meets one of B.
+  struct Obstacles {
+    std::vector<ConvexRegion> regions;
+    std::size_t bounding = 0;
+  };
+  [[nodiscard]] Obstacles obstaclesWithin(double radius) const;
+
+  PlanarSide a_, b_;
+  double touching_ = 0;
+  double rounding_ = 0;
+};
+
+}  // namespace sepax

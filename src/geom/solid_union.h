@@ -1,0 +1,51 @@
+#pragma once
+
+#include "geom/convex.h"
+#include "geom/types.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sepax {
+
+/// A convex solid as what lies behind planes, metres. Planes that bound nothing are allowed.
+struct ConvexSolid {
+  struct Plane {
+    Vec3 normal{1, 0, 0};  ///< unit, outward
+    double offset = 0;     ///< of the plane along its normal
+  };
+  std::vector<Plane> planes;
+
+  /// The height of a point over the plane that it is highest over: inside minus the distance to the boundary, outside
+  /// at most the distance.
+  [[nodiscard]] double height(const Vec3& point) const;
+};
+
+/// Features without a volume: points, segments, triangles and flat hulls.
+[[nodiscard]] bool isFlat(const ConvexFeatures& piece);
+
+/// The solid behind the faces of a polytope, whatever its radius; a flat one has no planes.
+[[nodiscard]] ConvexSolid solidOf(const ConvexFeatures& piece);
+
+/// Bipyramids over the common parts of coinciding faces of two pieces each: with them the union of the open pieces has
+/// no cuts there (see bridgesOf of planar regions). Points on edges where more than two meet stay in none.
+[[nodiscard]] std::vector<ConvexFeatures> bridgesOf(const std::vector<const ConvexFeatures*>& pieces, double tolerance);
+
+/// The nearest place in none of the open solids.
+struct FreePlace3 {
+  Vec3 point{0.0};
+  double distance = 0;
+  Vec3 normal{1, 0, 0};  ///< unit: of the face where the place is nearest across it, else towards the place
+  bool across = true;    ///< false on an edge or at a corner of the union
+};
+
+/// The place on the boundary of a union of solids nearest to a point inside of it; solids are shrunk by `tolerance`
+/// where they hide others' faces. Faces in the order of their planes' distance; on each plane the others leave convex
+/// sections, and nearestFreeWithin answers. None when all places within `limit` metres are inside. `looks` is how many
+/// planes may be clipped; what is left of it is negative when the search ended before it had looked at all of them, and
+/// the place is then not proved to be the nearest.
+[[nodiscard]] std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const Vec3& from,
+                                                    double tolerance, double limit, std::int64_t& looks);
+
+}  // namespace sepax

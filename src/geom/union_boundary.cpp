@@ -1,0 +1,274 @@
+#include "geom/union_boundary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+double dotOf(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
+
+/// Stretches up to this many tolerances long are rounding.
+constexpr double kShortest = 64;
+
+using Stretch = std::pair<double, double>;
+
+/// An angle moved by full turns to be at least `from`.
+double turnedTo(double angle, double from) {
+  const double turns = std::ceil((from - angle) / (2 * M_PI));
+  return angle + 2 * M_PI * turns;
+}
+
+std::vector<BoundaryPart> partsOf(const ConvexRegion& region, int index) {
+  std::vector<BoundaryPart> parts;
+  if (region.min == region.max) return {{index, 0, false, 0, 1, region.min, Vec2{0.0}}};
+  for (std::size_t i = 0; i < region.sides.size(); ++i) {
+    const RegionSide& side = region.sides[i];
+    if (side.start != side.end)
+      parts.push_back({index, static_cast<int>(i), false, 0, 1, side.start, side.end - side.start});
+    const RegionCorner& corner = region.corners[i];
+    if (corner.radius <= 0) continue;
+    const double from = std::atan2(corner.from.y, corner.from.x);
+    const double turn =
+        std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
+    if (turn != 0)
+      parts.push_back(
+          {index, static_cast<int>(i), true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}});
+  }
+  return parts;
+}
+
+/// Parameters of a side where it may cross the boundary of a region shrunk by the tolerance.
+void addCrossingsOfSide(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
+                        std::vector<double>& out) {
+  for (const RegionSide& side : other.sides) {
+    const double speed = dotOf(side.normal, part.along);
+    if (speed != 0) out.push_back((side.offset - tolerance - dotOf(side.normal, part.at)) / speed);
+  }
+  const double squared = dotOf(part.along, part.along);
+  for (const RegionCorner& corner : other.corners) {
+    const double radius = corner.radius - tolerance;
+    if (radius <= 0) continue;
+    const Vec2 from = part.at - corner.centre;
+    const double half = dotOf(from, part.along), inside = half * half - squared * (dotOf(from, from) - radius * radius);
+    if (inside <= 0) continue;
+    const double root = std::sqrt(inside);
+    out.insert(out.end(), {(-half - root) / squared, (-half + root) / squared});
+  }
+}
+
+/// As above of an arc: angles.
+void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
+                       std::vector<double>& out) {
+  const double own = part.along.x;
+  const auto addAround = [&](const Vec2& direction, double cosine) {
+    if (!(std::abs(cosine) < 1)) return;
+    const double middle = std::atan2(direction.y, direction.x), turn = std::acos(cosine);
+    out.insert(out.end(), {turnedTo(middle - turn, part.from), turnedTo(middle + turn, part.from)});
+  };
+  for (const RegionSide& side : other.sides)
+    addAround(side.normal, (side.offset - tolerance - dotOf(side.normal, part.at)) / own);
+  for (const RegionCorner& corner : other.corners) {
+    const double radius = corner.radius - tolerance;
+    const Vec2 way = corner.centre - part.at;
+    const double apart = std::hypot(way.x, way.y);
+    if (radius > 0 && apart > 0) addAround(way, (own * own + apart * apart - radius * radius) / (2 * own * apart));
+  }
+}
+
+/// The stretch of a side that a region with sharp corners hides; empty when from ≥ to.
+Stretch hiddenByStraight(const BoundaryPart& part, const ConvexRegion& other, double tolerance) {
+  Stretch hidden{part.from, part.to};
+  for (const RegionSide& side : other.sides) {
+    const double speed = dotOf(side.normal, part.along), room = side.offset - tolerance - dotOf(side.normal, part.at);
+    if (speed > 0) {
+      hidden.second = std::min(hidden.second, room / speed);
+    } else if (speed < 0) {
+      hidden.first = std::max(hidden.first, room / speed);
+    } else if (room <= 0) {
+      return {0, 0};
+    }
+    if (hidden.first >= hidden.second) return {0, 0};
+  }
+  return hidden;
+}
+
+/// Adds the stretches of a part that another region hides.
+void addHidden(const BoundaryPart& part, const ConvexRegion& other, double tolerance, std::vector<Stretch>& hidden) {
+  if (!part.is_arc && other.straight) {
+    const Stretch found = hiddenByStraight(part, other, tolerance);
+    if (found.first < found.second) hidden.push_back(found);
+    return;
+  }
+  std::vector<double> ends{part.from, part.to};
+  if (part.is_arc) {
+    addCrossingsOfArc(part, other, tolerance, ends);
+  } else {
+    addCrossingsOfSide(part, other, tolerance, ends);
+  }
+  std::erase_if(ends, [&](double t) { return !(t >= part.from && t <= part.to); });
+  std::sort(ends.begin(), ends.end());
+  for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+    if (ends[i] < ends[i + 1] && other.signedDistance(part.point((ends[i] + ends[i + 1]) / 2)) < -tolerance)
+      hidden.emplace_back(ends[i], ends[i + 1]);
+  }
+}
+
+struct Bounds2 {
+  Vec2 min, max;
+};
+
+Bounds2 boundsOfPart(const BoundaryPart& part) {
+  if (part.is_arc) return {part.at - part.along.x, part.at + part.along.x};
+  const Vec2 end = part.at + part.along;
+  return {glm::min(part.at, end), glm::max(part.at, end)};
+}
+
+/// The stretches of a part that no other region hides, in order; `order` is the order in which the others are asked.
+std::vector<Stretch> freeOf(const BoundaryPart& part, const RegionUnion& all, const std::vector<int>& order) {
+  const Bounds2 box = boundsOfPart(part);
+  const int bounding = static_cast<int>(all.bounding);
+  std::vector<Stretch> hidden;
+  for (const int index : order) {
+    const ConvexRegion& other = all.regions[static_cast<std::size_t>(index)];
+    if (index == part.region || other.min.x > box.max.x || other.max.x < box.min.x || other.min.y > box.max.y ||
+        other.max.y < box.min.y) {
+      continue;
+    }
+    addHidden(part, other, index < bounding ? all.tolerance : all.bridge_tolerance, hidden);
+    if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) return {};
+  }
+  std::sort(hidden.begin(), hidden.end());
+  std::vector<Stretch> free;
+  double at = part.from;
+  for (const Stretch& stretch : hidden) {
+    if (stretch.first > at) free.emplace_back(at, stretch.first);
+    at = std::max(at, stretch.second);
+  }
+  if (at < part.to) free.emplace_back(at, part.to);
+  return free;
+}
+
+}  // namespace
+
+Vec2 BoundaryPart::point(double parameter) const {
+  return is_arc ? at + along.x * Vec2{std::cos(parameter), std::sin(parameter)} : at + parameter * along;
+}
+
+Vec2 BoundaryPart::normal(const ConvexRegion& of, double parameter) const {
+  return is_arc ? Vec2{std::cos(parameter), std::sin(parameter)} : of.sides[static_cast<std::size_t>(element)].normal;
+}
+
+double BoundaryPart::nearestTo(const Vec2& place, double low, double high) const {
+  const Vec2 way = place - at;
+  if (!is_arc) {
+    const double squared = dotOf(along, along);
+    return squared > 0 ? std::clamp(dotOf(way, along) / squared, low, high) : low;
+  }
+  const double angle = turnedTo(std::atan2(way.y, way.x), low);
+  if (angle <= high) return angle;
+  const Vec2 to_low = point(low) - place, to_high = point(high) - place;
+  return dotOf(to_low, to_low) <= dotOf(to_high, to_high) ? low : high;
+}
+
+std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, const Vec2& high) {
+  std::vector<int> order;
+  for (std::size_t i = 0; i < all.regions.size(); ++i) order.push_back(static_cast<int>(i));
+  std::vector<BoundaryPart> out;
+  const auto isOutside = [&](const Vec2& min, const Vec2& max) {
+    return min.x > high.x || min.y > high.y || max.x < low.x || max.y < low.y;
+  };
+  for (std::size_t i = 0; i < all.bounding; ++i) {
+    if (isOutside(all.regions[i].min, all.regions[i].max)) continue;
+    for (BoundaryPart part : partsOf(all.regions[i], static_cast<int>(i))) {
+      if (const Bounds2 box = boundsOfPart(part); isOutside(box.min, box.max)) continue;
+      const double extent = part.is_arc ? part.along.x : std::hypot(part.along.x, part.along.y);
+      for (const auto& [from, to] : freeOf(part, all, order)) {
+        if (extent > 0 && (to - from) * extent <= kShortest * all.tolerance) continue;
+        part.from = from;
+        part.to = to;
+        out.push_back(part);
+      }
+    }
+  }
+  return out;
+}
+
+std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, double limit) {
+  const auto distanceTo = [&](const Vec2& p) { return std::hypot(p.x - from.x, p.y - from.y); };
+  std::vector<std::pair<double, int>> depths;
+  std::vector<std::pair<double, BoundaryPart>> parts;
+  for (std::size_t i = 0; i < all.regions.size(); ++i) {
+    const ConvexRegion& region = all.regions[i];
+    const Vec2 nearest = glm::clamp(from, region.min, region.max);
+    if (distanceTo(nearest) > limit) continue;
+    depths.emplace_back(region.signedDistance(from), static_cast<int>(i));
+    if (i >= all.bounding) continue;
+    for (const BoundaryPart& part : partsOf(region, static_cast<int>(i))) {
+      const double distance = distanceTo(part.point(part.nearestTo(from, part.from, part.to)));
+      if (distance < limit) parts.emplace_back(distance, part);
+    }
+  }
+  std::sort(depths.begin(), depths.end());
+  std::vector<int> order;
+  for (const auto& [depth, index] : depths) order.push_back(index);
+  std::stable_sort(parts.begin(), parts.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
+
+  std::optional<FreePlace> best;
+  double least = limit;
+  for (const auto& [distance, part] : parts) {
+    if (distance >= least) break;
+    for (const auto& [low, high] : freeOf(part, all, order)) {
+      const double at = part.nearestTo(from, low, high);
+      const Vec2 point = part.point(at);
+      const double apart = distanceTo(point);
+      if (apart >= least) continue;
+      least = apart;
+      const ConvexRegion& own = all.regions[static_cast<std::size_t>(part.region)];
+      const bool across = at > low && at < high;
+      const Vec2 normal = across || apart == 0 ? part.normal(own, at) : (point - from) / apart;
+      best = FreePlace{point, apart, part, normal, across};
+      best->part.from = low;
+      best->part.to = high;
+    }
+  }
+  return best;
+}
+
+std::optional<FreePlace> nearestFreeWithin(const ConvexRegion& window, const RegionUnion& all, const Vec2& from,
+                                           double limit) {
+  const auto distanceTo = [&](const Vec2& p) { return std::hypot(p.x - from.x, p.y - from.y); };
+  const auto isFree = [&](const Vec2& p) {
+    return std::all_of(all.regions.begin(), all.regions.end(),
+                       [&](const ConvexRegion& region) { return region.signedDistance(p) >= -all.tolerance; });
+  };
+  if (window.signedDistance(from) <= 0 && isFree(from)) return FreePlace{from, 0, {}, {1, 0}, true};
+  std::vector<int> order(all.regions.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+  std::vector<BoundaryPart> parts = partsOf(window, -1);
+  for (std::size_t i = 0; i < all.bounding; ++i) {
+    for (BoundaryPart part : partsOf(all.regions[i], static_cast<int>(i))) {
+      const Stretch inside = hiddenByStraight(part, window, 0);
+      if (inside.first >= inside.second) continue;
+      part.from = inside.first;
+      part.to = inside.second;
+      parts.push_back(part);
+    }
+  }
+  std::optional<FreePlace> best;
+  for (const BoundaryPart& part : parts) {
+    if (distanceTo(part.point(part.nearestTo(from, part.from, part.to))) >= limit) continue;
+    for (const auto& [low, high] : freeOf(part, all, order)) {
+      const Vec2 point = part.point(part.nearestTo(from, low, high));
+      const double apart = distanceTo(point);
+      if (apart >= limit) continue;
+      limit = apart;
+      best = FreePlace{point, apart, part, {1, 0}, false};
+    }
+  }
+  return best;
+}
+
+}  // namespace sepax
