@@ -1,5 +1,7 @@
 #include "collide/sat/projection.h"
 
+#include "geom/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

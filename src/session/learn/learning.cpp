@@ -196,7 +196,7 @@ std::vector<std::size_t> choiceOrder(const LearnState& state) {
   if (step == nullptr) return {};
   std::vector<std::size_t> order(step->choices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // The same on every computer: FNV-1a of the step's name, then the generator that the standard defines.
+  // Equal on every computer: FNV-1a of the step's name, then the generator that the standard defines.
   std::uint64_t seed = 0xcbf29ce484222325;
   for (const char c : fmt::format("{} {} {}", openLesson(state)->id, state.learning.step, state.learning.attempt))
     seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;

@@ -9,14 +9,14 @@ namespace sepax {
 
 namespace {
 
-struct Extent {
+struct ExtentAlong {
   double min = 0, max = 0;
   [[nodiscard]] double at(AlignAt where) const {
     return where == AlignAt::kMin ? min : where == AlignAt::kMax ? max : (min + max) / 2;
   }
 };
 
-Extent extentOf(const Body& body, int axis) {
+ExtentAlong extentOf(const Body& body, int axis) {
   const PosedShape posed = posedShape(body);
   if (isUnbounded(posed.shape)) return {body.position[axis], body.position[axis]};
   const MinMaxBox box = boundsOf(posed.shape, posed.pose);
@@ -42,7 +42,7 @@ std::vector<Body> distributed(std::vector<Body> bodies, int axis) {
   const double gap = (to - from - covered) / static_cast<double>(bodies.size() - 1);
   double at = from;
   for (std::size_t i = 0; i + 1 < bodies.size(); ++i) {
-    const Extent extent = extentOf(bodies[i], axis);
+    const ExtentAlong extent = extentOf(bodies[i], axis);
     if (i > 0) bodies[i].position[axis] += at - extent.min;
     at += extent.max - extent.min + gap;
   }
