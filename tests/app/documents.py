@@ -264,6 +264,13 @@ def sepaxWords(words):
     return None
 
 
+def readerOf(script):
+    """The command that parses a script without running it."""
+    with open(script, encoding="utf-8") as file:
+        is_python = "python" in file.readline()
+    return [sys.executable, "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", script] if is_python else ["bash", "-n", script]
+
+
 def checkCommand(place, words):
     own = sepaxWords(words)
     if own is not None:
@@ -272,8 +279,8 @@ def checkCommand(place, words):
         script = os.path.join(SOURCE, words[0])
         if not os.access(script, os.X_OK):
             problem(place, "there is no program %s" % words[0])
-        elif subprocess.run(["bash", "-n", script], capture_output=True).returncode != 0:
-            problem(place, "bash does not read %s" % words[0])
+        elif subprocess.run(readerOf(script), capture_output=True).returncode != 0:
+            problem(place, "its interpreter does not read %s" % words[0])
     elif words[0].startswith("build/"):
         if not isTarget(os.path.basename(words[0])):
             problem(place, "nothing builds %s" % words[0])

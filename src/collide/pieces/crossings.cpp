@@ -18,7 +18,7 @@ using Corners = std::array<Vec3, 3>;
 /// that span more than those hold keep what doubles say.
 int sideOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
   constexpr double kFilter = 8 * std::numeric_limits<double>::epsilon();  ///< Shewchuk 1997 proves 3.5
-  constexpr int kMostBits = 160;                                          ///< of a coordinate: three of them multiply
+  constexpr int kMaxBits = 160;                                           ///< of a coordinate: three of them multiply
   const Vec3 u = b - a, v = c - a, w = p - a;
   const Vec3 normal = glm::cross(u, v);
   const Vec3 sizes{std::abs(u.y * v.z) + std::abs(u.z * v.y), std::abs(u.z * v.x) + std::abs(u.x * v.z),
@@ -32,7 +32,7 @@ int sideOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
     largest = std::max({largest, std::abs(corner->x), std::abs(corner->y), std::abs(corner->z)});
   }
   if (!(largest > 0)) return 0;
-  if (std::ilogb(largest) - low > kMostBits) return side > 0 ? 1 : side < 0 ? -1 : 0;
+  if (std::ilogb(largest) - low > kMaxBits) return side > 0 ? 1 : side < 0 ? -1 : 0;
   const exact::IntVec from = exact::vectorOf(a, low);
   const exact::Integer product = exact::dot(
       exact::cross(exact::vectorOf(b, low) - from, exact::vectorOf(c, low) - from), exact::vectorOf(p, low) - from);

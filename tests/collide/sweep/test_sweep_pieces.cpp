@@ -274,7 +274,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
 // A box of the tree that the rounded ray misses would hide its triangles.
 TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   Random random{6};
-  int hits = 0;
+  int hits = 0, inside = 0;
   for (int i = 0; i < test::rounds(2500); ++i) {
     const Mesh mesh = i % 2 == 0 ? soup(random, 30) : torus(random, 9, 7, 0.3, 0.2);
     const CastRay ray{random.point(2), random.direction(), 5};
@@ -288,11 +288,17 @@ TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
       }
     }
     EXPECT_EQ(hit.hit, best.hit);
+    if (hit.starts_inside) {  // a solid: what the ray meets is where it leaves
+      EXPECT_EQ(hit.exit_distance, best.distance);
+      ++inside;
+      continue;
+    }
     EXPECT_EQ(hit.distance, best.distance);
     EXPECT_EQ(hit.feature, best.feature);
     hits += hit.hit ? 1 : 0;
   }
   EXPECT_GT(hits, test::rounds(100));
+  EXPECT_GT(inside, test::rounds(10));
 }
 
 // At 10^60 m/s what A's rotation may do is nothing beside what its bound says: the boxes of pieces without width wait
