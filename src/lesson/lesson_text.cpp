@@ -79,14 +79,14 @@ std::string plainText(std::string_view text, const LessonState& state) {
   return out;
 }
 
-std::string frozenText(std::string_view text, const LessonState& state) {
-  std::string out;
+std::vector<std::string> numbersIn(std::string_view text, const LessonState& state) {
+  std::vector<std::string> numbers;
   const auto runs = parseLessonText(text);
-  if (!runs) return std::string(text);
+  if (!runs) return numbers;
   for (const LessonRun& run : *runs) {
-    out += run.number ? numberText(*run.number, state) : run.words.empty() ? "{" + run.body + "}" : run.words;
+    if (run.number) numbers.push_back(numberText(*run.number, state));
   }
-  return out;
+  return numbers;
 }
 
 std::size_t shownLength(std::string_view text) {

@@ -26,8 +26,8 @@ struct LessonRun {
 /// The whole text as it reads now. Expects one that parses.
 [[nodiscard]] std::string plainText(std::string_view text, const LessonState& state);
 
-/// The text with its numbers as they are now; names of bodies stay in braces. Expects one that parses.
-[[nodiscard]] std::string frozenText(std::string_view text, const LessonState& state);
+/// The texts of its live numbers now, in their order. Expects a text that parses.
+[[nodiscard]] std::vector<std::string> numbersIn(std::string_view text, const LessonState& state);
 
 /// Characters that a text takes, live numbers as four.
 [[nodiscard]] std::size_t shownLength(std::string_view text);

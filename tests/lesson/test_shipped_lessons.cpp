@@ -36,7 +36,7 @@ TEST(ShippedLessons, CallVolumesAsThePanelDoes) {
   const LessonStage stage;
   const auto check = [&](const LessonText& text, const std::string& where) {
     for (const std::string* words : {&text.english, &text.chinese}) {
-      const std::string shown = frozenText(*words, stage.state());
+      const std::string shown = plainText(*words, stage.state());
       for (const VolumeKindInfo& kind : volumeKinds()) {
         const bool is_word = std::string_view(kind.name) == kind.label;  // sphere, hull
         EXPECT_TRUE(is_word || shown.find(kind.name) == std::string::npos) << where << ": " << shown;

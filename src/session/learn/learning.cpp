@@ -109,7 +109,8 @@ void pass(LearnState& state, Scene& scene) {
   learning.passed = true;
   if (const LessonStep* step = openStep(state)) {
     const LessonState now = lessonState(scene);
-    learning.then = {frozenText(step->then.english, now), frozenText(step->then.chinese, now)};
+    learning.numbers_english = numbersIn(step->then.english, now);
+    learning.numbers_chinese = numbersIn(step->then.chinese, now);
   }
   const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)
