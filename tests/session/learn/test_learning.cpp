@@ -147,7 +147,7 @@ TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
   ASSERT_TRUE(workspace.learning.passed);
   EXPECT_EQ(workspace.learning.numbers_english, std::vector<std::string>{"0.04"}) << "the least overlap";
   EXPECT_EQ(workspace.learning.numbers_chinese, std::vector<std::string>{"0.04"});
-  send(SetTransform{"B", {30, 0, 0}, Quat{}});
+  send(SetTransform{"B", {30, 0, 0}, 0.0});
   EXPECT_EQ(workspace.learning.numbers_english, std::vector<std::string>{"0.04"});
   EXPECT_FALSE(passes(*openStep(workspace), lessonState(workspace))) << "the panel says that it was passed earlier";
 }
