@@ -119,6 +119,11 @@ constexpr int kRefused[] = {SCMP_SYS(open),
                             SCMP_SYS(sched_getscheduler),
                             SCMP_SYS(sched_getparam)};
 
+/// A condition on an argument of a call; libseccomp's macros are C.
+scmp_arg_cmp argument(unsigned index, scmp_compare how, scmp_datum_t first, scmp_datum_t second = 0) {
+  return {index, how, first, second};
+}
+
 /// A filter of system calls while it is written. A call that this processor does not have is left out.
 class CallFilter {
  public:
@@ -150,18 +155,20 @@ bool giveUpCalls() {
   filter.set(SCMP_FLTATR_CTL_TSYNC, 1);
   for (const int call : kAllowed) filter.add(SCMP_ACT_ALLOW, call);
   for (const int call : kRefused) filter.add(SCMP_ACT_ERRNO(EACCES), call);
-  for (const int call : {SCMP_SYS(read), SCMP_SYS(readv)}) filter.add(SCMP_ACT_ALLOW, call, SCMP_A0(SCMP_CMP_EQ, 0));
+  for (const int call : {SCMP_SYS(read), SCMP_SYS(readv)})
+    filter.add(SCMP_ACT_ALLOW, call, argument(0, SCMP_CMP_EQ, 0));
   for (const int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
-    for (const unsigned descriptor : {1u, 2u}) filter.add(SCMP_ACT_ALLOW, call, SCMP_A0(SCMP_CMP_EQ, descriptor));
+    for (const unsigned descriptor : {1u, 2u}) filter.add(SCMP_ACT_ALLOW, call, argument(0, SCMP_CMP_EQ, descriptor));
   }
   // libc's fstat. An allowed condition leaves the rest to the filter's default, the end: the rest is a rule of its own.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), SCMP_A0(SCMP_CMP_LE, 2), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
-  filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_NE, AT_EMPTY_PATH));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), argument(0, SCMP_CMP_LE, 2),
+             argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH));
+  filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(newfstatat), argument(3, SCMP_CMP_NE, AT_EMPTY_PATH));
   // Memory that is never code.
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
-    filter.add(SCMP_ACT_ALLOW, call, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    filter.add(SCMP_ACT_ALLOW, call, argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   // abort(), of this process alone.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), argument(0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));
   // No thread and no process: clone3 has its flags in memory, where no filter looks; libc takes clone when it is
   // missing.
   filter.add(SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2));
