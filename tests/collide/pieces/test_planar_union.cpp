@@ -59,8 +59,8 @@ TEST(PlanarUnion, PointsAndSegmentsInLatticeShapesAreInTheWholeShape) {
                            static_cast<double>(random.next() % 4) * M_PI / 4);
       const PosedShape b{is_point ? Shape{Point2{}} : Shape{Segment2{0.25}}, pose};
       const Vec3 half = pose.rotation * Vec3{is_point ? 0 : 0.25, 0, 0};
-      const auto deepAt = [&](const Vec3& mtv) {
-        return deepestOf(polygon, pose.position - half + mtv, pose.position + half + mtv);
+      const auto deepAt = [&, &shape = polygon](const Vec3& mtv) {
+        return deepestOf(shape, pose.position - half + mtv, pose.position + half + mtv);
       };
       const PairAnswer answer = testPair({polygon, {}}, b)->answer;
       ++asked;
