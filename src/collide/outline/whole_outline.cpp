@@ -201,7 +201,6 @@ void addCrossings(const Curve& p, const Curve& q, std::vector<Vec2>& out) {
 struct Outlines {
   std::vector<Loop> a, b;
   double touching = 0;
-  std::int64_t tried = 0;
 
   /// Whether a stretch of a side of one lies inside the other: its middle does, deeper than the tolerance.
   [[nodiscard]] bool entersLoop(const Loop& own, const Vec2& shift, const Loop& other, const Vec2& other_shift) const {
@@ -322,8 +321,7 @@ struct Outlines {
     return false;
   }
 
-  [[nodiscard]] bool overlap(const Vec2& shift) {
-    ++tried;
+  [[nodiscard]] bool overlap(const Vec2& shift) const {
     for (const Loop& p : a) {
       for (const Loop& q : b) {
         if (pairOverlaps(p, q, shift)) return true;
@@ -343,16 +341,16 @@ struct Outlines {
     for (const Loop& p : a) {
       for (const Loop& q : b) {
         const double radius = p.radius + q.radius;
-        const auto addSide = [&](const Vec2& from, const Vec2& to, double sense, bool both) {
-          const Vec2 aside = asideOf(to - from, sense * radius);
+        const auto addSide = [&](const Vec2& from, const Vec2& to, bool both) {
+          const Vec2 aside = asideOf(to - from, radius);
           out.push_back({from + aside, to + aside});
           if (both && radius > 0) out.push_back({from - aside, to - aside});
         };
         for (std::size_t i = 0; i < p.sides(); ++i) {
-          for (const Vec2& v : q.corners) addSide(p.start(i) - v, p.end(i) - v, 1, !p.closed);
+          for (const Vec2& v : q.corners) addSide(p.start(i) - v, p.end(i) - v, !p.closed);
         }
         for (std::size_t k = 0; k < q.sides(); ++k) {
-          for (const Vec2& u : p.corners) addSide(u - q.start(k), u - q.end(k), 1, !q.closed);
+          for (const Vec2& u : p.corners) addSide(u - q.start(k), u - q.end(k), !q.closed);
         }
         for (const Vec2& u : p.corners) {
           for (const Vec2& v : q.corners) {
@@ -366,7 +364,7 @@ struct Outlines {
   }
 
   /// The nearest free position: the nearest points of all curves and their crossings, in the order of their distance.
-  [[nodiscard]] Vec2 shortest(const std::vector<Curve>& all) {
+  [[nodiscard]] Vec2 shortest(const std::vector<Curve>& all) const {
     std::vector<Vec2> places;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i].circle) {
@@ -401,15 +399,12 @@ bool handlesOutlines(const Shape& a, const Shape& b) {
 
 PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const Vec3 origin = a.pose.position;
-  Outlines outlines{loopsAt(a, origin), loopsAt(b, origin), touchingTolerance(a, b, settings)};
+  const Outlines outlines{loopsAt(a, origin), loopsAt(b, origin), touchingTolerance(a, b, settings)};
   PairReport report;
   PairAnswer& answer = report.answer;
-  OutlineReport trace;
   Vec2 mtv{0.0};
   if (outlines.overlap(Vec2{0.0})) {
-    const std::vector<Curve> curves = outlines.curves();
-    trace.curves = static_cast<int>(curves.size());
-    mtv = outlines.shortest(curves);
+    mtv = outlines.shortest(outlines.curves());
     answer.verdict = Verdict::kOverlapping;
     answer.separation = -sizeOfWay(mtv);
     answer.mtv = {mtv.x, mtv.y, 0};
@@ -439,8 +434,7 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
   }
   answer.closest_a = origin + Vec3{on_a.x, on_a.y, 0};
   answer.closest_b = origin + Vec3{on_b.x, on_b.y, 0} - answer.mtv;
-  trace.tried = outlines.tried;
-  report.trace = trace;
+  report.trace = OutlineReport{};
   return report;
 }
 

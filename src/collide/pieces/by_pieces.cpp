@@ -181,37 +181,43 @@ void answerContained(PairReport& report, const PosedShape& a, const PosedShape& 
   report.pieces->traced_a = report.pieces->traced_b = -1;
 }
 
+/// Verdicts between cuts: a point or thin body there overlaps what no piece overlaps. Whether a translation is wanted.
+template <class Union>
+bool wantsMtv(const PairAlgorithm& algorithm, const Union& both, PairAnswer& answer) {
+  if (answer.verdict == Verdict::kTouching && both.overlaps()) {
+    answer.verdict = Verdict::kOverlapping;
+    answer.distance = 0;
+  }
+  return answer.verdict == Verdict::kOverlapping && algorithm.steps != Steps::kGjk;
+}
+
+/// Takes the shortest translation for the answer's, unless it is the deciding pieces' own to rounding: the trace's own
+/// numbers stay.
+void takeMtv(const Vec3& mtv, double distance, const Vec3& normal, double touching, PairReport& report) {
+  const bool is_own = length(mtv - report.answer.mtv) <= touching;
+  report.pieces->mtv_kind = is_own ? MtvKind::kDeepestPieces : MtvKind::kUnion;
+  if (is_own) return;
+  report.answer.mtv = mtv;
+  report.answer.separation = -distance;
+  report.answer.normal = normal;
+}
+
 /// The answer of the unions that a planar pair's pieces make: between cuts a point or thin body overlaps what no piece
 /// overlaps, and the mtv, its normal and the contacts are those of the outlines. Algorithms that measure no depth keep
 /// the pieces' separation.
 void answerPlanarUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const PlanarUnion& both,
                        PairReport& report) {
-  PairAnswer& answer = report.answer;
-  if (answer.verdict == Verdict::kTouching && both.overlaps()) {
-    answer.verdict = Verdict::kOverlapping;
-    answer.distance = 0;
-  }
-  if (answer.verdict != Verdict::kOverlapping || algorithm.steps == Steps::kGjk) return;
-  const auto found = both.shortestMtv(std::max(0.0, -answer.separation));
+  if (!wantsMtv(algorithm, both, report.answer)) return;
+  const auto found = both.shortestMtv(std::max(0.0, -report.answer.separation));
   if (!found) return;
-  const Vec3 mtv{found->point.x, found->point.y, 0};
-  report.pieces->mtv_kind = MtvKind::kDeepestPieces;
-  if (length(mtv - answer.mtv) <= search.touching()) return;  // the trace's own numbers stay
-  report.pieces->mtv_kind = MtvKind::kUnion;
-  answer.mtv = mtv;
-  answer.separation = -found->distance;
-  answer.normal = {found->normal.x, found->normal.y, 0};
+  takeMtv({found->point.x, found->point.y, 0}, found->distance, {found->normal.x, found->normal.y, 0},
+          search.touching(), report);
 }
 
 /// As above of compounds of polytopes. False where the search for the shortest translation took too long.
 bool answerSpatialUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const SpatialUnion& both,
                         const PairFrame& hulls, PairReport& report) {
-  PairAnswer& answer = report.answer;
-  if (answer.verdict == Verdict::kTouching && both.overlaps()) {
-    answer.verdict = Verdict::kOverlapping;
-    answer.distance = 0;
-  }
-  if (answer.verdict != Verdict::kOverlapping || algorithm.steps == Steps::kGjk) return true;
+  if (!wantsMtv(algorithm, both, report.answer)) return true;
   double limit = kInfinity;
   for (const Vec3& axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) {
     for (const Vec3& direction : {axis, -axis}) limit = std::min(limit, clearOf(hulls, direction));
@@ -219,12 +225,7 @@ bool answerSpatialUnion(const PairAlgorithm& algorithm, const PieceSearch& searc
   bool complete = false;
   const auto found = both.shortestMtv(limit + search.touching(), complete);
   if (!found || !complete) return false;
-  report.pieces->mtv_kind = MtvKind::kDeepestPieces;
-  if (length(found->point - answer.mtv) <= search.touching()) return true;
-  report.pieces->mtv_kind = MtvKind::kUnion;
-  answer.mtv = found->point;
-  answer.separation = -found->distance;
-  answer.normal = found->normal;
+  takeMtv(found->point, found->distance, found->normal, search.touching(), report);
   return true;
 }
 

@@ -19,32 +19,6 @@ constexpr int kMaxSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
 
-/// The clearance that an axis gives every position of B: how far B must move along it, or against it, to be clear of A.
-struct Clearance {
-  Vec3 direction;
-  double along, against;
-};
-
-/// The clearances of two polytopes.
-std::vector<Clearance> clearancesOf(const ConvexFeatures& a, const ConvexFeatures& b) {
-  const auto ends = [](const ConvexFeatures& shape, const Vec3& direction) {
-    double low = kInfinity, high = -kInfinity;
-    for (const Vec3& v : shape.core.vertices) {
-      const double height = dot(v, direction);
-      low = std::min(low, height);
-      high = std::max(high, height);
-    }
-    return std::pair(low, high);
-  };
-  std::vector<Clearance> out;
-  for (const Vec3& direction : fixedDirections(a, b)) {
-    const auto [low_a, high_a] = ends(a, direction);
-    const auto [low_b, high_b] = ends(b, direction);
-    out.push_back({direction, high_a - low_b, high_b - low_a});
-  }
-  return out;
-}
-
 bool overlapsAt(const std::vector<Clearance>& clearances, const Vec3& shift, double touching) {
   return std::all_of(clearances.begin(), clearances.end(), [&](const Clearance& axis) {
     const double moved = dot(shift, axis.direction);
@@ -193,6 +167,25 @@ std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces)
 }
 
 }  // namespace
+
+std::vector<Clearance> clearancesOf(const ConvexFeatures& a, const ConvexFeatures& b) {
+  const auto ends = [](const ConvexFeatures& shape, const Vec3& direction) {
+    double low = kInfinity, high = -kInfinity;
+    for (const Vec3& v : shape.core.vertices) {
+      const double height = dot(v, direction);
+      low = std::min(low, height);
+      high = std::max(high, height);
+    }
+    return std::pair(low, high);
+  };
+  std::vector<Clearance> out;
+  for (const Vec3& direction : fixedDirections(a, b)) {
+    const auto [low_a, high_a] = ends(a, direction);
+    const auto [low_b, high_b] = ends(b, direction);
+    out.push_back({direction, high_a - low_b, high_b - low_a});
+  }
+  return out;
+}
 
 double clearOf(const PairFrame& hulls, const Vec3& direction) {
   return reachOf(hulls.a, direction) + reachOf(hulls.b, -direction);

@@ -21,6 +21,14 @@ struct TriedMtv {
 [[nodiscard]] TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b,
                                    const PairFrame& hulls, const std::vector<Vec3>& directions, double depth);
 
+/// The clearance that an axis gives every position of B: how far B must move along it, or against it, to be clear of A.
+struct Clearance {
+  Vec3 direction;  ///< unit
+  double along, against;
+};
+/// The clearances of two polytopes on their fixed axes, metres.
+[[nodiscard]] std::vector<Clearance> clearancesOf(const ConvexFeatures& a, const ConvexFeatures& b);
+
 /// How far along `direction` B must go until the hulls are surely apart, metres.
 [[nodiscard]] double clearOf(const PairFrame& hulls, const Vec3& direction);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/sat/sat.h"
+#include "collide/pieces/mtv_search.h"
 
 namespace sepax {
 
@@ -15,21 +15,10 @@ constexpr std::int64_t kMaxPlaneLooks = 2'000'000;
 
 /// The translations of B for which it meets A: behind the planes of their fixed axes.
 ConvexSolid differenceOf(const ConvexFeatures& a, const ConvexFeatures& b) {
-  const auto ends = [](const ConvexFeatures& shape, const Vec3& direction) {
-    double low = kInfinity, high = -kInfinity;
-    for (const Vec3& v : shape.core.vertices) {
-      const double height = dot(v, direction);
-      low = std::min(low, height);
-      high = std::max(high, height);
-    }
-    return std::pair(low, high);
-  };
   ConvexSolid out;
-  for (const Vec3& direction : fixedDirections(a, b)) {
-    const auto [low_a, high_a] = ends(a, direction);
-    const auto [low_b, high_b] = ends(b, direction);
-    out.planes.push_back({direction, high_a - low_b});
-    out.planes.push_back({-direction, high_b - low_a});
+  for (const auto& [direction, along, against] : clearancesOf(a, b)) {
+    out.planes.push_back({direction, along});
+    out.planes.push_back({-direction, against});
   }
   return out;
 }

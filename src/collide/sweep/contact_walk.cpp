@@ -71,10 +71,14 @@ ContactSpan wholeContact(const SweepReport& report) {
   return {report.time, exits ? report.exit_time : std::nullopt};
 }
 
-void adopt(const WalkedContacts& walked, SweepReport& report) {
+void adoptContacts(const WalkedContacts& walked, SweepReport& report) {
   report.contacts = walked.spans;
   report.contacts_complete = walked.complete;
   report.unseen = walked.unseen;
+}
+
+void adopt(const WalkedContacts& walked, SweepReport& report) {
+  adoptContacts(walked, report);
   report.exit_time = walked.spans.front().exit;
   report.exit_undecided = walked.undecided && walked.spans.size() == 1;
 }

@@ -37,7 +37,9 @@ struct WalkedContacts {
 /// The contact of a sweep that has one, as far as the duration.
 [[nodiscard]] ContactSpan wholeContact(const SweepReport& report);
 
-/// Takes the walk's contact for a rotating sweep's.
+/// Takes the walk's contacts for a sweep's.
+void adoptContacts(const WalkedContacts& walked, SweepReport& report);
+/// As above for a rotating sweep, whose exit is the first contact's.
 void adopt(const WalkedContacts& walked, SweepReport& report);
 
 /// Walks through contact that begins at `from`, and through what follows. A step is taken when contact is proved

@@ -268,10 +268,7 @@ SweepReport contactOf(const ShapePieces& pieces_a, const PosedShape& a, const Mo
 /// very many pairs of pieces it is taken for one.
 void addStraightContacts(const MovingShape& a, const MovingShape& b, SweepReport& report) {
   if (static_cast<std::int64_t>(a.pieces.count()) * b.pieces.count() <= kManyPairs) {
-    const WalkedContacts walked = PieceContacts(a, b, report.duration).walk(report.time);
-    report.contacts = walked.spans;
-    report.contacts_complete = walked.complete;
-    report.unseen = walked.unseen;
+    adoptContacts(PieceContacts(a, b, report.duration).walk(report.time), report);
     return;
   }
   report.contacts = {wholeContact(report)};
