@@ -54,13 +54,17 @@ constexpr std::chrono::seconds kSweepTime(10);
 /// leaks, which works by ptrace and is refused to a confined program.
 constexpr const char* kEnvironmentAlone[] = {"TZ=UTC0", "ASAN_OPTIONS=detect_leaks=0", nullptr};
 
+/// A keeper gets the ends of two pipes beside the standard three: 3 is its parent's life, 4 reports a failed exec.
+enum class Kept { kNo, kByKeeper };
+constexpr int kStandardDescriptors = 3, kKeeperDescriptors = 5;
+
 struct Pipes {
   Descriptor child_input, child_output, child_error, child_report, child_life;
   Descriptor input, output, error, report;
   Descriptor life;  ///< a keeper ends what it keeps when the last copy of this end is closed
 };
 
-std::optional<Pipes> makePipes() {
+std::optional<Pipes> makePipes(Kept kept) {
   Pipes pipes;
   int ends[2];
   // Standard input is a socket because a write to it can be asked not to raise SIGPIPE, which a library must not ignore
@@ -75,9 +79,11 @@ std::optional<Pipes> makePipes() {
     *ours = Descriptor(ends[0]);
     *theirs = Descriptor(ends[1]);
   }
-  if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
-  pipes.child_life = Descriptor(ends[0]);
-  pipes.life = Descriptor(ends[1]);
+  if (kept == Kept::kByKeeper) {
+    if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
+    pipes.child_life = Descriptor(ends[0]);
+    pipes.life = Descriptor(ends[1]);
+  }
   for (const Descriptor* ours : {&pipes.input, &pipes.output, &pipes.error}) {
     ::fcntl(ours->get(), F_SETFL, ::fcntl(ours->get(), F_GETFL) | O_NONBLOCK);
   }
@@ -97,10 +103,6 @@ void closeOnExecFrom(int first) {
   const int last = static_cast<int>(std::min<rlim_t>(most.rlim_cur, 1 << 20));
   for (int number = first; number < last; ++number) (void)::fcntl(number, F_SETFD, FD_CLOEXEC);
 }
-
-/// A keeper gets the ends of two pipes beside the standard three: 3 is its parent's life, 4 reports a failed exec.
-enum class Kept { kNo, kByKeeper };
-constexpr int kStandardDescriptors = 3, kKeeperDescriptors = 5;
 
 /// In the child between fork and exec: only async-signal-safe calls, the parent may have other threads.
 [[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Kept kept) {
@@ -265,7 +267,7 @@ Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, c
     SEPAX_TRY(keeper);
     all.insert(all.begin(), std::move(*keeper));
   }
-  auto pipes = makePipes();
+  auto pipes = makePipes(kept);
   if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
   const std::vector<char*> pointers = argumentPointers(all);
   const pid_t child = ::fork();

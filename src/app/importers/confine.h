@@ -7,8 +7,6 @@
 
 namespace sepax {
 
-/// Layers of confinement, for the probes that show what each does.
-enum class Confinement { kNone, kFiles, kAll };
 enum class Threads { kNone, kHasThem };
 
 /// Gives up the file system (Landlock without a rule). Before a library starts threads, which inherit it.
