@@ -79,14 +79,12 @@ std::string plainText(std::string_view text, const LessonState& state) {
   return out;
 }
 
-std::vector<std::string> numbersIn(std::string_view text, const LessonState& state) {
-  std::vector<std::string> numbers;
+void freezeNumbers(std::string_view text, const LessonState& state, NumberTexts& frozen) {
   const auto runs = parseLessonText(text);
-  if (!runs) return numbers;
+  if (!runs) return;
   for (const LessonRun& run : *runs) {
-    if (run.number) numbers.push_back(numberText(*run.number, state));
+    if (run.number) frozen[run.number->name()] = numberText(*run.number, state);
   }
-  return numbers;
 }
 
 std::size_t shownLength(std::string_view text) {

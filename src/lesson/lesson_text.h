@@ -2,6 +2,7 @@
 
 #include "lesson/lesson_values.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,8 +27,10 @@ struct LessonRun {
 /// The whole text as it reads now. Expects one that parses.
 [[nodiscard]] std::string plainText(std::string_view text, const LessonState& state);
 
-/// The texts of its live numbers now, in their order. Expects a text that parses.
-[[nodiscard]] std::vector<std::string> numbersIn(std::string_view text, const LessonState& state);
+/// Texts of live numbers by their names, "gap:A0".
+using NumberTexts = std::map<std::string, std::string>;
+/// Adds the numbers of a text as they are now. Expects one that parses.
+void freezeNumbers(std::string_view text, const LessonState& state, NumberTexts& frozen);
 
 /// Characters that a text takes, live numbers as four.
 [[nodiscard]] std::size_t shownLength(std::string_view text);

@@ -4,6 +4,7 @@
 #include "draw/palette.h"
 #include "lesson/lesson_progress.h"
 #include "lesson/lesson_reader.h"
+#include "lesson/lesson_text.h"
 #include "media/picture_import.h"
 
 #include <cstddef>
@@ -28,8 +29,7 @@ struct Learning {
   std::uint64_t opening = 0;          ///< of the history that shows the lesson's scene; another one is not the lesson's
   std::optional<std::size_t> answer;  ///< of the step's choices, the last one picked
   bool passed = false;                ///< since the step began
-  /// The numbers in the end of the passed step, in both languages, as they were at that moment.
-  std::vector<std::string> numbers_english, numbers_chinese;
+  NumberTexts frozen;                 ///< the numbers in the end of the passed step, as they were at that moment
   std::uint64_t attempt = 0;          ///< how often a lesson was begun
   bool hint = false;                  ///< the goal is drawn
   bool refuting = false;              ///< a scene that refutes an answer has taken the step's place

@@ -108,9 +108,9 @@ void pass(LearnState& state, Scene& scene) {
   Learning& learning = state.learning;
   learning.passed = true;
   if (const LessonStep* step = openStep(state)) {
-    const LessonState now = lessonState(scene);
-    learning.numbers_english = numbersIn(step->then.english, now);
-    learning.numbers_chinese = numbersIn(step->then.chinese, now);
+    learning.frozen.clear();
+    for (const std::string* text : {&step->then.english, &step->then.chinese})
+      freezeNumbers(*text, lessonState(scene), learning.frozen);
   }
   const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)

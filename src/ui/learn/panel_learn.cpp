@@ -146,22 +146,20 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
   if (hovered) hoverRun(*drawn.run, scrubs, page.state, page.view);
 }
 
-/// A text of a lesson, wrapped, with its live numbers in the colour of what they are about. `frozen` has the texts that
-/// are shown for its numbers; without it they are live.
-void drawLessonText(const std::string& text, const Page& page, const std::vector<std::string>* frozen = nullptr) {
+/// A text of a lesson, wrapped, with its numbers in the colour of what they are about: live but for the frozen ones.
+void drawLessonText(const std::string& text, const Page& page, const NumberTexts& frozen = {}) {
   const LessonState& state = page.state;
   const auto runs = parseLessonText(text);
   if (!runs) return paragraph(text);
   std::string plain;
   std::vector<DrawnRun> drawn;
-  std::size_t number = 0;
   for (const LessonRun& run : *runs) {
     const std::size_t begin = plain.size();
-    const bool is_frozen = run.number && frozen != nullptr && number < frozen->size();
-    plain += is_frozen           ? (*frozen)[number++]
-             : run.number        ? numberText(*run.number, state)
-             : run.words.empty() ? run.body
-                                 : run.words;
+    const auto kept = run.number ? frozen.find(run.number->name()) : frozen.end();
+    plain += kept != frozen.end() ? kept->second
+             : run.number         ? numberText(*run.number, state)
+             : run.words.empty()  ? run.body
+                                  : run.words;
     drawn.push_back({begin, plain.size(), &run, colourOfRun(page.workspace, run, state)});
   }
   const std::string lines = wrapped(plain, ImGui::GetContentRegionAvail().x);
@@ -360,12 +358,7 @@ void drawThen(const Page& page) {
   } else if (step.kind == LessonStepKind::kDo) {
     ImGui::TextDisabled("%s", tr("Passed earlier"));
   }
-  const Learning& learning = page.workspace.learning;
-  const bool is_chinese = page.view.language == Language::kChinese;
-  if (!step.then.empty()) {
-    drawLessonText(step.then.in(page.view.language), page,
-                   is_chinese ? &learning.numbers_chinese : &learning.numbers_english);
-  }
+  if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page, page.workspace.learning.frozen);
 }
 
 /// Hint and Show me, for steps that ask for something.

@@ -145,10 +145,10 @@ TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
   request(OpenLesson{.lesson = lesson("line-between"), .step = 3});
   request(ShowLessonGoal{});
   ASSERT_TRUE(workspace.learning.passed);
-  EXPECT_EQ(workspace.learning.numbers_english, std::vector<std::string>{"0.04"}) << "the least overlap";
-  EXPECT_EQ(workspace.learning.numbers_chinese, std::vector<std::string>{"0.04"});
+  const NumberTexts least_overlap{{"depth", "0.04"}};
+  EXPECT_EQ(workspace.learning.frozen, least_overlap);
   send(SetTransform{"B", {30, 0, 0}, 0.0});
-  EXPECT_EQ(workspace.learning.numbers_english, std::vector<std::string>{"0.04"});
+  EXPECT_EQ(workspace.learning.frozen, least_overlap);
   EXPECT_FALSE(passes(*openStep(workspace), lessonState(workspace))) << "the panel says that it was passed earlier";
 }
 
