@@ -42,7 +42,7 @@ std::string NumberText::operator()(const Vec3& v, Space space, double error) con
 }
 
 std::string NumberText::cell(double value, int usual) const {
-  return hex ? hexFloat(value) : humanNumber(value, digits > 0 ? digits : usual);
+  return hex && std::isfinite(value) ? hexFloat(value) : humanNumber(value, digits > 0 ? digits : usual);
 }
 
 int NumberText::width(int usual) const {

@@ -146,12 +146,6 @@ std::string remarkOn(const SatReport& report, const SatAxis& axis) {
                                           : std::string();
 }
 
-/// The end of an interval, which a half-space has not.
-std::string endCell(const NumberText& number, double value) {
-  if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
-  return number.cell(value);
-}
-
 std::string axisRow(const SatReport& report, int index, const NumberText& number) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
@@ -161,7 +155,7 @@ std::string axisRow(const SatReport& report, int index, const NumberText& number
   const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.lowest(),
                            axis.a.highest(), axis.b.lowest(),  axis.b.highest(), axis.separation};
   for (std::size_t i = 0; i < std::size(values); ++i) {
-    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", endCell(number, values[i]), number.width(kAxisColumns[i].width));
+    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(values[i]), number.width(kAxisColumns[i].width));
   }
   return out + remarkOn(report, axis) + "\n";
 }
