@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Each command that writes, with one call of the system failing at a time: afterwards a file is the old or the new one, exit status 0 means
-that all is written, a failure has a message, and nothing is left behind. A short or interrupted call is no failure. What reads is tried the
-same way: a read that fails is no file that is empty.
+"""Each command that writes, with one call of the system failing at a time: afterwards a file is the old or the new one,
+exit status 0 means that all is written, a failure has a message, and nothing is left behind. A short or interrupted
+call is no failure. Reads fail, too: a read that fails is no file that is empty.
 
 usage: faults.py SEPAX SHIM SOURCES [MOST]      MOST: how many calls of each kind fail, the first ones and the last (2)
 """
@@ -27,7 +27,8 @@ GAME = ["--package", "com.example.game", "--package-version", "1"]
 COMMANDS = {
     "pack": (["bundle", "pack", "folder", "-o", "out.zip"], ["out.zip"]),
     "pack a disk image": (["bundle", "pack", "--fat", *GAME, "folder", "-o", "out.obb"], ["out.obb"]),
-    "repack": (["bundle", "repack", "in.zip", "--replace", "readme.txt=new.bin", "-o", "out.zip"], ["out.zip", "in.zip"]),
+    "repack": (["bundle", "repack", "in.zip", "--replace", "readme.txt=new.bin", "-o", "out.zip"],
+               ["out.zip", "in.zip"]),
     "repack in place": (["bundle", "repack", "in.zip", "--replace", "readme.txt=new.bin"], ["in.zip"]),
     "repack a disk image": (["bundle", "repack", "fat.obb", "--replace", "readme.txt=new.bin"], ["fat.obb"]),
     "add a footer": (["bundle", "footer", "add", "in.zip", *GAME], ["in.zip"]),
@@ -37,8 +38,10 @@ COMMANDS = {
     "extract a disk image": (["bundle", "extract", "fat.obb", "-d", "made"], ["made"]),
     "extract over files": (["bundle", "extract", "in.zip", "-d", "there", "--replace"], ["there"]),
     "export": (["export", "case.json", "--as", "gtest", "-o", "out.txt"], ["out.txt"]),
-    "minimise": (["minimise", "case.json", "--while", "historical/six-axes-3d differs", "-o", "out.json"], ["out.json"]),
-    "hunt": (["hunt", "--algorithm", "historical/six-axes-3d", "--threads", "1", "--pairs", "64", "--finds", "0", "-o", "made"], ["made"]),
+    "minimise": (["minimise", "case.json", "--while", "historical/six-axes-3d differs", "-o", "out.json"],
+                 ["out.json"]),
+    "hunt": (["hunt", "--algorithm", "historical/six-axes-3d", "--threads", "1", "--pairs", "64", "--finds", "0",
+              "-o", "made"], ["made"]),
     "draw": (["render", "case.json", "-o", "out.svg"], ["out.svg"]),
     "paste": (["paste", "posted.txt", "-o", "out.json"], ["out.json"]),
     "generate": (["generate", "--bodies", "300", "-o", "out.json"], ["out.json"]),
@@ -85,7 +88,8 @@ TIMES = re.compile(rb'time(stamp)?="[^"]*"')  # of a report to CI
 def digest(path):
     """A file's bytes, the files of a folder, or None."""
     if path.is_dir():
-        return {str(file.relative_to(path)): digest(file) for file in sorted(path.rglob("*")) if file.is_file() and ".sepax-" not in str(file)}
+        return {str(file.relative_to(path)): digest(file) for file in sorted(path.rglob("*"))
+                if file.is_file() and ".sepax-" not in str(file)}
     return hashlib.sha256(TIMES.sub(b"", path.read_bytes())).hexdigest() if path.exists() else None
 
 
@@ -108,12 +112,15 @@ class Trial:
         """(exit status, everything that it said, how many calls of the kind it made, whether one failed)."""
         log = self.folder.with_suffix(".log")
         log.unlink(missing_ok=True)
-        environment = {**os.environ, "LD_PRELOAD": SHIM, "HOME": str(self.folder), "FAULT_CALL": kind, "FAULT_NUMBER": str(number),
-                       "FAULT_ERROR": str(error), "FAULT_LOG": str(log)}
-        done = subprocess.run([SEPAX, *self.arguments], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True)
-        lines = [dict(word.split("=") for word in line.split()) for line in log.read_text().split("\n") if line] if log.exists() else []
+        environment = {**os.environ, "LD_PRELOAD": SHIM, "HOME": str(self.folder), "FAULT_CALL": kind,
+                       "FAULT_NUMBER": str(number), "FAULT_ERROR": str(error), "FAULT_LOG": str(log)}
+        done = subprocess.run([SEPAX, *self.arguments], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                              capture_output=True)
+        text = log.read_text() if log.exists() else ""
+        lines = [dict(word.split("=") for word in line.split()) for line in text.split("\n") if line]
         calls = max([int(line["calls"]) for line in lines], default=0)
-        return done.returncode, (done.stderr + done.stdout).decode(errors="replace"), calls, any(line["failed"] == "1" for line in lines)
+        has_failed = any(line["failed"] == "1" for line in lines)
+        return done.returncode, (done.stderr + done.stdout).decode(errors="replace"), calls, has_failed
 
     def leftovers(self):
         return [str(path.relative_to(self.folder)) for path in self.folder.rglob("*.sepax-*")]
@@ -130,7 +137,8 @@ def is_old_or_new(now, old, new):
     if not isinstance(new, dict):
         return now in (old, new)
     now, old = now or {}, old or {}
-    return all(file in now for file in old) and all(found in (old.get(file), new.get(file)) for file, found in now.items())
+    return all(file in now for file in old) and all(
+        found in (old.get(file), new.get(file)) for file, found in now.items())
 
 
 def complaints(name, inputs, work, reference, kind, number, error):
@@ -143,12 +151,14 @@ def complaints(name, inputs, work, reference, kind, number, error):
     now = trial.state()
     found = []
     for target in trial.targets:
-        tells_failure = status == 2 and target.endswith(".xml") and is_xml(trial.folder / target)  # a report of what was not read
+        # A report to CI tells that something could not be read.
+        tells_failure = status == 2 and target.endswith(".xml") and is_xml(trial.folder / target)
         if not is_old_or_new(now[target], trial.before[target], wanted[target]) and not tells_failure:
             found.append("%s is neither the old one nor the new one" % target)
     if error == KILLED:
         again = trial.run()[0]
-        is_written = now == wanted or name.startswith("extract")  # a footer is not added twice, a file not replaced unasked
+        # A footer is not added twice, a file not replaced unasked.
+        is_written = now == wanted or name.startswith("extract")
         if again != usual and not is_written:
             found.append("does not work after a kill: status %s" % again)
         return found
