@@ -112,6 +112,9 @@ enum class WordRole {
   kScale,
   kCentre,  ///< of a shape in its body
   kAxis,    ///< 0, 1 or 2
+  kVelocity,
+  kAngularVelocity,
+  kDirection,  ///< of a ray or a motion
   kResult,  ///< contacts, normals, depths: answers, never poses
 };
 

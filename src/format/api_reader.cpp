@@ -117,6 +117,9 @@ constexpr Word<WordRole> kWordRoles[] = {
     {"from", WordRole::kFrom, "one end"},
     {"to", WordRole::kTo, "the other end"},
     {"shape", WordRole::kShape, "a shape"},
+    {"velocity", WordRole::kVelocity, "the velocity"},
+    {"angular_velocity", WordRole::kAngularVelocity, "the angular velocity"},
+    {"direction", WordRole::kDirection, "the direction of a ray or a motion"},
 };
 
 constexpr Word<ApiNumbers> kNumbers[] = {{"decimal", ApiNumbers::kDecimal},

@@ -49,6 +49,8 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
                     {"output", kOutputVersion},
                     {"reader", pasted.reader},
                     {"pair", pasted.isPair()},
+                    {"certain", pasted.isCertain()},
+                    {"doubts", Json::list(pasted.doubts)},
                     {"case", caseJson(pasted.document)},
                     {"taken", Json::list(pasted.taken)},
                     {"assumptions", Json::list(assumptionsOf(pasted))},
@@ -57,6 +59,11 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
                     {"missing", Json::list(pasted.missing)},
                     {"unused", Json::list(pasted.unused)}};
   return finishOutput(printLine(prettyJson(object)));
+}
+
+/// 0 a pair, 1 a pair that may be another one, 2 none.
+int statusOf(const Pasted& pasted) {
+  return pasted.isCertain() ? kExitFine : pasted.isPair() ? kExitFailed : kExitUnusable;
 }
 
 int run(const PasteOptions& options) {
@@ -78,12 +85,14 @@ int run(const PasteOptions& options) {
   }
   if (options.json) {
     const int status = printAsJson(*pasted, verdicts);
-    return status == kExitFine && !pasted->isPair() ? kExitUnusable : status;
+    return status == kExitFine ? statusOf(*pasted) : status;
   }
   for (const std::string& line : pasted->taken) say(line);
   for (const std::string& line : assumptionsOf(*pasted)) say("assumed: " + line);
   for (const std::string& line : pasted->remarks) say("note: " + line);
-  for (const std::string& line : verdicts) say("verdict: " + line);
+  for (const std::string& line : pasted->doubts) say("unsure: " + line);
+  for (const std::string& line : verdicts)
+    say((pasted->doubts.empty() ? "verdict: " : "verdict, if this is the pair: ") + line);
   if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
   for (const std::string& line : pasted->missing) say("missing: " + line);
   const bool is_written = pasted->isPair() || (options.partial && !pasted->document.bodies.empty());
@@ -97,7 +106,7 @@ int run(const PasteOptions& options) {
   } else if (const auto ok = writeFileAtomically(options.output, written); !ok) {
     return complain(ok.error());
   }
-  return pasted->isPair() ? kExitFine : kExitUnusable;
+  return statusOf(*pasted);
 }
 
 struct ExportOptions {
@@ -193,7 +202,7 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       "in silence.\n\n"
       "sepax paste issue.txt -o case.json && sepax case.json\n"
       "xclip -o | sepax paste --assume extents=full | sepax check -\n\n"
-      "Exit status: 0 a pair, 2 no pair.");
+      "Exit status: 0 a pair, 1 a pair, but unsure: numbers are left that may belong to it, 2 no pair.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

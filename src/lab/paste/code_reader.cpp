@@ -1,6 +1,7 @@
 #include "lab/paste/readers.h"
 
 #include "core/language.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
@@ -31,6 +32,8 @@ bool isComponent(std::string_view name) {
   return name.size() == 1 && ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' ||
                               name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
 }
+
+constexpr int kMaxNames = 24;  ///< one for another, until there is a value
 
 /// Which numbers of the text a shape is made of: how many, and where the first is.
 std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& shape) {
@@ -85,7 +88,7 @@ class Code {
     std::vector<Token> tokens = tokensOf(text);
     std::deque<std::string> names;
     renameDeclaredAgain(tokens, names);
-    for (Statement& statement : statementsOf(tokens)) run(statement);
+    for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
   }
 
   void collectBodies() {
@@ -115,7 +118,30 @@ class Code {
 
   const Value* valueOf(const std::string& name) {
     const auto known = places_.find(name);
-    return known == places_.end() ? nullptr : valueAt(known->second);
+    return known == places_.end() ? componentAt(name) : valueAt(known->second);
+  }
+
+  /// "place.x", "corners[2]": a part of a vector or list that the text names. Null: it has none.
+  const Value* componentAt(const std::string& name) {
+    const std::size_t split = name.find_last_of(".[");
+    if (split == std::string::npos || split == 0) return nullptr;
+    const Value* owner = valueOf(name.substr(0, split));
+    for (int i = 0; i < kMaxNames && owner != nullptr && owner->kind == Value::Kind::kName; ++i)
+      owner = valueOf(owner->name);
+    if (owner == nullptr || owner->kind == Value::Kind::kName || isProduct(*owner)) return nullptr;
+    const std::string part = name[split] == '.' ? name.substr(split + 1) : name.substr(split);
+    for (const NamedValue& item : owner->items) {
+      if (item.name == part) return &item.value;
+    }
+    std::size_t index = owner->items.size();
+    if (isComponent(part)) {
+      const bool are_numbers =
+          std::ranges::all_of(owner->items, [](const NamedValue& i) { return i.name.empty() && !i.value.isList(); });
+      if (are_numbers && owner->items.size() <= 4) index = static_cast<std::size_t>(componentOf(part));
+    } else if (part.size() > 2 && part.front() == '[' && part[1] >= '0' && part[1] <= '9') {
+      index = parseInteger<std::size_t>(part.substr(1, part.size() - 2)).value_or(index);
+    }
+    return index < owner->items.size() ? &owner->items[index].value : nullptr;
   }
 
   const Value* valueAt(std::size_t index) {

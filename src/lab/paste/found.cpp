@@ -26,6 +26,11 @@ const std::vector<Question>& questions() {
   return rows;
 }
 
+void noteSource(Sources& sources, const Number& kept, const Number& other) {
+  const bool has_both = kept.offset != Number::kNowhere && other.offset != Number::kNowhere;
+  if (has_both && kept.offset != other.offset) sources.emplace_back(kept.offset, other.offset);
+}
+
 std::string Findings::assume(std::string_view key, std::string_view usual, std::string_view why) {
   if (const auto answer = answers.find(std::string(key)); answer != answers.end()) return answer->second;
   assumed[std::string(key)] = usual;
@@ -41,6 +46,10 @@ void Findings::assume(std::string text) {
 
 void Findings::remark(std::string text) {
   if (std::find(remarks.begin(), remarks.end(), text) == remarks.end()) remarks.push_back(std::move(text));
+}
+
+void Findings::doubt(std::string text) {
+  if (std::find(doubts.begin(), doubts.end(), text) == doubts.end()) doubts.push_back(std::move(text));
 }
 
 void Findings::use(const Numbers& numbers) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // The findings of readers in a pasted text: bodies with the shape, place and rotation that the text gives them, and the
@@ -22,6 +23,10 @@ struct Number {
   std::size_t offset = kNowhere;
 };
 using Numbers = std::vector<Number>;
+
+/// A computed number has one offset of the numbers that it was made of. Each pair is that one and another one.
+using Sources = std::vector<std::pair<std::size_t, std::size_t>>;
+void noteSource(Sources& sources, const Number& kept, const Number& other);
 
 struct FoundRotation {
   enum class Form { kQuaternion, kMatrix, kEuler, kAngle, kAxisAngle };
@@ -87,18 +92,21 @@ struct Findings {
   Answers assumed = {};  ///< what was taken where the text leaves a question open
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
+  std::vector<std::string> doubts = {};          ///< why the bodies may be others
   std::set<std::string> quaternion_orders = {};  ///< what components near ±1 say
   bool has_large_angle = false;                  ///< of three without a unit, beyond a full turn
   bool has_small_angle = false;                  ///< and within one
   bool all_are_degrees = false;                  ///< what the text shows elsewhere
   bool has_open_quaternion = false;              ///< of one whose order nothing says
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
+  Sources made_of = {};                          ///< of numbers that were computed
 
   /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
   /// Adds an assumption that no answer can change.
   void assume(std::string text);
   void remark(std::string text);
+  void doubt(std::string text);
   void use(const Numbers& numbers);
 };
 

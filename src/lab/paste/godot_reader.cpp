@@ -114,7 +114,7 @@ class Scene {
     // The capsule of the plane has kept its name, and counts its caps since 4.
     call.name = (is_godot3_ && type == "CapsuleShape2D" ? "Godot3." : "") + type + ".new";
     call.line = section.line;
-    for (Statement& statement : statementsOf(section.body))
+    for (Statement& statement : statementsOf(section.body, findings_.made_of))
       call.items.push_back({statement.path, std::move(statement.value)});
     const auto isSet = [&](std::string_view key) {
       return std::any_of(call.items.begin(), call.items.end(),
@@ -136,7 +136,7 @@ class Scene {
     Numbers scale;
     Value members;
     members.kind = Value::Kind::kList;
-    for (Statement& statement : statementsOf(section.body)) {
+    for (Statement& statement : statementsOf(section.body, findings_.made_of)) {
       const bool is_shape = statement.path == "shape" && statement.value.isCall() && statement.value.items.size() == 1;
       if (is_shape) {
         const Value& id = statement.value.items[0].value;

@@ -56,7 +56,8 @@ Value valueOf(std::string_view text, std::size_t offset, int line) {
     value.name = tokens[0].text;
     return value;
   }
-  std::vector<Statement> statements = statementsOf(tokens);
+  Sources ignored;
+  std::vector<Statement> statements = statementsOf(tokens, ignored);
   return statements.empty() ? value : std::move(statements.front().value);
 }
 
@@ -143,7 +144,7 @@ class Jsx {
           const auto known = names_.find(name);
           return known == names_.end() ? nullptr : &known->second;
         }) {
-    for (Statement& statement : statementsOf(tokensOf(text))) {
+    for (Statement& statement : statementsOf(tokensOf(text), findings.made_of)) {
       if (!statement.path.empty() && !statement.is_setter) names_.emplace(statement.path, std::move(statement.value));
     }
     for (const Element& element : elementsOf(text)) take(element);

@@ -6,6 +6,7 @@
 #include "format/case_reader.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
+#include "lab/paste/doubts.h"
 #include "lab/paste/found_document.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/tokens.h"
@@ -115,6 +116,9 @@ void noteOwner(const std::optional<paste::Numbers>& numbers, int body, UsedNumbe
 UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   UsedNumbers used;
   for (const std::size_t offset : findings.used) used[offset] = PasteMark::kUsed;
+  for (auto source = findings.made_of.rbegin(); source != findings.made_of.rend(); ++source) {
+    if (used.contains(source->first)) used.emplace(source->second, PasteMark::kUsed);
+  }
   for (const paste::FoundBody& found : findings.bodies) {
     const auto body =
         std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& b) { return b.id == found.name; });
@@ -140,6 +144,18 @@ Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
   if (sign == paste::DecimalSign::kEither)
     static_cast<void>(findings.assume("decimal", "point", tr("commas between digits may separate two numbers")));
   return findings;
+}
+
+/// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers
+/// to code.
+std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
+  if (reader != kModelXml) return paste::tokensOf(read);
+  std::string bare(read);
+  std::ranges::replace_if(
+      bare, [](char c) { return c == '"' || c == '\''; }, ' ');
+  std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
+  for (paste::Token& token : tokens) token.text = read.substr(token.offset, token.text.size());
+  return tokens;
 }
 
 Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign sign, const paste::Answers& answers,
@@ -173,10 +189,13 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign 
   out.assumptions.insert(out.assumptions.begin(), findings.assumptions.begin(), findings.assumptions.end());
   out.remarks = std::move(findings.remarks);
   out.missing = std::move(findings.missing);
+  out.doubts = std::move(findings.doubts);
   for (const auto& [key, taken] : findings.assumed) {
     out.questions.push_back(questionOf(key, taken));
   }
   used = ownersOf(findings, out.document);
+  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, text), used, paste::TextScopes(lowered(text))))
+    out.doubts.push_back(std::move(doubt));
   return out;
 }
 
@@ -184,20 +203,8 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign 
 std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
   std::size_t placed = 0;
   for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
-  return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 +
+  return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 + (pasted.isCertain() ? 500'000 : 0) +
          std::min<std::size_t>(placed, 2) * 100'000 + std::min<std::size_t>(used.size(), 99'999);
-}
-
-/// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers
-/// to code.
-std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
-  if (reader != kModelXml) return paste::tokensOf(read);
-  std::string bare(read);
-  std::ranges::replace_if(
-      bare, [](char c) { return c == '"' || c == '\''; }, ' ');
-  std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
-  for (paste::Token& token : tokens) token.text = read.substr(token.offset, token.text.size());
-  return tokens;
 }
 
 void nameUnused(std::string_view text, std::string_view read, const UsedNumbers& used, Pasted& pasted) {
@@ -273,7 +280,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     if (row.fits != nullptr && !row.fits(read)) continue;
     UsedNumbers used;
     Pasted pasted = pastedBy(row, read, sign, answers, used);
-    if (row.fits != nullptr && pasted.isPair()) {
+    if (row.fits != nullptr && pasted.isCertain()) {
       best = std::move(pasted);
       best_used = std::move(used);
       break;

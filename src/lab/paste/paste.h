@@ -42,9 +42,12 @@ struct Pasted {
   std::vector<std::string> remarks;      ///< conventions of the API, and what is odd
   std::vector<std::string> missing;      ///< what would be needed and is not in the text
   std::vector<std::string> unused;       ///< numbers that became part of nothing, with their lines
+  std::vector<std::string> doubts;  ///< why the pair may be another one: groups of numbers left over, roles that fight
   std::vector<PasteQuestion> questions;
 
   [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
+  /// A pair of which nothing in the text says that it may be another one.
+  [[nodiscard]] bool isCertain() const { return isPair() && doubts.empty(); }
 };
 
 /// Reads a text. `answers` are the user's to questions() (paste/found.h). Never a file, never a program. An error only

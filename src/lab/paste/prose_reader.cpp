@@ -784,6 +784,7 @@ class Prose {
 }  // namespace
 
 bool isFclText(std::string_view text) {
+  if (text.find("X_FS1.") != std::string_view::npos) return false;  // the newest prints code
   return text.find("X_FS1") != std::string_view::npos || text.find("X_FS2") != std::string_view::npos ||
          (text.find("Shape 1") != std::string_view::npos && text.find("Shape 2") != std::string_view::npos &&
           text.find("fcl") != std::string_view::npos);

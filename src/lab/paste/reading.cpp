@@ -31,6 +31,15 @@ bool isVectorName(std::string_view name) {
   return false;
 }
 
+/// Classes of vectors that only the text knows: "P(1, 2)", "Point3.make_point(1, 2, 3)".
+bool mayMakeVector(std::string_view name) {
+  const std::string_view last = lastName(name);
+  const bool is_maker = (!last.empty() && last[0] >= 'A' && last[0] <= 'Z') || last.starts_with("make_");
+  bool ignored = false;
+  return is_maker && roleOf(last) == Role::kNone && shapeWord(last, ignored).empty() && !last.ends_with("Body") &&
+         setterOf(name) == Setter::kNone;
+}
+
 bool isNested(const Value& value) { return value.isList() || value.isCall(); }
 
 /// "Vec3::sAxisY()", "Vector3.up": an axis that a type has, where "point.x()" is a component.
@@ -105,23 +114,34 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
 }
 
 void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
-  Numbers product;
+  const bool is_sum = value.name == kSum || value.name == kDifference;
+  const auto apply = [&](const Number& a, const Number& b) {
+    noteSource(findings_.made_of, a, b);
+    const double result = value.name == kSum          ? a.value + b.value
+                          : value.name == kDifference ? a.value - b.value
+                          : value.name == kProduct    ? a.value * b.value
+                                                      : a.value / b.value;
+    return Number{result, a.offset != Number::kNowhere ? a.offset : b.offset};
+  };
+  Numbers result;
   for (std::size_t i = 0; i < value.items.size(); ++i) {
-    Numbers factor;
-    collect(value.items[i].value, factor, depth + 1);
-    const bool divides = i > 0 && value.name == kQuotient;
+    Numbers operand;
+    collect(value.items[i].value, operand, depth + 1);
+    if (operand.empty()) return;
     if (i == 0) {
-      product = std::move(factor);
-    } else if (factor.size() == 1) {
-      for (Number& n : product) n.value = divides ? n.value / factor[0].value : n.value * factor[0].value;
-    } else if (product.size() == 1 && !divides) {
-      for (Number& n : factor) n.value *= product[0].value;
-      product = std::move(factor);
+      result = std::move(operand);
+    } else if (operand.size() == 1) {
+      for (Number& n : result) n = apply(n, operand[0]);
+    } else if (result.size() == 1 && value.name != kQuotient) {
+      for (Number& n : operand) n = apply(result[0], n);
+      result = std::move(operand);
+    } else if (is_sum && result.size() == operand.size()) {
+      for (std::size_t c = 0; c < result.size(); ++c) result[c] = apply(result[c], operand[c]);
     } else {
       return;
     }
   }
-  out.insert(out.end(), product.begin(), product.end());
+  out.insert(out.end(), result.begin(), result.end());
 }
 
 Numbers Reader::flat(const Value& value) {
@@ -567,7 +587,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.rotation = read(value.items[3].value).rotation;
     return out;
   }
-  if (own.size() >= 2 && own.size() <= 4 && isVectorName(value.name)) {
+  if (own.size() >= 2 && own.size() <= 4 && (isVectorName(value.name) || mayMakeVector(value.name))) {
     out.vector = own;
     return out;
   }

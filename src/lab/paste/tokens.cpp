@@ -127,7 +127,7 @@ struct Splitter {
     // Matlab's, which are remainders elsewhere: at the beginning of a line or behind a semicolon.
     const bool is_of_matlab = ahead(0) == '%' && (begins_line || (!tokens.empty() && tokens.back().is(";")));
     const bool is_line = (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) ||
-                         (ahead(0) == '#' && has_gap) || is_of_matlab;
+                         (ahead(0) == '#' && has_gap && ahead(1) != '[') || is_of_matlab;
     if (is_line) skipTo(std::min(text.find('\n', at), text.size()));
     return is_line;
   }

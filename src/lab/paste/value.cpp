@@ -103,11 +103,12 @@ Value numberValue(double number, int line, std::size_t offset = Number::kNowhere
   return out;
 }
 
-/// A sum or product keeps the place of the number that it was made of, so that both count as used.
-Value combined(const Value& a, char sign, const Value& b) {
+/// A sum or product keeps the place of one number that it was made of; the other one is noted.
+Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
   if (a.isNumber() && b.isNumber()) {
     const double x = a.number.value, y = b.number.value;
     const double value = sign == '+' ? x + y : sign == '-' ? x - y : sign == '*' ? x * y : x / y;
+    noteSource(made_of, a.number, b.number);
     return numberValue(value, a.line, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset);
   }
   // A vector by a number.
@@ -117,7 +118,7 @@ Value combined(const Value& a, char sign, const Value& b) {
     Value out = a;
     for (NamedValue& item : out.items) {
       if (!item.value.isNumber()) return {};
-      item.value = combined(item.value, sign, b);
+      item.value = combined(item.value, sign, b, made_of);
     }
     return out;
   }
@@ -125,8 +126,9 @@ Value combined(const Value& a, char sign, const Value& b) {
     return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName;
   };
   const bool is_vector = b.isCall() || b.isList();
-  if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a);
-  if (!scales || !isFactor(a) || !isFactor(b)) return {};
+  if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a, made_of);
+  if (!isFactor(a) || !isFactor(b)) return {};
+  if (!scales) return productOf({{"", a}, {"", b}}, a.line, sign == '+' ? kSum : kDifference);
   // A product of transforms, or of named values: its reader knows them.
   if (sign == '*' && a.isCall() && a.name == kProduct) {
     if (a.items.size() >= kMaxFactors) return {};
@@ -139,7 +141,7 @@ Value combined(const Value& a, char sign, const Value& b) {
 
 class Parser {
  public:
-  explicit Parser(const std::vector<Token>& tokens) : tokens_(tokens) {}
+  Parser(const std::vector<Token>& tokens, Sources& made_of) : tokens_(tokens), made_of_(made_of) {}
 
   std::vector<Statement> all() {
     while (now().kind != Token::Kind::kEnd) {
@@ -384,13 +386,14 @@ class Parser {
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
       // "Type *name" is no product.
       if (left.kind == Value::Kind::kName && now().is("*") && !is_value_) break;
-      if (is_sum && in_brackets_ && beginsNumber()) break;
+      const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
+      if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
       if (now().begins_line && is_sum) break;
       const char sign = now().is("@") ? '*' : now().text[0];
       ++at_;
       const Value right = expression(is_sum ? 1 : 2);
-      left = combined(left, sign, right);
+      left = combined(left, sign, right, made_of_);
       if (rank == 2) break;
     }
     --depth_;
@@ -418,7 +421,9 @@ class Parser {
       const bool negates = now().is("-");
       ++at_;
       Value value = postfix();
-      if (!value.isNumber()) return value.kind == Value::Kind::kName ? Value{} : value;
+      if (value.kind == Value::Kind::kName)
+        return negates ? productOf({{"", numberValue(0, line)}, {"", value}}, line, kDifference) : value;
+      if (!value.isNumber()) return value;
       return numberValue(negates ? -value.number.value : value.number.value, line, value.number.offset);
     }
     while (now().is("&") || now().is("*") || isSkipped(now())) ++at_;
@@ -632,7 +637,7 @@ class Parser {
   }
 
   /// Functions of numbers, as the number that they give.
-  static Value simplified(Value call) {
+  Value simplified(Value call) {
     const std::size_t count = call.items.size();
     if (count == 0 || count > 2 ||
         !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
@@ -645,6 +650,7 @@ class Parser {
     for (const TwoNumberFunction& row : kTwoNumberFunctions) {
       if (count != 2 || name != row.name) continue;
       const double value = row.apply(first.value, last.value);
+      noteSource(made_of_, value == first.value ? first : last, value == first.value ? last : first);
       return numberValue(value, call.line, value == first.value ? first.offset : last.offset);
     }
     return call;
@@ -751,6 +757,7 @@ class Parser {
   }
 
   const std::vector<Token>& tokens_;
+  Sources& made_of_;
   std::size_t at_ = 0;
   int depth_ = 0;
   bool is_value_ = false;     ///< behind "=", where no declaration can be
@@ -765,7 +772,10 @@ std::string_view lastName(std::string_view path) {
   return dot == std::string_view::npos ? path : path.substr(dot + 1);
 }
 
-bool isProduct(const Value& value) { return value.isCall() && (value.name == kProduct || value.name == kQuotient); }
+bool isProduct(const Value& value) {
+  return value.isCall() && value.name.size() == 1 &&
+         std::string_view("*/+-").find(value.name[0]) != std::string_view::npos;
+}
 
 Value productOf(std::vector<NamedValue> factors, int line, std::string_view name) {
   Value out;
@@ -776,6 +786,8 @@ Value productOf(std::vector<NamedValue> factors, int line, std::string_view name
   return out;
 }
 
-std::vector<Statement> statementsOf(const std::vector<Token>& tokens) { return Parser(tokens).all(); }
+std::vector<Statement> statementsOf(const std::vector<Token>& tokens, Sources& made_of) {
+  return Parser(tokens, made_of).all();
+}
 
 }  // namespace sepax::paste

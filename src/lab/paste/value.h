@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // The one grammar of the C-like family: calls, braces, brackets, assignments, members, small sums. It covers C, C++,
@@ -40,9 +41,9 @@ struct NamedValue {
   Value value;
 };
 
-/// The names of the calls that stand for products and quotients of values other than numbers: their items are the
-/// factors.
-inline constexpr std::string_view kProduct = "*", kQuotient = "/";
+/// The names of the calls that stand for products, quotients, sums and differences of values other than numbers: their
+/// items are the operands.
+inline constexpr std::string_view kProduct = "*", kQuotient = "/", kSum = "+", kDifference = "-";
 inline constexpr std::size_t kMaxFactors = 64;  ///< more are not kept
 [[nodiscard]] bool isProduct(const Value& value);
 [[nodiscard]] Value productOf(std::vector<NamedValue> factors, int line, std::string_view name = kProduct);
@@ -57,7 +58,8 @@ struct Statement {
 
 /// Reads what it understands of a text and skips the rest. Never deeper than kMaxNesting, never longer than the text.
 inline constexpr int kMaxNesting = 40;
-[[nodiscard]] std::vector<Statement> statementsOf(const std::vector<Token>& tokens);
+/// `made_of` receives the sources of numbers that are computed.
+[[nodiscard]] std::vector<Statement> statementsOf(const std::vector<Token>& tokens, Sources& made_of);
 
 /// The last component of a path or function name: "Vec3" of "JPH::Vec3".
 [[nodiscard]] std::string_view lastName(std::string_view path);

@@ -67,6 +67,15 @@ Role roleOf(std::string_view key) {
   return longestIn(words.beginnings, [&](const std::string& word) { return plain.starts_with(word); });
 }
 
+bool isMotionWord(std::string_view key) {
+  const Role role = roleOf(key);
+  if (role == Role::kVelocity || role == Role::kAngularVelocity || role == Role::kDirection) return true;
+  const std::string plain = plainKey(key);
+  const bool is_array = plain.ends_with("array");
+  return plain.starts_with("ray") || (plain.ends_with("ray") && !is_array) ||
+         plain.find("raycast") != std::string::npos;
+}
+
 std::string_view shapeWord(std::string_view word, bool& is_planar) {
   const std::string plain = plainKey(word);
   const auto& shapes = apiWords().shapes;

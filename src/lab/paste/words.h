@@ -12,6 +12,9 @@ using Role = WordRole;
 /// The meaning of a key in the words of all APIs, or what a part of it says.
 [[nodiscard]] Role roleOf(std::string_view key);
 
+/// Whether the numbers behind a key are of a ray or a motion.
+[[nodiscard]] bool isMotionWord(std::string_view key);
+
 /// The kind of shape that a word means, of case files ("box" of "cuboid", "OBB"); empty: none. `is_planar` is set for
 /// words of the plane.
 [[nodiscard]] std::string_view shapeWord(std::string_view word, bool& is_planar);

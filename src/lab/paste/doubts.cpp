@@ -1,0 +1,298 @@
+#include "lab/paste/doubts.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "lab/paste/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr std::size_t kMaxWords = 8;  ///< in front of a group
+constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxDoubts = 12;  ///< that are named one by one
+
+bool isOneOf(std::string_view sign, std::string_view signs) {
+  return sign.size() == 1 && signs.find(sign[0]) != std::string_view::npos;
+}
+
+bool isInteger(const Token& token) {
+  return token.isNumber() && token.text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Goes through the tokens once and keeps, for each bracket that is open, its numbers and the words in front of it.
+class Grouper {
+ public:
+  explicit Grouper(const std::vector<Token>& tokens) : tokens_(tokens) { open_.emplace_back(); }
+
+  std::vector<NumberGroup> all() {
+    for (at_ = 0; at_ < tokens_.size() && tokens_[at_].kind != Token::Kind::kEnd; ++at_) step();
+    while (open_.size() > 1) close();
+    endRun();
+    std::ranges::stable_sort(groups_, {}, [](const NumberGroup& g) { return g.numbers.front().offset; });
+    return std::move(groups_);
+  }
+
+ private:
+  struct Bracket {
+    std::vector<std::string> outer;  ///< words in front of it
+    std::vector<std::string> words;  ///< since its last separator, the nearest first
+    std::vector<PlacedNumber> numbers;
+    int line = 0;
+    bool is_call = false, is_answer = false;
+  };
+
+  static bool isAnswer(const std::vector<std::string>& words) {
+    return !words.empty() && roleOf(words.front()) == Role::kResult && !isMotionWord(words.front());
+  }
+
+  [[nodiscard]] bool touchesNext(std::size_t i) const {
+    return i + 1 < tokens_.size() && tokens_[i].offset + tokens_[i].text.size() == tokens_[i + 1].offset;
+  }
+
+  void step() {
+    const Token& token = tokens_[at_];
+    if (token.begins_line && open_.size() == 1) beginLine(token.line);
+    Bracket& now = open_.back();
+    if (token.isNumber()) {
+      if (!isPartOfDate()) add(token);
+    } else if (token.isWord()) {
+      if (open_.size() == 1 && !isUnit(token)) endRun();
+      now.words.insert(now.words.begin(), std::string(token.text));
+      if (now.words.size() > kMaxWords) now.words.pop_back();
+    } else if (token.kind == Token::Kind::kText) {
+      addText(token);
+    } else if (isOneOf(token.text, "([{")) {
+      open();
+    } else if (isOneOf(token.text, ")]}")) {
+      if (open_.size() > 1) close();
+    } else if (isOneOf(token.text, ";,")) {
+      if (token.is(";") && open_.size() == 1) endRun();
+      if (open_.size() > 1 || token.is(";")) now.words.clear();
+    } else if (token.is("=") || token.is(":")) {
+      if (open_.size() == 1) endRun();
+    }
+  }
+
+  /// "16 x 9", "0.5f m": words that do not end a run.
+  static bool isUnit(const Token& token) {
+    const std::string small = lowered(token.text);
+    return small == "x" || small == "m" || small == "cm" || small == "mm" || small == "by";
+  }
+
+  void beginLine(int line) {
+    Bracket& root = open_.front();
+    const bool had_numbers = !root.numbers.empty() || numbers_on_line_;
+    endRun();
+    const bool goes_on = at_ > 0 && (isOneOf(tokens_[at_ - 1].text, "=(,[{<") || tokens_[at_ - 1].is("<<"));
+    if (!goes_on) {
+      if (!had_numbers && !root.words.empty()) heading_ = root.words;
+      if (line - last_line_ > 1) heading_.clear();
+      root.words.clear();
+    }
+    numbers_on_line_ = false;
+    last_line_ = line;
+  }
+
+  /// "1.2.3", "2024-04-11", "12:30:05": numbers that touch each other.
+  [[nodiscard]] bool isPartOfDate() const {
+    const auto touches = [&](std::size_t i) {
+      const Token &a = tokens_[i], &b = tokens_[i + 1];
+      if (!touchesNext(i)) return false;
+      if (b.isNumber()) return a.isNumber();
+      const bool is_mark = (b.is("-") || b.is(":")) && i + 2 < tokens_.size() && isInteger(tokens_[i + 2]);
+      return isInteger(a) && is_mark && touchesNext(i + 1);
+    };
+    if (touches(at_)) return true;
+    if (at_ == 0) return false;
+    if (tokens_[at_ - 1].isNumber()) return touches(at_ - 1);
+    return at_ > 1 && touches(at_ - 2) && !tokens_[at_ - 1].isNumber();
+  }
+
+  void add(const Token& token) {
+    const bool is_id = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "&!#@") && touchesNext(at_ - 1);
+    if (is_id) return;
+    Bracket& now = open_.back();
+    if (now.numbers.empty()) now.line = token.line;
+    const bool negates = at_ > 0 && tokens_[at_ - 1].is("-");
+    now.numbers.push_back({negates ? -token.number : token.number, token.offset});
+    numbers_on_line_ = true;
+  }
+
+  /// "1 2 3" in quotes is a bracket; a text with words in it is none.
+  void addText(const Token& token) {
+    const std::vector<PlacedNumber> numbers = numbersIn(token.text, token.offset);
+    const bool has_words = std::ranges::any_of(
+        token.text, [](char c) { return (lowered(c) >= 'a' && lowered(c) <= 'z') && lowered(c) != 'e'; });
+    if (numbers.size() > 1 && !has_words) {
+      groups_.push_back({numbers, token.line, wordsHere(), false, open_.back().is_answer});
+    } else if (token.text.size() < 40 && numbers.empty()) {
+      open_.back().words.insert(open_.back().words.begin(), std::string(token.text));
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> wordsHere() const {
+    std::vector<std::string> words = open_.back().words;
+    const std::vector<std::string>& outer = open_.back().outer;
+    words.insert(words.end(), outer.begin(), outer.end());
+    if (words.empty() && open_.size() == 1) words = heading_;
+    if (words.size() > kMaxWords) words.resize(kMaxWords);
+    return words;
+  }
+
+  void open() {
+    if (open_.size() == 1) endRun();
+    Bracket bracket;
+    bracket.outer = wordsHere();
+    bracket.is_call = at_ > 0 && tokens_[at_ - 1].isWord() && tokens_[at_].is("(");
+    // "contact: {position: [", "camera={{": what is within an answer is one.
+    const bool is_value = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "=:{");
+    bracket.is_answer = open_.back().is_answer || (is_value && isAnswer(bracket.outer));
+    if (bracket.outer.empty()) bracket.outer = heading_;
+    if (open_.size() < kMaxDepth) open_.push_back(std::move(bracket));
+  }
+
+  void close() {
+    Bracket bracket = std::move(open_.back());
+    open_.pop_back();
+    if (bracket.numbers.empty()) return;
+    // "points[3]", "float[2, 3]": which one, or how many.
+    const bool is_index = tokens_[at_].is("]") && isIndex(bracket.numbers);
+    if (!is_index)
+      groups_.push_back(
+          {std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call, bracket.is_answer});
+    numbers_on_line_ = true;
+  }
+
+  [[nodiscard]] bool isIndex(const std::vector<PlacedNumber>& numbers) const {
+    std::size_t open = at_;
+    while (open > 0 && !tokens_[open].is("[")) --open;
+    const bool touches = open > 0 && touchesNext(open - 1) && (tokens_[open - 1].isWord() || tokens_[open - 1].is("]"));
+    return touches && numbers.size() < 4 && std::ranges::all_of(numbers, [](const PlacedNumber& n) {
+             return n.value >= -1 && n.value == std::floor(n.value);
+           });
+  }
+
+  void endRun() {
+    Bracket& root = open_.front();
+    if (!root.numbers.empty()) {
+      groups_.push_back({std::move(root.numbers), root.line, wordsHere(), false, false});
+      root.words.clear();
+    }
+    root.numbers.clear();
+  }
+
+  const std::vector<Token>& tokens_;
+  std::size_t at_ = 0;
+  std::vector<Bracket> open_;
+  std::vector<NumberGroup> groups_;
+  std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
+  int last_line_ = 0;
+  bool numbers_on_line_ = false;
+};
+
+/// What the words in front of a group say that it is.
+enum class Meaning { kOpen, kAnswer };
+
+Meaning meaningOf(const std::vector<std::string>& words) {
+  if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
+  for (const std::string& word : words) {
+    const Role role = roleOf(word);
+    if (isMotionWord(word)) return Meaning::kOpen;
+    if (role == Role::kResult) return Meaning::kAnswer;
+    if (role != Role::kNone && role != Role::kShape) return Meaning::kOpen;
+  }
+  return Meaning::kOpen;
+}
+
+std::string shownGroup(const NumberGroup& group) {
+  constexpr std::size_t kMaxShown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(group.numbers.size(), kMaxShown); ++i)
+    text += (i > 0 ? " " : "") + shortestDecimal(group.numbers[i].value);
+  return group.numbers.size() > kMaxShown ? text + " …" : text;
+}
+
+/// A single number counts where it is what a shape is made of: "Circle(5)".
+bool isSizeOfShape(const NumberGroup& group) {
+  bool ignored = false;
+  return !group.words.empty() && !shapeWord(group.words.front(), ignored).empty();
+}
+
+/// No rotation at all, which is what a body has without it.
+bool isIdentity(const NumberGroup& group) {
+  const auto role = std::ranges::find_if(group.words, [](const std::string& w) { return roleOf(w) != Role::kNone; });
+  if (role == group.words.end()) return false;
+  const bool is_rotation = roleOf(*role) == Role::kRotation || roleOf(*role) == Role::kEuler;
+  const auto ones = std::ranges::count_if(group.numbers, [](const PlacedNumber& n) { return n.value == 1; });
+  const auto zeros = std::ranges::count_if(group.numbers, [](const PlacedNumber& n) { return n.value == 0; });
+  const auto count = static_cast<std::ptrdiff_t>(group.numbers.size());
+  return is_rotation && ((count == 3 && zeros == 3) || (count == 4 && zeros == 3 && ones == 1));
+}
+
+bool isLeftOver(const NumberGroup& group, const std::map<std::size_t, int>& used, const TextScopes& scopes) {
+  if (group.is_answer || (group.numbers.size() < 2 && !isSizeOfShape(group))) return false;
+  const auto isUsed = [&](const PlacedNumber& n) { return used.contains(n.offset); };
+  const bool is_touched = std::ranges::any_of(group.numbers, isUsed);
+  // Zeros and ones that pad a vector.
+  const auto isIdle = [](const PlacedNumber& n) { return n.value == 0 || n.value == 1; };
+  const bool is_whole =
+      std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return isUsed(n) || (is_touched && isIdle(n)); });
+  if (is_whole || isIdentity(group)) return false;
+  const bool is_padded = group.numbers.size() == 4 && isUsed(group.numbers[0]) && isUsed(group.numbers[2]);
+  // A row knows the other arguments of its call: segments, margins.
+  const bool is_of_row = is_touched && group.is_call && findApiShape(group.words.front(), scopes) != nullptr;
+  return !is_padded && !is_of_row && meaningOf(group.words) == Meaning::kOpen;
+}
+
+std::vector<double> valuesOf(const NumberGroup& group) {
+  std::vector<double> values;
+  for (const PlacedNumber& n : group.numbers) values.push_back(n.value);
+  return values;
+}
+
+/// The values of groups that are used: a text may say them again. Zeros and ones say nothing.
+std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& groups,
+                                           const std::map<std::size_t, int>& used) {
+  std::set<std::vector<double>> out;
+  for (const NumberGroup& group : groups) {
+    const auto isTelling = [](const PlacedNumber& n) { return std::abs(n.value) != 0 && std::abs(n.value) != 1; };
+    const bool is_used =
+        std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
+    if (is_used && std::ranges::count_if(group.numbers, isTelling) > 1) out.insert(valuesOf(group));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens) { return Grouper(tokens).all(); }
+
+std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const std::map<std::size_t, int>& used,
+                                        const TextScopes& scopes) {
+  std::vector<std::string> doubts;
+  std::size_t more = 0;
+  const std::vector<NumberGroup> groups = groupsOf(tokens);
+  const std::set<std::vector<double>> told = valuesOfUsed(groups, used);
+  for (const NumberGroup& group : groups) {
+    if (!isLeftOver(group, used, scopes) || told.contains(valuesOf(group))) continue;
+    if (doubts.size() == kMaxDoubts) {
+      ++more;
+      continue;
+    }
+    const std::string numbers = shownGroup(group);
+    doubts.push_back(group.words.empty() ? trf("line {}: {} is part of nothing", group.line, numbers)
+                                         : trf("line {}: {}, behind \"{}\", is part of nothing", group.line, numbers,
+                                               printableLine(group.words.front())));
+  }
+  if (more > 0) doubts.push_back(trf("and {} more", more));
+  return doubts;
+}
+
+}  // namespace sepax::paste

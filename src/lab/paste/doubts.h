@@ -1,0 +1,33 @@
+#pragma once
+
+#include "lab/paste/api_rows.h"
+#include "lab/paste/found.h"
+#include "lab/paste/tokens.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+// Whether a reading of a text leaves numbers over that may belong to it.
+
+namespace sepax::paste {
+
+/// Numbers that stand together: in one bracket, in one quoted text, or in a run on one line.
+struct NumberGroup {
+  std::vector<PlacedNumber> numbers;
+  int line = 1;
+  std::vector<std::string> words;  ///< in front of it, the nearest first, then those in front of the brackets around it
+  bool is_call = false;            ///< arguments of what the first word names
+  bool is_answer = false;          ///< within the value of a key that is never a pose
+};
+
+/// Every group of a text in order, single numbers too. Versions, dates, times of day, indices and counts of arrays are
+/// none.
+[[nodiscard]] std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens);
+
+/// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
+/// beside it may be another one. `used` has the offsets of the numbers that are part of something.
+[[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens,
+                                                      const std::map<std::size_t, int>& used, const TextScopes& scopes);
+
+}  // namespace sepax::paste
