@@ -251,9 +251,7 @@ ContainsReport placed(ContainsReport report, double tolerance) {
 
 }  // namespace
 
-// Rays ask for the bounds of the features, which those of an ellipsoid itself do not have.
-CoreDistance::CoreDistance(const Shape& shape)
-    : shape_(shape), features_(isTapered(shape) ? trueFeatures(shape) : convexFeatures(shape)) {}
+CoreDistance::CoreDistance(const Shape& shape) : shape_(shape), features_(measuredFeatures(shape)) {}
 
 double CoreDistance::operator()(const Vec3& point, Vec3& normal) const {
   const Nearest nearest = nearestOnConvex(features_, shape_, point);

@@ -371,7 +371,7 @@ double firstWithin(const CoreDistance& core, double radius, const Line& line, do
 template <class S>
 Span spanIn(const Rounded<S>& s, const Line& line) {
   const CoreDistance core{Shape(s)};
-  const MinMaxBox box = boundsOf(core.features().core.vertices);
+  const MinMaxBox box = boundsOf(coreMap(core.features()));
   const Vec3 centre = centreOf(box);
   const double radius = core.features().radius;  // a ball among ellipsoids has its own
   const double extent = length(box.max - centre) + radius;

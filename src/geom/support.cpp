@@ -8,6 +8,7 @@
 
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/rounded.h"
 
 namespace sepax {
 
@@ -27,7 +28,23 @@ std::string supportName(SupportKind kind, int feature) {
   return fmt::format("{}", feature);
 }
 
+namespace {
+
+/// The polytope of a hull, mesh or heightfield, whose many features need not be made for its vertices.
+const Polytope* polytopeIn(const Shape& shape) {
+  if (const auto* hull = coreIf<Hull>(shape)) return &hull->data->polytope;
+  if (const MeshData* const mesh = trianglesOf(shape)) return &mesh->hull;
+  return nullptr;
+}
+
+}  // namespace
+
 SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset) : planar_(isPlanar(shape)) {
+  if (const Polytope* const polytope = polytopeIn(shape)) {
+    *this = viewOf(*polytope).moved(rotation, offset);
+    radius_ = marginOf(shape);
+    return;
+  }
   ConvexFeatures features = transformed(trueFeatures(shape), rotation, offset);
   if (features.curved) {
     *this = SupportMap(*features.curved);

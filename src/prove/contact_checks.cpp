@@ -14,6 +14,7 @@
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/ray_cast.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 #include "prove/exact_patch.h"
 #include "prove/relations.h"
@@ -42,9 +43,7 @@ double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y),
 
 /// The largest coordinate that a shape's place is made of.
 double farthestOf(const PosedShape& shape) {
-  double farthest = largestOf(shape.pose.position);
-  for (const Vec3& v : convexFeatures(shape.shape).core.vertices) farthest = std::max(farthest, largestOf(v));
-  return farthest;
+  return std::max(largestOf(shape.pose.position), SupportMap(shape.shape, Mat3{1.0}, Vec3{0.0}).extent());
 }
 
 /// The unit in which errors of a shape and a point are measured, metres.

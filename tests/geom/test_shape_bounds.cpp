@@ -45,6 +45,23 @@ TEST(ShapeBounds, EncloseEveryKindOfShapeAndTouchItOnEachSide) {
   EXPECT_GT(shapes, test::rounds(1000));
 }
 
+TEST(ShapeBounds, SupportMapsHoldTheVerticesOfTheFeaturesToTheBit) {
+  test::Random random{13};
+  int polytopes = 0;
+  for (const auto& kinds : test::allKindPairs()) {
+    const PosedShape posed = test::randomPosed(random, kinds, test::Which::kA, 1e3);
+    const SupportMap map = supportOf(posed);
+    if (map.kind() != SupportKind::kVertices) continue;
+    const ConvexFeatures features = transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+    EXPECT_TRUE(std::ranges::equal(map.vertices(), features.core.vertices));
+    EXPECT_EQ(map.radius(), features.radius);
+    EXPECT_EQ(map.planar(), features.planar);
+    EXPECT_EQ(map.centre(), posed.pose.position);
+    polytopes += coreIf<Hull>(posed.shape) != nullptr || trianglesOf(posed.shape) != nullptr ? 1 : 0;
+  }
+  EXPECT_GT(polytopes, 3);
+}
+
 TEST(ShapeBounds, OfAHalfSpaceEndAtAPlaneAlongTheAxesAlone) {
   const MinMaxBox ground = boundsOf(HalfSpace{}, {{1, 2, 3}, Mat3{1.0}});
   EXPECT_NEAR(ground.max.y, 2, 1e-13);
