@@ -48,6 +48,14 @@ std::vector<Vec2> sectionOf(const ConvexSolid& solid, const PlaneFrame& frame, d
   return polygon;
 }
 
+/// Whether the disc of radius `radius` around the foot lies deeper than `tolerance` in the solid.
+bool holdsDisc(const ConvexSolid& solid, const PlaneFrame& frame, double radius, double tolerance) {
+  return !solid.planes.empty() && std::ranges::all_of(solid.planes, [&](const ConvexSolid::Plane& plane) {
+    const double base = dot(plane.normal, frame.foot) - plane.offset + tolerance;
+    return base < 0 && base + radius * std::hypot(dot(plane.normal, frame.u), dot(plane.normal, frame.w)) < 0;
+  });
+}
+
 std::vector<Vec3> cornersOfFace(const ConvexFeatures& piece, const PolytopeFace& face) {
   std::vector<Vec3> out;
   for (const int v : face.loop) out.push_back(piece.core.vertices[static_cast<std::size_t>(v)]);
@@ -210,6 +218,11 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
                            crossAccurate(plane.normal, u)};
     const double half =
         std::isfinite(least) ? std::sqrt((least - distance) * (least + distance)) : 1e6 * (1 + distance);
+    // Most faces end here: a free place nearer than the best must lie within this disc.
+    const auto holds = [&](const auto& one) {
+      return one.second != own && holdsDisc(solids[one.second], frame, half, tolerance);
+    };
+    if (std::ranges::any_of(order, holds)) continue;
     const std::vector<Vec2> face = sectionOf(solids[own], frame, half, 0, k);
     looks -= static_cast<std::int64_t>(solids[own].planes.size());
     if (face.empty()) continue;
