@@ -1,6 +1,7 @@
 #include "core/import_child.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "rounds.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +45,11 @@ TEST(Confinement, RefusesAWorkerFilesSocketsProcessesAndCode) {
        {"open", "create", "stat", "unlink", "socket", "unix", "fork", "exec", "kill", "code", "memfd"}) {
     const std::string free = tried("sepax-import", what, "none");
     EXPECT_EQ(free, std::string(what) == "exec" ? "" : "done") << what << ": exec leaves nothing to say";
-    for (const char* worker : kWorkers) EXPECT_EQ(tried(worker, what, "all"), "refused") << worker << " " << what;
+    for (const char* worker : kWorkers) {
+      // Where inputs are random, no child reads entries: a process for each would be all that is tried.
+      if (test::kSanitized && worker == std::string("sepax-import-entry") && !programPath(worker)) continue;
+      EXPECT_EQ(tried(worker, what, "all"), "refused") << worker << " " << what;
+    }
   }
   // A kernel or a container may refuse these to every program.
   for (const char* what : {"ptrace", "io_uring", "namespace"})

@@ -93,7 +93,7 @@ TEST(SweepByPieces, OfRotatingShapesTheTreesFindTheMomentThatWalkingEveryPairOfP
   Random random{5};
   int hits = 0, misses = 0, far_pivots = 0, fast = 0;
   double worst = 0;
-  for (int round = 0; round < test::rounds(160); ++round) {
+  for (int round = 0; round < test::rounds(80); ++round) {
     const bool planar = round % 2 == 0;
     const Shape others[] = {Box{{0.2, 0.3, 0.25}}, Cone{0.3, 0.2}, torus(random, 5, 4, 0.2, 0.1), Capsule{0.2, 0.1}};
     const PosedShape a = posed(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
@@ -131,10 +131,10 @@ TEST(SweepByPieces, OfRotatingShapesTheTreesFindTheMomentThatWalkingEveryPairOfP
   }
   std::printf("%d hits, %d misses, %d far pivots, %d fast; worst time %.3g s\n", hits, misses, far_pivots, fast, worst);
   EXPECT_LT(worst, 1e-10);
-  EXPECT_GT(hits, test::rounds(160) / 2);
+  EXPECT_GT(hits, test::rounds(80) / 2);
   EXPECT_GT(misses, 0);
-  EXPECT_GT(far_pivots, test::rounds(160) / 8);
-  EXPECT_GT(fast, test::rounds(160) / 16);
+  EXPECT_GT(far_pivots, test::rounds(80) / 8);
+  EXPECT_GT(fast, test::rounds(80) / 16);
 }
 
 TEST(SweepByPieces, WheelsThatSpinSideBySideNeverTouchAndNearerTheyDo) {
