@@ -127,7 +127,7 @@ Result<std::optional<Ply>> readPlyHeader(std::string_view text, const std::strin
 
 /// How many bytes `element` takes at the front of `rest`; nullopt when they are not there.
 std::optional<std::size_t> extentOf(const PlyElement& element, Ply::Form form, std::string_view rest) {
-  if (element.properties.empty()) return 0;
+  if (element.count == 0) return 0;
   std::size_t at = 0;
   if (form == Ply::Form::kAscii) {
     for (std::uint64_t left = element.count; left > 0;) {
@@ -172,6 +172,11 @@ Prepared preparePly(std::string_view text, const std::string& where) {
   Ply& ply = **header;
   std::string_view rest = ply.body;
   for (PlyElement& element : ply.elements) {
+    if (element.properties.empty() && element.count > 0) {  // no byte of the file bounds how many there are
+      return fail(
+          ErrorCode::kSyntax, where,
+          trf("the PLY header says {} of \"{}\" without a property", element.count, printableLine(element.name)));
+    }
     const auto extent = extentOf(element, ply.form, rest);
     if (!extent) {
       return fail(ErrorCode::kDamaged, where,

@@ -92,6 +92,8 @@ TEST(MeshFile, PlyIsRefusedAtOnceWhereItsHeaderIsCutOffOrLies) {
             "a.ply: the PLY header says 4000000000 of \"vertex\", and the file ends before them");
   EXPECT_EQ(claiming("element vertex 99999999999999999999\nproperty float x"),
             "a.ply: the PLY header says \"element vertex 99999999999999999999\", expected a count");
+  EXPECT_EQ(claiming("element vertex 0\nproperty float x\nelement note 18446744073709551615"),
+            "a.ply: the PLY header says 18446744073709551615 of \"note\" without a property");
   EXPECT_EQ(claiming("element vertex 1\nproperty half x"),
             "a.ply: the PLY header says \"property half x\", expected a type that PLY knows");
   EXPECT_EQ(claiming("element vertex 1\nproperty list int double x"),

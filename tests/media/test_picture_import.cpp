@@ -73,6 +73,18 @@ TEST(PictureImport, DecodesHdrWithAllAboveOneAsWhite) {
   EXPECT_TRUE(picture(hdr, "sky.bytes")) << "known by its content";
 }
 
+TEST(PictureImport, RefusesAnHdrThatEndsInsideItsRuns) {
+  const std::string head = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 8\n";
+  const std::string row = std::string("\2\2\0\x08", 4) + "\x88\x80\x88\x80\x88\x80\x88\x81";
+  EXPECT_TRUE(picture(head + row + row, "sky.hdr"));
+  const std::size_t mark = 4;  // of a row with runs
+  for (std::size_t size = row.size() + mark; size < 2 * row.size(); ++size) {
+    const auto cut = picture(head + (row + row).substr(0, size), "sky.hdr");
+    ASSERT_FALSE(cut) << size;
+    EXPECT_EQ(cut.error().message, "the picture ends before its last row") << size;
+  }
+}
+
 TEST(PictureImport, DecodesThePictureOfAPhotoshopFile) {
   // 2 × 1 pixels, three channels of 8 bits, not packed, one channel after the other.
   const std::string head =

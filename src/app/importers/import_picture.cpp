@@ -12,6 +12,7 @@
 #include <png.h>
 #include <stb_image.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <limits>
@@ -62,6 +63,34 @@ int importPng(const std::vector<std::byte>& bytes) {
   return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
 }
 
+/// Whether all rows of a Radiance HDR are there. stb_image takes the end of a file for a run of no pixels, again and
+/// again without an end.
+bool hasAllHdrRows(std::string_view text, int width, int height) {
+  constexpr int kMinPacked = 8, kMaxPacked = 32767;
+  std::size_t at = 0;
+  const auto next = [&] { return at < text.size() ? static_cast<unsigned char>(text[at++]) : 0; };
+  const auto skipLine = [&] { at = std::min(text.find('\n', at), text.size() - 1) + 1; };
+  while (at < text.size() && text[at] != '\n' && text[at] != '\0') skipLine();
+  skipLine();
+  skipLine();  // the size
+  if (width < kMinPacked || width > kMaxPacked) return true;
+  for (int row = 0; row < height; ++row) {
+    const int first = next(), second = next(), high = next(), low = next();
+    static_cast<void>(low);
+    if (first != 2 || second != 2 || high > 127) return true;  // rows without runs
+    for (int channel = 0; channel < 4; ++channel) {
+      for (int done = 0; done < width;) {
+        const int count = next();
+        if (count == 0) return false;
+        done += count > 128 ? count - 128 : count;
+        at += count > 128 ? 1 : static_cast<std::size_t>(count);
+      }
+    }
+    if (at > text.size()) return false;
+  }
+  return true;
+}
+
 /// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Values of an HDR above 1 are shown as 1.
 int importByStb(const std::vector<std::byte>& bytes) {
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
@@ -75,6 +104,9 @@ int importByStb(const std::vector<std::byte>& bytes) {
   if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0) return fail();
   const auto complaint = complaintAboutSize(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
   if (!complaint.empty()) return refuse(complaint);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with("#?") && !hasAllHdrRows(text, width, height))
+    return refuse("the picture ends before its last row");
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
       stbi_load_from_memory(data, size, &width, &height, &channels, 4), stbi_image_free);
   if (!pixels) return fail();
