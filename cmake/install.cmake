@@ -1,6 +1,6 @@
 # What an installed Sepax consists of. core/platform_posix.cpp finds programs and data.
 install(TARGETS sepax RUNTIME)
-install(TARGETS sepax_window sepax_import sepax_import_model sepax_import_picture sepax_import_sound sepax_import_entry sepax_keeper
+install(TARGETS sepax_window sepax_import sepax_import_model sepax_import_picture sepax_import_sound sepax_import_entry sepax_import_svg sepax_keeper
   RUNTIME DESTINATION ${SEPAX_HELPER_FOLDER})
 install(DIRECTORY shaders DESTINATION ${SEPAX_DATA_FOLDER})
 install(DIRECTORY assets/apis assets/cases assets/corpus assets/languages assets/lessons assets/recordings

@@ -102,6 +102,15 @@ struct SoundHeader {
   std::uint32_t frame_count = 0;
 };
 
+/// In front of the SVG that sepax-import-svg gets. It replies with the bytes of a PNG or a PDF, or with pixels as
+/// PictureHeader has them.
+enum class SvgReply : std::uint32_t { kPng = 1, kPdf, kPixels };
+struct SvgHeader {
+  SvgReply reply = SvgReply::kPng;
+  double scale = 1;
+};
+inline constexpr std::uint32_t kMaxSvgBytes = 16u << 20;
+
 /// Followed by width × × 4 bytes: red, green, blue, alpha; rows from the top.
 struct PictureHeader {
   std::uint32_t magic = kPictureMagic;

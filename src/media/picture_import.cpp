@@ -70,6 +70,23 @@ ChildLimits limitsFor(std::uint64_t bytes, std::uint64_t pixels) {
 
 }  // namespace
 
+Result<Picture> pictureOfReply(std::span<const std::byte> reply, const std::string& name) {
+  const auto refuse = [&](const char* why) { return fail(ErrorCode::kInternal, toValidUtf8(name), why); };
+  protocol::PictureHeader header;
+  if (reply.size() < sizeof header) return refuse(tr("the importer's reply is cut off"));
+  std::memcpy(&header, reply.data(), sizeof header);
+  const bool isSized = header.width > 0 && header.height > 0 && header.width <= protocol::kMaxPictureSide &&
+                       header.height <= protocol::kMaxPictureSide;
+  if (header.magic != protocol::kPictureMagic || !isSized ||
+      reply.size() != sizeof header + std::uint64_t{header.width} * header.height * 4) {
+    return refuse(tr("the importer's reply contradicts itself"));
+  }
+  Picture picture{static_cast<int>(header.width), static_cast<int>(header.height), {}};
+  picture.rgba.resize(reply.size() - sizeof header);
+  std::memcpy(picture.rgba.data(), reply.data() + sizeof header, picture.rgba.size());
+  return picture;
+}
+
 Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name) {
   const auto refuse = [&](ErrorCode code, const char* why) { return fail(code, toValidUtf8(name), why); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a picture"));
@@ -85,19 +102,7 @@ Result<Picture> importPicture(std::span<const std::byte> bytes, const std::strin
   auto reply = runImport("sepax-import-picture", bytes, name, limitsFor(bytes.size(), *pixels));
   SEPAX_TRY(reply);
 
-  protocol::PictureHeader header;
-  if (reply->size() < sizeof header) return refuse(ErrorCode::kInternal, tr("the importer's reply is cut off"));
-  std::memcpy(&header, reply->data(), sizeof header);
-  const bool isSized = header.width > 0 && header.height > 0 && header.width <= protocol::kMaxPictureSide &&
-                       header.height <= protocol::kMaxPictureSide;
-  if (header.magic != protocol::kPictureMagic || !isSized ||
-      reply->size() != sizeof header + std::uint64_t{header.width} * header.height * 4) {
-    return refuse(ErrorCode::kInternal, tr("the importer's reply contradicts itself"));
-  }
-  Picture picture{static_cast<int>(header.width), static_cast<int>(header.height), {}};
-  picture.rgba.resize(reply->size() - sizeof header);
-  std::memcpy(picture.rgba.data(), reply->data() + sizeof header, picture.rgba.size());
-  return picture;
+  return pictureOfReply(*reply, name);
 }
 
 }  // namespace sepax

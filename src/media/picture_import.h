@@ -20,4 +20,8 @@ namespace sepax {
 /// side.
 [[nodiscard]] Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name);
 
+/// The pixels that an import program has sent (import_protocol::PictureHeader). It may have been taken over: every
+/// number is checked.
+[[nodiscard]] Result<Picture> pictureOfReply(std::span<const std::byte> reply, const std::string& name);
+
 }  // namespace sepax

@@ -15,6 +15,8 @@ namespace {
 
 constexpr const char* kWorkers[] = {"sepax-import", "sepax-import-model", "sepax-import-picture", "sepax-import-sound",
                                     "sepax-import-entry"};
+/// Reads fonts while it draws, and libraries of it start threads.
+constexpr const char* kSvgWorker = "sepax-import-svg";
 
 std::string textOf(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -55,6 +57,15 @@ TEST(Confinement, RefusesAWorkerFilesSocketsProcessesAndCode) {
   for (const char* what : {"ptrace", "io_uring", "namespace"})
     EXPECT_EQ(tried("sepax-import", what, "all"), "refused") << what;
   EXPECT_EQ(contentOf(scratchFolder() + "/victim"), "here") << "the last unlink was a confined one";
+}
+
+TEST(Confinement, LetsTheWorkerOfSvgReadFontsAndStartThreadsAlone) {
+  const std::string here = confinementOf(kSvgWorker);
+  if (here.find("no filter") != std::string::npos || here.find("no Landlock") != std::string::npos)
+    GTEST_SKIP() << here;
+  for (const char* what : {"open", "create", "unlink", "socket", "unix", "fork", "exec", "kill", "code", "memfd"})
+    EXPECT_EQ(tried(kSvgWorker, what, "fonts"), "refused") << what;
+  EXPECT_EQ(contentOf(scratchFolder() + "/victim"), "here");
 }
 
 TEST(Confinement, RefusesFilesByLandlockAlone) {

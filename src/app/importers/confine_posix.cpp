@@ -12,12 +12,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
 
 namespace sepax {
@@ -35,8 +37,25 @@ int landlockAbi() {
   return static_cast<int>(::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-/// False where the kernel has no Landlock. Needs one free descriptor for a moment.
-bool giveUpFiles() {
+constexpr const char* kFontFolders[] = {"/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts",
+                                        "/usr/share/fontconfig", "/var/cache/fontconfig"};
+
+void permitFonts(int rules) {
+  struct [[gnu::packed]] {
+    std::uint64_t allowed = (1ull << 2) | (1ull << 3);  // to read files and folders
+    std::int32_t folder = -1;
+  } rule;
+  for (const char* folder : kFontFolders) {
+    rule.folder = ::open(folder, O_PATH | O_CLOEXEC | O_DIRECTORY);
+    if (rule.folder < 0) continue;
+    constexpr int kBeneathPath = 1;
+    (void)::syscall(SYS_landlock_add_rule, rules, kBeneathPath, &rule, 0);
+    ::close(rule.folder);
+  }
+}
+
+/// False where the kernel has no Landlock. Needs free descriptors for a moment.
+bool giveUpFiles(Files files) {
   const int abi = landlockAbi();
   if (abi < 1) return false;
   LandlockRights rights{};
@@ -47,6 +66,7 @@ bool giveUpFiles() {
   const std::size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
   const int rules = static_cast<int>(::syscall(SYS_landlock_create_ruleset, &rights, size, 0));
   if (rules < 0) return false;
+  if (files == Files::kFonts) permitFonts(rules);
   const bool is_done = ::syscall(SYS_landlock_restrict_self, rules, 0) == 0;
   ::close(rules);
   return is_done;
@@ -149,31 +169,61 @@ class CallFilter {
   bool is_good_;
 };
 
+// Fonts are looked for and read by these; files are opened to read alone.
+constexpr int kOfFonts[] = {SCMP_SYS(read),       SCMP_SYS(pread64), SCMP_SYS(getdents64), SCMP_SYS(fstatfs),
+                            SCMP_SYS(access),     SCMP_SYS(stat),    SCMP_SYS(statx),      SCMP_SYS(readlink),
+                            SCMP_SYS(newfstatat), SCMP_SYS(fcntl)};
+constexpr scmp_datum_t kWrites = O_ACCMODE | O_CREAT | O_TRUNC;
+
+void addFontRules(CallFilter& filter) {
+  for (const int call : kOfFonts) filter.add(SCMP_ACT_ALLOW, call);
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), argument(2, SCMP_CMP_MASKED_EQ, kWrites, O_RDONLY));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(open), argument(1, SCMP_CMP_MASKED_EQ, kWrites, O_RDONLY));
+  // GLib and fontconfig try these besides, and do without.
+  for (const int call :
+       {SCMP_SYS(getpeername), SCMP_SYS(statfs), SCMP_SYS(unlink), SCMP_SYS(rename), SCMP_SYS(mkdir), SCMP_SYS(link)})
+    filter.add(SCMP_ACT_ERRNO(EACCES), call);
+}
+
 /// False where the kernel filters no calls.
-bool giveUpCalls() {
+bool giveUpCalls(Threads threads, Files files) {
   CallFilter filter;
   filter.set(SCMP_FLTATR_CTL_TSYNC, 1);
   for (const int call : kAllowed) filter.add(SCMP_ACT_ALLOW, call);
-  for (const int call : kRefused) filter.add(SCMP_ACT_ERRNO(EACCES), call);
-  for (const int call : {SCMP_SYS(read), SCMP_SYS(readv)})
-    filter.add(SCMP_ACT_ALLOW, call, argument(0, SCMP_CMP_EQ, 0));
+  const bool has_fonts = files == Files::kFonts;
+  if (has_fonts) addFontRules(filter);
+  for (const int call : kRefused) {
+    const bool is_for_fonts = call == SCMP_SYS(open) || call == SCMP_SYS(openat) ||
+                              std::find(std::begin(kOfFonts), std::end(kOfFonts), call) != std::end(kOfFonts);
+    if (!has_fonts || !is_for_fonts) filter.add(SCMP_ACT_ERRNO(EACCES), call);
+  }
+  for (const int call : {SCMP_SYS(read), SCMP_SYS(readv)}) {
+    if (!has_fonts || call != SCMP_SYS(read)) filter.add(SCMP_ACT_ALLOW, call, argument(0, SCMP_CMP_EQ, 0));
+  }
   for (const int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
     for (const unsigned descriptor : {1u, 2u}) filter.add(SCMP_ACT_ALLOW, call, argument(0, SCMP_CMP_EQ, descriptor));
   }
   // libc's fstat. An allowed condition leaves the rest to the filter's default, the end: the rest is a rule of its own.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), argument(0, SCMP_CMP_LE, 2),
-             argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH));
-  filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(newfstatat), argument(3, SCMP_CMP_NE, AT_EMPTY_PATH));
+  if (!has_fonts) {
+    filter.add(SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), argument(0, SCMP_CMP_LE, 2),
+               argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH));
+    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(newfstatat), argument(3, SCMP_CMP_NE, AT_EMPTY_PATH));
+  }
   // Memory that is never code.
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
     filter.add(SCMP_ACT_ALLOW, call, argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   // abort(), of this process alone.
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), argument(0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));
-  // No thread and no process: clone3 has its flags in memory, where no filter looks; libc takes clone when it is
-  // missing.
+  // No process, and threads only where they may start: clone3 has its flags in memory, where no filter looks; libc
+  // takes clone when it is missing.
   filter.add(SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2));
   filter.add(SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
-  filter.add(SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone));
+  if (threads == Threads::kStartsThem) {
+    filter.add(SCMP_ACT_ALLOW, SCMP_SYS(clone), argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+    filter.add(SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone), argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+  } else {
+    filter.add(SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(clone));
+  }
   filter.add(SCMP_ACT_ERRNO(EAGAIN), SCMP_SYS(fork));
   return filter.load();
 }
@@ -234,20 +284,21 @@ int tryProbe(std::string_view name, const std::string& folder) {
 
 }  // namespace
 
-void confineFiles() {
+void confineFiles(Files files) {
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  (void)giveUpFiles();
+  (void)giveUpFiles(files);
 }
 
-void confine(Threads threads) {
+void confine(Threads threads, Files files) {
+  constexpr rlim_t kOpenFonts = 64;
   ::tzset();
-  if (threads == Threads::kNone) confineFiles();
+  if (threads != Threads::kHasThem) confineFiles(files);
   // Resources behind Landlock, which needs a descriptor; the filter last, which refuses setrlimit.
   limitTo(RLIMIT_FSIZE, 0);
-  limitTo(RLIMIT_NOFILE, 3);
-  limitTo(RLIMIT_NPROC, 0);
-  (void)giveUpCalls();
+  limitTo(RLIMIT_NOFILE, files == Files::kFonts ? kOpenFonts : 3);
+  if (threads != Threads::kStartsThem) limitTo(RLIMIT_NPROC, 0);
+  (void)giveUpCalls(threads, files);
 }
 
 std::string confinementHere() {
@@ -268,6 +319,7 @@ bool answersAboutConfinement(int argc, char** argv, int& status) {
   const std::string_view layers = argv[3];
   if (layers == "files") confineFiles();
   if (layers == "all") confine();
+  if (layers == "fonts") confine(Threads::kStartsThem, Files::kFonts);
   status = tryProbe(argv[2], argv[4]);
   return true;
 }

@@ -5,6 +5,7 @@
 #include "app/window/ui_session.h"
 #include "core/platform.h"
 #include "session/figure/figure.h"
+#include "session/figure/foreign_svg.h"
 #include "session/film.h"
 #include "session/lab/replaying.h"
 #include "session/open.h"
@@ -117,8 +118,7 @@ Result<void> convertSvg(const PictureJob& job, FigureFormat format) {
   constexpr std::uint64_t kMaxSvg = 256u << 20;
   auto svg = readFile(job.file, kMaxSvg);
   SEPAX_TRY(svg);
-  const FigureFrame frame{std::move(*svg), 0};
-  const auto bytes = encodeFigure(format, {&frame, 1}, job.scale.value_or(1));
+  const auto bytes = convertForeignSvg(*svg, job.file, format, job.scale.value_or(1));
   SEPAX_TRY(bytes);
   return writeFileAtomically(job.output, *bytes);
 }

@@ -10,13 +10,18 @@ namespace sepax {
 
 // An SVG as files that hold pixels or pages.
 
-/// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels.
-[[nodiscard]] Result<Picture> pixelsOfSvg(std::string_view svg, double scale);
-inline constexpr int kMaxSvgSide = 16384;
+/// Who made it. Our own has no limit on its size: that would only refuse large scenes. Others are read by a confined
+/// program alone (session/figure/foreign_svg.h), with the limits of librsvg.
+enum class SvgSource { kOurs, kForeign };
+
+/// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels, of
+/// foreign SVG more than kMaxForeignSvgSide.
+[[nodiscard]] Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource source = SvgSource::kOurs);
+inline constexpr int kMaxSvgSide = 16384, kMaxForeignSvgSide = 8192;
 /// The SVG as a PNG.
-[[nodiscard]] Result<std::string> pngOfSvg(std::string_view svg, double scale);
+[[nodiscard]] Result<std::string> pngOfSvg(std::string_view svg, double scale, SvgSource source = SvgSource::kOurs);
 
 /// Lines as lines, texts as texts. Equal SVGs give equal bytes.
-[[nodiscard]] Result<std::string> pdfOfSvg(std::string_view svg);
+[[nodiscard]] Result<std::string> pdfOfSvg(std::string_view svg, SvgSource source = SvgSource::kOurs);
 
 }  // namespace sepax

@@ -33,13 +33,13 @@ std::string messageOf(GError* error) {
 }
 
 /// Reads an SVG and draws it onto a surface that `makeSurface` makes for its size in pixels.
-Result<Surface> drawn(std::string_view svg, double scale,
+Result<Surface> drawn(std::string_view svg, double scale, SvgSource source,
                       const std::function<Result<Surface>(double width, double height)>& makeSurface) {
   const GObject stream(g_memory_input_stream_new_from_data(svg.data(), static_cast<gssize>(svg.size()), nullptr));
   GError* error = nullptr;
-  // It is our own: a limit on its size would only refuse large scenes.
-  const GObject handle(rsvg_handle_new_from_stream_sync(static_cast<GInputStream*>(stream.get()), nullptr,
-                                                        RSVG_HANDLE_FLAG_UNLIMITED, nullptr, &error));
+  const RsvgHandleFlags flags = source == SvgSource::kOurs ? RSVG_HANDLE_FLAG_UNLIMITED : RSVG_HANDLE_FLAGS_NONE;
+  const GObject handle(
+      rsvg_handle_new_from_stream_sync(static_cast<GInputStream*>(stream.get()), nullptr, flags, nullptr, &error));
   if (!handle) return failed(messageOf(error));
   auto* const document = static_cast<RsvgHandle*>(handle.get());
   double width = 0, height = 0;
@@ -72,13 +72,14 @@ std::uint8_t divided(unsigned colour, unsigned alpha) {
   return alpha == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>((colour * 255 + alpha / 2) / alpha);
 }
 
-Result<Surface> imageOf(std::string_view svg, double scale) {
-  return drawn(svg, scale, [scale](double width, double height) -> Result<Surface> {
+Result<Surface> imageOf(std::string_view svg, double scale, SvgSource source) {
+  const int max = source == SvgSource::kOurs ? kMaxSvgSide : kMaxForeignSvgSide;
+  return drawn(svg, scale, source, [scale, max](double width, double height) -> Result<Surface> {
     width = std::round(width * scale);
     height = std::round(height * scale);
-    if (!(width >= 1 && height >= 1 && width <= kMaxSvgSide && height <= kMaxSvgSide)) {
+    if (!(width >= 1 && height >= 1 && width <= max && height <= max)) {
       return fail(ErrorCode::kTooLarge, "",
-                  fmt::format("expected 1 to {} pixels a side, found {} × {}", kMaxSvgSide, width, height));
+                  fmt::format("expected 1 to {} pixels a side, found {} × {}", max, width, height));
     }
     return made(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width), static_cast<int>(height)));
   });
@@ -86,8 +87,8 @@ Result<Surface> imageOf(std::string_view svg, double scale) {
 
 }  // namespace
 
-Result<Picture> pixelsOfSvg(std::string_view svg, double scale) {
-  const auto surface = imageOf(svg, scale);
+Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource source) {
+  const auto surface = imageOf(svg, scale, source);
   SEPAX_TRY(surface);
   Picture pixels{cairo_image_surface_get_width(surface->get()), cairo_image_surface_get_height(surface->get()), {}};
   cairo_surface_flush(surface->get());
@@ -106,9 +107,9 @@ Result<Picture> pixelsOfSvg(std::string_view svg, double scale) {
   return pixels;
 }
 
-Result<std::string> pdfOfSvg(std::string_view svg) {
+Result<std::string> pdfOfSvg(std::string_view svg, SvgSource source) {
   std::string bytes;
-  auto surface = drawn(svg, kPointsPerPixel, [&](double width, double height) -> Result<Surface> {
+  auto surface = drawn(svg, kPointsPerPixel, source, [&](double width, double height) -> Result<Surface> {
     auto page =
         made(cairo_pdf_surface_create_for_stream(append, &bytes, width * kPointsPerPixel, height * kPointsPerPixel));
     if (page)
@@ -123,8 +124,8 @@ Result<std::string> pdfOfSvg(std::string_view svg) {
   return bytes;
 }
 
-Result<std::string> pngOfSvg(std::string_view svg, double scale) {
-  const auto surface = imageOf(svg, scale);
+Result<std::string> pngOfSvg(std::string_view svg, double scale, SvgSource source) {
+  const auto surface = imageOf(svg, scale, source);
   SEPAX_TRY(surface);
   std::string bytes;
   const cairo_status_t status = cairo_surface_write_to_png_stream(surface->get(), append, &bytes);
