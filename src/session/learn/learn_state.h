@@ -27,6 +27,8 @@ struct Learning {
   std::optional<std::size_t> lesson;  ///< of the shelf
   std::size_t step = 0;
   std::uint64_t opening = 0;          ///< of the history that shows the lesson's scene; another one is not the lesson's
+  std::uint64_t left_revision = 0;    ///< of the history when the lesson was left; what came later is the user's
+  bool left_guided = false;           ///< and whether isGuided() was true then
   std::optional<std::size_t> answer;  ///< of the step's choices, the last one picked
   bool passed = false;                ///< since the step began
   NumberTexts frozen;                 ///< the numbers in the end of the passed step, as they were at that moment

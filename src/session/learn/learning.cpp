@@ -184,8 +184,16 @@ bool isInLesson(const LearnState& state, const Host& host) {
   return openStep(state) != nullptr && state.learning.opening == host.history.openings();
 }
 
+bool isLessonScene(const LearnState& state, const Host& host) {
+  const Learning& learning = state.learning;
+  if (!host.file_path.empty() || learning.opening != host.history.openings()) return false;
+  return openStep(state) != nullptr || learning.left_revision == host.history.revision();
+}
+
 bool isGuided(const LearnState& state, const Host& host) {
-  return isInLesson(state, host) && openStep(state)->kind != LessonStepKind::kFree;
+  if (!isLessonScene(state, host)) return false;
+  const LessonStep* step = openStep(state);
+  return step != nullptr ? step->kind != LessonStepKind::kFree : state.learning.left_guided;
 }
 
 bool isCovered(const LearnState& state, const Host& host) {
@@ -254,6 +262,10 @@ void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
 }
 
 void execute(LearnState& state, Host& host, const LeaveLesson&) {
+  if (isLessonScene(state, host)) {
+    state.learning.left_guided = isGuided(state, host);
+    state.learning.left_revision = host.history.revision();
+  }
   state.learning.lesson.reset();
   host.wants_panel = "learn";
 }

@@ -25,7 +25,10 @@ void loadShelf(LearnState& state, Host& host);
 [[nodiscard]] const LessonStep* openStep(const LearnState& state);
 /// The lesson is open and the document is the one that it shows.
 [[nodiscard]] bool isInLesson(const LearnState& state, const Host& host);
-/// True in a step whose scene belongs to the lesson: the user loses nothing when it goes.
+/// True while the scene is the lesson's, also after the lesson was left: another lesson may take its place. A scene
+/// that was saved into a file, or changed after the lesson was left, is the user's.
+[[nodiscard]] bool isLessonScene(const LearnState& state, const Host& host);
+/// True of such a scene outside a free step: the user loses nothing when it goes.
 [[nodiscard]] bool isGuided(const LearnState& state, const Host& host);
 /// A prediction waits: verdict, table and rail would give it away.
 [[nodiscard]] bool isCovered(const LearnState& state, const Host& host);

@@ -161,6 +161,33 @@ TEST_F(Lessons, AskBeforeTheyTakeTheirPlaceOverUnsavedWork) {
   EXPECT_TRUE(isInLesson(workspace, workspace));
 }
 
+TEST_F(Lessons, NeverAskBeforeAnotherOneTakesTheirPlace) {
+  request(OpenLesson{.lesson = 0});
+  send(SetTransform{"A", {0.1, 0, 0}, 0.0});
+  ASSERT_TRUE(workspace.history.isDirty());
+  request(LeaveLesson{});
+  request(OpenLesson{.lesson = 1});
+  EXPECT_FALSE(workspace.guarded) << "by way of the list of all lessons";
+  send(SetTransform{"A", {0.2, 0, 0}, 0.0});
+  request(LeaveLesson{});
+  request(Quit{});
+  EXPECT_TRUE(workspace.quit);
+}
+
+TEST_F(Lessons, AskBeforeTheyReplaceWhatTheUserMadeOfTheirScene) {
+  request(OpenLesson{.lesson = 0});
+  request(LeaveLesson{});
+  send(SetTransform{"A", {0.1, 0, 0}, 0.0});
+  request(OpenLesson{.lesson = 1});
+  EXPECT_TRUE(workspace.guarded) << "changed after the lesson was left";
+  workspace.guarded.reset();
+  request(OpenLesson{.lesson = 0, .discard_changes = true});
+  request(Save{scratchFolder() + "/of a lesson.json"});
+  send(SetTransform{"A", {0.1, 0, 0}, 0.0});
+  request(OpenLesson{.lesson = 1});
+  EXPECT_TRUE(workspace.guarded) << "saved into a file of the user's";
+}
+
 TEST_F(Lessons, WaitWhileAnotherCaseIsOpen) {
   request(OpenLesson{});
   request(NewDocument{});
