@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-// Everything that needs POSIX lies behind this file, core/process.h, core/output_file.h and core/line_stream.h: a
-// Windows, macOS or browser build brings four .cpp of its own (SEPAX_PLATFORM in CMake).
+// Everything that needs POSIX lies behind this file, core/process.h, core/output_file.h, core/file_lock.h and
+// core/line_stream.h: a Windows, macOS or browser build brings five .cpp of its own (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
 

@@ -159,9 +159,10 @@ Result<std::string> configFolder() {
   const std::string folder = base + "/sepax";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder))
-    return fail(ErrorCode::kUnreadable, folder, trf("cannot be created: {}", trKnown(error.message())));
-  return folder;
+  std::error_code unknown;  // a loop of links, or a folder above that cannot be entered
+  if (fs::is_directory(folder, unknown)) return folder;
+  if (!error) error = unknown ? unknown : std::make_error_code(std::errc::not_a_directory);
+  return fail(ErrorCode::kUnreadable, toValidUtf8(folder), trf("cannot be created: {}", trKnown(error.message())));
 }
 
 std::vector<std::string> foldersOf(const char* variable) {

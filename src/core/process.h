@@ -46,9 +46,9 @@ using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
-/// A child that is talked to in lines, as long as it lives. sepax-keeper stands between: whatever the child started ends
-/// with it, in sessions of its own too, and all of them end when this process does, however that ends. For one thread at
-/// a time.
+/// A child that is talked to in lines, as long as it lives. sepax-keeper stands between: whatever the child started
+/// ends with it, in sessions of its own too, and all of them end when this process does, however that ends. For one
+/// thread at a time.
 class ChildTalk {
  public:
   /// Starts it; `limits.memory_bytes` holds, its standard error is kept as ChildResult has it.
@@ -82,6 +82,16 @@ void setChildCancelFlag(const std::atomic<bool>* flag);
 /// Number of this process, and whether a process of that number runs.
 [[nodiscard]] int processId();
 [[nodiscard]] bool isProcessRunning(int id);
+
+/// A request to end this process from outside: an interrupt asks first (SIGINT, Ctrl+C); a second one, and what a
+/// logout or a shutdown sends (SIGTERM, SIGHUP), end it at once.
+struct EndRequest {
+  bool at_once = false;
+  int exit_status = 0;  ///< by which the shell knows the signal
+};
+/// From now on calls `heard` on a thread of its own for each such request that the process does not ignore already. One
+/// at once ends the process three seconds later, should it still run.
+[[nodiscard]] Result<void> listenForEnd(std::function<void(EndRequest)> heard);
 
 /// Replaces this process by another program; returns only when that failed.
 [[nodiscard]] Error replaceProcess(const std::vector<std::string>& arguments);

@@ -431,6 +431,48 @@ int processId() { return static_cast<int>(::getpid()); }
 
 bool isProcessRunning(int id) { return ::kill(id, 0) == 0 || errno == EPERM; }
 
+namespace {
+
+std::atomic<int> end_pipe = -1;
+
+void noteEnd(int number) {
+  const int before = errno;
+  const auto byte = static_cast<unsigned char>(number);
+  (void)!::write(end_pipe, &byte, 1);
+  errno = before;
+}
+
+}  // namespace
+
+Result<void> listenForEnd(std::function<void(EndRequest)> heard) {
+  constexpr int kSignalStatus = 128;  // a shell's exit status of a program that a signal ended, less its number
+  constexpr std::chrono::seconds kTimeToEnd(3);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return systemFailure("", tr("cannot be started"), errno);
+  end_pipe = ends[1];
+  std::thread([input = ends[0], heard = std::move(heard), kTimeToEnd] {
+    bool is_interrupted = false;
+    unsigned char number = 0;
+    while (posix::repeatInterrupted([&] { return ::read(input, &number, 1); }) == 1) {
+      const EndRequest request{.at_once = number != SIGINT || std::exchange(is_interrupted, true),
+                               .exit_status = kSignalStatus + number};
+      heard(request);
+      if (!request.at_once) continue;
+      std::this_thread::sleep_for(kTimeToEnd);
+      ::_exit(request.exit_status);
+    }
+  }).detach();
+  struct sigaction listens {};
+  listens.sa_handler = noteEnd;
+  listens.sa_flags = SA_RESTART;
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)::sigaction(number, &listens, nullptr);
+  }
+  return {};
+}
+
 Error replaceProcess(const std::vector<std::string>& arguments) {
   SEPAX_ASSERT(!arguments.empty());
   ::execv(arguments[0].c_str(), argumentPointers(arguments).data());

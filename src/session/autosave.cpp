@@ -1,120 +1,112 @@
 #include "session/autosave.h"
+
+#include "core/platform.h"
 #include "session/host/messages.h"
 #include "session/host/opened_case.h"
-#include "session/process.h"
-
-#include "core/number.h"
-#include "core/platform.h"
-#include "core/process.h"
-#include "core/text.h"
-#include "format/case_file.h"
 #include "session/host/text.h"
+#include "session/process.h"
+#include "session/recovery.h"
 #include "session/workspace.h"
 
+#include <algorithm>
 #include <filesystem>
-#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sepax {
 
 namespace {
 
-constexpr std::string_view kPrefix = "recovery-", kSuffix = ".json", kOriginSuffix = ".origin";
-constexpr std::uint64_t kMaxOriginBytes = 1u << 16;
+constexpr std::chrono::milliseconds kBetweenWrites(1000), kBetweenFailures(10'000), kWhileWriting(50);
 
-/// The process that wrote a recovery file; 0 for other files.
-int writerOf(const std::string& name) {
-  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return 0;
-  const std::size_t digits = name.size() - kPrefix.size() - kSuffix.size();
-  return parseInteger<int>(std::string_view(name).substr(kPrefix.size(), digits)).value_or(0);
-}
-
-std::string originBeside(const std::string& path) {
-  return path.substr(0, path.size() - kSuffix.size()) + std::string(kOriginSuffix);
-}
-
-/// Facts that a window records of its document besides its content. Paths may hold any byte but zero, so a zero ends
-/// each.
-struct Origin {
-  std::string file, title;
-};
-
-std::string textOf(const Origin& origin) { return origin.file + '\0' + origin.title + '\0'; }
-
-Origin readOrigin(const std::string& path) {
-  const Result<std::string> text = readFile(path, kMaxOriginBytes);
-  if (!text) return {};  // of an older version, or gone
-  const std::size_t end = text->find('\0');
-  if (end == std::string::npos) return {};
-  return {text->substr(0, end), toValidUtf8(text->substr(end + 1, text->find('\0', end + 1) - end - 1))};
-}
-
-void removeWithOrigin(const std::string& path) {
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
-  std::filesystem::remove(originBeside(path), ignored);
+/// Work that was taken over is in a file of this window, or dropped on purpose.
+void forgetTaken(Workspace& workspace) {
+  for (const RecoveryOffer& offer : workspace.recovery.taken) removeRecovery(offer.path, offer.lock.get());
+  workspace.recovery.taken.clear();
 }
 
 }  // namespace
 
-void Autosave::recover(Workspace& workspace) {
-  const auto folder = configFolder();
-  if (!folder) return;
-  std::error_code error;
-  for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
-    const int writer = writerOf(file.path().filename().string());
-    if (writer == 0 || isProcessRunning(writer)) continue;
-    auto loaded = loadCase(file.path().string());
-    if (!loaded) {
-      notify(workspace, LogLevel::kWarning, describe(loaded.error()));
-      continue;  // stays on disk: the user may still want it
+std::optional<std::chrono::milliseconds> Autosave::follow(Workspace& workspace) {
+  if (writing_.valid()) {
+    if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return kWhileWriting;
+    finish(workspace);
+  }
+  if (!hasUnsavedWork(workspace)) {
+    forget(workspace);
+    return std::nullopt;
+  }
+  if (!kept_.path.empty() && kept_revision_ == workspace.history.revision()) return std::nullopt;
+  const auto next = started_ ? *started_ + (is_failing_ ? kBetweenFailures : kBetweenWrites) : Clock::time_point::min();
+  if (const auto now = Clock::now(); now < next) return std::chrono::ceil<std::chrono::milliseconds>(next - now);
+  start(workspace);
+  return kWhileWriting;
+}
+
+void Autosave::keepNow(Workspace& workspace) {
+  finish(workspace);
+  if (!hasUnsavedWork(workspace) || (!kept_.path.empty() && kept_revision_ == workspace.history.revision())) return;
+  start(workspace);
+  finish(workspace);
+}
+
+void Autosave::forget(Workspace& workspace) {
+  finish(workspace);
+  if (!kept_.path.empty()) removeRecovery(kept_.path, kept_.lock.get());
+  kept_ = {};
+  forgetTaken(workspace);
+}
+
+void Autosave::start(const Workspace& workspace) {
+  started_ = Clock::now();
+  writing_revision_ = workspace.history.revision();
+  writing_ = std::async(std::launch::async,
+                        [kept = std::move(kept_), document = workspace.history.document(),
+                         origin = RecoveryOrigin{workspace.file_path, workspace.title, workspace.own_file}]() mutable {
+                          return write(std::move(kept), recoveryText(origin, standaloneCase(document)));
+                        });
+  kept_ = {};
+}
+
+void Autosave::finish(Workspace& workspace) {
+  if (!writing_.valid()) return;
+  Written written = writing_.get();
+  kept_ = std::move(written.kept);
+  if (written.result) {
+    kept_revision_ = writing_revision_;
+    forgetTaken(workspace);
+  } else if (!is_failing_) {
+    notify(workspace, LogLevel::kWarning,
+           trf("Unsaved work is not kept against a crash, save it soon: {}", describe(written.result.error())));
+  }
+  is_failing_ = !written.result;
+}
+
+Autosave::Written Autosave::write(Kept kept, const std::string& text) {
+  Result<void> first;  // the reason of the folder that is tried first says most
+  if (!kept.path.empty()) {
+    first = writeFileAtomically(kept.path, text);
+    if (first) return {std::move(kept), {}};
+  }
+  for (const std::string& folder : keepingFolders()) {
+    if (directoryOf(kept.path) == folder) continue;
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    Kept next{folder + "/" + recoveryName(), nullptr};
+    auto lock = FileLock::take(lockBeside(next.path));
+    Result<void> written = lock ? Result<void>() : tl::unexpected(lock.error());
+    if (lock) next.lock = std::move(*lock);
+    if (written) written = writeFileAtomically(next.path, text);
+    if (written) {
+      if (!kept.path.empty()) removeRecovery(kept.path, kept.lock.get());
+      return {std::move(next), {}};
     }
-    const Origin origin = readOrigin(originBeside(file.path().string()));
-    // Undo leads to what is in the file, so that saving after it loses nothing.
-    if (auto saved = loadCase(origin.file); !origin.file.empty() && saved)
-      workspace.history.reset(std::move(saved->document));
-    workspace.file_path = origin.file;
-    workspace.own_file = OwnFile{stampOf(origin.file), {}, {}};
-    workspace.title = origin.title;
-    Outbox outbox;
-    outbox.send(ReplaceDocument{std::move(loaded->document)});
-    process(workspace, outbox);
-    workspace.wants_new_view = true;
-    notify(workspace, LogLevel::kWarning,
-           tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
-    keep(workspace);
-    removeWithOrigin(file.path().string());
-    return;  // one window, one document; the next start finds the next
+    if (next.lock) next.lock->removeFile();
+    if (first) first = written;
   }
-}
-
-void Autosave::keep(Workspace& workspace) {
-  if (!workspace.history.isDirty()) return forget();
-  if (!path_.empty() && kept_revision_ == workspace.history.revision()) return;
-  const Result<void> written = write(workspace);
-  if (!written && !is_failing_) {
-    notify(workspace, LogLevel::kWarning,
-           trf("Unsaved work is not kept against a crash, save it soon: {}", describe(written.error())));
-  }
-  is_failing_ = !written;
-}
-
-Result<void> Autosave::write(const Workspace& workspace) {
-  const auto folder = configFolder();
-  SEPAX_TRY(folder);
-  const std::string path = *folder + "/" + std::string(kPrefix) + std::to_string(processId()) + std::string(kSuffix);
-  SEPAX_TRY(writeFileAtomically(originBeside(path), textOf({workspace.file_path, workspace.title})));
-  if (const auto written = writeFileAtomically(path, standaloneCase(workspace.history.document())); !written) {
-    if (path_.empty()) removeWithOrigin(path);  // what was kept before stays
-    return written;
-  }
-  path_ = path;
-  kept_revision_ = workspace.history.revision();
-  return {};
-}
-
-void Autosave::forget() {
-  if (!path_.empty()) removeWithOrigin(path_);
-  path_.clear();
+  if (first)
+    first = fail(ErrorCode::kNotFound, "", tr("no folder for settings: neither XDG_CONFIG_HOME nor HOME is set"));
+  return {std::move(kept), std::move(first)};
 }
 
 }  // namespace sepax

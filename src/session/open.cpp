@@ -9,9 +9,9 @@
 #include "format/case_file.h"
 #include "media/mesh_import.h"
 #include "session/bundle/bundle_files.h"
+#include "session/host/file_facts.h"
 #include "session/host/messages.h"
 #include "session/host/opened_case.h"
-#include "session/host/own_file.h"
 #include "session/host/text.h"
 #include "session/lab/pasting.h"
 #include "session/lab/replaying.h"
@@ -203,14 +203,14 @@ Result<Opening> readPath(const std::string& path, const ReadContext& context) {
       return {};
     };
   }
-  const FileStamp stamp = stampOf(path);  // before it is read: what is written meanwhile is a change
+  const OwnFile file = ownFileAt(path);  // before it is read: what is written meanwhile is a change
   Result<LoadedCase> loaded = loadCase(path);
   SEPAX_TRY(loaded);
-  return [loaded = std::move(*loaded), path, stamp, revision = context.revision](Workspace& workspace) -> Result<void> {
+  return [loaded = std::move(*loaded), path, file, revision = context.revision](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenPath{.path = path})) return {};
     showLoadedCase(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
-    workspace.own_file = OwnFile{stamp, {}, {}};
+    workspace.own_file = file;
     notify(workspace, LogLevel::kInfo, trf("{}: opened", path));
     noteRecent(workspace, path);
     return {};

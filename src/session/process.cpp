@@ -70,7 +70,7 @@ void clampView(Workspace& workspace) {
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) {
-  return workspace.history.isDirty() && !discard_changes && !isGuided(workspace, workspace);
+  return hasUnsavedWork(workspace) && !discard_changes;
 }
 
 /// True while the request has to wait for the user's answer, which sends it again.
@@ -184,7 +184,7 @@ void execute(Workspace& workspace, const TakeBackEdit& request) {
 }
 
 void execute(Workspace& workspace, const OpenLesson& request) {
-  const bool leaves = needsGuard(workspace, request.discard_changes) && !isInLesson(workspace, workspace);
+  const bool leaves = needsGuard(workspace, request.discard_changes) && !isLessonScene(workspace, workspace);
   if (!isGuarded(workspace, leaves, request)) goToStep(workspace, workspace, request);
 }
 void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
@@ -207,6 +207,19 @@ void execute(Workspace& workspace, const CancelJob& request) {
   workspace.jobs->cancel(request.id);
 }
 
+void execute(Workspace& workspace, const FindRecoveries&) {
+  workspace.recovery.offers = findRecoveries();
+  if (workspace.recovery.offers.empty()) notify(workspace, LogLevel::kInfo, tr("No window left unsaved work behind."));
+}
+void execute(Workspace& workspace, const TakeRecovery& request) {
+  if (!isGuarded(workspace, needsGuard(workspace, request.discard_changes), request))
+    takeRecovery(workspace.recovery, workspace, request.index);
+}
+void execute(Workspace& workspace, const DiscardRecovery& request) {
+  report(workspace, discardRecovery(workspace.recovery, request.index));
+}
+void execute(Workspace& workspace, const LeaveRecoveries&) { workspace.recovery.offers.clear(); }
+
 void execute(Workspace& workspace, const Quit& request) {
   const bool loses =
       needsGuard(workspace, request.discard_changes) || (hasEdits(workspace) && !request.discard_changes);
@@ -214,6 +227,10 @@ void execute(Workspace& workspace, const Quit& request) {
 }
 
 }  // namespace
+
+bool hasUnsavedWork(const Workspace& workspace) {
+  return workspace.history.isDirty() && !isGuided(workspace, workspace);
+}
 
 void process(Workspace& workspace, Outbox& outbox) {
   for (const auto& [command, merge_key] : outbox.commands) {

@@ -5,6 +5,7 @@
 #include "session/host/opened_case.h"
 #include "session/lab/lab_requests.h"
 #include "session/learn/learn_requests.h"
+#include "session/recovery.h"
 #include "session/scene/scene_requests.h"
 
 #include <cstddef>
@@ -57,7 +58,7 @@ using Request =
                  CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair,
                  InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay,
                  ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes,
-                 OpenColliderExport, ExportColliders>;
+                 OpenColliderExport, ExportColliders, FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 
 /// The commands and requests that panels send instead of editing.
 struct Outbox : Commands {

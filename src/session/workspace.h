@@ -4,6 +4,7 @@
 #include "session/figure/figure.h"
 #include "session/lab/lab_state.h"
 #include "session/learn/learn_state.h"
+#include "session/recovery.h"
 #include "session/requests.h"
 #include "session/scene/scene.h"
 
@@ -15,6 +16,7 @@ namespace sepax {
 /// needs a part of it says which.
 struct Workspace : Scene, BundleState, LabState, LearnState {
   FigureRun figure;
+  RecoveryRun recovery;
   std::optional<Request> guarded;  ///< waits for the answer to "discard unsaved changes?"
 };
 

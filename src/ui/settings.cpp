@@ -71,7 +71,8 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
                             share("bottom", layout.bottom),
                             flag("Layout", "bottom_open", layout.bottom_open),
                             number("Layout", "window_width", layout.window_width, 320, 32768),
-                            number("Layout", "window_height", layout.window_height, 240, 32768)};
+                            number("Layout", "window_height", layout.window_height, 240, 32768),
+                            flag("Layout", "window_maximised", layout.window_maximised)};
   static constexpr const char* kTabKeys[kRegionCount] = {"left_tab", "right_tab", "bottom_tab"};
   for (std::size_t i = 0; i < kRegionCount; ++i) {
     rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(layout.tab[i]->word); },

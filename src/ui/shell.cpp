@@ -493,6 +493,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawFileDialog(files, workspace, workspace.view, outbox);
   followSave(shell.guard, files, outbox);
   drawSaveGuard(shell.guard, files, workspace, outbox);
+  if (!files.open) drawRecoveryDialog(shell.recovery, workspace, outbox);
   drawSettingsPage(context);
   drawKeysPage(context);
   drawSamplesPage(context);

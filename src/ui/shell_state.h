@@ -4,6 +4,7 @@
 #include "session/host/view_state.h"
 #include "session/requests.h"
 #include "ui/dialogs/paste_dialog.h"
+#include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -65,6 +66,7 @@ struct Layout : RegionShares {
   std::array<const Panel*, kRegionCount> tab{&kScenePanel, &kAxesPanel, &kConsolePanel};
   int window_width = 1280;  ///< pixels; the app opens its window this large and notes changes here
   int window_height = 720;
+  bool window_maximised = false;  ///< it opens so; the size is the one that it has otherwise
 };
 
 /// Command palette (Ctrl+P).
@@ -105,6 +107,7 @@ struct ShellState : PanelStates {
   std::string keys_filter;  ///< of their page
   std::string keys_note;    ///< there: who lost a key last
   SaveGuard guard;
+  RecoveryDialog recovery;
 
   ToastRoom toasts;
   std::shared_ptr<void> settings;  ///< of the ini handler

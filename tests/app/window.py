@@ -269,11 +269,21 @@ def recover(display, folder):
     def kept():
         return [name for name in os.listdir(settings) if name.startswith("recovery-")]
 
-    window.until(lambda: any(name.endswith(".json") and check(settings + "/" + name)["verdict"] == "overlapping" for name in kept()),
+    def verdict_in(name):
+        """A line says where the work came from, a case follows."""
+        with open(settings + "/" + name) as file:
+            text = file.read().split("\n", 1)[1]
+        with open(folder + "/kept.json", "w") as file:
+            file.write(text)
+        return check(folder + "/kept.json")["verdict"]
+
+    window.until(lambda: any(name.endswith(".json") and verdict_in(name) == "overlapping" for name in kept()),
                  "the work kept for the next start")
     window.process.kill()
     window.process.wait()
     window = Window(display.env, [])
+    window.settled(lambda s: s[0] == "separated", "the list of unsaved work")
+    window.key("Return")
     window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "the killed window's work")
     window.key("ctrl+z")
     window.wait(lambda s: s[0] == "separated" and s[1] == "clean", "undo dropping it")

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -121,6 +123,52 @@ TEST_F(Files, OfTheUsersSettingsLieInTheConfigFolder) {
   std::ofstream(at("file")) << "x";
   ::setenv("HOME", at("file").c_str(), 1);
   EXPECT_FALSE(configFolder());
+}
+
+TEST_F(Files, OfSettingsAreAnErrorWhereTheirFolderIsAFileOrALoopOfLinks) {
+  std::ofstream(at("file")) << "x";
+  fs::create_symlink(at("loop"), at("loop"));
+  fs::create_directories(at("used"));
+  fs::create_symlink(at("used/sepax"), at("used/sepax"));
+  std::string under_a_file = at("file") + "/x";
+  for (const std::string& base : {at("file"), under_a_file, at("loop"), at("used")}) {
+    ::setenv("XDG_CONFIG_HOME", base.c_str(), 1);
+    const auto folder = configFolder();
+    ASSERT_FALSE(folder) << base;
+    EXPECT_EQ(folder.error().where, base + "/sepax");
+    EXPECT_NE(folder.error().message, "cannot be created: Success");
+  }
+  ::unsetenv("XDG_CONFIG_HOME");
+}
+
+/// Whether each signal in turn was told to end a process at once, and that process' exit status.
+std::pair<std::string, int> endedBy(const std::vector<int>& signals) {
+  int told[2];
+  EXPECT_EQ(::pipe(told), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto listens = listenForEnd([&](EndRequest request) {
+      static_cast<void>(!::write(told[1], request.at_once ? "!" : "?", 1));
+      if (request.at_once) ::_exit(request.exit_status);
+    });
+    static_cast<void>(!::write(told[1], listens ? "." : "x", 1));
+    for (;;) ::pause();
+  }
+  std::string heard;
+  char sign = 0;
+  for (std::size_t i = 0; i <= signals.size() && ::read(told[0], &sign, 1) == 1; ++i) {
+    heard += sign;
+    if (i < signals.size()) ::kill(child, signals[i]);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return {heard, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+}
+
+TEST(EndRequest, IsAtOnceForTheSecondInterruptAndForWhatALogoutSends) {
+  EXPECT_EQ(endedBy({SIGINT, SIGINT}), (std::pair<std::string, int>(".?!", 128 + SIGINT)));
+  EXPECT_EQ(endedBy({SIGTERM}), (std::pair<std::string, int>(".!", 128 + SIGTERM)));
+  EXPECT_EQ(endedBy({SIGINT, SIGHUP}), (std::pair<std::string, int>(".?!", 128 + SIGHUP)));
 }
 
 TEST(Child, GetsItsInputAndItsOutputComesBack) {

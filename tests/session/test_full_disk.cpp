@@ -42,16 +42,20 @@ class FullDisk {
   void (*signal_)(int);
 };
 
+constexpr const char* kFolders[] = {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"};
+
 struct FullDiskTest : testing::Test {
   FullDiskTest() {
     fs::remove_all(folder);
     fs::create_directories(folder + "/sepax");
-    setenv("XDG_CONFIG_HOME", folder.c_str(), 1);
+    for (const char* variable : kFolders) setenv(variable, folder.c_str(), 1);
     EXPECT_TRUE(saveCase(defaultDocument(), file));
     EXPECT_TRUE(openPath(workspace, file));
     EXPECT_TRUE(workspace.history.run(SetTransform{"B", {7, 0, 0}, Quat{}}));
   }
-  ~FullDiskTest() override { unsetenv("XDG_CONFIG_HOME"); }
+  ~FullDiskTest() override {
+    for (const char* variable : kFolders) unsetenv(variable);
+  }
   void save() {
     Outbox outbox;
     outbox.request(Save{});
@@ -102,19 +106,19 @@ TEST_F(FullDiskTest, WorkThatCannotBeKeptAgainstACrashIsToldOnceUntilItWorksAgai
   const auto move = [&](double x) { EXPECT_TRUE(workspace.history.run(SetTransform{"B", {x, 0, 0}, Quat{}})); };
   {
     const FullDisk full;
-    autosave.keep(workspace);
+    autosave.keepNow(workspace);
     move(8);
-    autosave.keep(workspace);
+    autosave.keepNow(workspace);
   }
   EXPECT_EQ(warnings(), 1);
   EXPECT_NE(workspace.toasts.back().text.find("save it soon"), std::string::npos) << workspace.toasts.back().text;
   EXPECT_TRUE(fs::is_empty(folder + "/sepax"));
-  autosave.keep(workspace);
+  autosave.keepNow(workspace);
   EXPECT_FALSE(fs::is_empty(folder + "/sepax"));
   move(9);
   workspace.toasts.clear();
   const FullDisk full;
-  autosave.keep(workspace);
+  autosave.keepNow(workspace);
   EXPECT_EQ(workspace.toasts.size(), 1u) << "told again";
 }
 

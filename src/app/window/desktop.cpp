@@ -5,10 +5,13 @@
 #include "app/window/imgui_backends.h"
 #include "app/window/input_batch.h"
 #include "app/window/sound_output.h"
+#include "app/window/state_log.h"
 #include "app/window/ui_session.h"
+#include "app/window/window_place.h"
 #include "core/catalogue.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "core/process.h"
 #include "session/autosave.h"
 #include "session/host/messages.h"
 #include "session/host/opened_case.h"
@@ -17,6 +20,7 @@
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"
 #include "session/process.h"
+#include "session/recovery.h"
 #include "session/scene/reports.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/item_places.h"
@@ -26,12 +30,14 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <clocale>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -46,7 +52,6 @@ constexpr int kSettlingFrames = 3;
 constexpr int kMovingFrameMs = 8;
 constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
 constexpr int kLookAtFileMs = 500;
-constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is
 // drawn.
 constexpr int kMaxUndrawnFrames = 7;
@@ -65,14 +70,6 @@ void wakeForJob() {
   SDL_PushEvent(&event);
 }
 
-/// Says a line whenever it changes.
-void say(const std::string& line, std::string& said) {
-  if (line == said) return;
-  said = line;
-  fmt::print("{}\n", line);
-  std::fflush(stdout);
-}
-
 /// The program's window and what it does with SDL's events.
 class Desktop {
  public:
@@ -80,24 +77,25 @@ class Desktop {
     if (options_.log_state) listenToItems();
   }
   [[nodiscard]] Result<void> start();
-  [[nodiscard]] Result<void> run();
+  [[nodiscard]] Result<int> run();
   /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to
   /// see. False when the window is to close. A browser calls it from its own loop.
   [[nodiscard]] bool step();
 
  private:
   bool waitFor(SDL_Event& event, bool is_minimised);
+  bool waitForInput(SDL_Event& event, bool is_minimised);
   void stop();
   [[nodiscard]] Result<void> renewGraphics();
   void loadSettings();
   void keepSettings();
+  void noteWindow();
   void fitToScreen();
   bool handle(const SDL_Event& event);
   bool handleAll(SDL_Event event, bool has_event);
   void drawFrame();
   void showTitle();
   void followPresentation();
-  void logState();
   void logRest();
 
   DesktopOptions options_;
@@ -110,7 +108,8 @@ class Desktop {
   Clock::time_point settings_kept_ = Clock::now();
   bool is_first_start_ = false;
   std::string shown_title_;
-  std::string logged_state_, logged_lesson_, logged_items_, logged_rest_;
+  StateLog state_log_;
+  std::string logged_rest_;
   int frames_ = 0;                     // drawn
   int marks_ = 0;                      // in the input of a test
   int frames_at_mark_ = 0;             // drawn before the last of them
@@ -118,7 +117,9 @@ class Desktop {
   int undrawn_frames_ = 0;             // in a row
   bool graphics_are_lost_ = false;
   bool was_presenting_ = false;
-  int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
+  bool was_maximised_ = false;                                                            // before the presentation
+  std::shared_ptr<std::atomic<int>> end_status_ = std::make_shared<std::atomic<int>>(0);  // 0: no signal ends it
+  int frames_to_draw_ = kSettlingFrames;                                                  // though nothing comes in
 };
 
 /// Titles and input methods of X11 go through the C library's characters; numbers stay as they are everywhere.
@@ -132,15 +133,26 @@ void Desktop::loadSettings() {
     settings_path_ = *folder + "/imgui.ini";
     session_.workspace.learning.progress_path = *folder + "/lessons.json";
   } else {
-    log(LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
+    notify(session_.workspace, LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
   }
   if (!settings_path_.empty() && session_.loadSettings(settings_path_)) return;
   is_first_start_ = true;
   if (const auto shipped = dataPath("imgui.ini")) session_.loadSettings(*shipped);
 }
 
+/// Size and state that the next window opens with. Not noted at each change: a window that is being maximised has its
+/// new size some time before it is known to be maximised.
+void Desktop::noteWindow() {
+  const Uint32 flags = SDL_GetWindowFlags(window_->window());
+  if ((flags & (SDL_WINDOW_FULLSCREEN | SDL_WINDOW_MINIMIZED)) != 0) return;
+  Layout& layout = session_.shell.layout;
+  layout.window_maximised = (flags & SDL_WINDOW_MAXIMIZED) != 0;
+  if (!layout.window_maximised) SDL_GetWindowSize(window_->window(), &layout.window_width, &layout.window_height);
+}
+
 /// Writes the settings when they have changed: a process that is killed takes none along.
 void Desktop::keepSettings() {
+  noteWindow();
   settings_kept_ = Clock::now();
   ImGui::GetIO().WantSaveIniSettings = false;
   if (settings_path_.empty()) return;
@@ -161,14 +173,10 @@ void Desktop::fitToScreen() {
   if (is_first_start_ && SDL_GetDisplayDPI(display, nullptr, nullptr, &dpi) == 0) {
     session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kMaxScale);
   }
-  SDL_Rect usable;
-  Layout& layout = session_.shell.layout;
-  if (SDL_GetDisplayUsableBounds(display, &usable) == 0 && usable.w > 0) {
-    layout.window_width = std::min(layout.window_width, usable.w);
-    layout.window_height = std::min(layout.window_height, usable.h);
-    SDL_SetWindowSize(window_->window(), layout.window_width, layout.window_height);
-  }
-  SDL_SetWindowMinimumSize(window_->window(), kMinWidth, kMinHeight);
+  SDL_Window* const window = window_->window();
+  putOnScreen(*window);
+  SDL_SetWindowMinimumSize(window, kMinWidth, kMinHeight);
+  if (session_.shell.layout.window_maximised) SDL_MaximizeWindow(window);
 }
 
 Result<void> Desktop::start() {
@@ -203,10 +211,15 @@ Result<void> Desktop::start() {
     Outbox outbox;
     for (const std::string& file : options_.files) outbox.request(OpenPath{file});
     process(session_.workspace, outbox);
-  } else {
-    autosave_.recover(session_.workspace);
   }
-  return {};
+  const bool is_attached = options_.attach_port || options_.attach_input;
+  if (!is_attached) offerRecoveries(session_.workspace.recovery, session_.workspace, options_.files);
+  return listenForEnd([status = end_status_](EndRequest request) {
+    SDL_Event event{};
+    event.type = request.at_once ? SDL_USEREVENT : SDL_QUIT;
+    if (request.at_once) *status = request.exit_status;
+    SDL_PushEvent(&event);
+  });
 }
 
 bool isFullScreen(const GlWindow& window) { return (SDL_GetWindowFlags(window.window()) & SDL_WINDOW_FULLSCREEN) != 0; }
@@ -286,13 +299,8 @@ bool Desktop::handle(const SDL_Event& event) {
     case SDL_USEREVENT:  // a job is done
       break;
     case SDL_WINDOWEVENT:
-      if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
-        if (!isFullScreen(*window_)) {
-          session_.shell.layout.window_width = event.window.data1;
-          session_.shell.layout.window_height = event.window.data2;
-        }
-        undrawn_frames_ = kMaxUndrawnFrames;  // a window of another size shows its content at once
-      }
+      // A window of another size shows its content at once.
+      if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) undrawn_frames_ = kMaxUndrawnFrames;
       [[fallthrough]];
     case SDL_KEYDOWN:
     case SDL_KEYUP:
@@ -326,39 +334,13 @@ void Desktop::showTitle() {
   shown_title_ = title;
 }
 
-/// A presentation takes the whole screen.
+/// A presentation takes the whole screen, and gives it back as it was.
 void Desktop::followPresentation() {
   const bool wants_full = session_.workspace.view.presentation != Presentation::kOff;
   if (std::exchange(was_presenting_, wants_full) == wants_full || isFullScreen(*window_) == wants_full) return;
+  if (wants_full) was_maximised_ = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MAXIMIZED) != 0;
   SDL_SetWindowFullscreen(window_->window(), wants_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
-}
-
-/// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window
-/// pixels, and where saving goes. "lesson 09-six-faces 2 passed": the open step of the open lesson. "item x,y NAME":
-/// where the hand finds what; "focus NAME": what has the keys.
-void Desktop::logState() {
-  const Workspace& workspace = session_.workspace;
-  const ViewportState& viewport = session_.shell.viewport;
-  const PairReport* report = shownReport(workspace);
-  std::string state = fmt::format("state {} {}", report != nullptr ? verdictName(report->answer.verdict) : "none",
-                                  workspace.history.isDirty() ? "dirty" : "clean");
-  for (const Body& body : workspace.history.document().bodies) {
-    const auto pixel = toPixel(workspace.view.camera, {viewport.width, viewport.height}, body.position);
-    if (pixel) state += fmt::format(" {}:{:.0f},{:.0f}", body.id, viewport.left + pixel->x, viewport.top + pixel->y);
-  }
-  if (!workspace.file_path.empty()) state += " in " + workspace.file_path;
-  say(state, logged_state_);
-  const Lesson* lesson = openLesson(workspace);
-  const Learning& learning = workspace.learning;
-  say(lesson == nullptr
-          ? "lesson none"
-          : fmt::format("lesson {} {} {}", lesson->id, learning.step, learning.passed ? "passed" : "open"),
-      logged_lesson_);
-  std::string items;
-  for (const ItemPlace& item : takeItemPlaces())
-    items += fmt::format("item {:.0f},{:.0f} {}\n{}", item.x, item.y, item.name,
-                         item.focused ? "focus " + item.name + "\n" : "");
-  say(items + "items end", logged_items_);
+  if (!wants_full && was_maximised_) SDL_MaximizeWindow(window_->window());
 }
 
 /// "rest 12 quiet after 345 frames": twelve marks and all input before them are handled and drawn; "busy" while the
@@ -391,38 +373,50 @@ void Desktop::drawFrame() {
   showTitle();
   followPresentation();
   if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
-  if (options_.log_state) logState();
+  if (options_.log_state) state_log_.say(session_.workspace, session_.shell.viewport);
+}
+
+/// Waits for input and draws nothing meanwhile, while a user who edits the file beside this window looks at it without
+/// any input, and unsaved work is written. True when there is an event.
+bool Desktop::waitForInput(SDL_Event& event, bool is_minimised) {
+  Workspace& workspace = session_.workspace;
+  while (true) {
+    const std::size_t said = workspace.console.size();
+    const auto keeps_in = autosave_.follow(workspace);
+    const bool looks = !is_minimised && hasOwnFile(workspace);
+    const bool has_news = workspace.console.size() != said || (looks && isNewlyWrittenByOthers(workspace));
+    if (has_news && !is_minimised) {
+      frames_to_draw_ = kSettlingFrames;
+      return false;
+    }
+    if (!looks && !keeps_in) return SDL_WaitEvent(&event) != 0;
+    const int keep_ms = keeps_in ? static_cast<int>(keeps_in->count()) : kLookAtFileMs;
+    if (SDL_WaitEventTimeout(&event, looks ? std::min(keep_ms, kLookAtFileMs) : keep_ms) != 0) return true;
+  }
 }
 
 /// Waits for input, or for the time at which something moves by itself. True when there is an event.
 bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   if (options_.log_state) logRest();
+  static_cast<void>(autosave_.follow(session_.workspace));
   if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
   const std::optional<double> next_frame = nextFrameIn(session_.workspace, session_.shell);
   const int wait_ms =
       next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
   const bool waits_for_input = is_minimised || wait_ms < 0;
-  if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
   if (options_.quit_when_idle && waits_for_input) {
     session_.workspace.quit = true;
     return false;
   }
-  if (!waits_for_input) return SDL_WaitEventTimeout(&event, wait_ms) != 0;
-  // Nothing is drawn meanwhile: a user who edits the file beside this window looks at it without any input.
-  while (!is_minimised && hasOwnFile(session_.workspace)) {
-    if (SDL_WaitEventTimeout(&event, kLookAtFileMs) != 0) return true;
-    if (!isNewlyWrittenByOthers(session_.workspace)) continue;
-    frames_to_draw_ = kSettlingFrames;
-    return false;
-  }
-  return SDL_WaitEvent(&event) != 0;
+  return waits_for_input ? waitForInput(event, is_minimised) : SDL_WaitEventTimeout(&event, wait_ms) != 0;
 }
 
 bool Desktop::step() {
   const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
   SDL_Event event{};
   const bool has_event = waitFor(event, is_minimised);
+  if (*end_status_ != 0) return false;
   if (handleAll(event, has_event)) frames_to_draw_ = kSettlingFrames;
   // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
   if (!is_minimised && (frames_to_draw_ > 0 || !has_event)) {
@@ -436,7 +430,7 @@ bool Desktop::step() {
 /// the next start.
 Result<void> Desktop::renewGraphics() {
   graphics_are_lost_ = false;
-  autosave_.keep(session_.workspace);
+  autosave_.keepNow(session_.workspace);
   session_.forgetGraphics();
   Result<void> renewed = window_->renewContext();
   if (renewed) renewed = session_.makeGraphics();
@@ -454,14 +448,19 @@ Result<void> Desktop::renewGraphics() {
   return {};
 }
 
-Result<void> Desktop::run() {
+Result<int> Desktop::run() {
   Result<void> drawn;
   while (drawn && step()) {
     if (graphics_are_lost_) drawn = renewGraphics();
   }
-  if (drawn) autosave_.forget();
+  if (*end_status_ != 0) {
+    autosave_.keepNow(session_.workspace);
+  } else if (drawn) {
+    autosave_.forget(session_.workspace);
+  }
   stop();
-  return drawn;
+  SEPAX_TRY(drawn);
+  return end_status_->load();
 }
 
 /// Keeps what is to be found again at the next start.
@@ -473,7 +472,7 @@ void Desktop::stop() {
 
 }  // namespace
 
-Result<void> runDesktop(const DesktopOptions& options) {
+Result<int> runDesktop(const DesktopOptions& options) {
   Desktop desktop(options);
   SEPAX_TRY(desktop.start());
   return desktop.run();

@@ -19,8 +19,9 @@ struct DesktopOptions {
   int lose_graphics_after_frames = 0;  ///< for tests: the driver seems to lose the OpenGL context then; 0 = never
 };
 
-/// Shows the window until the user closes it. The error is about starting: no display, no OpenGL, no shaders; or the
-/// driver lost the graphics and gives none again, after unsaved work was kept for the next start.
-[[nodiscard]] Result<void> runDesktop(const DesktopOptions& options);
+/// Shows the window until the user closes it, or a signal ends the program: the exit status. The error is about
+/// starting: no display, no OpenGL, no shaders; or the driver lost the graphics and gives none again, after unsaved
+/// work was kept for the next start.
+[[nodiscard]] Result<int> runDesktop(const DesktopOptions& options);
 
 }  // namespace sepax

@@ -20,6 +20,7 @@ bool isUnseen() {
 
 void setHints() {
   SDL_SetHint(SDL_HINT_APP_NAME, "Sepax");
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // the window listens itself: core/process.h
   SDL_setenv("SDL_VIDEO_X11_WMCLASS", "sepax", 0);
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");

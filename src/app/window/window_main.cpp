@@ -56,8 +56,6 @@ std::string scriptHelp() {
   return text + "\n";
 }
 
-int report(const Result<void>& result) { return result ? kExitFine : complain(result.error()); }
-
 int runProgram(int argc, char** argv) {
   CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
   program.set_version_flag("--version", std::string("sepax ") + kVersion);
@@ -133,7 +131,12 @@ int runProgram(int argc, char** argv) {
     desktop.attach_input = source == "-";
     if (!desktop.attach_input) desktop.attach_port = port.value_or(kUsualPort);
   }
-  return report(render->parsed() ? renderPicture(job) : runDesktop(desktop));
+  if (render->parsed()) {
+    const Result<void> drawn = renderPicture(job);
+    return drawn ? kExitFine : complain(drawn.error());
+  }
+  const Result<int> status = runDesktop(desktop);
+  return status ? *status : complain(status.error());
 }
 
 }  // namespace

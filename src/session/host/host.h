@@ -29,16 +29,17 @@ struct Toast {
 
 /// When a file was written last, and how large it was then.
 struct FileStamp {
-  std::int64_t modified = 0;  ///< nanoseconds of the system's clock of files; 0: there is no such file
+  std::int64_t modified = 0;  ///< nanoseconds since 1970-01-01T00:00 UTC; 0: there is no such file
   std::uint64_t size = 0;
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
 /// The document's own file as this window read or wrote it last.
 struct OwnFile {
-  FileStamp known;  ///< all zero: not known, and then nothing is said
-  FileStamp told;   ///< of the change that was told
-  std::chrono::steady_clock::time_point looked_at;
+  FileStamp known = {};     ///< all zero: not known, and then nothing is said
+  std::string digest = {};  ///< of its bytes then, SHA-256; empty: not known
+  FileStamp told = {};      ///< of the change that was told
+  std::chrono::steady_clock::time_point looked_at = {};
 };
 
 /// The document commands that panels send instead of editing.

@@ -7,6 +7,7 @@
 #include "document/mesh_names.h"
 #include "document/validate.h"
 #include "format/case_file.h"
+#include "session/host/file_facts.h"
 #include "session/host/host.h"
 #include "session/host/messages.h"
 #include "session/host/text.h"
@@ -97,15 +98,10 @@ bool isShipped(const std::string& path) {
   return std::mismatch(folder.begin(), folder.end(), inside.begin(), inside.end()).first == folder.end();
 }
 
-bool hasOwnFile(const Host& host) { return !host.file_path.empty() && !isShipped(host.file_path); }
-
-FileStamp stampOf(const std::string& path) {
+bool hasOwnFile(const Host& host) {
   std::error_code error;
-  const auto modified = std::filesystem::last_write_time(path, error);
-  if (error) return {};
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) return {};
-  return {std::chrono::duration_cast<std::chrono::nanoseconds>(modified.time_since_epoch()).count(), size};
+  return !host.file_path.empty() && !isShipped(host.file_path) &&
+         fs::is_directory(directoryOf(host.file_path) + "/", error);
 }
 
 Result<void> saveDocument(Host& host, const std::string& given_path, bool hex_floats) {
@@ -116,17 +112,19 @@ Result<void> saveDocument(Host& host, const std::string& given_path, bool hex_fl
   const NumberStyle style = hex_floats ? NumberStyle::kHexFloat : NumberStyle::kShortest;
   const Document& document = host.history.document();
   const bool leaves_meshes = namesMeshFiles(document) && directoryOf(path) != directoryOf(host.file_path);
-  const Result<void> saved =
-      leaves_meshes ? saveCase(withoutMeshFiles(document), path, style) : saveCase(document, path, style);
-  if (!saved) return saved;
+  const bool was_gone = path == host.file_path && host.own_file.known != FileStamp{} && stampOf(path) == FileStamp{};
+  const std::string text = leaves_meshes ? writeCase(withoutMeshFiles(document), style) : writeCase(document, style);
+  SEPAX_TRY(writeFileAtomically(path, text));
   host.history.markSaved();
   host.file_path = path;
-  host.own_file = OwnFile{stampOf(path), {}, {}};
+  host.own_file = OwnFile{.known = stampOf(path), .digest = digestOf(text)};
   host.title = toValidUtf8(fileNameOf(path));
   noteRecent(host, path);
-  notify(
-      host, LogLevel::kInfo,
-      trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file" : "{}: saved", path));
+  notify(host, LogLevel::kInfo,
+         trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file"
+             : was_gone    ? "{}: saved; the file had been removed meanwhile"
+                           : "{}: saved",
+             path));
   return {};
 }
 

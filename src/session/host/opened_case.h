@@ -8,7 +8,6 @@
 
 namespace sepax {
 
-struct FileStamp;
 struct Host;
 struct LoadedCase;
 
@@ -45,14 +44,12 @@ void showLoadedCase(Host& host, LoadedCase loaded, const std::string& title);
 /// True of a file that came with the program: saving asks for another place.
 [[nodiscard]] bool isShipped(const std::string& path);
 
-/// True when saving may write where the document came from.
+/// True when saving may write where the document came from, whose folder is still there.
 [[nodiscard]] bool hasOwnFile(const Host& host);
 
 /// True for the scene that an empty start shows while it is unchanged.
 [[nodiscard]] bool isUntouched(const Host& host);
 
-/// When a file was written last, and how large it was then; all zero: there is none.
-[[nodiscard]] FileStamp stampOf(const std::string& path);
 /// The folder of a file or an entry, without the last slash; empty for one at the top.
 [[nodiscard]] std::string directoryOf(const std::string& path);
 /// The last part of a path, and the same without its extension as valid UTF-8.

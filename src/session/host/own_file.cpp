@@ -1,8 +1,12 @@
 #include "session/host/own_file.h"
 
+#include "bundle/line_diff.h"
 #include "core/language.h"
+#include "core/name_map.h"
+#include "core/platform.h"
 #include "core/text.h"
 #include "format/case_file.h"
+#include "session/host/file_facts.h"
 #include "session/host/host.h"
 #include "session/host/messages.h"
 #include "session/host/opened_case.h"
@@ -10,10 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
-#include <string_view>
-#include <system_error>
-#include <vector>
+#include <utility>
 
 namespace sepax {
 
@@ -21,13 +25,17 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{300};
 
-void readAgain(Host& host, const FileStamp& now) {
+constexpr std::size_t kMaxVersionRows = 200;
+
+void readAgain(Host& host) {
+  OwnFile now = ownFileAt(host.file_path);  // before it is read: what is written meanwhile is a change
   auto loaded = loadCase(host.file_path);
   if (!loaded) {  // half written, maybe: it may be whole at the next change
     return notify(host, LogLevel::kWarning,
                   trf("Another program changed the file, and it cannot be read: {}", describe(loaded.error())));
   }
-  host.own_file.known = now;
+  host.own_file.known = now.known;
+  host.own_file.digest = std::move(now.digest);
   if (writeCase(loaded->document) == writeCase(host.history.document())) return;
   if (auto done = host.history.run(ReplaceDocument{std::move(loaded->document)}); !done) {
     return notify(host, LogLevel::kWarning, describe(done.error()));
@@ -53,7 +61,43 @@ std::optional<FileStamp> untoldStamp(const Host& host) {
 
 }  // namespace
 
-bool isWrittenByOthers(const Host& host) { return stampOfOthers(host).has_value(); }
+bool isWrittenByOthers(const Host& host) {
+  const OwnFile& own = host.own_file;
+  if (host.file_path.empty() || own.known == FileStamp{}) return false;
+  const std::string now = digestOfFile(host.file_path);
+  return now.empty() || own.digest.empty() ? stampOfOthers(host).has_value() : now != own.digest;
+}
+
+Result<VersionLines> compareWithFile(const Host& host) {
+  const auto loaded = loadCase(host.file_path);
+  SEPAX_TRY(loaded);
+  const std::array texts{writeCase(loaded->document), writeCase(host.history.document())};
+  std::array<std::vector<std::string_view>, 2> lines;
+  std::array<std::vector<std::uint64_t>, 2> numbers;
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::string_view rest = texts[side]; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      lines[side].push_back(rest.substr(0, end));
+      numbers[side].push_back(NameHash{}(lines[side].back()));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  const auto line = [&](std::size_t side, std::uint32_t row) {
+    if (row == LinePair::kNone) return std::string();
+    const std::string_view text = lines[side][row];
+    return std::string(text.substr(std::min(text.find_first_not_of(' '), text.size())));
+  };
+  VersionLines versions;
+  for (const LinePair& pair : diffLines(numbers[0], numbers[1]).rows) {
+    if (pair.is_same) continue;
+    if (versions.rows.size() < kMaxVersionRows) {
+      versions.rows.push_back({line(0, pair.left), line(1, pair.right)});
+    } else {
+      ++versions.left_out;
+    }
+  }
+  return versions;
+}
 
 bool isNewlyWrittenByOthers(const Host& host) { return untoldStamp(host).has_value(); }
 
@@ -64,8 +108,12 @@ void followOwnFile(Host& host) {
   own.looked_at = time;
   const auto now = untoldStamp(host);
   if (!now) return;
+  if (!own.digest.empty() && digestOfFile(host.file_path) == own.digest) {  // touched, or written as it was
+    own.known = *now;
+    return;
+  }
   own.told = *now;
-  if (!host.history.isDirty()) return readAgain(host, *now);
+  if (!host.history.isDirty()) return readAgain(host);
   notify(host, LogLevel::kWarning,
          trf("{}: another program changed it. Your changes are kept here; saving asks first.",
              toValidUtf8(fileNameOf(host.file_path))));

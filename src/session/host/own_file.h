@@ -1,14 +1,27 @@
 #pragma once
 
+#include "core/error.h"
+
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
-struct FileStamp;
 struct Host;
 
-/// Another program, or another window, has written it since: saving would lose that.
+/// Another program, or another window, has written it since: saving would lose that. Its bytes decide, not its time.
 [[nodiscard]] bool isWrittenByOthers(const Host& host);
+
+/// The lines in which the file and the open case differ, both as this program writes them.
+struct VersionLines {
+  struct Row {
+    std::string file, here;  ///< without blanks at the ends; empty: no such line
+  };
+  std::vector<Row> rows;
+  std::size_t left_out = 0;  ///< rows beyond the most that are shown
+};
+[[nodiscard]] Result<VersionLines> compareWithFile(const Host& host);
 
 /// True if it was also not announced yet: a window that draws no frames asks this, to draw one.
 [[nodiscard]] bool isNewlyWrittenByOthers(const Host& host);

@@ -7,6 +7,7 @@
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 
@@ -27,18 +28,46 @@ Request withoutGuard(Request request) {
   return request;
 }
 
+/// The lines that differ: in the file, and here.
+void drawVersions(const Result<VersionLines>& versions) {
+  if (!versions) return paragraph(describe(versions.error()));
+  if (versions->rows.empty()) return paragraph(tr("Both versions say the same."));
+  const float em = ImGui::GetFontSize();
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+                                     ImGuiTableFlags_SizingStretchSame;
+  if (!ImGui::BeginTable("##versions", 2, kFlags, {40 * em, 14 * em})) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn(tr("In the file now"));
+  ImGui::TableSetupColumn(tr("Here"));
+  ImGui::TableHeadersRow();
+  for (const VersionLines::Row& row : versions->rows) {
+    for (const std::string* line : {&row.file, &row.here}) {
+      ImGui::TableNextColumn();
+      fittedText(toValidUtf8(*line), ImGui::GetContentRegionAvail().x);
+    }
+  }
+  ImGui::EndTable();
+  if (versions->left_out > 0)
+    ImGui::TextDisabled("%s", trn("{} more line", "{} more lines", versions->left_out).c_str());
+}
+
 /// Saving would lose what another program has written into the file.
-void askAboutOthers(FileDialog& files, Workspace& workspace, Outbox& outbox, bool& open) {
+void askAboutOthers(SaveGuard& guard, FileDialog& files, Workspace& workspace, Outbox& outbox, bool& open) {
   if (!beginDialog("The file has changed", "###guard", open)) return;
   ImGui::TextUnformatted(
       trf("Another program has written {} since it was opened here.", toValidUtf8(fileNameOf(workspace.file_path)))
           .c_str());
   ImGui::TextUnformatted(tr("Saving replaces what is in it now."));
   ImGui::Spacing();
+  if (guard.versions) drawVersions(*guard.versions);
   const auto close = [&] {
     workspace.guarded.reset();
     ImGui::CloseCurrentPopup();
   };
+  if (!guard.versions) {
+    if (ImGui::Button(trId("Compare").c_str())) guard.versions = compareWithFile(workspace);
+    ImGui::SameLine();
+  }
   if (ImGui::Button(trId("Save as…").c_str())) {
     close();
     openFileDialog(files, FileDialog::Purpose::kSave, workspace);
@@ -57,9 +86,9 @@ void askAboutOthers(FileDialog& files, Workspace& workspace, Outbox& outbox, boo
 
 void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Outbox& outbox) {
   bool open = workspace.guarded.has_value() && !files.open;
-  if (!open) return;
+  if (!open) return guard.versions.reset();
   if (std::holds_alternative<Save>(*workspace.guarded)) {
-    askAboutOthers(files, workspace, outbox, open);
+    askAboutOthers(guard, files, workspace, outbox, open);
   } else if (beginDialog("Unsaved changes", "###guard", open)) {
     const bool is_about_case = workspace.history.isDirty() && !std::holds_alternative<CloseBundle>(*workspace.guarded);
     if (is_about_case) ImGui::TextUnformatted(tr("The case has unsaved changes."));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "session/host/own_file.h"
 #include "session/requests.h"
 #include "ui/dialogs/file_dialog.h"
 
@@ -11,7 +12,8 @@ struct Workspace;
 
 /// "Discard unsaved changes?"
 struct SaveGuard {
-  std::optional<Request> after_save;  ///< what the user wanted before the guard asked for a file name
+  std::optional<Request> after_save;             ///< what the user wanted before the guard asked for a file name
+  std::optional<Result<VersionLines>> versions;  ///< of the file that others have written, while they are shown
 };
 
 /// Asks while Workspace::guarded waits for the answer.
