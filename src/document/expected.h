@@ -99,7 +99,6 @@ struct Expectation : AnswerValues {
   std::string algorithm;             ///< row of the pair table; empty: the one that is asked for
   double tolerance = 1e-9;           ///< metres (components of the normal: plain)
   bool tolerance_given = false;
-  std::string extra_json;
 };
 
 }  // namespace sepax

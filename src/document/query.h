@@ -141,8 +141,7 @@ using Query = std::variant<UnknownQuery, SweepQuery, RayQuery, ContainsQuery, Fi
 /// A query as a case asks it.
 struct AskedQuery {
   Query query;
-  std::string id = {};          ///< what expectations call it, empty: by its index
-  std::string extra_json = {};  ///< unknown keys, one JSON object as text; empty when none
+  std::string id = {};  ///< what expectations call it, empty: by its index
   friend bool operator==(const AskedQuery&, const AskedQuery&) = default;
 };
 

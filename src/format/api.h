@@ -157,6 +157,9 @@ struct ApiForm {
   std::string vertex;
   std::string vertex_separator = ", ";
   std::string pose, pose_matrix;
+  /// Lines behind both bodies about the reference's answer. A line is left out where its {overlapping} or its normal
+  /// {nx}, {ny}, {nz} is not the only right one.
+  std::string answer;
   std::size_t max_points = 0;  ///< of hulls; 0: as many as there are
   std::string extension;       ///< of a collider's file, ".cpp"
   Vec3 mirror{1.0};            ///< signs of the axes

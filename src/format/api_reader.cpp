@@ -144,11 +144,11 @@ struct Template {
   std::string ApiForm::*member;
   bool is_of_lines = false;
 };
-constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},    {"head", &ApiForm::head, true},
-                                   {"tail", &ApiForm::tail, true},    {"hull_points", &ApiForm::hull_points},
-                                   {"vertex", &ApiForm::vertex},      {"vertex_separator", &ApiForm::vertex_separator},
-                                   {"pose", &ApiForm::pose},          {"pose_matrix", &ApiForm::pose_matrix},
-                                   {"extension", &ApiForm::extension}};
+constexpr Template kTemplates[] = {{"comment", &ApiForm::comment},     {"head", &ApiForm::head, true},
+                                   {"tail", &ApiForm::tail, true},     {"hull_points", &ApiForm::hull_points},
+                                   {"vertex", &ApiForm::vertex},       {"vertex_separator", &ApiForm::vertex_separator},
+                                   {"pose", &ApiForm::pose},           {"pose_matrix", &ApiForm::pose_matrix},
+                                   {"answer", &ApiForm::answer, true}, {"extension", &ApiForm::extension}};
 
 template <class T, std::size_t kCount>
 std::vector<ApiWord> wordsOf(const Word<T> (&table)[kCount]) {

@@ -59,7 +59,8 @@ std::string caseText() {
    "expect": [{"pair": ["A", "B"], "verdict": "touching"}]}
 
 Lengths are metres, angles radians where no name ends in _deg. Every number may be a string with a
-hexadecimal float. Unknown keys are kept and warned about. A case:
+hexadecimal float. Unknown keys are kept and warned about; in
+queries and expectations they are errors. A case:
 
 )" + keyRows(caseKeys()) +
          "\nA body. A point p of its shape is in the world at position + rotation (scale (p - pivot)):\n\n" +

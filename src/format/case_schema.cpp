@@ -233,6 +233,9 @@ Json queriesSchema(bool planar) {
     types.push(type.name);
     Json schema = keysSchema(type.keys, planar);
     schema["description"] = type.summary;
+    Json keys = Json::array({"type", "id"});
+    for (const CaseKey& key : type.keys) keys.push(key.name);
+    schema["propertyNames"] = Json{{"enum", std::move(keys)}};
     all.push(when("type", type.name, std::move(schema)));
   }
   const Json id{{"type", "string"}, {"minLength", 1}, {"description", "what expectations call the query"}};
@@ -262,6 +265,7 @@ Json expectationsSchema(bool planar) {
   }
   properties.add("tolerance", referenceTo("length"));
   Json out = objectOf(std::move(properties), {});
+  out["additionalProperties"] = false;
   out["oneOf"] = oneOfTwo("pair", "query");
   return out;
 }

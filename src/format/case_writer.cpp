@@ -239,17 +239,11 @@ Json caseJson(const Document& document, NumberStyle style) {
     addExtra(object["room"], document.room->extra_json);
   }
   const std::function<Json(double)> number = [&](double value) { return writer.number(value); };
-  for (const AskedQuery& asked : document.queries) {
-    Json item = queryJson(asked, document.space, number);
-    addExtra(item, asked.extra_json);
-    object["queries"].push(std::move(item));
-  }
+  for (const AskedQuery& asked : document.queries) object["queries"].push(queryJson(asked, document.space, number));
   for (Expectation expected : document.expect) {
     // An edit of the query may have taken the id away that it was named by.
     if (expected.query && document.queries.at(*expected.query).id != expected.query_id) expected.query_id.clear();
-    Json item = expectationJson(expected, document.space, number);
-    addExtra(item, expected.extra_json);
-    object["expect"].push(std::move(item));
+    object["expect"].push(expectationJson(expected, document.space, number));
   }
   addExtra(object, document.extra_json);
   return object;

@@ -92,11 +92,10 @@ struct ValueReader {
     list(object.at("separations"), out.separations, *this);
     if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
-    // A misspelt key here would never be checked.
-    if (!object.takeUnknown().empty() || place.value->empty()) {
+    object.refuseUnknown();
+    if (place.value->empty())
       reader.expected(place, tr("an object with \"count\", \"positions\", \"features\", \"separations\" or "
                                 "\"tolerance\" and nothing else"));
-    }
   }
 
   void operator()(const JsonPlace& place, ExpectedVolumes& out) const {
@@ -254,7 +253,7 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
     expected.tolerance = reader.number(at, 0);
     expected.tolerance_given = true;
   }
-  if (!reader.failed()) expected.extra_json = object.takeUnknown();
+  if (!reader.failed()) object.refuseUnknown();  // a misspelt key would never be checked
   return expected;
 }
 

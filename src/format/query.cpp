@@ -137,7 +137,7 @@ AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
     reader.warn(type, tr("queries of this type are not answered by check, kept when saving"));
     return asked;
   }
-  if (!reader.failed()) asked.extra_json = object.takeUnknown();
+  if (!reader.failed()) object.refuseUnknown();  // "velocity" for "linear_velocity" would never be asked
   return asked;
 }
 

@@ -168,8 +168,7 @@ class RandomDocument {
     if (chance(0.3)) document.pairs = std::vector<PairIds>{{document.bodies[1].id, document.bodies[0].id}};
     if (chance(0.3)) document.touching_tolerance = std::abs(uniform(0, 0.1));
     if (chance(0.3))
-      document.queries = {{SweepQuery{{"A", "B"}, 0.1}, "fall", R"({"mine":7})"},
-                          {UnknownQuery{R"({"type":"weigh"})"}}};
+      document.queries = {{SweepQuery{{"A", "B"}, 0.1}, "fall"}, {UnknownQuery{R"({"type":"weigh"})"}}};
     if (chance(0.5)) document.expect.push_back(expectation(document));
     if (chance(0.3)) document.extra_json = R"({"editor":{"zoom":1.25}})";
     return document;
@@ -187,7 +186,6 @@ class RandomDocument {
     if (chance(0.5)) expected.deciding_axis = {AxisKind::kEdgePair, 0, 1};
     expected.tolerance_given = chance(0.5);
     if (expected.tolerance_given) expected.tolerance = std::abs(coordinate());
-    if (chance(0.3)) expected.extra_json = R"({"why":"hand value"})";
     return expected;
   }
 
