@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -191,6 +192,35 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   return out;
 }
 
+/// The form's lines about the reference's answer.
+std::string answerLines(const Document& document, const ApiForm& form, const std::vector<const Body*>& bodies) {
+  if (form.answer.empty() || bodies.size() != 2) return {};
+  const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
+  if (!report) return {};
+  constexpr double kShare = 1e-9;
+  const double tolerance = kShare * pairSize(posedShape(*bodies[0]), posedShape(*bodies[1]));
+  const PairAnswer& answer = report->answer;
+  const bool is_apart = answer.verdict == Verdict::kSeparated;
+  Values values{{"separation", numberText(is_apart ? answer.distance : answer.separation, form.numbers)},
+                {"tolerance", shortestDecimal(tolerance)}};
+  if (answer.verdict != Verdict::kTouching)
+    values["overlapping"] = answer.verdict == Verdict::kOverlapping ? "true" : "false";
+  const SatReport* const sat = std::get_if<SatReport>(&report->trace);
+  if (is_apart || sat == nullptr || sat->runner_up < 0 || sat->runner_up_margin > tolerance) {
+    for (int c = 0; c < 3; ++c) values[std::string("n") + "xyz"[c]] = numberText(answer.normal[c], form.numbers);
+  }
+  std::string out;
+  for (std::string_view rest = form.answer; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const bool is_open = std::ranges::any_of(std::array{"overlapping", "nx", "ny", "nz"}, [&](const char* name) {
+      return !values.contains(name) && line.find(fmt::format("{{{}}}", name)) != std::string_view::npos;
+    });
+    if (!is_open) out += filled(line, values) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<const ApiForm*> exportForms() {
@@ -292,7 +322,7 @@ Result<std::string> exportText(const Document& document, const ApiForm& form, co
                      : fmt::format("{}\n{}\n", shape_text, pose_text);
   }
   out += is_xml ? "  <worldbody>\n" + shapes + "  </worldbody>\n" : shapes;
-  return out + form.tail;
+  return out + answerLines(document, form, bodies) + form.tail;
 }
 
 }  // namespace sepax

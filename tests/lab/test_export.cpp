@@ -1,14 +1,17 @@
 #include "lab/export.h"
 
+#include "core/process.h"
 #include "format/case_writer.h"
 #include "geom/random.h"
 #include "geom/rounded.h"
 #include "lab/pair_text.h"
 #include "lab/paste/paste.h"
+#include "scratch.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -119,6 +122,40 @@ std::string formName(const testing::TestParamInfo<std::size_t>& info) {
   return fmt::format("{}{}", form.name, form.space == Space::k2d ? "2d" : "");
 }
 INSTANTIATE_TEST_SUITE_P(Every, Form, testing::Range<std::size_t>(0, exportForms().size()), formName);
+
+/// Whether the test that is written of two boxes at a distance along x passes with an answer; both programs are
+/// Debian's.
+bool passesWith(const std::string& test, const std::string& answer) {
+  const std::string folder = scratchFolder();
+  std::ofstream(folder + "/pair_test.cpp") << test;
+  std::ofstream(folder + "/collide.h") << "template <class... T> Answer collide(const T&...) { return " << answer
+                                       << "; }\n";
+  const auto built = runChild({"/usr/bin/c++", "-std=c++20", "-O0", folder + "/pair_test.cpp", "-lgtest_main",
+                               "-lgtest", "-pthread", "-o", folder + "/pair_test"},
+                              {}, {});
+  EXPECT_TRUE(built && built->exit_code == 0) << (built ? built->error_text : describe(built.error())) << test;
+  const auto run = runChild({folder + "/pair_test"}, {}, {});
+  return run && run->exit_code == 0;
+}
+
+TEST(Export, AGoogleTestFailsWhereTheVerdictTheDepthOrTheNormalIsWrong) {
+  Document document;
+  for (const double x : {0.0, 1.5}) {
+    Body body;
+    body.id = freshId(document);
+    body.shape = Box{{1, 1, 1}};
+    body.position.x = x;
+    document.bodies.push_back(std::move(body));
+  }
+  const std::string test = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
+  EXPECT_TRUE(passesWith(test, "{true, -0.5, {1, 0, 0}}"));
+  for (const char* wrong : {"{false, -0.5, {1, 0, 0}}", "{true, -0.4, {1, 0, 0}}", "{true, -0.5, {-1, 0, 0}}"})
+    EXPECT_FALSE(passesWith(test, wrong)) << wrong;
+  document.bodies[1].position = {1.5, 1.5, 0};
+  const std::string two_normals = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
+  EXPECT_EQ(two_normals.find("answer.normal[0]"), std::string::npos) << "both are right:\n" << two_normals;
+  EXPECT_TRUE(passesWith(two_normals, "{true, -0.5, {0, 1, 0}}"));
+}
 
 TEST(Export, NamesTheShapesThatAFormHas) {
   Document document;
