@@ -149,7 +149,8 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
       ->add_option("--vary", options->vary,
-                   "PATH=FROM:TO:COUNT, as B.position.x=-1:1:201, or PATH=ulp-50:ulp+50 around its present value")
+                   "PATH=FROM:TO:COUNT, as B.position.x=-1:1:201, or PATH=ulp-50:ulp+50 around its present value; "
+                   "PATH,PATH or *.position.x move together")
       ->required();
   command->add_option("--measure", options->measure, "The part of each answer to print")
       ->check(CLI::IsMember({"separation", "verdict", "distance", "depth", "time", "normal.x", "normal.y", "normal.z"}))

@@ -71,6 +71,35 @@ Json* numberAt(Json& file, std::string_view path, std::string& problem) {
   return at;
 }
 
+/// Numbers that move together: how far each lies above the first one.
+struct Moved {
+  Json* number;
+  double above;
+};
+
+/// The numbers of a path: "*" in the place of an id stands for every body that has such a number, and commas part
+/// paths. Empty with a problem when there is none, or when one of the named ones is not there.
+std::vector<Moved> numbersAt(Json& file, std::string_view paths, std::string& problem) {
+  std::vector<Json*> found;
+  while (!paths.empty()) {
+    const std::string_view path = paths.substr(0, paths.find(','));
+    paths.remove_prefix(std::min(path.size() + 1, paths.size()));
+    const std::size_t before = found.size();
+    if (Json* const bodies = file.find("bodies"); path.starts_with("*.") && bodies != nullptr) {
+      for (const Json& body : bodies->items()) {
+        const std::string own = body["id"].string() + std::string(path.substr(1));
+        if (Json* const number = numberAt(file, own, problem)) found.push_back(number);
+      }
+    } else if (Json* const number = numberAt(file, path, problem)) {
+      found.push_back(number);
+    }
+    if (found.size() == before) return {};
+  }
+  std::vector<Moved> out;
+  for (Json* const number : found) out.push_back({number, number->number() - found.front()->number()});
+  return out;
+}
+
 std::optional<double> ulps(std::string_view text, double middle) {
   if (!text.starts_with("ulp")) return std::nullopt;
   text.remove_prefix(3);
@@ -124,7 +153,7 @@ struct SampleRun {
 };
 
 /// Puts a sample's numbers into the case and asks everybody.
-void askSample(Json& file, const std::vector<Json*>& places, std::size_t sample, const PairIds& pair,
+void askSample(Json& file, const std::vector<std::vector<Moved>>& places, std::size_t sample, const PairIds& pair,
                const std::vector<Variation>& variations, std::vector<JuryMember>& members, SampleRun& run) {
   std::vector<double> values;
   std::size_t rest = sample;
@@ -132,8 +161,8 @@ void askSample(Json& file, const std::vector<Json*>& places, std::size_t sample,
     const std::vector<double>& range = variations[v].values;
     values.push_back(range[rest % range.size()]);
     rest /= range.size();
-    if (places[v] == nullptr) return;
-    *places[v] = jsonNumber(values.back());
+    if (places[v].empty()) return;
+    for (const Moved& moved : places[v]) *moved.number = jsonNumber(values.back() + moved.above);
   }
   const auto loaded = parseCase(compactJson(file), "sample", FilesBeside{});
   if (!loaded) return;
@@ -166,9 +195,9 @@ Result<Variation> parseVariation(const Document& document, std::string_view text
   Variation out{std::string(text.substr(0, equals)), {}};
   Json file = caseJson(document);
   std::string problem;
-  const Json* const place = numberAt(file, out.path, problem);
-  if (place == nullptr) return fail(ErrorCode::kNotFound, where, fmt::format("{}: {}", out.path, problem));
-  const double middle = place->number();
+  const std::vector<Moved> places = numbersAt(file, out.path, problem);
+  if (places.empty()) return fail(ErrorCode::kNotFound, where, fmt::format("{}: {}", out.path, problem));
+  const double middle = places.front().number->number();
   const std::string_view range = text.substr(equals + 1);
   const std::size_t first = range.find(':'),
                     second = first == std::string_view::npos ? first : range.find(':', first + 1);
@@ -227,16 +256,16 @@ std::vector<std::string> numberPaths(const Document& document, const std::string
 std::optional<double> numberAtPath(const Document& document, const std::string& path) {
   Json file = caseJson(document);
   std::string problem;
-  const Json* const place = numberAt(file, path, problem);
-  return place == nullptr ? std::nullopt : std::optional<double>(place->number());
+  const std::vector<Moved> places = numbersAt(file, path, problem);
+  return places.empty() ? std::nullopt : std::optional<double>(places.front().number->number());
 }
 
 Result<Document> varied(const Document& document, const std::string& path, double value) {
   Json file = caseJson(document);
   std::string problem;
-  Json* const place = numberAt(file, path, problem);
-  if (place == nullptr) return fail(ErrorCode::kNotFound, path, problem);
-  *place = jsonNumber(value);
+  const std::vector<Moved> places = numbersAt(file, path, problem);
+  if (places.empty()) return fail(ErrorCode::kNotFound, path, problem);
+  for (const Moved& moved : places) *moved.number = jsonNumber(value + moved.above);
   auto loaded = parseCase(compactJson(file), path, FilesBeside{});
   SEPAX_TRY(loaded);
   return std::move(loaded->document);
@@ -276,9 +305,9 @@ ScanResult scan(const Document& document, const PairIds& pair, const std::vector
   const auto work = [&](std::size_t t) {
     // Sampling is writing numbers into one JSON text after the other: every thread has its own.
     Json own = file;
-    std::vector<Json*> places;
+    std::vector<std::vector<Moved>> places;
     std::string problem;
-    for (const Variation& variation : variations) places.push_back(numberAt(own, variation.path, problem));
+    for (const Variation& variation : variations) places.push_back(numbersAt(own, variation.path, problem));
     for (std::size_t sample = samples * t / threads; sample < samples * (t + 1) / threads && !stopped; ++sample) {
       askSample(own, places, sample, pair, variations, members, runs[t]);
       const std::size_t count = ++done;

@@ -22,8 +22,9 @@ struct Variation {
 inline constexpr std::size_t kMaxSamples = 1'000'000;
 
 /// Reads it for a document, whose number is the middle of a range in ulps. Paths: ID.position.x, ID.linear_velocity.z,
-/// ID.angle, ID.rotation.w, ID.scale.x, ID.pivot.x, ID.shape.FIELD and ID.shape.half_extents.x. Refuses unknown
-/// paths and names the known ones.
+/// ID.angle, ID.rotation.w, ID.scale.x, ID.pivot.x, ID.shape.FIELD and ID.shape.half_extents.x; several that are parted
+/// by commas, or *.position.x for every body, move together and keep their differences. Refuses unknown paths and names
+/// the known ones.
 [[nodiscard]] Result<Variation> parseVariation(const Document& document, std::string_view text);
 
 /// The document with that number changed. Errors as the case reader has them: a radius below zero.

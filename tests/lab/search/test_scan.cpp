@@ -64,6 +64,18 @@ TEST(Scan, ReachesAnyNumberAndNamesThoseThereAre) {
   EXPECT_NE(parseVariation(document, "B.colour.x=1:2:3").error().message.find("position"), std::string::npos);
 }
 
+TEST(Scan, MovesSeveralNumbersTogetherAndKeepsTheirDifferences) {
+  const Document document = boxes();
+  for (const char* path : {"*.position.x", "A.position.x,B.position.x"}) {
+    const auto all = varied(document, path, 1000);
+    ASSERT_TRUE(all) << describe(all.error());
+    EXPECT_EQ(all->bodies[0].position.x, 1000);
+    EXPECT_EQ(all->bodies[1].position.x, 1000 + document.bodies[1].position.x - document.bodies[0].position.x);
+  }
+  EXPECT_FALSE(varied(document, "A.position.x,C.position.x", 1)) << "no part of it is left out in silence";
+  EXPECT_FALSE(varied(document, "*.shape.nothing", 1));
+}
+
 TEST(Scan, VariesTwoNumbersAndLeavesOutWhatIsNoCase) {
   const Document document = boxes();
   const auto x = parseVariation(document, "B.position.x=0:1:3"),
