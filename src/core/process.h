@@ -22,6 +22,7 @@ struct ChildLimits {
   int wall_seconds = 0;            ///< killed after this, 0 = no limit
   std::uint64_t output_bytes = 0;  ///< killed when it writes more, 0 = no limit
   bool is_alone = false;           ///< without the user's environment, and it never gains privileges: import programs
+  std::string folder = {};         ///< that it works in; empty: ours
 };
 
 struct ChildResult {

@@ -124,6 +124,7 @@ void closeOnExecFrom(int first) {
     const auto seconds = static_cast<std::uint64_t>(limits.cpu_seconds);
     limitResource(RLIMIT_CPU, seconds, seconds + 1);
   }
+  if (!limits.folder.empty() && ::chdir(limits.folder.c_str()) != 0) fail();
   // Each end lies above the wanted ones first, so that none is overwritten before it was copied. Every step can fail
   // where few descriptors are allowed, and a program with the wrong ones would talk to the user's terminal.
   const int wanted = kept == Kept::kNo ? kStandardDescriptors : kKeeperDescriptors;

@@ -55,7 +55,7 @@ function registerTypes(Jolt) {
 
   // B is cast at A, which rests: relative to A, whose own way is added to the point again.
   const sweep = (a, b, {duration}, options) => {
-    const builders = buildersWith(options.convex_radius ?? 0), way_a = straightWay(a), way_b = straightWay(b);
+    const builders = buildersWith(options.convex_radius ?? options.margin ?? 0), way_a = straightWay(a), way_b = straightWay(b);
     const shapes = [shapeOf(a, builders), shapeOf(b, builders)];
     for (const shape of shapes) shape.AddRef();
     const turn_a = new Jolt.Quat(...turnOf(a)), turn_b = new Jolt.Quat(...turnOf(b)), base = new Jolt.RVec3(...a.position);
@@ -77,7 +77,7 @@ function registerTypes(Jolt) {
   };
 
   const ray = (body, {origin, direction, length}, options) => {
-    const shape = shapeOf(body, buildersWith(options.convex_radius ?? 0));
+    const shape = shapeOf(body, buildersWith(options.convex_radius ?? options.margin ?? 0));
     shape.AddRef();
     const turn = new Jolt.Quat(...turnOf(body)), target = placed(body, shape, turn);
     const from = new Jolt.RVec3(...origin), way = new Jolt.Vec3(...unit(direction).map((x) => x * length));
@@ -99,9 +99,10 @@ function registerTypes(Jolt) {
   serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4, shapes: ['sphere', 'box', 'capsule', 'cylinder', 'hull'],
          spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray'],
          options: [{name: 'convex_radius', type: 'number', default: 0, engine_default: 0.05, unit: 'm',
-                    tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'}]},
+                    tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'},
+                   {name: 'margin', type: 'number', default: 0, unit: 'm', tip: 'convex_radius, as other engines call it'}]},
         (a, b, options) => {
-          const builders = buildersWith(options.convex_radius ?? 0);
+          const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
           const first = shapeOf(a, builders), second = shapeOf(b, builders);
           first.AddRef();
           second.AddRef();

@@ -47,6 +47,11 @@ std::optional<Vec3> vectorOf(const Json& value) {
   return out;
 }
 
+/// JSON has no NaN: writers put null for it.
+bool isNaN(const Json& value) {
+  return value.isNull() || (value.isArray() && std::ranges::any_of(value, [](const Json& v) { return v.isNull(); }));
+}
+
 JurorAnswer without(Status status, std::string why) {
   JurorAnswer answer;
   answer.status = status;
@@ -94,6 +99,12 @@ const char* statusName(Status status) {
   return kNames[static_cast<int>(status)];
 }
 
+std::vector<std::string> JurorHello::optionNames() const {
+  std::vector<std::string> names;
+  for (const Json& option : options) names.push_back(textOf(option, "name"));
+  return names;
+}
+
 bool JurorHello::answersQuery(std::string_view type) const { return std::ranges::find(answers, type) != answers.end(); }
 
 Result<JurorManifest> readJurorManifest(const std::string& file) {
@@ -123,7 +134,10 @@ Result<JurorManifest> readJurorManifest(const std::string& file) {
   if (const Json& npm = (*json)["npm"]; npm.isObject())
     out.npm =
         JurorManifest::Package{textOf(npm, "package"), textOf(npm, "version"), finite(npm["megabytes"]).value_or(0)};
-  const fs::path folder = fs::absolute(file).parent_path();
+  std::error_code error;
+  const fs::path target = fs::canonical(file, error);  // of a link, what it leads to
+  const fs::path folder = (error ? fs::absolute(file) : target).parent_path();
+  out.folder = folder.string();
   for (const Json& word : command) {
     const bool is_file = out.command.empty() || word.string().starts_with("./");
     out.command.push_back(is_file ? pathOf(word.string(), folder) : word.string());
@@ -227,6 +241,17 @@ Result<Json> jurorRequest(const Document& document, const Query& query) {
   return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, or a ray at one body");
 }
 
+std::string unknownAnswerKey(const Json& json, std::initializer_list<std::string_view> others) {
+  static constexpr std::string_view kKeys[] = {"id",       "unsupported", "error",          "verdict",   "separation",
+                                               "distance", "time_ns",     "time",           "tolerance", "hit",
+                                               "normal",   "point",       "closest_points", "contacts"};
+  for (const auto& [key, value] : json.members()) {
+    if (std::ranges::find(kKeys, key) == std::end(kKeys) && std::ranges::find(others, key) == others.end())
+      return printableLine(key);
+  }
+  return {};
+}
+
 JurorAnswer parseJurorAnswer(const Json& json) {
   JurorAnswer out;
   out.json = json;
@@ -255,14 +280,14 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     const Json* const value = json.find(key);
     if (value == nullptr) continue;
     *target = finite(*value);
-    if (!*target) return bad(*value, fmt::format("{} is no number", key));
+    if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no number"));
   }
   const std::pair<const char*, std::optional<Vec3>*> vectors[] = {{"normal", &out.normal}, {"point", &out.point}};
   for (const auto& [key, target] : vectors) {
     const Json* const value = json.find(key);
     if (value == nullptr) continue;
     *target = vectorOf(*value);
-    if (!*target) return bad(*value, fmt::format("{} is no vector", key));
+    if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no vector"));
   }
   if (const Json* hit = json.find("hit")) {
     if (!hit->isBoolean()) return bad(*hit, "hit is neither true nor false");
@@ -317,7 +342,7 @@ std::optional<JurorAnswer> Juror::start() {
     return without(Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()));
   }
   starts_.push_back(now);
-  auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes});
+  auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes, .folder = manifest_.folder});
   if (!child) {
     const std::string needs = manifest_.needs.empty() ? "" : "; it needs " + manifest_.needs;
     return without(Status::kCrashed, describe(child.error()) + needs);
@@ -350,6 +375,11 @@ std::optional<JurorAnswer> Juror::start() {
     hello_ = std::move(hello);
     return std::nullopt;
   }
+}
+
+const JurorHello* Juror::greeted() {
+  if (!child_) static_cast<void>(start());
+  return hello_ ? &*hello_ : nullptr;
 }
 
 JurorAnswer Juror::ask(Json request) {

@@ -22,6 +22,7 @@ namespace sepax {
 
 struct JurorManifest {
   std::string file;
+  std::string folder;  ///< that the program works in: the manifest's
   std::string name, title, needs;
   std::vector<std::string> command;  ///< the first is a path
   std::string license;               ///< of the engine, as SPDX names it
@@ -65,6 +66,7 @@ struct JurorHello {
 
   /// Whether it answers queries of a type, "sweep" or "ray": only what it says so of is asked.
   [[nodiscard]] bool answersQuery(std::string_view type) const;
+  [[nodiscard]] std::vector<std::string> optionNames() const;
 };
 
 struct JurorAnswer {
@@ -100,6 +102,9 @@ struct JurorAnswer {
 /// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
 [[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
 
+/// The first key of an answer that parseJurorAnswer does not read, but for `others`; empty when there is none.
+[[nodiscard]] std::string unknownAnswerKey(const Json& json, std::initializer_list<std::string_view> others);
+
 /// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
 class Juror {
  public:
@@ -109,6 +114,8 @@ class Juror {
   /// time of one.
   [[nodiscard]] std::vector<JurorAnswer> askAll(std::vector<Json> requests);
   [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
+  /// Its description; started for it if need be. Null where it cannot be started.
+  [[nodiscard]] const JurorHello* greeted();
   /// Empty until it has started.
   [[nodiscard]] const std::optional<JurorHello>& hello() const { return hello_; }
 

@@ -18,6 +18,10 @@ Json vectorJson(const Vec3& v, Space space) {
   return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
 }
 
+const char* verdictWord(bool overlapping) {
+  return verdictName(overlapping ? Verdict::kOverlapping : Verdict::kSeparated);
+}
+
 std::string number(double metres) { return humanNumber(metres, 6); }
 
 JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
@@ -76,18 +80,26 @@ bool JuryRow::differs() const {
 }
 
 double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
-  // A few operations on coordinates of the size of the pair and its place.
-  constexpr double kOperations = 64;
+  // A few operations on coordinates of the size of the pair. Its place costs an engine of floats what rounding both
+  // positions to floats moves them, half a unit of each coordinate: an engine that loses more computes in the world.
+  constexpr double kOperations = 64, kPositions = 2;
   const double epsilon = precision == "float" ? 0x1p-23 : precision == "exact" ? 0 : 0x1p-52;
   const double size = pairSize(a, b);
   const double place = std::max(sepax::length(a.pose.position), sepax::length(b.pose.position));
-  return std::max({kOperations * epsilon * (size + place), stated * size, 1e-12 * size});
+  const double lost = epsilon * (kOperations * size + (precision == "float" ? kPositions : kOperations) * place);
+  return std::max({lost, stated * size, 1e-12 * size});
 }
 
 std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
                                           const PosedShape& b, double tolerance) {
   std::vector<JuryDifference> out;
   if (answer.status != JurorAnswer::Status::kOk) return out;
+  if (reference.verdict != Verdict::kTouching && answer.overlapping && answer.separation &&
+      std::abs(*answer.separation) > tolerance && *answer.overlapping != (*answer.separation < 0)) {
+    return {
+        wrong("verdict", std::abs(*answer.separation),
+              trf("says {}, and a separation of {} m", verdictWord(*answer.overlapping), number(*answer.separation)))};
+  }
   const bool is_apart = reference.separation > 0;
   const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
   // A gap alone says as much.
@@ -100,6 +112,12 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
           "verdict", std::abs(gap),
           trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
               number(std::abs(gap)))));
+    }
+    // The verdict is a matter of rounding there, the number is not.
+    if (const auto said = answer.separation ? answer.separation : answer.distance;
+        out.empty() && said && std::abs(*said - gap) > tolerance) {
+      out.push_back(
+          wrong("separation", std::abs(*said - gap), trf("a gap of {} m instead of {} m", number(*said), number(gap))));
     }
     return out;
   }
@@ -174,19 +192,24 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
   const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
   if (body_a == nullptr || body_b == nullptr) return {};
   const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
+  const auto judged = [&](JuryRow row) {
+    if (!member.precision.empty()) row.tolerance = juryTolerance(a, b, member.precision, 0);
+    row.tolerance = member.tolerance.value_or(row.tolerance);
+    row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+    return row;
+  };
   if (!member.juror) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto report = testPair(a, b, {document.touching_tolerance}, member.algorithm->name);
+    const auto report = testPair(a, b, {document.touching_tolerance}, member.name());
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    JuryRow row = comparedRow(*member.algorithm, report, reference, a, b);
+    JuryRow row = answeredRow(*member.algorithm, report, a, b);
+    row.name = member.name();
     if (report) row.answer.time_ns = 1e9 * seconds;
-    return row;
+    return judged(std::move(row));
   }
   Json request = jurorRequest(document, pair);
   if (!options.isNull()) request["options"] = options;
-  JuryRow row = answeredRow(*member.juror, member.juror->ask(std::move(request)), a, b);
-  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
-  return row;
+  return judged(answeredRow(*member.juror, member.juror->ask(std::move(request)), a, b));
 }
 
 std::vector<JurorAnswer> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair) {

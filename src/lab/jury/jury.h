@@ -41,6 +41,15 @@ struct JuryRow {
 struct JuryMember {
   std::unique_ptr<Juror> juror;  ///< null: ours
   const PairAlgorithm* algorithm = nullptr;
+  /// The algorithm's name with its options, as chosenAlgorithm() reads it; empty: without any.
+  std::string choice = {};
+  std::optional<double> tolerance = {};  ///< metres, instead of what its precision says
+  std::string precision = {};  ///< "float", "double" or "exact", instead of what it says of itself; empty: that
+
+  [[nodiscard]] std::string name() const {
+    if (juror) return juror->manifest().name;
+    return choice.empty() ? std::string(algorithm->name) : choice;
+  }
 };
 
 /// How an answer differs from the reference's, by a tolerance in metres: a verdict where the gap is larger, depth,

@@ -363,6 +363,8 @@ JuryRow askMember(JuryMember& member, const Document& document, const QueryRepor
     const auto [precision, stated] = precisionOf(*member.juror);
     row.tolerance = toleranceOf(movingOf(document, reference.query), precision, stated) + std::max(kept_away, 0.0);
   }
+  if (!member.precision.empty()) row.tolerance = toleranceOf(movingOf(document, reference.query), member.precision, 0);
+  row.tolerance = member.tolerance.value_or(row.tolerance);
   row.differences = differencesOf(row.answer, document, reference, row.tolerance);
   return row;
 }

@@ -196,9 +196,11 @@ std::optional<Failure> findFailure(JuryMember& member, const Document& document,
 }
 
 std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
-                                                 const PairIds& pair, const FailureFilter& filter) {
+                                                 const PairIds& pair, const FailureFilter& filter,
+                                                 std::uint64_t* answered) {
   std::vector<std::optional<Failure>> out(documents.size());
   if (filter.of_relations) {
+    if (answered != nullptr) *answered += documents.size();
     for (std::size_t i = 0; i < documents.size(); ++i) {
       out[i] = brokenRelation(member, documents[i], pair, filter);
       if (out[i]) out[i]->decided_by = deciderOf(testPair(documents[i], pair));
@@ -212,11 +214,13 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
     const Posed posed = posedPair(documents[i], pair);
     // The reference is asked last, and only where an answer may be wrong: it takes longer than most members.
     std::optional<Result<PairReport>> own;
-    if (!member.juror) own = testPair(posed.a, posed.b, posed.settings, member.algorithm->name);
+    if (!member.juror) own = testPair(posed.a, posed.b, posed.settings, member.name());
     JuryRow row = own ? answeredRow(*member.algorithm, *own, posed.a, posed.b)
                       : answeredRow(*member.juror, std::move(answers[i]), posed.a, posed.b);
+    row.name = member.name();
+    if (answered != nullptr && row.answer.status != Status::kUnsupported) ++*answered;
     // The reference is compared with itself: no quicker look is needed.
-    const bool is_reference = member.algorithm == &referenceAlgorithm();
+    const bool is_reference = member.algorithm == &referenceAlgorithm() && member.choice.empty();
     if (row.answer.status == Status::kUnsupported || (!is_reference && isPlainlyRight(row, posed))) continue;
     const auto reference = is_reference ? std::move(*own) : testPair(posed.a, posed.b, posed.settings);
     if (reference) out[i] = confirmedFailure(std::move(row), posed, reference->answer, filter);
@@ -226,7 +230,16 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
 }
 
 Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits) {
-  if (const PairAlgorithm* const row = findAlgorithm(name)) return JuryMember{nullptr, row};
+  const std::size_t colon = name.find(':');
+  if (const PairAlgorithm* const row = findAlgorithm(name.substr(0, colon))) {
+    if (const auto choice = chosenAlgorithm(name); !choice) return tl::unexpected(choice.error());
+    return JuryMember{.juror = nullptr, .algorithm = row, .choice = colon == std::string::npos ? std::string() : name};
+  }
+  if (name.find('/') != std::string::npos || name.ends_with(".json")) {
+    auto manifest = readJurorManifest(name);
+    SEPAX_TRY(manifest);
+    return JuryMember{std::make_unique<Juror>(std::move(*manifest), limits), nullptr};
+  }
   std::vector<std::string> problems;
   for (JurorManifest& manifest : findJurors(problems)) {
     if (manifest.name == name) return JuryMember{std::make_unique<Juror>(std::move(manifest), limits), nullptr};

@@ -51,11 +51,13 @@ struct SoughtFailure {
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                                  const FailureFilter& filter);
 
-/// Asks about one pair of many documents at once and gives as many answers: a juror is faster so.
+/// Asks about one pair of many documents at once and gives as many answers: a juror is faster so. `answered` is raised
+/// by the pairs that the member did not refuse.
 [[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
-                                                               const PairIds& pair, const FailureFilter& filter);
+                                                               const PairIds& pair, const FailureFilter& filter,
+                                                               std::uint64_t* answered = nullptr);
 
-/// The member of that name: a row of our own, or a juror.
+/// The member of that name: an algorithm with its options, a juror, or the juror of a manifest's path.
 [[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});
 
 }  // namespace sepax

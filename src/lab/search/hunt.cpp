@@ -34,7 +34,7 @@ std::string typeOf(const ShapeKind& kind) {
   return std::string(typeName(kind.make(random, false)));
 }
 
-Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions& options) {
+Result<std::vector<Combo>> combosFor(JuryMember& member, const HuntOptions& options) {
   if (options.near) return std::vector<Combo>{{nullptr, nullptr, Mix::kNear}};
   std::vector<std::string> known;
   for (const ShapeKind& kind : shapeKinds()) known.push_back(typeOf(kind));
@@ -45,7 +45,15 @@ Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions
     return fail(ErrorCode::kWrongValue, "--shapes",
                 fmt::format("expected kinds among {}; found \"{}\"", fmt::join(known, ", "), printableLine(name)));
   }
+  // An engine that does not list a kind or a space would refuse each pair of it.
+  const JurorHello* const hello = member.juror ? member.juror->greeted() : nullptr;
+  const auto isListed = [](const std::vector<std::string>& list, const std::string& name) {
+    return list.empty() || std::ranges::find(list, name) != list.end();
+  };
   const auto isWanted = [&](const ShapeKind& kind) {
+    if (hello != nullptr &&
+        !(isListed(hello->shapes, typeOf(kind)) && isListed(hello->spaces, kind.planar ? "2d" : "3d")))
+      return false;
     return options.shapes.empty() ||
            std::find(options.shapes.begin(), options.shapes.end(), typeOf(kind)) != options.shapes.end();
   };
@@ -115,8 +123,12 @@ class Hunter {
  public:
   Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
 
+  struct Counts {
+    std::uint64_t asked = 0, answered = 0;
+  };
+
   /// The finds of all pairs of one stream, one a cause.
-  [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
+  [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, Counts& counts) const {
     const Combo& combo = combos_[stream % combos_.size()];
     const std::uint64_t own = stream / combos_.size();
     const bool are_boxes =
@@ -126,7 +138,9 @@ class Hunter {
     const auto draw = [&](auto pairs) {
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
         const WorkPair pair = pairs.next();
-        if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.filter)) continue;
+        if (member.algorithm != nullptr && member.choice.empty() &&
+            isPlainlyRight(*member.algorithm, pair, options_.filter))
+          continue;
         documents.push_back(documentOf(pair));
         numbers.push_back(i);
       }
@@ -143,8 +157,9 @@ class Hunter {
     } else {
       draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
     }
-    asked += kStreamPairs;
-    const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter);
+    counts.asked += kStreamPairs;
+    counts.answered += kStreamPairs - documents.size();  // quickly found to be right
+    const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter, &counts.answered);
     std::vector<HuntFind> finds;
     for (std::size_t i = 0; i < failures.size(); ++i) {
       if (!failures[i]) continue;
@@ -241,17 +256,17 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
   for (std::uint64_t first = shard + progress.next * shards; first < streams && !is_done && !isTime();
        first += round * shards) {
     std::vector<std::vector<HuntFind>> found(round);
-    std::vector<std::uint64_t> asked(round, 0);
+    std::vector<Hunter::Counts> counts(round);
     std::atomic<std::uint64_t> next = 0;
     const auto work = [&](JuryMember& own) {
       for (std::uint64_t i = next++; i < round; i = next++) {
-        if (first + i * shards < streams) found[i] = hunter.run(first + i * shards, own, asked[i]);
+        if (first + i * shards < streams) found[i] = hunter.run(first + i * shards, own, counts[i]);
       }
     };
     std::vector<std::thread> others;
     for (int t = 1; t < threads; ++t) {
       others.emplace_back([&] {
-        JuryMember own{nullptr, member.algorithm};
+        JuryMember own{.juror = nullptr, .algorithm = member.algorithm, .choice = member.choice};
         work(own);
       });
     }
@@ -259,7 +274,8 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     for (std::thread& thread : others) thread.join();
     for (std::uint64_t i = 0; i < round && !is_done && first + i * shards < streams; ++i) {
       ++progress.next;
-      progress.pairs += asked[i];
+      progress.pairs += counts[i].asked;
+      progress.answered += counts[i].answered;
       std::move(found[i].begin(), found[i].end(), std::back_inserter(progress.finds));
       progress.finds = mergedFinds(std::move(progress.finds));
       is_done = options.finds > 0 && progress.finds.size() >= known + options.finds;

@@ -28,6 +28,7 @@ struct HuntFind {
 struct HuntProgress {
   std::uint64_t next = 0;       ///< how many streams of its shard are done
   std::uint64_t pairs = 0;      ///< that the member was asked about
+  std::uint64_t answered = 0;   ///< of them, that it did not refuse
   std::vector<HuntFind> finds;  ///< in the order in which they were drawn
 };
 

@@ -121,10 +121,12 @@ Json huntJson(const std::string& member, const HuntOptions& options) {
 
 Result<void> writeProgress(const std::string& path, const Json& hunted, const HuntProgress& progress) {
   const auto whole = [](std::uint64_t count) { return Json(static_cast<double>(count)); };
-  std::string text =
-      compactJson(
-          Json{{kHead, 1}, {"hunted", hunted}, {"next", whole(progress.next)}, {"pairs", whole(progress.pairs)}}) +
-      "\n";
+  std::string text = compactJson(Json{{kHead, 1},
+                                      {"hunted", hunted},
+                                      {"next", whole(progress.next)},
+                                      {"pairs", whole(progress.pairs)},
+                                      {"answered", whole(progress.answered)}}) +
+                     "\n";
   for (const HuntFind& find : progress.finds) text += compactJson(findJson(find)) + "\n";
   return writeFileAtomically(path, text);
 }
@@ -140,7 +142,8 @@ Result<std::optional<HuntProgress>> readProgress(const std::string& path, const 
                 fmt::format("expected the hunt {}, found {}: the same options go on, another hunt needs another folder",
                             compactJson(hunted), compactJson(lines->head["hunted"])));
   }
-  return HuntProgress{wholeIn(lines->head, "next"), wholeIn(lines->head, "pairs"), std::move(lines->finds)};
+  return HuntProgress{wholeIn(lines->head, "next"), wholeIn(lines->head, "pairs"), wholeIn(lines->head, "answered"),
+                      std::move(lines->finds)};
 }
 
 }  // namespace sepax

@@ -148,8 +148,7 @@ void execute(LabState& state, Scene& scene, const StartScan&) {
         return !view->is_cancelled;
       });
       if (view->is_cancelled) keepWhatHolds(*view, with_jurors ? asked : view->wantedSamples());
-      for (const JuryMember& member : members)
-        view->members.push_back(member.juror ? member.juror->manifest().name : std::string(member.algorithm->name));
+      for (const JuryMember& member : members) view->members.push_back(member.name());
     }
     view->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return [view, serial](LabState& to, Scene&) -> Result<void> {

@@ -75,6 +75,10 @@ int main(int argc, char** argv) {
       say(R"({"id": )" + id + R"(, "separation": NaN})");
       sleepForEver();
     }
+    if (mode == "nan-vector") {
+      say(R"({"id": )" + id + R"(, "verdict": "separated", "normal": [null, null, null]})");
+      continue;
+    }
     if (mode == "throws") {
       std::cerr << "Traceback (most recent call last):\n  File \"mine.py\", line 3, in answer\nZeroDivisionError: "
                    "division by zero"

@@ -97,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(
                                  JurorLimits{.start_seconds = 300, .answer_seconds = 5}},
                     Misbehaviour{"throws", Status::kCrashed, "exit status 1: ZeroDivisionError: division by zero"},
                     Misbehaviour{"wrong-types", Status::kError, "verdict is none of"},
-                    Misbehaviour{"not-a-number", Status::kError, "separation is no number"},
+                    Misbehaviour{"not-a-number", Status::kError, "separation is NaN"},
+                    Misbehaviour{"nan-vector", Status::kError, "normal is NaN"},
                     Misbehaviour{"other-id", Status::kOk, ""}, Misbehaviour{"twice", Status::kOk, ""},
                     Misbehaviour{"talkative", Status::kOk, ""}, Misbehaviour{"forks", Status::kOk, ""}),
     modeOf);
