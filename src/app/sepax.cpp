@@ -127,6 +127,12 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addMinimiseCommand(app, exit_status);
   sepax::addLessonCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
+  // A list is parted by commas or given again: without this it would take the files behind it, too.
+  for (CLI::App* const command : app.get_subcommands({})) {
+    for (CLI::Option* const option : command->get_options()) {
+      if (!option->get_positional() && !option->check_lname("merge")) option->allow_extra_args(false);
+    }
+  }
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   CLI::App* const help =
       app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, apis, schema, lesson");

@@ -4,7 +4,7 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "core/text.h"
-#include "lab/jury/juror_install.h"
+#include "lab/search/failure.h"
 #include "media/files_beside.h"
 
 #include <fmt/format.h>
@@ -30,27 +30,49 @@ std::optional<PairIds> pairNamed(const Document& document, const std::string& te
   return are_there ? std::optional(pair) : std::nullopt;
 }
 
-Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
-                                             const std::vector<std::string>& jurors) {
-  std::vector<JuryMember> members;
-  for (const std::string& name : algorithms) {
-    const PairAlgorithm* const row = findAlgorithm(name);
-    if (row == nullptr)
-      return fail(ErrorCode::kNotFound, "--algorithm",
-                  fmt::format("no algorithm \"{}\"; sepax algorithms lists them", name));
-    members.push_back({nullptr, row});
+std::vector<std::string> wholeNames(const std::vector<std::string>& parts) {
+  std::vector<std::string> names;
+  for (const std::string& part : parts) {
+    const std::size_t equals = part.find('='), colon = part.find(':');
+    if (equals < colon && !names.empty()) {
+      names.back() += "," + part;
+    } else {
+      names.push_back(part);
+    }
   }
-  std::vector<std::string> problems;
-  std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
-  for (const std::string& name : jurors) {
+  return names;
+}
+
+Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
+                                             const std::vector<std::string>& jurors, const JurorLimits& limits) {
+  std::vector<JuryMember> members;
+  for (const std::string& name : wholeNames(algorithms)) {
+    if (const auto choice = chosenAlgorithm(name); !choice)
+      return fail(ErrorCode::kNotFound, "--algorithm", choice.error().message);
+    members.push_back(memberNamed(name).value());
+  }
+  for (const std::string& name : wholeNames(jurors)) {
     if (name == kAllJurors) {
-      for (const JurorManifest& manifest : manifests)
-        members.push_back({std::make_unique<Juror>(manifest, JurorLimits{}), nullptr});
+      std::vector<std::string> problems;
+      for (JurorManifest& manifest : findJurors(problems))
+        members.push_back({std::make_unique<Juror>(std::move(manifest), limits), nullptr});
+      for (const std::string& problem : problems) complain(problem);
       continue;
     }
-    const auto found = std::ranges::find(manifests, name, &JurorManifest::name);
-    if (found == manifests.end()) return noJuror("--jurors", name);
-    members.push_back({std::make_unique<Juror>(*found, JurorLimits{}), nullptr});
+    auto member = memberNamed(name, limits);
+    if (member) {
+      members.push_back(std::move(*member));
+      continue;
+    }
+    std::vector<std::string> problems, known;
+    for (const PairAlgorithm& row : pairAlgorithms()) known.emplace_back(row.name);
+    for (const JurorManifest& manifest : findJurors(problems)) known.push_back(manifest.name);
+    const auto nearest = nearestWord(name, known);
+    if (nearest && member.error().code == ErrorCode::kNotFound)
+      return fail(ErrorCode::kNotFound, "--jurors",
+                  fmt::format("no juror \"{}\", did you mean \"{}\"?", name, *nearest));
+    member.error().where = member.error().where == name ? "--jurors" : "--jurors: " + member.error().where;
+    return tl::unexpected(std::move(member.error()));
   }
   return members;
 }

@@ -20,9 +20,15 @@ namespace sepax {
 /// Instead of names: every juror.
 inline constexpr const char* kAllJurors = "all";
 
-/// Rows of our own and jurors by their names; an error names the one that there is not.
+/// The names of a list that was parted at its commas: those within an algorithm's options ("sat:shrink=0.1,margin=0.1")
+/// part nothing.
+[[nodiscard]] std::vector<std::string> wholeNames(const std::vector<std::string>& parts);
+
+/// Algorithms with their options and jurors, by names or manifests; an error names the one that there is not. Manifests
+/// that cannot be read are complained about.
 [[nodiscard]] Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
-                                                           const std::vector<std::string>& jurors);
+                                                           const std::vector<std::string>& jurors,
+                                                           const JurorLimits& limits = {});
 
 /// The text of a case or of an SVG, which its ending says, as PNG: by sepax-window, which has what draws pixels.
 /// `options` are those of sepax render.

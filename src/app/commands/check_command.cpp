@@ -74,6 +74,12 @@ int runCheck(const CheckOptions& options) {
       const CheckRequest request{options.algorithm, expects, options.culling};
       auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
+      if (options.strict && !checked->warnings.empty()) {
+        for (const std::string& warning : checked->warnings) complain(warning);
+        unusable.push_back({ErrorCode::kWrongValue, file, checked->warnings.front()});
+        ++counts.unusable;
+        return;
+      }
       const CasePrint look{options.numbers, detailOf(options, *checked), options.axes.value_or(Axes::kListed),
                            options.only};
       const auto sink = [](std::string_view text) { return print(text); };
@@ -135,6 +141,8 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
   command->add_flag_callback(
       "--all-pairs", [options] { options->culling = Culling::kNever; },
       "Test every pair of a crowd (more than 64 bodies), also where the bounds are apart");
+  command->add_flag("--strict", options->strict,
+                    "Refuse a case with a warning, as an unknown key or, with --expect, none to compare");
   command->add_flag("-q,--quiet", options->quiet, "Print what failed and a last line with counts")->excludes(json);
   command->footer(
       "Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input, or --expect found "

@@ -23,6 +23,7 @@ struct CheckOptions {
   NumberText numbers;
   std::optional<Axes> axes;     ///< none: listed for a single small case
   bool quiet = false;           ///< print what failed and nothing else
+  bool strict = false;          ///< warnings make a case unusable
   std::optional<Verdict> only;  ///< print pairs of this verdict
   Culling culling = Culling::kOfCrowds;
 };

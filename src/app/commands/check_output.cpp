@@ -250,8 +250,8 @@ Suite suiteOf(const CheckedCase& checked) {
   const std::vector<std::string> names = testNames(checked.expectations);
   for (std::size_t i = 0; i < checked.expectations.size(); ++i)
     suite.add(names[i], checked.file, checked.seconds[i], failures[i]);
-  if (!disagreements.empty() || checked.expectations.empty())
-    suite.add("algorithms agree", checked.file, 0, disagreements);
+  // One algorithm alone agrees with nothing.
+  if (!disagreements.empty() || checked.is_compared) suite.add("algorithms agree", checked.file, 0, disagreements);
   return suite;
 }
 
@@ -266,6 +266,7 @@ void CheckCounts::add(const CheckedCase& checked) {
   culled += checked.tested.culled;
   queries += checked.queries.size();
   expectations += checked.expectations.size();
+  silent += checked.expectations.empty() ? 1 : 0;
   std::set<std::size_t> failing;
   for (const ExpectationFailure& failure : checked.failures) {
     if (failure.expectation) {
@@ -290,6 +291,8 @@ std::string countLine(const CheckCounts& counts) {
   if (counts.expectations > 0) {
     out += fmt::format(", {} of {} met", counts.expectations - counts.failed, many(counts.expectations, "expectation"));
   }
+  if (counts.expectations > 0 && counts.silent > 0)
+    out += fmt::format(", {} without expectations", many(counts.silent, "case"));
   if (counts.failed > 0) out += fmt::format(", {} FAILED", counts.failed);
   if (counts.disagreements > 0)
     out += fmt::format(", {} between algorithms", many(counts.disagreements, "DISAGREEMENT"));

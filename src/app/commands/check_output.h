@@ -28,6 +28,7 @@ struct CheckCounts {
   std::size_t pairs = 0, separated = 0, touching = 0, overlapping = 0;  ///< verdicts of the first row
   std::uint64_t culled = 0;
   std::size_t queries = 0, expectations = 0, failed = 0;
+  std::size_t silent = 0;         ///< cases of which no expectation was compared
   std::size_t disagreements = 0;  ///< between rows
 
   void add(const CheckedCase& checked);

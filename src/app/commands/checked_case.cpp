@@ -130,6 +130,7 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
     if (!asked) return in_file(asked.error());
     checked.reports += asked->algorithms.size();
   }
+  checked.is_compared = checked.reports > checked.tested.pairs.size();
   if (!checked.tested.is_complete) {
     checked.warnings.push_back(
         fmt::format("{}: more than {} pairs are close to each other: only so many are tested", file, kMaxClosePairs));

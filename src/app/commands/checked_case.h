@@ -20,6 +20,7 @@ struct CheckedCase {
   Space space = Space::k3d;
   TestedPairs tested;
   std::size_t reports = 0;                                   ///< that the pairs give, by every asked algorithm
+  bool is_compared = false;                                  ///< a pair has the reports of several algorithms
   std::size_t separated = 0, touching = 0, overlapping = 0;  ///< verdicts of the first row; set by checkPairs
   std::vector<QueryReport> queries;                          ///< the case's queries with their answers
   std::vector<Expectation> expectations;                     ///< those that were compared

@@ -22,6 +22,7 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -178,7 +179,7 @@ int run(HuntCommand options) {
   const std::size_t known = options.hunt.from.finds.size();
   if (known > 0 || options.hunt.from.pairs > 0)
     fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
-  const std::uint64_t before = options.hunt.from.pairs;
+  const std::uint64_t before = options.hunt.from.pairs, answered_before = options.hunt.from.answered;
   auto result = hunt(*member, options.hunt);
   if (!result) return complain(result.error());
   HuntProgress& progress = result->progress;
@@ -193,10 +194,11 @@ int run(HuntCommand options) {
   if (!kept.empty()) {
     if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
   }
-  const std::uint64_t asked = progress.pairs - before;
-  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second; {} found{}\n", asked, result->seconds,
-             static_cast<double>(asked) / std::max(result->seconds, 1e-9), progress.finds.size() - known,
+  const std::uint64_t asked = progress.pairs - before, answered = progress.answered - answered_before;
+  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second, {} answered; {} found{}\n", asked, result->seconds,
+             static_cast<double>(asked) / std::max(result->seconds, 1e-9), answered, progress.finds.size() - known,
              asked == 0 ? "; all pairs were tried before" : "");
+  if (asked > 0 && answered == 0) return complain(name + ": refused every pair, so nothing was tried");
   return printFinds(options, progress.finds);
 }
 
@@ -248,7 +250,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   CLI::App* const command =
       app.add_subcommand("hunt", "Try random pairs on an algorithm or another engine until it answers wrongly");
   CLI::Option* const algorithm = command->add_option("--algorithm", options->algorithm, "A row of sepax algorithms");
-  command->add_option("--juror", options->juror, "A name of sepax jurors")->excludes(algorithm);
+  command->add_option("--juror", options->juror, "A name of sepax jurors, or a juror's manifest")->excludes(algorithm);
   command->add_option("--shapes", options->shapes, "Kinds as case files name them, separated by commas; all without it")
       ->delimiter(',');
   command->add_option("--mix", options->mixes, fmt::format("How pairs lie: {}", fmt::join(mixNames(), ", ")))
@@ -270,7 +272,10 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", options->hunt.seed, "The seed of the random numbers")->capture_default_str();
   command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
-  command->add_option("--time", options->hunt.seconds, "Seconds after which it ends")->check(CLI::NonNegativeNumber);
+  command->add_option("--time", options->hunt.seconds, "When it ends: seconds, or 20s, 5m, 2h")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}}))
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("TIME");
   command->add_option("--finds", options->hunt.finds, "Causes after which it ends; 0: only when all pairs are tried")
       ->capture_default_str();
   command->add_option("--shard", options->shard, "I/N: this run tries one part of N");

@@ -1,5 +1,6 @@
 #include "app/commands/jury_command.h"
 
+#include "app/commands/case_and_pair.h"
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "core/duration.h"
@@ -14,7 +15,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,48 +28,45 @@ namespace {
 
 struct JuryOptions {
   std::vector<std::string> files, jurors, manifests, options;
+  std::optional<double> tolerance;
+  std::string precision;
   double timeout = 2;
   bool json = false, expect = false;
 };
 
-/// The members that are asked for by name: programs and algorithms of our own; "all" is every program and every
-/// verified algorithm.
+/// The members that are asked for by name; "all" is every juror and every verified algorithm.
 Result<std::vector<JuryMember>> membersOf(const JuryOptions& options) {
-  std::vector<std::string> problems;
-  std::vector<JurorManifest> manifests;
-  for (const std::string& file : options.manifests) {
-    auto manifest = readJurorManifest(file);
-    SEPAX_TRY(manifest);
-    manifests.push_back(std::move(*manifest));
-  }
-  const std::size_t given = manifests.size();
-  for (JurorManifest& manifest : findJurors(problems)) manifests.push_back(std::move(manifest));
-  for (const std::string& problem : problems) complain(problem);
   const JurorLimits limits{.answer_seconds = options.timeout};
-  std::vector<JuryMember> members;
-  const bool only_given = options.jurors.empty() && given > 0;
-  const bool all = (options.jurors.empty() && !only_given) ||
-                   std::find(options.jurors.begin(), options.jurors.end(), "all") != options.jurors.end();
-  const auto isAsked = [&](const std::string& name) {
-    return std::find(options.jurors.begin(), options.jurors.end(), name) != options.jurors.end();
-  };
-  for (const PairAlgorithm& row : pairAlgorithms()) {
-    if (isAsked(row.name) || (all && !row.historical)) members.push_back({nullptr, &row});
+  std::vector<std::string> names = options.manifests;
+  std::ranges::copy(wholeNames(options.jurors), std::back_inserter(names));
+  if (names.empty()) names.emplace_back(kAllJurors);
+  std::vector<std::string> algorithms;
+  if (std::ranges::find(names, kAllJurors) != names.end()) {
+    for (const PairAlgorithm& row : pairAlgorithms()) {
+      if (!row.historical) algorithms.emplace_back(row.name);
+    }
   }
-  for (std::size_t i = 0; i < manifests.size(); ++i) {
-    if (all || i < given || isAsked(manifests[i].name))
-      members.push_back({std::make_unique<Juror>(manifests[i], limits), nullptr});
+  return membersNamed(algorithms, names, limits);
+}
+
+/// An option that none of the asked engines has would change nothing, and nothing would say so.
+Result<void> checkOptions(const Json& options, std::vector<JuryMember>& members) {
+  if (options.isNull()) return {};
+  std::vector<std::string> known;
+  for (JuryMember& member : members) {
+    const JurorHello* const hello = member.juror ? member.juror->greeted() : nullptr;
+    if (hello == nullptr) continue;
+    for (const std::string& name : hello->optionNames()) known.push_back(name);
   }
-  std::vector<std::string> names{"all"};
-  for (const PairAlgorithm& row : pairAlgorithms()) names.emplace_back(row.name);
-  for (const JurorManifest& manifest : manifests) names.push_back(manifest.name);
-  for (const std::string& name : options.jurors) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const auto nearest = nearestWord(name, names);
-    if (!nearest) return noJuror("--jurors", name);
-    return fail(ErrorCode::kNotFound, "--jurors", fmt::format("no juror \"{}\", did you mean \"{}\"?", name, *nearest));
+  for (const auto& [name, value] : options.members()) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const std::set<std::string> once(known.begin(), known.end());
+    return fail(
+        ErrorCode::kNotFound, "--option",
+        fmt::format("no juror that is asked has an option \"{}\"; {}", printableLine(name),
+                    known.empty() ? "they have none" : fmt::format("expected one of {}", fmt::join(once, ", "))));
   }
-  return members;
+  return {};
 }
 
 /// "margin=0.04" → {"margin": 0.04}.
@@ -101,6 +102,8 @@ std::string rowText(const JuryRow& row, const Columns& columns) {
   std::string why;
   for (const JuryDifference& difference : row.differences)
     why += (why.empty() ? "" : "; ") + fmt::format("{}{}", difference.is_tie ? "tie: " : "", difference.text);
+  if (answer.status == JurorAnswer::Status::kOk)
+    why += (why.empty() ? "" : "; ") + fmt::format("tolerance {} m", humanNumber(row.tolerance, 2));
   return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name,
                      verdictText(answer), numberText(answer.*columns[0]), numberText(answer.*columns[1]),
                      answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
@@ -138,6 +141,11 @@ int run(const JuryOptions& options) {
   if (!members) return complain(members.error());
   const auto asked = optionsOf(options.options);
   if (!asked) return complain(asked.error());
+  for (JuryMember& member : *members) {
+    member.tolerance = options.tolerance;
+    member.precision = options.precision;
+  }
+  if (const auto ok = checkOptions(*asked, *members); !ok) return complain(ok.error());
   bool is_unusable = false, differs = false, printed = true;
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
@@ -228,8 +236,12 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
                    "verified algorithm, as without it")
       ->delimiter(',');
   command->add_option("--juror", options->manifests,
-                      "A manifest of a juror of your own; alone it is the only one asked");
+                      "A name, or the manifest of a juror of your own; alone it is the only one asked");
   command->add_option("--option", options->options, "NAME=VALUE for the jurors, as margin=0.04");
+  command->add_option("--tolerance", options->tolerance, "Metres by which answers may differ, whatever their precision")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--precision", options->precision, "Judge every answer as one of this precision")
+      ->check(CLI::IsMember({"float", "double", "exact"}));
   command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();

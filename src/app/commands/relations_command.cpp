@@ -61,7 +61,7 @@ int run(const RelationsOptions& options) {
   Json list = Json::array(), silent = Json::array();
   for (const PairIds& pair : pairs) {
     for (JuryMember& member : *members) {
-      const std::string name = member.juror ? member.juror->manifest().name : std::string(member.algorithm->name);
+      const std::string name = member.name();
       const RelationsReport report = checkRelations(member, document, pair);
       held += report.held;
       unsupported += report.unsupported;

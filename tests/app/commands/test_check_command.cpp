@@ -335,6 +335,29 @@ TEST_F(CheckCommand, UnknownKeysAreWarnedAboutInTheJson) {
   EXPECT_NE(json["warnings"][0].string().find("x.json#/gravity: unknown key"), std::string::npos);
 }
 
+TEST_F(CheckCommand, StrictRefusesACaseWithAWarning) {
+  const std::string unknown = file("x.json", boxes(3, R"(, "gravity": 9.8)")), plain = file("y.json", boxes(3)),
+                    some = file("z.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  EXPECT_EQ(sepaxRun({"check", "--strict", plain}).status, 0);
+  const Answer refused = sepaxRun({"check", "--strict", "-q", unknown, plain});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.error.find("x.json#/gravity: unknown key"), std::string::npos) << refused.error;
+  EXPECT_NE(refused.out.find("1 case: 1 pair"), std::string::npos) << "the other file is answered: " << refused.out;
+  EXPECT_EQ(sepaxRun({"check", "--strict", "--expect", some}).status, 0);
+  EXPECT_EQ(sepaxRun({"check", "--strict", "--expect", some, plain}).status, 2) << "one that expects nothing";
+  const Answer counted = sepaxRun({"check", "-q", "--expect", some, plain});
+  EXPECT_EQ(counted.status, 0);
+  EXPECT_NE(counted.out.find("1 case without expectations"), std::string::npos) << counted.out;
+}
+
+TEST_F(CheckCommand, JUnitSaysThatAlgorithmsAgreeOnlyWhereSeveralWereAsked) {
+  const std::string path = file("x.json", boxes(3)), junit = (folder_ / "out.xml").string();
+  EXPECT_EQ(sepaxRun({"check", path, "--junit", junit}).status, 2);
+  EXPECT_EQ(readFile(junit, 1 << 20)->find("algorithms agree"), std::string::npos);
+  static_cast<void>(sepaxRun({"check", "--algorithm", "all", path, "--junit", junit}));
+  EXPECT_NE(readFile(junit, 1 << 20)->find("algorithms agree"), std::string::npos);
+}
+
 TEST_F(CheckCommand, WritesAJUnitReportWithEscapedText) {
   const std::string path = file("a&b.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "touching"}])"));
   const std::string good = file("good.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));

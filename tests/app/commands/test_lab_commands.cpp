@@ -5,8 +5,11 @@
 #include "core/platform.h"
 #include "scratch.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -164,6 +167,93 @@ TEST(ExportCommand, SaysWhatAPictureIsCalled) {
       runSepax({"export", kLabCases + "edge-edge.json", "--as", "markdown", "--picture", "pair"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.error, "sepax: pair: expected a name that ends in .png\n");
+}
+
+/// A case of two boxes that overlap by 0.2 m, far along x.
+std::string overlappingBoxes(double x = 0) {
+  const std::string file = scratchFolder() + "/boxes.json";
+  std::ofstream(file) << fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [
+    {{"id": "A", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}, "position": [{}, 0, 0]}},
+    {{"id": "B", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}, "position": [{}, 0, 0]}}]}})",
+                                     x, x + 1.8);
+  return file;
+}
+
+/// A juror of the shell beside a manifest that names it without a folder: it says `hello`, then `answer` to everything.
+std::string shellJuror(const std::string& name, const std::string& hello, const std::string& answer) {
+  const std::string folder = scratchFolder() + "/" + name;
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/juror.sh") << "echo '{\"sepax_juror\": 1, \"name\": \"" + name + "\", " + hello + "}'\n"
+                                      << "n=1; while read -r line; do echo \"{\\\"id\\\": $n, " + answer +
+                                             "}\"; n=$((n+1)); done\n";
+  std::ofstream(folder + "/own.juror.json")
+      << R"({"sepax_juror": 1, "name": ")" + name + R"(", "command": ["sh", "juror.sh"]})";
+  return folder + "/own.juror.json";
+}
+
+TEST(JuryCommand, RunsAJurorInTheFolderOfItsManifestAndOfWhatALinkLeadsTo) {
+  const std::string manifest = shellJuror("beside", R"("precision": "double")", R"(\"verdict\": \"overlapping\")");
+  const std::string link = scratchFolder() + "/link.juror.json", box = overlappingBoxes();
+  std::filesystem::remove(link);
+  std::filesystem::create_symlink(manifest, link);
+  for (const std::string& file : {manifest, link}) {
+    const ProgramAnswer run = runSepax({"jury", "--juror", file, "--json", box});
+    ASSERT_NE(run.status, 2) << run.error;
+    EXPECT_EQ(run.json()["pairs"][0]["jurors"][0]["status"], "ok") << run.out;
+  }
+}
+
+TEST(JuryCommand, AnAnswerThatContradictsItselfAndAnUnknownOptionAreNotGreen) {
+  const std::string box = overlappingBoxes();
+  const std::string manifest = shellJuror("torn", R"("precision": "double", "options": [{"name": "margin"}])",
+                                          R"(\"verdict\": \"separated\", \"separation\": -0.5)");
+  const ProgramAnswer torn = runSepax({"jury", "--juror", manifest, "--option", "margin=1", box});
+  EXPECT_EQ(torn.status, 1);
+  EXPECT_NE(torn.out.find("says separated, and a separation of -0.5 m"), std::string::npos) << torn.out;
+  const ProgramAnswer unknown = runSepax({"jury", "--juror", manifest, "--option", "mragin=1", box});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.error.find("expected one of margin"), std::string::npos) << unknown.error;
+}
+
+TEST(JuryCommand, TakesAlgorithmsWithTheirOptionsAndListsBeforeTheFile) {
+  const std::string box = overlappingBoxes();
+  const ProgramAnswer run = runSepax({"jury", "--jurors", "gjk-epa,sat:shrink=0.05,margin=0.05,gjk", box, "--json"});
+  const Json jurors = run.json()["pairs"][0]["jurors"];
+  ASSERT_EQ(jurors.size(), 3u) << run.out << run.error;
+  EXPECT_EQ(jurors[1]["name"], "sat:shrink=0.05,margin=0.05");
+  EXPECT_EQ(runSepax({"jury", "--jurors", "sat", box}).status, 0) << "the file is no name of the list";
+  EXPECT_NE(runSepax({"scan", "--algorithm", "sat,sat:margin=0.1", "--vary", "B.position.x=1:3:3", box}).status, 2);
+  EXPECT_NE(runSepax({"relations", "--algorithm", "sat:shrink=0.01,margin=0.01", box}).status, 2);
+  const ProgramAnswer hunted =
+      runSepax({"hunt", "--juror", "sat:margin=0.1", "--shapes", "box", "--pairs", "64", "--time", "1m"});
+  EXPECT_EQ(hunted.status, 1) << hunted.error;
+}
+
+TEST(HuntCommand, IsNotGreenWhereNothingIsAnswered) {
+  const std::string manifest = shellJuror("refuses", R"("precision": "float")", R"(\"unsupported\": \"everything\")");
+  const ProgramAnswer refused = runSepax({"hunt", "--juror", manifest, "--pairs", "128"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.error.find("0 answered"), std::string::npos) << refused.error;
+  const std::string listed = shellJuror("listed", R"("precision": "float", "shapes": ["sphere"], "spaces": ["3d"])",
+                                        R"(\"unsupported\": \"everything\")");
+  EXPECT_NE(runSepax({"hunt", "--juror", listed, "--shapes", "box", "--pairs", "64"}).error.find("it takes no pair"),
+            std::string::npos);
+}
+
+// Floats resolve 6 cm at a million metres, of which 64 were excused: a gap of 6 m where boxes overlap by 0.2 m.
+TEST(JuryCommand, ExcusesAtAPlaceOnlyWhatRoundingThePosesLoses) {
+  const std::string wrong =
+      shellJuror("far", R"("precision": "float")", R"(\"verdict\": \"separated\", \"separation\": 6)");
+  const ProgramAnswer run = runSepax({"jury", "--juror", wrong, overlappingBoxes(1e6), "--json"});
+  EXPECT_EQ(run.status, 1) << "0.24 m may be lost: the verdict is excused, the gap is not";
+  EXPECT_EQ(run.json()["pairs"][0]["jurors"][0]["differs"][0], "separation");
+  const double tolerance = run.json()["pairs"][0]["jurors"][0]["tolerance"].number();
+  EXPECT_GT(tolerance, 0.1);
+  EXPECT_LT(tolerance, 0.3);
+  EXPECT_EQ(runSepax({"jury", "--juror", wrong, "--tolerance", "7", overlappingBoxes(1e6)}).status, 0);
+  const ProgramAnswer exactly =
+      runSepax({"jury", "--juror", wrong, "--precision", "double", overlappingBoxes(1e6), "--json"});
+  EXPECT_EQ(exactly.json()["pairs"][0]["jurors"][0]["differs"][0], "verdict");
 }
 
 TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {
