@@ -2,9 +2,9 @@
 
 #include "core/error.h"
 #include "core/progress.h"
-#include "geom/mesh.h"
-#include "geom/polytope.h"
+#include "geom/pieces_fit.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,29 +12,27 @@ namespace sepax {
 
 /// How a mesh is taken apart.
 struct DecomposeOptions {
-  double extra = 0.05;  ///< the hulls may hold this much more than the mesh, as a part of its volume
+  double extra = 0.05;     ///< fewer pieces are made while they hold no more outside the mesh, as a part of its volume,
+  double distance = 0.01;  ///< and nothing so far off it, as a part of its box's diagonal
   std::size_t max_pieces = 32;
+  std::size_t max_corners = 64;  ///< of a piece, four at least
   ShareSink progress = {};
-};
-
-struct ConvexPart {
-  Polytope hull;
-  double volume = 0;     ///< m³
-  double deviation = 0;  ///< the deepest point of the surface inside the hull, metres
 };
 
 struct Decomposition {
   std::vector<ConvexPart> parts;  ///< the largest first
-  double volume = 0;              ///< of all together, m³; where hulls overlap, both count
-  double solid = 0;               ///< of the mesh as the grid counts it, m³
-  double deviation = 0;           ///< the worst of the parts', metres
+  double volume = 0;              ///< of all together, m³; where pieces overlap, both count
+  std::optional<double> solid;    ///< of a closed mesh, m³, by its triangles: parts that overlap count twice
+  PiecesFit fit;
 };
 
-/// Convex pieces that cover a mesh's surface: the part whose hull holds most that the mesh does not is cut by the
-/// axis-parallel plane whose two hulls hold least, until little enough is left; then parts are joined again whose
-/// common hull gains little. The mesh's inside is counted on a grid of 64 cells along its longest side, filled from
-/// outside, so that it need not be closed and faces inside do not matter. The depth of points below a hull was tried as
-/// the measure: it is small in every thin slice, whatever hole it has. Refuses a mesh without volume.
+/// Convex pieces that cover a mesh and leave its holes open. The box around the mesh is cut into many cells, always the
+/// one whose hull holds most that the mesh does not, by the plane whose two hulls hold least; planes are tried across
+/// axes and at concave edges, and turned and moved from there. Cells are joined again in the order of what their common
+/// hull holds beyond the mesh and how far from it; planes between neighbours are moved, and pieces are divided where
+/// joining others costs less. Joining replaces looking ahead: a ring comes out as wedges, though no first cut through
+/// it gains anything. Looking two cuts ahead was tried, too: 25 s for a torus that this does better in 3. An open mesh
+/// is inside where its winding number is above one half. Refuses a mesh without volume.
 [[nodiscard]] Result<Decomposition> decompose(const std::vector<Vec3>& vertices,
                                               std::span<const TriangleIndices> triangles,
                                               const DecomposeOptions& options = {});

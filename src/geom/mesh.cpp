@@ -240,12 +240,12 @@ double windingNumber(const MeshData& mesh, const Vec3& point) {
   return sum / (2 * M_PI);
 }
 
-SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point) {
+SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point, double enough) {
   SurfacePoint best;
   best.distance = std::numeric_limits<double>::infinity();
   const MinMaxBox at{point, point};
   visitItems(
-      mesh.tree, [&](const MinMaxBox& box) { return boxGap(box, at) < best.distance; },
+      mesh.tree, [&](const MinMaxBox& box) { return best.distance > enough && boxGap(box, at) < best.distance; },
       [&](int triangle) {
         const Vec3 nearest = nearestOnTriangle(cornersOf(mesh, triangle), point);
         if (const double distance = length(nearest - point); distance < best.distance)

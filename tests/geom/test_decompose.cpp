@@ -1,6 +1,7 @@
 #include "geom/decompose.h"
 
-#include "geom/bounding_volumes.h"
+#include "concave_meshes.h"
+#include "geom/random.h"
 
 #include <gtest/gtest.h>
 
@@ -10,120 +11,220 @@
 namespace sepax {
 namespace {
 
-struct Triangles {
-  std::vector<Vec3> vertices;
-  std::vector<TriangleIndices> triangles;
-  void box(const Vec3& low, const Vec3& high) {
-    const auto first = static_cast<std::uint32_t>(vertices.size());
-    for (int i = 0; i < 8; ++i)
-      vertices.emplace_back(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
-    for (const auto& [a, b, c, d] : {std::array<std::uint32_t, 4>{0, 2, 3, 1},
-                                     {4, 5, 7, 6},
-                                     {0, 1, 5, 4},
-                                     {2, 6, 7, 3},
-                                     {0, 4, 6, 2},
-                                     {1, 3, 7, 5}}) {
-      triangles.push_back({first + a, first + b, first + c});
-      triangles.push_back({first + a, first + c, first + d});
-    }
-  }
-};
+using test::ConcaveMesh;
 
-Triangles torus(double large, double small, std::uint32_t around, std::uint32_t across) {
-  Triangles mesh;
-  const double turn = 2 * std::numbers::pi;
-  for (std::uint32_t i = 0; i < around; ++i) {
-    for (std::uint32_t k = 0; k < across; ++k) {
-      const double a = turn * i / around, b = turn * k / across, r = large + small * std::cos(b);
-      mesh.vertices.emplace_back(r * std::cos(a), r * std::sin(a), small * std::sin(b));
-      const std::uint32_t p = i * across + k, q = (i + 1) % around * across + k;
-      const std::uint32_t s = (i + 1) % around * across + (k + 1) % across, t = i * across + (k + 1) % across;
-      mesh.triangles.push_back({p, q, s});
-      mesh.triangles.push_back({p, s, t});
-    }
+ConcaveMesh boxes(const std::vector<std::pair<Vec3, Vec3>>& all) {
+  ConcaveMesh mesh;
+  for (const auto& [low, high] : all) {
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    const ConcaveMesh box =
+        test::gridMesh({{{low.x, high.x}, {low.y, high.y}, {low.z, high.z}}}, [](int, int, int) { return true; });
+    mesh.vertices.insert(mesh.vertices.end(), box.vertices.begin(), box.vertices.end());
+    for (const auto& [a, b, c] : box.triangles) mesh.triangles.push_back({first + a, first + b, first + c});
   }
   return mesh;
 }
 
+ConvexSolid solidOf(const ConvexPart& part) {
+  ConvexSolid solid;
+  for (const PolytopeFace& face : part.hull.faces) {
+    const Vec3& corner = part.hull.vertices[static_cast<std::size_t>(face.loop.front())];
+    solid.planes.push_back({face.normal, dot(face.normal, corner)});
+  }
+  return solid;
+}
+
+/// How far a point is outside all pieces at least, metres; negative inside.
+class OutsideOf {
+ public:
+  explicit OutsideOf(const Decomposition& made) {
+    for (const ConvexPart& part : made.parts) solids_.push_back(solidOf(part));
+  }
+  double operator()(const Vec3& point) const {
+    double least = kInfinity;
+    for (const ConvexSolid& solid : solids_) least = std::min(least, solid.height(point));
+    return least;
+  }
+
+ private:
+  std::vector<ConvexSolid> solids_;
+};
+
+/// All that holds whatever the mesh is.
+void expectUsable(const ConcaveMesh& mesh, const Decomposition& made, const DecomposeOptions& options) {
+  ASSERT_FALSE(made.parts.empty());
+  EXPECT_LE(made.parts.size(), options.max_pieces);
+  for (const ConvexPart& part : made.parts) {
+    EXPECT_LE(part.hull.vertices.size(), options.max_corners);
+    EXPECT_GT(part.volume, 0);
+    const ConvexSolid solid = solidOf(part);
+    for (const Vec3& corner : part.hull.vertices) EXPECT_LE(solid.height(corner), 1e-6 * made.fit.diagonal) << "convex";
+  }
+  const OutsideOf outsideOf(made);
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const Vec3 &p = mesh.vertices[a], &q = mesh.vertices[b], &r = mesh.vertices[c];
+    for (const Vec3& point : {p, q, r, (p + q) / 2.0, (p + q + r) / 3.0})
+      EXPECT_LE(outsideOf(point), made.fit.off_pieces + 1e-9) << "covered within the stated distance";
+  }
+  EXPECT_LE(made.fit.off_pieces, 0.01 * made.fit.diagonal) << "no void deeper than 1 % of the diagonal";
+}
+
+Decomposition taken(const ConcaveMesh& mesh, const DecomposeOptions& options = {}) {
+  auto made = decompose(mesh.vertices, mesh.triangles, options);
+  EXPECT_TRUE(made) << (made ? "" : made.error().message);
+  if (!made) return {};
+  expectUsable(mesh, *made, options);
+  return std::move(*made);
+}
+
 TEST(Decompose, LeavesAConvexMeshWhole) {
-  Triangles mesh;
-  mesh.box({0, 0, 0}, {1, 2, 3});
-  const auto made = decompose(mesh.vertices, mesh.triangles);
-  ASSERT_TRUE(made);
-  ASSERT_EQ(made->parts.size(), 1u);
-  EXPECT_NEAR(made->volume, 6, 1e-12);
+  const Decomposition made = taken(boxes({{{0, 0, 0}, {1, 2, 3}}}));
+  ASSERT_EQ(made.parts.size(), 1u);
+  EXPECT_NEAR(made.volume, 6, 1e-12);
+  EXPECT_NEAR(made.solid.value_or(0), 6, 1e-12);
+  EXPECT_NEAR(made.fit.outside.value_or(1), 0, 1e-12);
+  EXPECT_NEAR(made.fit.uncovered.value_or(1), 0, 1e-12);
 }
 
 TEST(Decompose, ReportsAShareThatGrowsAndStopsWhenAsked) {
-  const Triangles mesh = torus(2, 0.5, 24, 12);
+  const ConcaveMesh mesh = test::torus(2, 0.5, 24, 12);
   double last = 0;
-  const auto made = decompose(mesh.vertices, mesh.triangles, {.progress = [&](double share) {
-                                EXPECT_GE(share, last);
-                                EXPECT_LE(share, 1);
-                                last = share;
-                                return true;
-                              }});
+  const auto made = decompose(mesh.vertices, mesh.triangles, {.max_pieces = 6, .progress = [&](double share) {
+                                                                EXPECT_GE(share, last);
+                                                                EXPECT_LE(share, 1);
+                                                                last = share;
+                                                                return true;
+                                                              }});
   ASSERT_TRUE(made);
   EXPECT_EQ(last, 1);
   int asked = 0;
-  const auto stopped = decompose(mesh.vertices, mesh.triangles, {.progress = [&](double) { return ++asked < 3; }});
+  const auto stopped =
+      decompose(mesh.vertices, mesh.triangles, {.max_pieces = 6, .progress = [&](double) { return ++asked < 3; }});
   ASSERT_TRUE(stopped);
   EXPECT_LT(stopped->parts.size(), made->parts.size());
   EXPECT_LE(asked, 12);
 }
 
-TEST(Decompose, TakesAnLApartIntoItsTwoBoxes) {
-  Triangles mesh;
-  mesh.box({0, 0, 0}, {3, 1, 1});
-  mesh.box({0, 1, 0}, {1, 3, 1});
-  const auto made = decompose(mesh.vertices, mesh.triangles);
-  ASSERT_TRUE(made);
-  EXPECT_LE(made->parts.size(), 3u);
-  EXPECT_LT(made->volume, 5 * 1.1) << "the hull of all holds 7";
+TEST(Decompose, TakesALetterAndACombApartExactly) {
+  const DecomposeOptions exact{.extra = 0, .max_pieces = 8};
+  const Decomposition letter = taken(test::letterL(), exact);
+  EXPECT_EQ(letter.parts.size(), 2u);
+  EXPECT_NEAR(letter.volume, 5, 1e-9);
+  const Decomposition comb = taken(test::comb(), exact);
+  EXPECT_EQ(comb.parts.size(), 5u) << "a back and four teeth, though cutting alone goes through the back, too";
+  EXPECT_NEAR(comb.volume, 8.3 * 0.9 + 4 * 1.1 * 2.8, 1e-9);
+  EXPECT_LE(comb.fit.off_mesh, 1e-9);
 }
 
-TEST(Decompose, CoversATorusCloselyAndLeavesItsHoleOpen) {
-  const Triangles mesh = torus(1, 0.3, 48, 24);
-  const auto made = decompose(mesh.vertices, mesh.triangles);
-  ASSERT_TRUE(made);
-  EXPECT_GT(made->parts.size(), 4u);
-  EXPECT_LE(made->parts.size(), 32u);
-  const double volume = 2 * std::numbers::pi * std::numbers::pi * 0.09;
-  EXPECT_LT(made->volume, volume * 1.25);
-  for (const ConvexPart& part : made->parts) {
-    const std::array kinds{VolumeKind::kHull};
-    const auto hull = fitVolumes(part.hull.vertices, kinds).value();
-    EXPECT_FALSE(encloses(hull.front(), {0, 0, 0}));
-  }
-  // Every corner of the mesh is in one of them.
-  for (const Vec3& vertex : mesh.vertices) {
-    bool is_inside = false;
-    for (const ConvexPart& part : made->parts) {
-      double outside = -1;
-      for (const PolytopeFace& face : part.hull.faces) {
-        const Vec3& corner = part.hull.vertices[static_cast<std::size_t>(face.loop.front())];
-        outside = std::max(outside, dot(face.normal, vertex - corner));
+TEST(Decompose, TakesBoxesThatTouchAsOneSolid) {
+  const Decomposition made = taken(boxes({{{0, 0, 0}, {3, 1, 1}}, {{0, 1, 0}, {1, 3, 1}}}));
+  EXPECT_LE(made.parts.size(), 3u);
+  EXPECT_NEAR(made.solid.value_or(0), 5, 1e-12);
+  EXPECT_LT(made.volume, 5 * 1.1) << "the hull of all holds 7";
+}
+
+TEST(Decompose, KeepsPartsApartThatDoNotTouch) {
+  const Decomposition made =
+      taken(boxes({{{0, 0, 0}, {1, 1, 1}}, {{1.13, 0, 0}, {2, 1, 1}}}), {.extra = 0, .max_pieces = 4});
+  ASSERT_EQ(made.parts.size(), 2u);
+  EXPECT_NEAR(made.volume, 1.87, 1e-9);
+}
+
+TEST(Decompose, LeavesTheHoleOfATorusOpenAndCoversItClosely) {
+  for (const double extra : {0.0, 0.05}) {
+    const DecomposeOptions options{.extra = extra};
+    const Decomposition made = taken(test::torus(1, 0.3, 32, 12), options);
+    EXPECT_GT(made.parts.size(), 4u);
+    EXPECT_LT(made.fit.outside.value_or(1), extra > 0 ? 0.05 : 0.005);
+    EXPECT_LT(made.fit.uncovered.value_or(1), 0.01);
+    EXPECT_LT(made.fit.off_mesh, 0.01 * made.fit.diagonal);
+    const OutsideOf outsideOf(made);
+    // Rays through the hole, up to nine tenths of its width.
+    for (int i = 0; i < 64; ++i) {
+      const double angle = 2 * std::numbers::pi * i / 64;
+      for (const double r : {0.0, 0.3, 0.63}) {
+        for (double z = -0.5; z <= 0.5; z += 0.05)
+          EXPECT_GT(outsideOf({r * std::cos(angle), r * std::sin(angle), z}), 0);
       }
-      is_inside = is_inside || outside < 1e-9;
     }
-    EXPECT_TRUE(is_inside);
   }
 }
 
-TEST(Decompose, KeepsToTheMostPiecesAskedFor) {
-  const Triangles mesh = torus(1, 0.2, 48, 16);
-  const auto made = decompose(mesh.vertices, mesh.triangles, {.extra = 0.001, .max_pieces = 6});
-  ASSERT_TRUE(made);
-  EXPECT_LE(made->parts.size(), 6u);
-  EXPECT_GT(made->parts.size(), 2u);
+TEST(Decompose, LeavesASmallHoleOfAPlateOpenThoughItIsAHundredthOfTheVolume) {
+  const ConcaveMesh plate =
+      test::gridMesh({{{0, 4, 5, 10}, {0, 4, 5, 10}, {0, 1}}}, [](int x, int y, int) { return x != 1 || y != 1; });
+  const Decomposition made = taken(plate, {.max_pieces = 8});
+  EXPECT_GT(OutsideOf(made)({4.5, 4.5, 0.5}), 0.3);
+  EXPECT_LE(made.parts.size(), 4u);
 }
 
-TEST(Decompose, RefusesWhatIsFlat) {
-  const std::vector<Vec3> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-  const std::vector<TriangleIndices> triangles{{0, 1, 2}};
-  const auto made = decompose(vertices, triangles);
-  ASSERT_FALSE(made);
-  EXPECT_EQ(made.error().code, ErrorCode::kDegenerate);
+TEST(Decompose, VolumesAgreeWithRandomPointsClassifiedByTheWholeMesh) {
+  const ConcaveMesh meshes[] = {test::torus(1, 0.3, 24, 12), test::comb(), test::mug()};
+  for (const ConcaveMesh& mesh : meshes) {
+    const Decomposition made = taken(mesh, {.extra = 0.2, .distance = 0.05, .max_pieces = 6});
+    const OutsideOf outsideOf(made);
+    const Mesh whole = makeMesh(mesh.vertices, mesh.triangles).value();
+    const MinMaxBox box = boundsOf(mesh.vertices);
+    SplitMix64 random{40};
+    int inside = 0, outside = 0, uncovered = 0;
+    constexpr int kPoints = 6'000;
+    for (int i = 0; i < kPoints; ++i) {
+      const Vec3 point{random.in(box.min.x, box.max.x), random.in(box.min.y, box.max.y),
+                       random.in(box.min.z, box.max.z)};
+      const bool in_mesh = std::abs(windingNumber(*whole.data, point)) > 0.5, in_piece = outsideOf(point) <= 0;
+      inside += in_mesh ? 1 : 0;
+      outside += in_piece && !in_mesh ? 1 : 0;
+      uncovered += in_mesh && !in_piece ? 1 : 0;
+    }
+    ASSERT_GT(inside, 300);
+    const double n = inside;
+    // Four standard deviations of a count.
+    EXPECT_NEAR(made.fit.outside.value_or(-1), outside / n, 4 * std::sqrt(outside + 1.0) / n + 0.002);
+    EXPECT_NEAR(made.fit.uncovered.value_or(-1), uncovered / n, 4 * std::sqrt(uncovered + 1.0) / n + 0.002);
+    const Vec3 sizes = sizesOf(box);
+    EXPECT_NEAR(made.solid.value_or(0) / (sizes.x * sizes.y * sizes.z), n / kPoints, 0.03);
+  }
+}
+
+TEST(Decompose, SaysOfAnOpenMeshThatItHasNoVolumeAndStaysNearIt) {
+  ConcaveMesh bowl = test::revolved({{0, 0}, {0.5, 0.07}, {0.87, 0.5}, {1, 1}}, 24, false);
+  const Decomposition made = taken(bowl, {.max_pieces = 8});
+  EXPECT_FALSE(made.solid);
+  EXPECT_FALSE(made.fit.outside);
+  EXPECT_FALSE(made.fit.uncovered);
+  ConcaveMesh two_sheets;
+  two_sheets.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {0, 1, 0}, {0, 0, 2}, {0, 1, 2}};
+  two_sheets.quad(0, 1, 2, 3);
+  two_sheets.quad(0, 3, 5, 4);
+  const Decomposition sheets = taken(two_sheets, {.extra = 0, .max_pieces = 8});
+  EXPECT_LE(sheets.parts.size(), 4u) << "flat pieces get a little thickness";
+  EXPECT_LT(sheets.fit.off_mesh, 0.001 * sheets.fit.diagonal);
+}
+
+TEST(Decompose, KeepsToTheMostPiecesAndCornersAskedFor) {
+  const ConcaveMesh mesh = test::torus(1, 0.2, 48, 16);
+  const DecomposeOptions options{.extra = 0.001, .max_pieces = 6, .max_corners = 24};
+  const auto made = decompose(mesh.vertices, mesh.triangles, options);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->parts.size(), 6u);
+  for (const ConvexPart& part : made->parts) EXPECT_LE(part.hull.vertices.size(), 24u);
+  EXPECT_EQ(decompose(mesh.vertices, mesh.triangles, {.max_pieces = 1})->parts.size(), 1u);
+}
+
+TEST(Decompose, JoinsPartsThatDoNotTouchWhenThereAreMoreThanPieces) {
+  std::vector<std::pair<Vec3, Vec3>> all;
+  for (int i = 0; i < 5; ++i) all.push_back({Vec3{3.0 * i, 0, 0}, Vec3{3.0 * i + 1, 1, 1}});
+  EXPECT_LE(taken(boxes(all), {.max_pieces = 3}).parts.size(), 3u);
+}
+
+TEST(Decompose, RefusesWhatHasNoVolume) {
+  const std::vector<Vec3> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+  const std::vector<std::vector<TriangleIndices>> flat{{}, {{0, 1, 2}}, {{0, 1, 2}, {1, 3, 2}}, {{0, 0, 0}}};
+  for (const auto& triangles : flat) {
+    const auto made = decompose(vertices, triangles);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, ErrorCode::kDegenerate);
+  }
 }
 
 }  // namespace

@@ -135,39 +135,57 @@ Result<std::vector<Body>> volumeBodies(const FitOptions& options, const Target& 
 }
 
 Result<Decomposition> piecesOf(const FitOptions& options, const Target& target) {
-  auto made = decompose(target.vertices, target.triangles, {.extra = options.extra, .max_pieces = options.max_pieces});
+  auto made = decompose(target.vertices, target.triangles,
+                        {.extra = options.extra,
+                         .distance = options.distance,
+                         .max_pieces = options.max_pieces,
+                         .max_corners = options.max_corners});
   if (!made) return fail(made.error().code, options.mesh, made.error().message);
   return made;
 }
 
-Result<std::string> decompositionText(const FitOptions& options, const Target& target) {
-  const auto made = piecesOf(options, target);
-  SEPAX_TRY(made);
-  if (options.json) {
-    Json out;
-    out["sepax"] = 1;
-    out["output"] = kOutputVersion;
-    out["solid"] = jsonNumber(made->solid);
-    out["volume"] = jsonNumber(made->volume);
-    out["deviation"] = jsonNumber(made->deviation);
-    out["parts"] = Json::array();
-    for (const ConvexPart& part : made->parts) {
-      Json points = Json::array();
-      for (const Vec3& v : part.hull.vertices)
-        points.push(Json::array({jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z)}));
-      out["parts"].push(
-          {{"volume", jsonNumber(part.volume)}, {"deviation", jsonNumber(part.deviation)}, {"vertices", points}});
-    }
-    return compactJson(out) + "\n";
+std::string decompositionJson(const Decomposition& made) {
+  const auto known = [](const std::optional<double>& value) { return value ? jsonNumber(*value) : Json(nullptr); };
+  Json out;
+  out["sepax"] = 1;
+  out["output"] = kOutputVersion;
+  out["solid"] = known(made.solid);
+  out["volume"] = jsonNumber(made.volume);
+  out["outside"] = known(made.fit.outside);
+  out["uncovered"] = known(made.fit.uncovered);
+  out["off_mesh"] = jsonNumber(made.fit.off_mesh);
+  out["off_pieces"] = jsonNumber(made.fit.off_pieces);
+  out["diagonal"] = jsonNumber(made.fit.diagonal);
+  out["parts"] = Json::array();
+  for (const ConvexPart& part : made.parts) {
+    Json points = Json::array();
+    for (const Vec3& v : part.hull.vertices)
+      points.push(Json::array({jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z)}));
+    out["parts"].push({{"volume", jsonNumber(part.volume)}, {"vertices", points}});
   }
-  std::string text = fmt::format(
-      "{} convex pieces hold {:.6g} m3, {:.3g} times the mesh; no point of it lies deeper than {:.3g} m inside\n",
-      made->parts.size(), made->volume, made->solid > 0 ? made->volume / made->solid : 0, made->deviation);
-  for (const ConvexPart& part : made->parts) {
-    text +=
-        fmt::format("{:>8} corners {:>14.6g} m3 {:>12.4g} m\n", part.hull.vertices.size(), part.volume, part.deviation);
-  }
+  return compactJson(out) + "\n";
+}
+
+std::string decompositionTable(const Decomposition& made) {
+  const PiecesFit& fit = made.fit;
+  const auto distance = [&](double metres) {
+    return fmt::format("{:.4g} m ({:.2f} % of the diagonal)", metres, 100 * metres / fit.diagonal);
+  };
+  std::string text = fmt::format("convex pieces    {}\nvolume           {:.6g} m3\n", made.parts.size(), made.volume);
+  text += made.solid ? fmt::format("of the mesh      {:.6g} m3\n", *made.solid)
+                     : std::string("of the mesh      none, it is open\n");
+  if (fit.outside) text += fmt::format("outside the mesh {:.2f} %\n", 100 * *fit.outside);
+  if (fit.uncovered) text += fmt::format("uncovered        {:.2f} %\n", 100 * *fit.uncovered);
+  text += "pieces off mesh  " + distance(fit.off_mesh) + "\nmesh off pieces  " + distance(fit.off_pieces) + "\n";
+  for (const ConvexPart& part : made.parts)
+    text += fmt::format("{:>8} corners {:>14.6g} m3\n", part.hull.vertices.size(), part.volume);
   return text;
+}
+
+Result<std::string> decompositionText(const FitOptions& options, const Target& target) {
+  return piecesOf(options, target).map([&](const Decomposition& made) {
+    return options.json ? decompositionJson(made) : decompositionTable(made);
+  });
 }
 
 Result<std::string> exportText(const FitOptions& options, const Target& target) {
@@ -226,9 +244,19 @@ void addFitCommand(CLI::App& app, int& exit_status) {
   command->add_option("--pieces", options->max_pieces, "At most so many pieces")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  command->add_option("--extra", options->extra, "Part of the mesh's volume that the pieces may hold more")
+  command->add_option("--corners", options->max_corners, "At most so many corners a piece")
+      ->capture_default_str()
+      ->check(CLI::Range(4, 4096));
+  command
+      ->add_option("--extra", options->extra,
+                   "Fewer pieces while they hold no more outside the mesh, as a part of its volume")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10.0));
+  command
+      ->add_option("--distance", options->distance,
+                   "Fewer pieces while none is farther off the mesh, as a part of its box's diagonal")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--export", options->form,
                       "Print the volumes (a capsule, too) or pieces as a file or as code, in one of the forms below");
   command->footer([] {

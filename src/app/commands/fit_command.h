@@ -16,7 +16,9 @@ struct FitOptions {
   bool json = false;
   bool decomposes = false;  ///< into convex pieces, instead of fitting volumes
   std::size_t max_pieces = 32;
-  double extra = 0.05;  ///< that the pieces may hold more than the mesh, as a part of its volume
+  std::size_t max_corners = 64;  ///< of a piece
+  double extra = 0.05;           ///< that fewer pieces may hold outside the mesh, as a part of its volume
+  double distance = 0.01;        ///< and how far from it, as a part of its box's diagonal
   std::string form;     ///< of colliderForms(): prints colliders in it instead of the comparison
 };
 

@@ -34,12 +34,12 @@ void sameLineForButton(const std::string& label) {
 
 void drawResult(const Decomposition& made) {
   std::string text = trn("{} convex piece", "{} convex pieces", made.parts.size());
-  if (made.solid > 0) text += " · " + trf("×{} the volume", humanNumber(made.volume / made.solid, 3));
-  text += " · " + trf("deviation {} m", humanNumber(made.deviation, 3));
-  fittedText(
-      text, ImGui::GetContentRegionAvail().x,
-      text + "\n" +
-          tr("Volume of all pieces over the mesh's, and how deep the mesh's surface lies inside a piece at most."));
+  if (made.fit.outside) text += " · " + trf("{} % outside", humanNumber(*made.fit.outside * 100, 3));
+  text += " · " + trf("{} m off", humanNumber(made.fit.off_mesh, 3));
+  fittedText(text, ImGui::GetContentRegionAvail().x,
+             text + "\n" +
+                 tr("What the pieces hold outside the mesh, as a part of its volume, and how far off the mesh the "
+                    "farthest place of a piece is."));
 }
 
 constexpr double kAnnounceAfter = 0.3;  ///< seconds: what is faster would only flicker

@@ -135,7 +135,15 @@ TEST_F(FitCommand, PrintsVolumesAndPiecesAsCollidersForAnEngine) {
   EXPECT_NE(code.out.find("CapsuleShapeSettings"), std::string::npos);
   const FitAnswer pieces = fit({wedge, "--decompose", "--json"});
   ASSERT_EQ(pieces.status, 0) << pieces.error;
-  EXPECT_EQ(test::parsed(pieces.out)["parts"].size(), 1u) << "a wedge is convex";
+  const Json made = test::parsed(pieces.out);
+  EXPECT_EQ(made["parts"].size(), 1u) << "a wedge is convex";
+  EXPECT_DOUBLE_EQ(made["solid"].number(), 1);
+  for (const char* figure : {"outside", "uncovered", "off_mesh", "off_pieces"})
+    EXPECT_NEAR(made[figure].number(), 0, 1e-9) << figure;
+  const FitAnswer table = fit({wedge, "--decompose", "--corners", "4"});
+  ASSERT_EQ(table.status, 0) << table.error;
+  for (const char* text : {"convex pieces    1", "outside the mesh 0.00 %", "of the diagonal", " 4 corners"})
+    EXPECT_NE(table.out.find(text), std::string::npos) << table.out;
   EXPECT_EQ(fit({wedge, "--decompose", "--export", "obj"}).status, 0);
   EXPECT_EQ(fit({wedge, "--volumes", "hull", "--export", "havok"}).status, 2);
   EXPECT_EQ(fit({wedge, "--export", "obj"}).status, 2) << "all volumes at once are no collider";

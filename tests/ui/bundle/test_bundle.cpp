@@ -539,7 +539,7 @@ TEST_F(BundleWindow, TakesAMeshApartInColoursAndSaysHowManyAndHowClose) {
   const MeshPieces& pieces = window.workspace.preview.pieces;
   ASSERT_NE(pieces.made, nullptr) << pieces.error;
   EXPECT_GT(pieces.made->parts.size(), 4u);
-  EXPECT_LT(pieces.made->volume, 1.3 * pieces.made->solid);
+  EXPECT_LT(pieces.made->fit.outside.value_or(1), 0.06);
   EXPECT_EQ(coloursIn(), pieces.made->parts.size());
   window.workspace.view.colliders.pieces_shown = false;
   window.frame(2);

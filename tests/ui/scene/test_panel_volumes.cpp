@@ -76,7 +76,7 @@ TEST(VolumesPanel, TakesTheSelectedMeshApartAndPutsThePiecesInItsPlaceAsOneStep)
   const MeshPieces& pieces = window.workspace.fitted.pieces;
   ASSERT_NE(pieces.made, nullptr) << pieces.error;
   EXPECT_LE(pieces.made->parts.size(), 3u);
-  EXPECT_NEAR(pieces.made->solid, 5 * 8, 2) << "the scale counts";
+  EXPECT_NEAR(pieces.made->solid.value_or(0), 5 * 8, 1e-9) << "the scale counts";
   EXPECT_GT(window.picture.list.translucent.size(), before) << "the pieces are drawn over the body";
   EXPECT_FALSE(window.workspace.history.isDirty());
   ASSERT_TRUE(window.clickItem("volumes", "###Use as the body's shape"));
