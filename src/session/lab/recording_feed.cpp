@@ -1,5 +1,6 @@
 #include "session/lab/recording_feed.h"
 
+#include "core/text.h"
 #include "session/host/text.h"
 
 #include <atomic>
@@ -28,6 +29,7 @@ std::size_t weightOf(const RecordingFeed::Event& event) {
 struct RecordingFeed::State {
   std::function<void()> wake;
   std::atomic<bool> stopping = false, connected = false;
+  std::atomic<std::size_t> queue = 0;
   std::atomic<double> share = 0;
   mutable std::mutex mutex;
   std::condition_variable taken;
@@ -94,12 +96,15 @@ struct RecordingFeed::State {
     push(Ended{});
   }
 
-  void listen(LineStream& stream, const std::string& name) {
+  void listen(LineStream& stream, const std::string& name, double idle_seconds) {
+    stream.limitIdle(idle_seconds);
     std::optional<RecordingReader> reader;
     std::string line;
     while (!stopping) {
       const LineStream::Heard heard = stream.next(line, kListenSeconds, kMaxRecordedLine);
-      if (connected.exchange(stream.isConnected()) != stream.isConnected()) wake();
+      const bool was_connected = connected.exchange(stream.isConnected());
+      const std::size_t waiting = stream.waiting();
+      if (queue.exchange(waiting) != waiting || was_connected != connected) wake();
       switch (heard) {
         case LineStream::Heard::kTimeout:
           break;
@@ -124,6 +129,12 @@ struct RecordingFeed::State {
                            trf("expected lines of at most {} bytes, found a longer one", kMaxRecordedLine), name}});
           reader.reset();
           break;
+        case LineStream::Heard::kIdle:
+          push(Ended{Error{ErrorCode::kUnreadable,
+                           trf("the program has sent nothing for {} s and was disconnected", humanNumber(idle_seconds)),
+                           name}});
+          reader.reset();
+          break;
         case LineStream::Heard::kClosed:
           if (reader) push(Ended{});
           reader.reset();
@@ -144,13 +155,14 @@ RecordingFeed::RecordingFeed(RecordingFile file, std::function<void()> wake) : s
   state_->thread = std::thread([state = state_.get(), shared] { state->readFile(*shared); });
 }
 
-RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<void()> wake)
+RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds)
     : state_(std::make_unique<State>()) {
   state_->wake = std::move(wake);
   state_->max_claims = kMaxLiveClaims;
   auto shared = std::make_shared<LineStream>(std::move(stream));
-  state_->thread =
-      std::thread([state = state_.get(), shared, name = std::move(name)] { state->listen(*shared, name); });
+  state_->thread = std::thread([state = state_.get(), shared, name = std::move(name), idle_seconds] {
+    state->listen(*shared, name, idle_seconds);
+  });
 }
 
 RecordingFeed::~RecordingFeed() {
@@ -179,6 +191,7 @@ std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
 }
 
 bool RecordingFeed::isConnected() const { return state_->connected; }
+std::size_t RecordingFeed::waiting() const { return state_->queue; }
 double RecordingFeed::share() const { return state_->share; }
 
 std::vector<RecordingProblem> RecordingFeed::problems() const {

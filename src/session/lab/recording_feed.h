@@ -32,16 +32,18 @@ class RecordingFeed {
   /// `wake` is called on that thread when there is something to take. Empty: nothing runs in the background, all is
   /// read at once.
   RecordingFeed(RecordingFile file, std::function<void()> wake);
-  /// Live. Needs `wake`.
-  RecordingFeed(LineStream stream, std::string name, std::function<void()> wake);
+  /// Live. Needs `wake`. On a port a program that sends nothing for `idle_seconds` makes room for the next.
+  RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds = kIdleSeconds);
+  static constexpr double kIdleSeconds = 30;
   ~RecordingFeed();
   RecordingFeed(const RecordingFeed&) = delete;
   RecordingFeed& operator=(const RecordingFeed&) = delete;
 
   /// The events that have come, the oldest first, with at most about so many poses.
   [[nodiscard]] std::vector<Event> take(std::size_t max_poses);
-  [[nodiscard]] bool isConnected() const;  ///< live: a program sends
-  [[nodiscard]] double share() const;      ///< of the file that has been read; 1 at its end
+  [[nodiscard]] bool isConnected() const;     ///< live: a program sends
+  [[nodiscard]] std::size_t waiting() const;  ///< live: so many more programs wait for their turn
+  [[nodiscard]] double share() const;         ///< of the file that has been read; 1 at its end
   [[nodiscard]] std::vector<RecordingProblem> problems() const;
   [[nodiscard]] std::size_t problemCount() const;
 

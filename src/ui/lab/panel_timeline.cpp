@@ -140,6 +140,8 @@ std::string positionText(const Workspace& workspace) {
   if (!frame.mark.empty()) text += "; " + frame.mark;
   if (replay.is_live)
     text += replay.has_ended ? tr("; ended") : replay.feed->isConnected() ? tr("; live") : tr("; waits");
+  const std::size_t waiting = replay.is_live && replay.feed != nullptr ? replay.feed->waiting() : 0;
+  if (waiting > 0) text += "; " + trn("{} more program waits", "{} more programs wait", waiting);
   return text;
 }
 

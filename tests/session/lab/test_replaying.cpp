@@ -366,6 +366,31 @@ TEST_F(AttachTest, DropsWhoeverSendsNoRecordingAndStaysUp) {
   EXPECT_TRUE(until([&] { return frames() == kToyFrames; }));
 }
 
+TEST_F(AttachTest, SaysHowManyProgramsWaitForTheirTurn) {
+  const Client first(port);
+  ASSERT_TRUE(first.send(toyRecording()));
+  ASSERT_TRUE(until([&] { return frames() == kToyFrames; }));
+  const Client second(port), third(port);
+  EXPECT_TRUE(until([&] { return window.workspace.replay.feed->waiting() == 2; }));
+}
+
+TEST(RecordingFeed, SaysThatAProgramSentNothingForTooLong) {
+  auto stream = LineStream::listen(0).value();
+  const std::uint16_t port = stream.port();
+  RecordingFeed feed(
+      std::move(stream), "port", [] {}, 0.05);
+  const Client silent(port);
+  std::string said;
+  EXPECT_TRUE(comesTrue([&] {
+    for (const RecordingFeed::Event& event : feed.take(1)) {
+      const auto* const ended = std::get_if<RecordingFeed::Ended>(&event);
+      if (ended != nullptr && ended->error) said = ended->error->message;
+    }
+    return !said.empty();
+  }));
+  EXPECT_EQ(said, "the program has sent nothing for 0.05 s and was disconnected");
+}
+
 TEST_F(AttachTest, EndlessLinesAndFloodsCostNoMoreThanTheirLimit) {
   {
     const Client endless(port);
