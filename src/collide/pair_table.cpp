@@ -213,8 +213,33 @@ Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorith
   return {};
 }
 
+namespace {
+
+/// Two flat hulls have an axis for every second pair of their edges, and a flat one with a solid one takes a look at
+/// many: beyond these bounds a report would not fit into 2 GB, or would take more than seconds.
+constexpr std::size_t kMaxFlatPairs = 4'000'000, kMaxHalfFlatPairs = 64'000'000;
+
+Result<void> checkFlatHulls(const Shape& a, const Shape& b) {
+  const Hull* const hull_a = std::get_if<Hull>(&a);
+  const Hull* const hull_b = std::get_if<Hull>(&b);
+  if (hull_a == nullptr || hull_b == nullptr || !(hull_a->data->flat || hull_b->data->flat)) return {};
+  const std::size_t edges_a = hull_a->data->polytope.edges.size(), edges_b = hull_b->data->polytope.edges.size();
+  const std::size_t max = hull_a->data->flat && hull_b->data->flat ? kMaxFlatPairs : kMaxHalfFlatPairs;
+  if (edges_b == 0 || edges_a <= max / edges_b) return {};
+  return fail(
+      ErrorCode::kTooLarge, "",
+      trf("a flat hull has too many edges for a separating-axis test: expected at most {} pairs of edges, found "
+          "{} × {}",
+          max, edges_a, edges_b));
+}
+
+}  // namespace
+
 Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings,
                             const std::string& algorithm) {
+  if (algorithm.starts_with("sat")) {
+    SEPAX_TRY(checkFlatHulls(a.shape, b.shape));
+  }
   // The plain name, which is asked for in loops, copies no shapes.
   if (const PairAlgorithm* const row = findAlgorithm(algorithm); row != nullptr && handles(*row, a.shape, b.shape)) {
     PairReport report = runPlaced(*row, a, b, settings);

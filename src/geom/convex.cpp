@@ -154,7 +154,8 @@ ConvexFeatures flatFeatures(const Polytope& polytope) {
   out.face_axes.resize(1);
   const Vec3 normal = out.face_axes[0].direction;
   for (AxisFeature& edge : out.edge_axes) {
-    edge.arc0 = edge.arc1 = Vec3{0.0};
+    edge.arc_middle = normalizedOr(crossAccurate(edge.direction, edge.arc0), Vec3{0.0});
+    if (edge.arc_middle == Vec3{0.0}) edge.arc0 = edge.arc1 = Vec3{0.0};
     out.face_axes.push_back({normalizedOr(crossAccurate(edge.direction, normal), {1, 0, 0}), 2 + edge.feature});
   }
   return out;
@@ -559,6 +560,7 @@ ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const 
     for (AxisFeature& axis : *axes) {
       axis.direction = rotation * axis.direction;
       axis.arc0 = rotation * axis.arc0;
+      axis.arc_middle = rotation * axis.arc_middle;
       axis.arc1 = rotation * axis.arc1;
     }
   }

@@ -17,6 +17,8 @@ struct AxisFeature {
   /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge
   /// represents several parallel ones, as a box's does: such pairs are never pruned.
   Vec3 arc0{0.0}, arc1{0.0};
+  /// The middle of that arc, unit, where its ends are opposite: at an edge of a flat hull. Else zero.
+  Vec3 arc_middle{0.0};
 };
 
 /// A shape as the pair tests see it: a convex polytope core, a radius around it, and the axes it offers.

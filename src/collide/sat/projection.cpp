@@ -49,6 +49,8 @@ Projector::Projector(const ConvexFeatures& shape, std::size_t scan_up_to) : shap
     neighbours_[next[e.v1]++] = e.v0;
   }
   seen_.assign(count, 0);
+  const auto step = static_cast<std::size_t>(std::sqrt(static_cast<double>(count)));
+  for (std::size_t v = 0; v < count; v += step) landmarks_.push_back(static_cast<int>(v));
 }
 
 Interval Projector::operator()(const Vec3& direction, double slack) {
@@ -57,8 +59,8 @@ Interval Projector::operator()(const Vec3& direction, double slack) {
     interval = curvedInterval(*shape_.curved, direction, slack);
   } else if (climbs_) {
     const auto& vertices = shape_.core.vertices;
-    last_low_ = climb(-direction, last_low_);
-    last_high_ = climb(direction, last_high_);
+    last_low_ = extreme(-direction, last_low_);
+    last_high_ = extreme(direction, last_high_);
     interval.min = dot(vertices[last_low_], direction);
     interval.max = dot(vertices[last_high_], direction);
     gather(-direction, last_low_, slack, interval.at_min);
@@ -152,11 +154,22 @@ Interval Projector::scan(const Vec3& direction, double slack) {
   return interval;
 }
 
-int Projector::climb(const Vec3& direction, int from) const {
+int Projector::extreme(const Vec3& direction, int from) const {
+  if (climb(direction, from, landmarks_.size())) return from;
+  const auto& vertices = shape_.core.vertices;
+  for (const int landmark : landmarks_) {
+    if (dot(vertices[landmark], direction) > dot(vertices[from], direction)) from = landmark;
+  }
+  static_cast<void>(climb(direction, from, vertices.size()));
+  return from;
+}
+
+/// Goes up from a vertex, so many steps at most; true at the top.
+bool Projector::climb(const Vec3& direction, int& from, std::size_t max_steps) const {
   const auto& vertices = shape_.core.vertices;
   double height = dot(vertices[from], direction);
-  for (bool climbing = true; climbing;) {
-    climbing = false;
+  for (std::size_t step = 0; step <= max_steps; ++step) {
+    bool climbing = false;
     const int end = first_neighbour_[from + 1];
     for (int i = first_neighbour_[from]; i < end; ++i) {
       if (const double h = dot(vertices[neighbours_[i]], direction); h > height) {
@@ -166,8 +179,9 @@ int Projector::climb(const Vec3& direction, int from) const {
         break;
       }
     }
+    if (!climbing) return true;
   }
-  return from;
+  return false;
 }
 
 /// Vertices within the slack of the top hang together along edges.

@@ -8,10 +8,10 @@
 namespace sepax {
 
 /// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the
-/// last extreme vertex, which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's
-/// hull be tested live. Cylinders and cones are projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a
-/// cylinder's centre; so are tapered capsules, the farther of two balls, and ellipsoids, √(Σ (hᵢ·(L·aᵢ))²) either side
-/// of the centre.
+/// last extreme vertex, or from the highest of some where that is long (around a disc), which on a convex polytope ends
+/// at the same height (Gilbert and Foo 1990) and lets a mesh's hull be tested live. Cylinders and cones are projected
+/// in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a cylinder's centre; so are tapered capsules, the farther
+/// of two balls, and ellipsoids, √(Σ (hᵢ·(L·aᵢ))²) either side of the centre.
 class Projector {
  public:
   /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
@@ -23,7 +23,8 @@ class Projector {
   [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
 
  private:
-  [[nodiscard]] int climb(const Vec3& direction, int from) const;
+  [[nodiscard]] int extreme(const Vec3& direction, int from) const;
+  [[nodiscard]] bool climb(const Vec3& direction, int& from, std::size_t max_steps) const;
   void gather(const Vec3& direction, int top, double slack, SupportFeature& feature);
   [[nodiscard]] static Interval dropInterval(const CurvedCore& core, const Vec3& direction, double slack);
   [[nodiscard]] static Interval ellipsoidInterval(const CurvedCore& core, const Vec3& direction, double slack);
@@ -34,6 +35,7 @@ class Projector {
   bool climbs_ = false;
   std::vector<int> first_neighbour_,
       neighbours_;                 ///< of vertex v: neighbours_[first_neighbour_[v] … first_neighbour_[v + 1])
+  std::vector<int> landmarks_;     ///< vertices all over the core, so many that a climb from the highest is short
   std::vector<int> seen_, queue_;  ///< marks of the last gathering
   int stamp_ = 0;
   int last_low_ = 0, last_high_ = 0;

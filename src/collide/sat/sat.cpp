@@ -57,7 +57,7 @@ void measure(SatAxis& axis, Projector& project_a, Projector& project_b, double s
 /// passes the point on the side of direction_b × direction_a; B's arc rises over A's circle where it passes the point
 /// on the side of direction_a × direction_b. So they pass the same point when one rises and the other falls. Nothing is
 /// divided; sides nearer to zero than kArcCrossing prove nothing.
-PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
+PruneReason pruneReasonOfArcs(const AxisFeature& a, const AxisFeature& b) {
   if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return PruneReason::kNone;
   const auto are_on_one_side = [](double x, double y) {
     return (x > kArcCrossing && y > kArcCrossing) || (x < -kArcCrossing && y < -kArcCrossing);
@@ -73,6 +73,24 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   return a_rises == b_rises ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
+/// The reason where an edge of a flat hull has a half circle for an arc, whose two halves are looked at: the ends of a
+/// half circle are never on one side of another circle.
+PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
+  const bool is_bent_a = a.arc_middle != Vec3{0.0};
+  if (!is_bent_a && b.arc_middle == Vec3{0.0}) return pruneReasonOfArcs(a, b);
+  const AxisFeature& bent = is_bent_a ? a : b;
+  AxisFeature first = bent, second = bent;
+  first.arc_middle = second.arc_middle = Vec3{0.0};
+  first.arc1 = second.arc0 = bent.arc_middle;
+  const PruneReason reason = is_bent_a ? pruneReason(first, b) : pruneReason(a, first);
+  if (reason == PruneReason::kNone) return reason;
+  const PruneReason other = is_bent_a ? pruneReason(second, b) : pruneReason(a, second);
+  return other == PruneReason::kNone || other == reason ? other : PruneReason::kOpposite;
+}
+
+/// Pairs of edges beyond which those that are parallel, or give a face normal again, are counted alone.
+constexpr std::size_t kMaxListedParallels = 50'000;
+
 /// Pairs of edges beyond which those with arcs in different parts of the sphere are pruned without a look at each.
 constexpr std::size_t kManyEdgePairs = 1'000'000;
 
@@ -81,10 +99,24 @@ constexpr std::size_t kManyEdgePairs = 1'000'000;
 MinMaxBox boxOfArc(const AxisFeature& edge, double sense) {
   constexpr double kNearArc = 2e-6;
   if (edge.arc0 == Vec3{0.0}) return {Vec3{-2.0}, Vec3{2.0}};
-  const Vec3 from = sense * edge.arc0, to = sense * edge.arc1;
-  const double bulge = 1 - length(from + to) / 2;  // of the arc over its chord
-  const Vec3 around{bulge + kNearArc};
-  return {glm::min(from, to) - around, glm::max(from, to) + around};
+  const Vec3 from = sense * edge.arc0, to = sense * edge.arc1, middle = sense * edge.arc_middle;
+  const auto boxOf = [](const Vec3& start, const Vec3& end) -> MinMaxBox {
+    const double bulge = 1 - length(start + end) / 2;  // of the arc over its chord
+    const Vec3 around{bulge + kNearArc};
+    return {glm::min(start, end) - around, glm::max(start, end) + around};
+  };
+  if (middle == Vec3{0.0}) return boxOf(from, to);
+  const MinMaxBox first = boxOf(from, middle), second = boxOf(middle, to);
+  return {glm::min(first.min, second.min), glm::max(first.max, second.max)};
+}
+
+/// Whether an edge pair's direction is that of a face at one of the two edges, whose own axis is listed: arcs of prisms
+/// and of flat hulls meet in their poles, all of one with all of the other.
+bool isOfFace(const Vec3& direction, const AxisFeature& a, const AxisFeature& b) {
+  for (const Vec3& normal : {a.arc0, a.arc1, b.arc0, b.arc1}) {
+    if (normal != Vec3{0.0} && length(cross(direction, normal)) <= kSameDirection) return true;
+  }
+  return false;
 }
 
 /// Calls `visit(edge of A, edge of B)` for the pairs whose arcs come near each other, A's edges in their order and for
@@ -111,14 +143,18 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
   const std::size_t pairs = a.edge_axes.size() * b.edge_axes.size();
   const bool lists_pruned = listing == PrunedPairs::kListed && pairs <= kMaxListedEdgePairs;
   std::size_t kept = 0;
+  // Many pairs that cannot decide are counted alone: two prisms have such pairs of nearly each edge with each.
+  const bool counts_others = pairs > kMaxListedParallels;
   const auto add = [&](const AxisFeature& edge_a, const AxisFeature& edge_b) {
     const PruneReason reason = pruneReason(edge_a, edge_b);
-    kept += reason == PruneReason::kNone ? 1 : 0;
     if (reason != PruneReason::kNone && !lists_pruned) return;
     const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
     const double cross_length = length(cross);
     // For unit edges this is the sine of their angle: a vector divided by it is never noise alone.
     const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
+    const bool has_arcs = edge_a.arc0 != Vec3{0.0} && edge_b.arc0 != Vec3{0.0};
+    if (counts_others && has_arcs && (direction == Vec3{0.0} || isOfFace(direction, edge_a, edge_b))) return;
+    kept += reason == PruneReason::kNone ? 1 : 0;
     out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
   };
   if (pairs > kManyEdgePairs) {

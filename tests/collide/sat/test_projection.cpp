@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <numbers>
+#include <vector>
 
 #include "collide/random_pairs.h"
 
@@ -38,6 +40,26 @@ TEST(Projector, ClimbingFindsTheSameIntervalsAndFeaturesAsScanning) {
   std::printf("%d directions, %d faces, worst difference %g\n", directions, faces, worst);
   EXPECT_LT(worst, 1e-15);
   EXPECT_GT(faces, 2000);
+}
+
+// Around a disc a climb from the last vertex is long, and starts from the highest of some vertices.
+TEST(Projector, ClimbingAroundADiscFindsTheSameIntervalsAsScanning) {
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 4000; ++i) {
+    const double angle = 2 * std::numbers::pi * i / 4000;
+    corners.emplace_back(std::cos(angle), std::sin(angle), 0.25 * (i % 2));
+  }
+  const auto features = convexFeatures(makeHull(std::move(corners)).value());
+  Projector scan(features, 1000000), climb(features);
+  Random random{13};
+  for (int k = 0; k < 500; ++k) {
+    const Vec3 d = random.direction();
+    const Interval a = scan(d, 1e-9), b = climb(d, 1e-9);
+    ASSERT_NEAR(a.min, b.min, 1e-15);
+    ASSERT_NEAR(a.max, b.max, 1e-15);
+    ASSERT_EQ(a.at_max.vertices, b.at_max.vertices);
+    ASSERT_EQ(a.at_min.vertices, b.at_min.vertices);
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
 #include <set>
 #include <string>
 #include <utility>
@@ -107,6 +109,69 @@ TEST(SatAxes, OfLargeHullsOnlyCountThePrunedEdgePairs) {
   const SatReport& trace = satOf(report);
   EXPECT_GT(trace.pruned_edge_pairs, 256);
   for (const SatAxis& a : trace.axes) EXPECT_NE(a.state, AxisState::kPruned);
+}
+
+/// A flat hull of points on a circle about z.
+Shape disc(int points, double radius = 1) {
+  std::vector<Vec3> corners;
+  for (int i = 0; i < points; ++i) {
+    const double angle = 2 * std::numbers::pi * i / points;
+    corners.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0);
+  }
+  return makeHull(std::move(corners)).value();
+}
+
+/// A hull of points on two circles about z.
+Shape prism(int sides) {
+  std::vector<Vec3> corners = std::get<Hull>(disc(sides)).data->polytope.vertices;
+  for (int i = 0; i < sides; ++i) corners.push_back(corners[static_cast<std::size_t>(i)] + Vec3{0, 0, 1});
+  return makeHull(std::move(corners)).value();
+}
+
+TEST(SatAxes, OfFlatHullsPruneEdgePairsThatEndNoOverlapSooner) {
+  Random random{33};
+  int pruned = 0, kept = 0, overlapping = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Shape other = i % 2 == 0 ? disc(5 + i % 4) : test::randomHull(random, 8);
+    const auto report = sat({disc(4 + i % 5), {}}, {other, {random.point(0.6), matrixOf(random.rotation())}});
+    const SatReport& trace = satOf(report);
+    ASSERT_EQ(check(trace).value_or("holds"), "holds");
+    const bool is_overlapping = report.answer.verdict == Verdict::kOverlapping;
+    overlapping += is_overlapping ? 1 : 0;
+    for (const SatAxis& a : trace.axes) {
+      kept += a.id.kind == AxisKind::kEdgePair && a.state == AxisState::kTested ? 1 : 0;
+      if (a.state != AxisState::kPruned) continue;
+      ++pruned;
+      if (is_overlapping) {
+        ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a.id);
+      }
+    }
+  }
+  EXPECT_GT(pruned, 10000);
+  EXPECT_GT(kept, 1000);
+  EXPECT_GT(overlapping, 100);
+}
+
+TEST(SatAxes, OfManyCornersInAPlaneAreAsManyAsCanBeRead) {
+  Random random{34};
+  const auto flat = sat({disc(1000), {}}, {test::randomHull(random, 300), {{1.2, 0.1, 0.2}, Mat3{1.0}}});
+  EXPECT_LT(satOf(flat).axes.size(), 50'000u);
+  EXPECT_GT(satOf(flat).pruned_edge_pairs, 100'000);
+  const auto coplanar = sat({disc(1000), {}}, {disc(1000), {{1.5, 0, 0}, Mat3{1.0}}});
+  EXPECT_LT(satOf(coplanar).axes.size(), 5000u);
+  EXPECT_EQ(coplanar.answer.verdict, Verdict::kTouching) << "within one plane";
+  const auto upright = sat({prism(300), {}}, {prism(300), {{1.5, 0, 0.25}, Mat3{1.0}}});
+  EXPECT_LT(satOf(upright).axes.size(), 5000u) << "sides are parallel, and rims meet in the caps' normal";
+  EXPECT_NEAR(upright.answer.separation, -0.5, 1e-3);
+}
+
+TEST(SatAxes, OfFlatHullsBeyondTheBoundAreRefused) {
+  const auto refused = testPair({disc(2100), {}}, {disc(2100), {{0, 0, 0.5}, matrixOf(Quat{0.6, 0, 0, 0.8})}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kTooLarge);
+  EXPECT_NE(refused.error().message.find("flat hull"), std::string::npos) << refused.error().message;
+  EXPECT_NE(refused.error().message.find("2100"), std::string::npos) << refused.error().message;
+  EXPECT_TRUE(testPair({disc(2100), {}}, {Box{}, {}}));
 }
 
 TEST(SatHandCases, TwoBoxesApartAlongX) {
