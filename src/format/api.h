@@ -76,7 +76,8 @@ enum class Setter {
   kIdentity,
   kAddPoint,
   kSizes,
-  kScale
+  kScale,
+  kVelocity
 };
 
 struct ApiSetter {

@@ -53,6 +53,8 @@ constexpr Word<const char*> kArguments[] = {
     {"from", "ax ay az", "one end; without the third number where there are so many fewer"},
     {"to", "bx by bz", "the other end"},
     {"normal", "nx ny nz", "of a plane"},
+    {"direction", "nx ny nz", "of a ray"},
+    {"max_length", "reach", "of a ray; may be missing"},
     {"offset", "d", "of the plane along its normal; may be missing"},
     {"negative_offset", "-d", "the offset with the other sign; may be missing"},
     {"vertices", "points", "all further arguments are vertices, but a border"},
@@ -87,6 +89,7 @@ constexpr Word<Setter> kSetters[] = {
     {"position_and_angle", Setter::kPlanarPose, "the position and the angle in the plane"},
     {"identity", Setter::kIdentity, "no translation and no rotation"},
     {"scale", Setter::kScale, "the scale"},
+    {"velocity", Setter::kVelocity, "the velocity"},
     {"shape", Setter::kShape, "the body's shape"},
     {"child", Setter::kAddShape, "one more shape"},
     {"vertex", Setter::kAddPoint, "one more vertex"},
@@ -136,7 +139,8 @@ constexpr Word<const char*> kUnits[] = {{"m", ""}, {"cm", "cm"}, {"mm", "mm"}};
 /// The types of shapes of case files, and those of the plane or with one size that code has besides.
 constexpr const char* kShapeTypes[] = {"sphere",  "circle",   "box",      "rectangle",  "square",          "cube",
                                        "capsule", "capsule2", "cylinder", "cone",       "tapered_capsule", "ellipsoid",
-                                       "hull",    "polygon",  "regular",  "half_space", "triangle",        "segment"};
+                                       "hull",    "polygon",  "regular",  "half_space", "triangle",        "segment",
+                                       "ray"};
 
 /// Templates of a form besides those of shapes; those of whole lines are ended by a newline.
 struct Template {

@@ -63,7 +63,7 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
 
 /// 0 a pair, 1 a pair that may be another one, 2 none.
 int statusOf(const Pasted& pasted) {
-  return pasted.isCertain() ? kExitFine : pasted.isPair() ? kExitFailed : kExitUnusable;
+  return pasted.isCertain() ? kExitFine : pasted.isCase() ? kExitFailed : kExitUnusable;
 }
 
 int run(const PasteOptions& options) {
@@ -95,7 +95,7 @@ int run(const PasteOptions& options) {
     say((pasted->doubts.empty() ? "verdict: " : "verdict, if this is the pair: ") + line);
   if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
   for (const std::string& line : pasted->missing) say("missing: " + line);
-  const bool is_written = pasted->isPair() || (options.partial && !pasted->document.bodies.empty());
+  const bool is_written = pasted->isCase() || (options.partial && !pasted->document.bodies.empty());
   if (!is_written)
     return complain(pasted->document.bodies.empty() ? "no shape found"
                                                     : "no pair found; --partial writes the bodies found");

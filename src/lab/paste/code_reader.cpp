@@ -3,13 +3,16 @@
 #include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
+#include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <map>
 #include <set>
@@ -91,9 +94,25 @@ class Code {
     for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
   }
 
+  std::map<std::string, Number, std::less<>> constants() {
+    std::map<std::string, Number, std::less<>> out;
+    for (const auto& [name, index] : places_) {
+      const Value* const value = valueAt(index);
+      const Numbers numbers = value == nullptr || value->isList() ? Numbers() : reader_.flat(*value);
+      if (numbers.size() == 1) out[name] = numbers[0];
+    }
+    return out;
+  }
+
   void collectBodies() {
     std::vector<FoundBody> parts;
     for (const Object& object : objects_) addObject(object, parts);
+    for (FoundBody& part : parts) {
+      const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
+      if (limit == limits_.end() || !part.shape->sizes.empty()) continue;
+      const double whole = length(vectorOf(*part.shape->to));
+      part.shape->sizes = {{limit->second.value * whole, limit->second.offset}};
+    }
     // A body that became part of another object is no body of its own.
     std::vector<FoundBody> left;
     std::set<std::pair<std::size_t, std::size_t>> seen;
@@ -153,7 +172,10 @@ class Code {
     if (statement == statements_) return &made;
     statement = statements_;
     made = held.value;
-    if (made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
+    const bool is_array = made.isCall() && made.items.empty() && made.chain.empty() &&  // "double a[3]; a[0] = …;"
+                          std::ranges::all_of(held.members, [](const auto& member) { return member.first[0] == '['; });
+    if (is_array) made.name.clear();
+    if (is_array || made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
     for (const auto& [key, value] : held.members) {
       std::erase_if(made.items, [&k = key](const NamedValue& item) { return item.name == k; });
       made.items.push_back({key, value});
@@ -163,6 +185,7 @@ class Code {
 
   void run(Statement& statement) {
     ++statements_;
+    reader_.forget();
     if (statement.path.empty()) {
       if (setFree(statement)) return;
       objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
@@ -187,8 +210,34 @@ class Code {
         list.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
         return;
       }
+      // "objects[0].primitives[0].dimensions[1] = …": of a member of an element.
+      const std::string owner = statement.path.substr(0, std::min(member, statement.path.size()));
+      const std::size_t element = owner.find_last_of('[');
+      if (member != std::string::npos && owner.ends_with(']') && places_.contains(owner.substr(0, element))) {
+        Value& held =
+            memberList(object(owner.substr(0, element), statement.line), owner.substr(element), statement.line);
+        const std::string key = statement.path.substr(member + 1, bracket - member - 1);
+        auto list = std::ranges::find(held.items, key, &NamedValue::name);
+        if (list == held.items.end()) {
+          held.items.push_back({key, {}});
+          list = std::prev(held.items.end());
+          list->value.kind = Value::Kind::kList;
+        }
+        list->value.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
+        return;
+      }
       object(statement.path.substr(0, bracket), statement.line)
           .members.emplace_back(statement.path.substr(bracket), std::move(statement.value));
+      return;
+    }
+    // "corner: …", "corner: …": the singular of a list, printed again and again.
+    const bool is_corner = (statement.value.isList() || statement.value.isCall()) &&
+                           !places_.contains(statement.path + "s") && roleOf(statement.path) == Role::kNone &&
+                           roleOf(statement.path + "s") == Role::kVertices;
+    if (is_corner) {
+      Value& list = object(statement.path, statement.line).value;
+      list.kind = Value::Kind::kList;
+      list.items.push_back({"", std::move(statement.value)});
       return;
     }
     // A key that says its role alone and comes again is another body's.
@@ -205,8 +254,38 @@ class Code {
       target.value.chain.push_back(std::move(statement.value));
       return;
     }
-    target.value = std::move(statement.value);
-    target.members.clear();
+    keepEarlier(target, statement.value);
+    Object& now = object(statement.path, statement.line);
+    now.value = std::move(statement.value);
+    now.members.clear();
+  }
+
+  /// "pose = f(pose)": the value that the name had before gets a name of its own.
+  void keepEarlier(const Object& target, Value& value) {
+    const std::string name = target.path, earlier = name + "'";
+    if (!renameIn(value, name, earlier)) return;
+    if (target.value.kind == Value::Kind::kNothing && target.members.empty()) return;
+    Object kept = target;
+    kept.path = earlier;
+    if (const auto known = places_.find(earlier); known != places_.end()) {
+      renameIn(kept.value, earlier, earlier + "'");  // one step back is kept
+      objects_[known->second] = std::move(kept);
+      return;
+    }
+    places_[earlier] = objects_.size();
+    objects_.push_back(std::move(kept));
+  }
+
+  static bool renameIn(Value& value, const std::string& name, const std::string& other) {
+    bool found = false;
+    if (value.kind == Value::Kind::kName && value.name.starts_with(name) &&
+        (value.name.size() == name.size() || value.name[name.size()] == '.' || value.name[name.size()] == '[')) {
+      value.name.replace(0, name.size(), other);
+      found = true;
+    }
+    for (NamedValue& item : value.items) found = renameIn(item.value, name, other) || found;
+    for (Value& call : value.chain) found = renameIn(call, name, other) || found;
+    return found;
   }
 
   /// "a.position.x = 1", "points[2].x = 1": a member, or a component of one.
@@ -276,6 +355,8 @@ class Code {
     return path;
   }
 
+  static bool isMember(std::string_view path) { return path.find('.') != std::string_view::npos; }
+
   /// object.method(…): true when the method gives the object something.
   bool set(const Statement& statement) {
     const std::string& full = statement.value.name;
@@ -286,6 +367,15 @@ class Code {
       const auto& items = statement.value.items;
       const bool is_pose =
           items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
+      const bool is_vector =
+          (items.size() == 2 || items.size() == 3) && items[0].value.isNumber() && isMember(statement.path);
+      if (is_vector) {
+        Statement assignment{statement.path, statement.value, statement.line};
+        assignment.value.kind = Value::Kind::kList;
+        assignment.value.name.clear();
+        run(assignment);
+        return true;
+      }
       if (!is_pose) return false;
       Object& pose = object(statement.path, statement.line);
       pose.value = statement.value;
@@ -341,6 +431,7 @@ class Code {
       arguments = productOf({{"", rotated->second}, {"", arguments}}, statement.line);
     }
     if (setter == Setter::kTransform) key = "transform";
+    if (setter == Setter::kVelocity) key = "velocity";
     if (setter == Setter::kCentre) key = "center";
     if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint) {
@@ -456,7 +547,10 @@ class Code {
 
   void addObject(const Object& object, std::vector<FoundBody>& parts) {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
-    if (role == Role::kResult) return;
+    if (role == Role::kResult && object.value.isCall() && object.members.empty()) {
+      if (addCall(object.value, object.line, parts)) return;
+    }
+    if (role == Role::kResult && !reader_.makesShape(object.value)) return;  // "hit = CheckCollisionCircleRec(…)"
     // A key that came again counts with the object's own value, not with the last one.
     const bool is_listed =
         !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
@@ -473,11 +567,15 @@ class Code {
     part.pose.also = reading.also;
     if (reading.scale && reading.scale->size() == 3) part.pose.scale = reading.scale;
     part.pose.line = object.line;
+    part.velocity = reading.velocity;
+    part.spin = reading.spin;
+    if (reading.duration) findings_.duration = reading.duration;
+    if (reading.vector && role == Role::kVelocity) part.velocity = reading.vector;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
     if (reading.number && role == Role::kAngle)
       part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
-    if (part.shape || !part.pose.isEmpty()) parts.push_back(std::move(part));
+    if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
   }
 
   void takeVector(const Numbers& v, Role role, FoundBody& part) {
@@ -522,31 +620,136 @@ class Code {
     return shapes > 1;
   }
 
-  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2,
-  /// pose2). One that names them and has not a pose for each makes no bodies: its shapes and poses are joined as if it
-  /// were not there.
-  bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
-    std::vector<Reading> arguments = reader_.argumentsOf(call, true);
+  /// The arguments of a call, by what they are.
+  struct Given {
     std::vector<FoundBody> bodies;
     std::vector<FoundPose> poses;
-    bool names_all = true;
+    std::vector<Numbers> motions, lists, points;
+    std::optional<Number> behind_motion;
+    bool names_all = true;  ///< the bodies
+  };
+
+  Given givenTo(const Value& call, int line, std::vector<FoundBody>& rays) {
+    Given out;
+    const std::vector<Reading> arguments = reader_.argumentsOf(call, true);
+    std::size_t motion = arguments.size(), ray = arguments.size();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Reading& argument = arguments[i];
       const Value& value = call.items[i].value;
+      const bool is_named = value.kind == Value::Kind::kName;
+      const Role role = roleOf(is_named ? value.name : call.items[i].name);
       FoundPose pose{argument.position, argument.rotation, {}, line};
-      if (argument.shape) bodies.emplace_back().shape = argument.shape;
-      if (argument.shape) names_all = names_all && value.kind == Value::Kind::kName;
-      if (argument.vector && (argument.vector->size() == 2 || argument.vector->size() == 3))
-        pose.position = argument.vector;
-      if (!pose.isEmpty() || isIdentity(value)) poses.push_back(std::move(pose));
+      if (argument.shape && argument.shape->type == kRay) {
+        ray = i;
+        if (!is_named) rays.push_back({"", argument.shape, {}});
+      } else if (argument.shape) {
+        FoundBody body{"", argument.shape, std::move(pose)};
+        body.velocity = argument.velocity;
+        out.bodies.push_back(std::move(body));
+        out.names_all = out.names_all && is_named;
+      } else if (argument.vector && (role == Role::kVelocity || role == Role::kDirection)) {
+        out.motions.push_back(*argument.vector);
+        motion = i;
+      } else if (argument.number && i == motion + 1) {
+        out.behind_motion = argument.number;
+      } else if (argument.number && i == ray + 1 && lowered(call.name).find("cast") != std::string::npos) {
+        if (value.isNumber() || is_named) limits_[arguments[ray].shape->line] = *argument.number;
+      } else if (argument.vector && argument.vector->size() >= 6) {
+        out.lists.push_back(*argument.vector);
+      } else {
+        if (argument.vector && (argument.vector->size() == 2 || argument.vector->size() == 3)) {
+          pose.position = argument.vector;
+          out.points.push_back(*argument.vector);
+        }
+        if (!pose.isEmpty() || isIdentity(value)) out.poses.push_back(std::move(pose));
+      }
     }
-    const bool has_all = poses.size() == bodies.size();
-    if (bodies.size() < 2 || (names_all && !has_all)) return false;
+    // "space.add(body, shape)": the pose of what the shape belongs to.
+    std::erase_if(out.poses, [&](const FoundPose& pose) {
+      return std::ranges::any_of(out.bodies, [&](const FoundBody& body) { return isSamePose(body.pose, pose); });
+    });
+    return out;
+  }
+
+  static bool isSamePose(const FoundPose& a, const FoundPose& b) {
+    const auto isSame = [](const std::optional<Numbers>& x, const std::optional<Numbers>& y) {
+      return x && y && !x->empty() && !y->empty() && (*x)[0].offset == (*y)[0].offset &&
+             (*x)[0].offset != Number::kNowhere;
+    };
+    return isSame(a.position, b.position) ||
+           (a.rotation && b.rotation && isSame(a.rotation->numbers, b.rotation->numbers));
+  }
+
+  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2,
+  /// pose2), and their motions. One that names them and has not a pose for each makes no bodies: its shapes and poses
+  /// are joined as if it were not there.
+  bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const bool is_wrapped = call.items.size() == 1 && call.items[0].value.isCall() &&
+                            (call.name == "if" || call.name == "while" || call.name == "assert");
+    if (is_wrapped) return addCall(call.items[0].value, line, parts);
+    Given given = givenTo(call, line, parts);
+    std::vector<FoundBody>& bodies = given.bodies;
+    // raylib's CheckCollisionCircleRec({x, y}, radius, {…}): a circle of its own, and another body
+    if (bodies.size() == 1 && !given.names_all && reader_.makesShape(call)) {
+      const Reading own = reader_.read(call);
+      if (own.shape && own.shape->type == "circle") {
+        parts.push_back({"", own.shape, {own.position, own.rotation, {}, line}});
+        parts.push_back(std::move(bodies[0]));
+        return true;
+      }
+    }
+    if (bodies.empty() && given.lists.size() > 1) return addLists(call, line, given.lists, parts);
+    if (bodies.empty() && given.points.size() > 4) return addTriangles(call, line, given.points, parts);
+    const bool moves_one = bodies.size() == 1 && !given.poses.empty() && given.motions.size() == 1;
+    const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty(); };
+    const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));
+    const bool has_all = given.poses.size() == lacking;
+    if (!moves_one && (bodies.size() < 2 || (given.names_all && !has_all))) return false;
     static_cast<void>(reader_.argumentsOf(call, false));  // they became part of these bodies
+    std::size_t next = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (has_all) bodies[i].pose = poses[i];
-      parts.push_back(std::move(bodies[i]));
+      if ((has_all || moves_one) && lacks(bodies[i])) bodies[i].pose = given.poses[next++];
+      if (given.motions.size() == bodies.size()) bodies[i].velocity = given.motions[i];
     }
+    if (given.motions.size() == 1 && bodies.size() > 1) bodies[0].velocity = given.motions[0];
+    if (!given.motions.empty() && given.behind_motion) findings_.duration = given.behind_motion;
+    for (FoundBody& body : bodies) parts.push_back(std::move(body));
+    return true;
+  }
+
+  /// Corners of two triangles, or a ray and the corners of one: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
+  bool addTriangles(const Value& call, int line, const std::vector<Numbers>& points, std::vector<FoundBody>& parts) {
+    const std::string name = lowered(call.name);
+    const bool has_ray = name.find("ray") != std::string::npos && points.size() == 5;
+    if (name.find("tri") == std::string::npos || (points.size() != 6 && !has_ray)) return false;
+    std::size_t first = 0;
+    if (has_ray) {
+      FoundBody ray;
+      ray.shape.emplace().type = kRay;
+      ray.shape->line = line;
+      ray.shape->from = points[0];
+      ray.shape->to = points[1];
+      parts.push_back(std::move(ray));
+      first = 2;
+    }
+    for (; first < points.size(); first += 3) {
+      Numbers corners;
+      for (std::size_t i = first; i < first + 3; ++i) corners.insert(corners.end(), points[i].begin(), points[i].end());
+      parts.push_back({"", shapeOfPoints(corners, points[first].size(), line, findings_), {}});
+    }
+    static_cast<void>(reader_.argumentsOf(call, false));
+    return true;
+  }
+
+  /// Corners as lists of numbers: polygonPolygon([0, 0, 1, 0, 1, 1], […]).
+  bool addLists(const Value& call, int line, const std::vector<Numbers>& lists, std::vector<FoundBody>& parts) {
+    const std::string name = lowered(call.name);
+    const bool asks = std::ranges::any_of(
+        std::array{"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"},
+        [&](const char* word) { return name.find(word) != std::string::npos; });
+    const bool are_planar = std::ranges::all_of(lists, [](const Numbers& n) { return n.size() % 2 == 0; });
+    if (!asks || !are_planar) return false;
+    for (const Numbers& list : lists) parts.push_back({"", shapeOfPoints(list, 2, line, findings_), {}});
     return true;
   }
 
@@ -562,7 +765,8 @@ class Code {
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.
   std::map<std::size_t, std::pair<std::size_t, Value>> made_;
-  std::size_t statements_ = 0;  ///< run so far
+  std::size_t statements_ = 0;    ///< run so far
+  std::map<int, Number> limits_;  ///< of rays, by their lines, in lengths of their directions
   Reader reader_;
 };
 
@@ -629,10 +833,54 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
 
 }  // namespace
 
+namespace {
+
+/// "objs[0]" of "objs[0].primitive_poses[0]".
+std::string_view ownerOfPath(std::string_view path) { return path.substr(0, std::min(path.rfind('.'), path.size())); }
+
+/// Which of several bodies a part without a shape belongs to: the only one of its owner.
+std::optional<std::size_t> bodyOfOwner(const std::string& name, const std::vector<FoundBody>& bodies) {
+  const std::string_view owner = ownerOfPath(name);
+  if (owner.size() == name.size()) return std::nullopt;
+  std::optional<std::size_t> found;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const std::string_view other = ownerOfPath(bodies[b].name);
+    if (other != owner || other.size() == bodies[b].name.size()) continue;
+    if (found) return std::nullopt;
+    found = b;
+  }
+  return found;
+}
+
+/// Velocities go to the bodies that they are named after.
+void joinVelocities(std::vector<FoundBody>& parts, std::vector<FoundBody>& bodies) {
+  for (FoundBody& part : parts) {
+    if (part.shape || !part.velocity) continue;
+    const int label = bodyLabel(part.name);
+    std::optional<std::size_t> to = bodyOfOwner(part.name, bodies);
+    for (std::size_t b = 0; b < bodies.size() && !to; ++b) {
+      if (label > 0 && bodyLabel(bodies[b].name) == label) to = b;
+    }
+    if (to && !bodies[*to].velocity) bodies[*to].velocity = part.velocity;
+    if (to && part.spin) bodies[*to].spin = part.spin;
+  }
+}
+
+}  // namespace
+
 void joinParts(std::vector<FoundBody> parts, Findings& findings) {
   std::vector<FoundBody> poses;
   std::vector<FoundBody> bodies;
-  for (FoundBody& part : parts) (part.shape ? bodies : poses).push_back(std::move(part));
+  for (FoundBody& part : parts) {
+    if (part.shape && part.shape->type == kRay)
+      findings.bodies.push_back(std::move(part));
+    else if (part.shape)
+      bodies.push_back(std::move(part));
+    else
+      poses.push_back(std::move(part));
+  }
+  joinVelocities(poses, bodies);
+  std::erase_if(poses, [](const FoundBody& part) { return part.pose.isEmpty(); });
   // A pose that comes several times counts once.
   poses = posesOf(std::move(poses));
   std::vector<bool> taken(poses.size(), false);
@@ -643,6 +891,10 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     if (!body.pose.scale) body.pose.scale = scale;
     taken[i] = true;
   };
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto owned = bodyOfOwner(poses[i].name, bodies);
+    if (owned && lacksPose(bodies[*owned])) give(bodies[*owned], i);
+  }
   for (FoundBody& body : bodies) {
     const int label = bodyLabel(body.name);
     if (!lacksPose(body) || label == 0) continue;
@@ -671,12 +923,20 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     const bool is_later = left < lacking && following > 0 && poses[next].pose.line >= following;
     if (is_later) continue;
     give(body, next);
+    if (left < lacking) {
+      findings.doubt(trf("line {}: a place is taken for the shape of line {}, which it only stands near",
+                         poses[next].pose.line, body.shape->line));
+    }
     if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
   for (FoundBody& body : bodies) {
     body.name.clear();  // a variable's or a heading's: it has served to join them
     findings.bodies.push_back(std::move(body));
   }
+}
+
+std::map<std::string, Number, std::less<>> constantsOf(std::string_view text, Findings& findings) {
+  return Code(text, findings).constants();
 }
 
 void readCode(std::string_view text, Findings& findings) { Code(text, findings).collectBodies(); }

@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/number_groups.h"
 #include "lab/paste/words.h"
 
 #include <algorithm>
@@ -46,6 +47,8 @@ class Grouper {
     std::vector<PlacedNumber> numbers;
     int line = 0;
     bool is_call = false, is_answer = false;
+    std::size_t token = 0;
+    std::string caller = {};
   };
 
   static bool isAnswer(const std::vector<std::string>& words) {
@@ -64,8 +67,7 @@ class Grouper {
       if (!isPartOfDate()) add(token);
     } else if (token.isWord()) {
       if (open_.size() == 1 && !isUnit(token)) endRun();
-      now.words.insert(now.words.begin(), std::string(token.text));
-      if (now.words.size() > kMaxWords) now.words.pop_back();
+      addWord(std::string(token.text));
     } else if (token.kind == Token::Kind::kText) {
       addText(token);
     } else if (isOneOf(token.text, "([{")) {
@@ -73,8 +75,9 @@ class Grouper {
     } else if (isOneOf(token.text, ")]}")) {
       if (open_.size() > 1) close();
     } else if (isOneOf(token.text, ";,")) {
-      if (token.is(";") && open_.size() == 1) endRun();
-      if (open_.size() > 1 || token.is(";")) now.words.clear();
+      const bool goes_on = open_.size() == 1 && at_ + 1 < tokens_.size() && tokens_[at_ + 1].isNumber();  // "1; 2; 3"
+      if (token.is(";") && open_.size() == 1 && !goes_on) endRun();
+      if (open_.size() > 1 || (token.is(";") && !goes_on)) now.words.clear();
     } else if (token.is("=") || token.is(":")) {
       if (open_.size() == 1) endRun();
     }
@@ -125,15 +128,22 @@ class Grouper {
     numbers_on_line_ = true;
   }
 
+  void addWord(std::string word) {
+    std::vector<std::string>& words = open_.back().words;
+    words.insert(words.begin(), std::move(word));
+    if (words.size() > kMaxWords) words.pop_back();
+  }
+
   /// "1 2 3" in quotes is a bracket; a text with words in it is none.
   void addText(const Token& token) {
     const std::vector<PlacedNumber> numbers = numbersIn(token.text, token.offset);
     const bool has_words = std::ranges::any_of(
         token.text, [](char c) { return (lowered(c) >= 'a' && lowered(c) <= 'z') && lowered(c) != 'e'; });
     if (numbers.size() > 1 && !has_words) {
-      groups_.push_back({numbers, token.line, wordsHere(), false, open_.back().is_answer});
+      groups_.push_back(
+          {numbers, token.line, wordsHere(), false, open_.back().is_answer, open_.back().token, open_.back().caller});
     } else if (token.text.size() < 40 && numbers.empty()) {
-      open_.back().words.insert(open_.back().words.begin(), std::string(token.text));
+      addWord(std::string(token.text));
     }
   }
 
@@ -141,7 +151,8 @@ class Grouper {
     std::vector<std::string> words = open_.back().words;
     const std::vector<std::string>& outer = open_.back().outer;
     words.insert(words.end(), outer.begin(), outer.end());
-    if (words.empty() && open_.size() == 1) words = heading_;
+    // "translation:" and below it "x: 1"
+    if (words.size() < 2 && open_.size() == 1) words.insert(words.end(), heading_.begin(), heading_.end());
     if (words.size() > kMaxWords) words.resize(kMaxWords);
     return words;
   }
@@ -151,6 +162,8 @@ class Grouper {
     Bracket bracket;
     bracket.outer = wordsHere();
     bracket.is_call = at_ > 0 && tokens_[at_ - 1].isWord() && tokens_[at_].is("(");
+    bracket.token = at_;
+    if (bracket.is_call) bracket.caller = tokens_[at_ - 1].text;
     // "contact: {position: [", "camera={{": what is within an answer is one.
     const bool is_value = at_ > 0 && isOneOf(tokens_[at_ - 1].text, "=:{");
     bracket.is_answer = open_.back().is_answer || (is_value && isAnswer(bracket.outer));
@@ -163,10 +176,11 @@ class Grouper {
     open_.pop_back();
     if (bracket.numbers.empty()) return;
     // "points[3]", "float[2, 3]": which one, or how many.
-    const bool is_index = tokens_[at_].is("]") && isIndex(bracket.numbers);
+    const bool is_element = bracket.numbers.size() == 1 && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(".");
+    const bool is_index = tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers));
     if (!is_index)
-      groups_.push_back(
-          {std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call, bracket.is_answer});
+      groups_.push_back({std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call,
+                         bracket.is_answer, open_.back().token, open_.back().caller});
     numbers_on_line_ = true;
   }
 
@@ -197,7 +211,7 @@ class Grouper {
   bool numbers_on_line_ = false;
 };
 
-/// What the words in front of a group say that it is.
+/// The words in front of a group call it an answer, or leave it open.
 enum class Meaning { kOpen, kAnswer };
 
 Meaning meaningOf(const std::vector<std::string>& words) {
@@ -206,7 +220,7 @@ Meaning meaningOf(const std::vector<std::string>& words) {
     const Role role = roleOf(word);
     if (isMotionWord(word)) return Meaning::kOpen;
     if (role == Role::kResult) return Meaning::kAnswer;
-    if (role != Role::kNone && role != Role::kShape) return Meaning::kOpen;
+    if (role != Role::kNone && role != Role::kShape && role != Role::kVertices) return Meaning::kOpen;
   }
   return Meaning::kOpen;
 }
@@ -219,10 +233,19 @@ std::string shownGroup(const NumberGroup& group) {
   return group.numbers.size() > kMaxShown ? text + " …" : text;
 }
 
-/// A single number counts where it is what a shape is made of: "Circle(5)".
-bool isSizeOfShape(const NumberGroup& group) {
+/// A single number counts where it is what a shape is made of, "Circle(5)", or a part of a pose: "position.x = 3".
+bool isPartOfBody(const NumberGroup& group) {
+  if (group.words.empty() || group.numbers[0].value == 0) return false;
   bool ignored = false;
-  return !group.words.empty() && !shapeWord(group.words.front(), ignored).empty();
+  if (!shapeWord(group.words.front(), ignored).empty()) return true;
+  if (lowered(group.words.front()).starts_with("rotat")) return true;  // "rotated 15 degrees"
+  if (std::ranges::any_of(group.words.begin(),
+                          group.words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(group.words)),
+                          [](const std::string& word) { return isMotionWord(word); }))
+    return true;
+  const bool is_component = componentOf(group.words.front()) >= 0 && group.words.size() > 1;
+  const Role role = roleOf(group.words[is_component ? 1 : 0]);
+  return role == Role::kPosition || (role == Role::kRotation && is_component);
 }
 
 /// No rotation at all, which is what a body has without it.
@@ -237,7 +260,7 @@ bool isIdentity(const NumberGroup& group) {
 }
 
 bool isLeftOver(const NumberGroup& group, const std::map<std::size_t, int>& used, const TextScopes& scopes) {
-  if (group.is_answer || (group.numbers.size() < 2 && !isSizeOfShape(group))) return false;
+  if (group.is_answer || (group.numbers.size() < 2 && !isPartOfBody(group))) return false;
   const auto isUsed = [&](const PlacedNumber& n) { return used.contains(n.offset); };
   const bool is_touched = std::ranges::any_of(group.numbers, isUsed);
   // Zeros and ones that pad a vector.
@@ -271,6 +294,8 @@ std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& group
 }
 
 }  // namespace
+
+bool isAnswer(const NumberGroup& group) { return group.is_answer || meaningOf(group.words) == Meaning::kAnswer; }
 
 std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens) { return Grouper(tokens).all(); }
 

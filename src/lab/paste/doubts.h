@@ -19,11 +19,16 @@ struct NumberGroup {
   std::vector<std::string> words;  ///< in front of it, the nearest first, then those in front of the brackets around it
   bool is_call = false;            ///< arguments of what the first word names
   bool is_answer = false;          ///< within the value of a key that is never a pose
+  std::size_t around = 0;          ///< which bracket it lies in, by its place among the tokens; 0: in none
+  std::string caller = {};         ///< whose arguments that bracket has, if it is a call
 };
 
 /// Every group of a text in order, single numbers too. Versions, dates, times of day, indices and counts of arrays are
 /// none.
 [[nodiscard]] std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens);
+
+/// Whether words say that the group is an answer, or of something that is never a pose.
+[[nodiscard]] bool isAnswer(const NumberGroup& group);
 
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something.

@@ -39,6 +39,11 @@ std::string Findings::assume(std::string_view key, std::string_view usual, std::
   return std::string(usual);
 }
 
+std::string Findings::guess(std::string_view key, std::string_view usual, std::string_view why) {
+  if (!answers.contains(std::string(key))) doubt(fmt::format("{}: {}, {}", key, usual, why));
+  return assume(key, usual, why);
+}
+
 void Findings::assume(std::string text) {
   if (std::find(assumptions.begin(), assumptions.end(), text) == assumptions.end())
     assumptions.push_back(std::move(text));

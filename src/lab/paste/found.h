@@ -54,7 +54,8 @@ struct FoundShape {
   Numbers points;   ///< of hulls and polygons
   Numbers indices;  ///< of meshes, three a triangle
   char axis = 'y';  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
-  std::optional<Numbers> from, to;  ///< ends, if there is no half length
+  std::optional<Numbers> from, to;  ///< ends, if there is no half length; of a ray its origin and direction, and its
+                                    ///< length is the only size, if the text has one
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
   std::optional<Number> height =
@@ -68,6 +69,8 @@ struct FoundBody {
   std::string name;  ///< as the text has it, or empty; of a body in the document its id
   std::optional<FoundShape> shape;
   FoundPose pose;
+  std::optional<Numbers> velocity = {};
+  std::optional<Number> spin = {};  ///< angular velocity in the plane
 };
 
 /// Answers to what a text leaves open, "quaternion" → "xyzw".
@@ -93,6 +96,8 @@ struct Findings {
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
   std::vector<std::string> doubts = {};          ///< why the bodies may be others
+  bool has_pair = false;                         ///< the first two bodies are those that the text asks about
+  std::optional<Number> duration = {};           ///< of the motion by the bodies' velocities
   std::set<std::string> quaternion_orders = {};  ///< what components near ±1 say
   bool has_large_angle = false;                  ///< of three without a unit, beyond a full turn
   bool has_small_angle = false;                  ///< and within one
@@ -103,6 +108,8 @@ struct Findings {
 
   /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
+  /// As assume(), where nothing in the text speaks for `usual`: the bodies may be others.
+  std::string guess(std::string_view key, std::string_view usual, std::string_view why);
   /// Adds an assumption that no answer can change.
   void assume(std::string text);
   void remark(std::string text);
@@ -113,6 +120,6 @@ struct Findings {
 /// A shape along y → the same shape along the axis that an API has, by zeros and ones.
 [[nodiscard]] Mat3 turnTo(char axis);
 
-inline constexpr const char* kHalfSpace = "half_space";
+inline constexpr const char *kHalfSpace = "half_space", *kRay = "ray";
 
 }  // namespace sepax::paste

@@ -370,17 +370,95 @@ bool areInPlane(const std::vector<FoundBody>& bodies) {
 /// World with z up → world with y up: (x, y, z) → (x, z, −y).
 void stand(Document& document) {
   const Mat3 turn{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
+  for (AskedQuery& asked : document.queries) {
+    if (auto* const ray = std::get_if<RayQuery>(&asked.query)) {
+      ray->origin = turn * ray->origin;
+      ray->direction = turn * ray->direction;
+    }
+  }
   for (Body& body : document.bodies) {
     const Mat3 rotation = turn * matrixOf(body.rotation);
     body.position = turn * body.position;
     body.rotation = rotation;
+    if (body.linear_velocity) body.linear_velocity = turn * *body.linear_velocity;
     body.written = nullptr;
   }
+}
+
+/// A polygon whose corners lie in line is the segment between those that are farthest apart.
+void flattenToSegment(FoundBody& body, Findings& findings) {
+  FoundShape& shape = *body.shape;
+  if (!shape.is_planar || shape.points.size() < 4 || shape.type != "polygon") return;
+  const Numbers& n = shape.points;
+  std::size_t a = 0, b = 0;
+  double most = 0;
+  constexpr std::size_t kMaxCorners = 64;  // of such that may be in line
+  if (n.size() > 2 * kMaxCorners) return;
+  for (std::size_t i = 0; i < n.size(); i += 2) {
+    for (std::size_t j = i + 2; j < n.size(); j += 2) {
+      const double apart = std::hypot(n[j].value - n[i].value, n[j + 1].value - n[i + 1].value);
+      if (apart <= most) continue;
+      most = apart;
+      a = i;
+      b = j;
+    }
+  }
+  for (std::size_t i = 0; i < n.size(); i += 2) {
+    const double off = (n[b].value - n[a].value) * (n[i + 1].value - n[a + 1].value) -
+                       (n[b + 1].value - n[a + 1].value) * (n[i].value - n[a].value);
+    constexpr double kInLine = 1e-12;
+    if (std::abs(off) > kInLine * most * most) return;
+  }
+  findings.use(n);
+  findings.remark(trf("line {}: the polygon has no area: here it is a segment", shape.line));
+  shape.type = "segment";
+  shape.from = Numbers{n[a], n[a + 1]};
+  shape.to = Numbers{n[b], n[b + 1]};
+  shape.points.clear();
+}
+
+/// The rays among what was found, as queries; they are taken out.
+void takeRays(Findings& findings, Document& document) {
+  constexpr double kOpenLength = 1000;  // metres, of a ray without an end
+  const double divisor = unitsAMetre(findings);
+  for (const FoundBody& found : findings.bodies) {
+    if (!found.shape || found.shape->type != kRay || document.queries.size() > kMaxPastedBodies) continue;
+    const FoundShape& shape = *found.shape;
+    RayQuery ray;
+    ray.origin = vectorOf(*shape.from) / divisor;
+    ray.direction = vectorOf(*shape.to);
+    if (!(length(ray.direction) > 0)) continue;
+    ray.length = shape.sizes.empty() ? kOpenLength : shape.sizes[0].value / divisor;
+    for (const Numbers* numbers : {&*shape.from, &*shape.to, &shape.sizes}) findings.use(*numbers);
+    if (ray.length >= 0 && !holdsJunk(*shape.from) && !holdsJunk(*shape.to)) document.queries.push_back({ray});
+  }
+  std::erase_if(findings.bodies, [](const FoundBody& body) { return body.shape && body.shape->type == kRay; });
+}
+
+/// Velocities of the bodies, and the sweep that they make of the pair.
+void takeMotion(const FoundBody& found, Body& body, double divisor, Findings& findings) {
+  if (found.velocity) body.linear_velocity = vectorOf(*found.velocity) / divisor;
+  if (found.velocity) findings.use(*found.velocity);
+  if (found.spin) body.angular_velocity = Vec3{0, 0, found.spin->value};
+  if (found.spin) findings.use({*found.spin});
+}
+
+void askSweep(Document& document, Findings& findings) {
+  constexpr double kOpenDuration = 1000;  // seconds, of a motion without an end
+  if (document.bodies.size() < 2) return;
+  const Body &a = document.bodies[0], &b = document.bodies[1];
+  if (!a.linear_velocity && !b.linear_velocity && !a.angular_velocity && !b.angular_velocity) return;
+  SweepQuery sweep{{a.id, b.id}};
+  sweep.duration = findings.duration ? findings.duration->value : kOpenDuration;
+  if (findings.duration) findings.use({*findings.duration});
+  if (sweep.duration >= 0) document.queries.push_back({sweep});
 }
 
 }  // namespace
 
 Document documentOf(Findings& findings, std::vector<std::string>& taken) {
+  Document document;
+  takeRays(findings, document);
   std::erase_if(findings.bodies, [](const FoundBody& body) { return !body.shape; });
   // The ground is rarely what a text is about.
   std::stable_partition(findings.bodies.begin(), findings.bodies.end(),
@@ -388,7 +466,6 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   bool is_planar = areInPlane(findings.bodies);
   if (const auto space = findings.answers.find("space"); space != findings.answers.end())
     is_planar = space->second == "2d";
-  Document document;
   document.space = is_planar ? Space::k2d : Space::k3d;
   const BodyWriter writer{findings, unitsAMetre(findings), is_planar};
   if (findings.bodies.size() > kMaxPastedBodies) {
@@ -408,6 +485,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
       continue;
     }
     dropJunk(body, findings);
+    flattenToSegment(body, findings);
     if (!is_planar) giveAxis(body, findings);
     if (body.shape->type == kHalfSpace && body.shape->sizes.size() == 4) placePlane(body);
     if (body.shape->is_between_corners && body.pose.isEmpty())
@@ -421,9 +499,12 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
       continue;
     }
     document.bodies.push_back(std::move(loaded->document.bodies.front()));
+    takeMotion(body, document.bodies.back(), writer.divisor, findings);
     useAll(body, findings);
     taken.push_back(fmt::format("{}: {}", body.name, partsOf(body)));
   }
+  askSweep(document, findings);
+  if (document.bodies.empty()) document.queries.clear();
   if (isZUp(findings) && !is_planar) stand(document);
   return document;
 }

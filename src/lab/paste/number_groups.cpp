@@ -59,14 +59,18 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
     if (first != last) findings.quaternion_orders.insert(first ? "wxyz" : "xyzw");
     findings.has_open_quaternion = findings.has_open_quaternion || first == last;
     const std::string& known = findings.quaternion_order;
-    order = findings.assume("quaternion",
-                            !known.empty()   ? known
-                            : first && !last ? "wxyz"
+    const bool is_guess = known.empty() && first == last;
+    if (is_guess) {
+      order = findings.guess("quaternion", "xyzw", tr("as most engines write it"));
+    } else {
+      order = findings.assume("quaternion",
+                              !known.empty() ? known
+                              : first        ? "wxyz"
                                              : "xyzw",
-                            !known.empty()   ? findings.quaternion_reason.c_str()
-                            : first && !last ? tr("the first component is near 1")
-                            : last && !first ? tr("the last component is near 1")
-                                             : tr("as most engines write it"));
+                              !known.empty() ? findings.quaternion_reason.c_str()
+                              : first        ? tr("the first component is near 1")
+                                             : tr("the last component is near 1"));
+    }
   } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
     order = answer->second;
   }
@@ -117,6 +121,20 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
                         tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
   } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
     by_columns = answer->second == "columns";
+  }
+  // Nine numbers of the plane, whose last row or column is 0 0 1: the other one is the position.
+  const bool has_place_below = rows == 3 && width == 3 && at(0, 2).value == 0 && at(1, 2).value == 0 &&
+                               at(2, 2).value == 1 && (at(2, 0).value != 0 || at(2, 1).value != 0);
+  const bool has_place_beside = rows == 3 && width == 3 && at(2, 0).value == 0 && at(2, 1).value == 0 &&
+                                at(2, 2).value == 1 && (at(0, 2).value != 0 || at(1, 2).value != 0);
+  if (has_place_below || has_place_beside) {
+    position = has_place_below ? Numbers{at(2, 0), at(2, 1)} : Numbers{at(0, 2), at(1, 2)};
+    rotation = FoundRotation{
+        FoundRotation::Form::kAngle,
+        {{has_place_below ? std::atan2(at(0, 1).value, at(0, 0).value) : std::atan2(at(1, 0).value, at(0, 0).value),
+          at(0, 1).offset}}};
+    findings.use(numbers);
+    return;
   }
   FoundRotation out{FoundRotation::Form::kMatrix, {}};
   for (std::size_t r = 0; r < 3; ++r) {
@@ -242,7 +260,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
-      if (roles.empty()) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
+      if (roles.empty()) kind = findings.guess("length", "full", tr("a height or length without an API's name"));
       if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";
@@ -254,7 +272,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (role == Role::kExtents) {
       const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
       if (roles.find("hx") != std::string_view::npos) kind = "half";
-      if (row == nullptr) kind = findings.assume("extents", "half", tr("\"extents\" may be either"));
+      if (row == nullptr) kind = findings.guess("extents", "half", tr("\"extents\" may be either"));
     } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
       kind = answer->second;
     }
@@ -296,7 +314,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     if (!radius || !half) return std::nullopt;
     shape.sizes = {*radius, *half};
-    if (row == nullptr) shape.axis = findings.assume("cylinder", "y", tr("the text does not say which way it lies"))[0];
+    if (row == nullptr) shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
     return shape;
   }
   if (shape.type == "sphere" || shape.type == "circle") {

@@ -1,9 +1,11 @@
 #include "lab/paste/paste.h"
 
+#include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "core/utf.h"
 #include "format/case_reader.h"
+#include "format/case_writer.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"
@@ -49,6 +51,16 @@ std::string plainText(std::string_view bytes) {
   replaceAll(text, "\xC3\x97", "x ");
   replaceAll(text, "\xC2\xA0", "  ");
   replaceAll(text, "\xE2\x80\xAF", "   ");
+  // "16x9": two numbers, but not 0x16.
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+    if (text[i] != 'x' || !isDigit(text[i - 1]) || !(isDigit(text[i + 1]) || text[i + 1] == '.')) continue;
+    std::size_t begin = i;
+    while (begin > 0 && (isDigit(text[begin - 1]) || text[begin - 1] == '.')) --begin;
+    const char before = begin > 0 ? lowered(text[begin - 1]) : ' ';
+    const bool is_hex = text.substr(begin, i - begin) == "0" || (before >= 'a' && before <= 'z') || before == '_';
+    if (!is_hex) text[i] = ' ';
+  }
   for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
   // Quotes of a mail or an issue.
   for (std::size_t at = 0; at < text.size();) {
@@ -88,10 +100,12 @@ struct ReaderRow {
   bool (*fits)(std::string_view);  ///< null: tried on every text
   void (*read)(std::string_view, Findings&);
 };
-constexpr const char* kModelXml = "MJCF or URDF";
+constexpr std::size_t kMaxWordsBytes = 64u << 10;  ///< no sentences about a pair are longer
+constexpr const char *kModelXml = "MJCF or URDF", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences",
+                     *kLists = "lists";
 constexpr ReaderRow kReaders[] = {
     {kModelXml, paste::holdsModelXml, paste::readModelXml},
-    {"WKT", paste::holdsWkt, paste::readWkt},
+    {kWkt, paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
     {"JSX", paste::holdsJsx, paste::readJsx},
     {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
@@ -99,7 +113,9 @@ constexpr ReaderRow kReaders[] = {
     {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
-    {"prose", nullptr, paste::readProse},
+    {kProse, nullptr, paste::readProse},
+    {kSentences, nullptr, paste::readSentences},
+    {kLists, nullptr, paste::readLists},
 };
 
 /// The numbers that became part of something, by where they are in the text, and the body that has them.
@@ -149,7 +165,7 @@ Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
 /// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers
 /// to code.
 std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
-  if (reader != kModelXml) return paste::tokensOf(read);
+  if (reader != kModelXml && reader != kWkt) return paste::tokensOf(read);
   std::string bare(read);
   std::ranges::replace_if(
       bare, [](char c) { return c == '"' || c == '\''; }, ' ');
@@ -194,6 +210,12 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign 
     out.questions.push_back(questionOf(key, taken));
   }
   used = ownersOf(findings, out.document);
+  const auto solid = std::ranges::count_if(findings.bodies, [](const paste::FoundBody& body) {
+    return body.shape && body.shape->type != paste::kHalfSpace;
+  });
+  if (solid > 2 && !findings.has_pair)
+    out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
+  if (!out.isCase()) return out;
   for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, text), used, paste::TextScopes(lowered(text))))
     out.doubts.push_back(std::move(doubt));
   return out;
@@ -226,6 +248,16 @@ void nameUnused(std::string_view text, std::string_view read, const UsedNumbers&
     }
   }
   if (more > 0) pasted.unused.push_back(trf("and {} more", more));
+}
+
+/// Whether two readings have the same bodies and queries.
+bool isSamePair(const Document& a, const Document& b) {
+  const auto textOf = [](Document document) {
+    document.notes.clear();
+    for (std::size_t i = 0; i < document.bodies.size(); ++i) document.bodies[i].written = nullptr;
+    return compactJson(caseJson(document));
+  };
+  return textOf(a) == textOf(b);
 }
 
 /// The notes of the case about its source: the assumptions, and the text or its beginning.
@@ -276,18 +308,30 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   const std::string& read = sign == paste::DecimalSign::kComma ? with_points : text;
   std::optional<Pasted> best;
   UsedNumbers best_used;
+  std::vector<Pasted> others;
   for (const ReaderRow& row : kReaders) {
     if (row.fits != nullptr && !row.fits(read)) continue;
+    const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
+    if (is_of_words && read.size() > kMaxWordsBytes) continue;
     UsedNumbers used;
     Pasted pasted = pastedBy(row, read, sign, answers, used);
-    if (row.fits != nullptr && pasted.isCertain()) {
-      best = std::move(pasted);
-      best_used = std::move(used);
-      break;
+    const bool is_final =
+        row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && read.size() > kMaxWordsBytes));
+    if (!is_final && best && scoreOf(pasted, used) <= scoreOf(*best, best_used)) {
+      others.push_back(std::move(pasted));
+      continue;
     }
-    if (best && scoreOf(pasted, used) <= scoreOf(*best, best_used)) continue;
+    if (best && !is_final) others.push_back(std::move(*best));
     best = std::move(pasted);
     best_used = std::move(used);
+    if (is_final) break;
+  }
+  // Texts without the names of an API may be read in several ways.
+  const bool is_by_words = best->reader == kProse || best->reader == kSentences || best->reader == kLists;
+  for (const Pasted& other : others) {
+    if (is_by_words && best->isCertain() && other.isCertain() && !isSamePair(best->document, other.document))
+      best->doubts.push_back(
+          trf("read as {} instead of {}, it is another pair", tr(other.reader.c_str()), tr(best->reader.c_str())));
   }
   Pasted out = std::move(*best);
   if (out.document.bodies.empty())
@@ -295,7 +339,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
         tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
            "WKT, OBJ, tables, "
            "lists of points"));
-  if (out.document.bodies.size() == 1) out.missing.emplace_back(tr("the second shape"));
+  if (out.document.bodies.size() == 1 && !out.isCase()) out.missing.emplace_back(tr("the second shape"));
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
     out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));

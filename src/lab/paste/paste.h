@@ -46,8 +46,10 @@ struct Pasted {
   std::vector<PasteQuestion> questions;
 
   [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
-  /// A pair of which nothing in the text says that it may be another one.
-  [[nodiscard]] bool isCertain() const { return isPair() && doubts.empty(); }
+  /// A pair, or one body and a ray.
+  [[nodiscard]] bool isCase() const { return isPair() || (document.bodies.size() == 1 && !document.queries.empty()); }
+  /// A case of which nothing in the text says that it may be another one.
+  [[nodiscard]] bool isCertain() const { return isCase() && doubts.empty(); }
 };
 
 /// Reads a text. `answers` are the user's to questions() (paste/found.h). Never a file, never a program. An error only

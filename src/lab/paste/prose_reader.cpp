@@ -85,7 +85,11 @@ struct Part {
 class Prose {
  public:
   Prose(std::string_view text, Findings& findings)
-      : findings_(findings), scopes_(lowered(text)), is_fcl_(isFclText(text)), is_unreal_(isOfUnreal(lowered(text))) {
+      : findings_(findings),
+        scopes_(lowered(text)),
+        is_fcl_(isFclText(text)),
+        speaks_of_fcl_(lowered(text).find("fcl") != std::string::npos),
+        is_unreal_(isOfUnreal(lowered(text))) {
     const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
@@ -617,7 +621,10 @@ class Prose {
       case Role::kTransform:
         if (n.size() == 16 || n.size() == 12)
           takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
-        if (n.size() == 2 || n.size() == 3) p.pose.position = n;
+        if (n.size() == 2 || n.size() == 3) {
+          p.pose.position = n;
+          doubtSubject();
+        }
         if (n.size() == 7) {
           p.pose.position = Numbers(n.begin(), n.begin() + 3);
           p.pose.rotation = quaternionOf(Numbers(n.begin() + 3, n.end()), findings_);
@@ -671,6 +678,21 @@ class Prose {
     }
   }
 
+  /// "The table is at (1, 2, 3)": whose place that is, no word says.
+  void doubtSubject() {
+    const std::string first = line_.empty() ? std::string() : lowered(line_[0].text);
+    if (first != "the" && first != "a" && first != "an" && first != "this" && first != "my") return;
+    for (const Token& token : line_.subspan(1)) {
+      bool ignored = false;
+      const bool is_known =
+          token.isWord() && token.text != "at" &&
+          (roleOf(token.text) != Role::kNone || !shapeWord(token.text, ignored).empty() || bodyLabel(token.text) > 0);
+      if (is_known) return;
+      if (token.isNumber()) break;
+    }
+    findings_.doubt(trf("line {}: nothing says whose place this is", line_[0].line));
+  }
+
   void applyRotation(Role role, const Run& run, bool has_letters) {
     Part& p = part();
     const Numbers& n = run.numbers;
@@ -696,6 +718,16 @@ class Prose {
     } else if (n.size() == 1) {
       p.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, n, "xyz", run.in_degrees};
     }
+  }
+
+  /// FCL's class for a type of shape.
+  [[nodiscard]] const ApiShape* rowOfFcl(std::string_view type) const {
+    return findApiShape(type == "box"        ? "Box"
+                        : type == "sphere"   ? "Sphere"
+                        : type == "capsule"  ? "Capsule"
+                        : type == "cylinder" ? "Cylinder"
+                                             : "Cone",
+                        scopes_);
   }
 
   std::optional<FoundShape> shapeOf(const Part& p) {
@@ -738,13 +770,7 @@ class Prose {
     }
     if (!p.plain.empty() && !p.type.empty() && sizes.empty()) {
       const bool is_box = p.type == "box";
-      const ApiShape* row = is_fcl_ ? findApiShape(is_box                 ? "Box"
-                                                   : p.type == "sphere"   ? "Sphere"
-                                                   : p.type == "capsule"  ? "Capsule"
-                                                   : p.type == "cylinder" ? "Cylinder"
-                                                                          : "Cone",
-                                                   scopes_)
-                                    : nullptr;
+      const ApiShape* row = is_fcl_ ? rowOfFcl(p.type) : nullptr;
       if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
         const bool full = is_fcl_ || findings_.assume("extents", "full", tr("sizes without a word for them")) == "full";
         sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
@@ -756,7 +782,7 @@ class Prose {
       if (row != nullptr) findings_.remark(fmt::format("{}: {}", row->name, row->source));
       shape = shapeOfSizes(p.type, sizes, row, findings_);
     } else {
-      shape = shapeOfSizes(p.type, sizes, nullptr, findings_);
+      shape = shapeOfSizes(p.type, sizes, speaks_of_fcl_ ? rowOfFcl(p.type) : nullptr, findings_);
     }
     if (shape) shape->line = p.line;
     if (shape && p.type == "box" && p.is_planar) shape->is_planar = shape->sizes.size() == 2;
@@ -766,6 +792,7 @@ class Prose {
   Findings& findings_;
   TextScopes scopes_;
   bool is_fcl_;
+  bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
   bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
   std::span<const Token> line_;

@@ -2,7 +2,10 @@
 
 #include "lab/paste/found.h"
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 // The readers of a posted text, one for each way to write bodies down. paste.cpp says in which order they are asked;
@@ -13,6 +16,9 @@ namespace sepax::paste {
 /// Reads code, JSON and what debuggers print (value.h) and adds the bodies it finds: shapes and poses that one
 /// expression or object joins, else those whose names end alike (box1, pose1), else in order.
 void readCode(std::string_view text, Findings& findings);
+
+/// The numbers that the text's code gives names.
+[[nodiscard]] std::map<std::string, Number, std::less<>> constantsOf(std::string_view text, Findings& findings);
 
 /// Joins shapes without a pose with poses without a shape, by the ends of their names or in order.
 void joinParts(std::vector<FoundBody> parts, Findings& findings);
@@ -62,6 +68,12 @@ void readRosPrimitives(std::string_view text, Findings& findings);
 /// object begins with "o", with "g" where no "o" is, and where points follow faces: several files may stand one below
 /// the other, each counting from 1.
 void readObj(std::string_view text, Findings& findings);
+
+/// Reads sentences: "two cubes at (0, 1, 0) and (0, 3, 0)", "they have half extents … and … respectively".
+void readSentences(std::string_view text, Findings& findings);
+
+/// Reads lists of points that no word calls a shape: rows below headings, tuples behind names, flat lists of x and y.
+void readLists(std::string_view text, Findings& findings);
 
 /// Whether the text holds a WKT polygon or points (OGC 06-103r4).
 [[nodiscard]] bool holdsWkt(std::string_view text);

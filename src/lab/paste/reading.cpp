@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace sepax::paste {
@@ -48,6 +49,10 @@ std::optional<Numbers> axisOfType(std::string_view name) {
   if (dot == std::string_view::npos || name.substr(dot + 1).starts_with("AXIS_"))
     return std::nullopt;  // jMonkeyEngine's numbers
   const std::string_view type = lastName(name.substr(0, dot));
+  const std::string word = lowered(name.substr(dot + 1));
+  const bool is_zero = word == "zero" || word == "szero", is_one = word == "one" || word == "sone";
+  if ((is_zero || is_one) && isVectorName(type))
+    return Numbers(type.ends_with('2') ? 2 : 3, Number{is_one ? 1.0 : 0.0});
   return !type.empty() && type[0] >= 'A' && type[0] <= 'Z' ? axisNamed(name) : std::nullopt;
 }
 
@@ -190,6 +195,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
   if (has_owner) {
     const Reading owner = read(call.items[0].value, call.items[0].name);
     out.position = owner.position;
+    // pymunk's space.static_body, which nothing has moved
+    if (!owner.position && lowered(call.items[0].value.name).find("static") != std::string::npos)
+      out.position = Numbers{{0}, {0}};
     out.rotation = owner.rotation;
   }
   // matter.js' options: {angle: 0.5}
@@ -229,6 +237,10 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
       const bool is_point = found.size() == dimensions;
       if (is_point || points.empty()) points.insert(points.end(), found.begin(), found.end());
     }
+    const bool are_flat = call.items.size() >= 6 && std::ranges::all_of(call.items, [](const NamedValue& item) {
+                            return item.value.isNumber() && item.name.empty();
+                          });
+    if (are_flat) points = flat(call);
     if (!place.empty()) out.position = place;
     auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
     if (shape && roles.ends_with("centroid")) moveToCentroid(shape->points);
@@ -250,7 +262,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     const std::string key = plainKey(item.name);
     if (takeOptions(item)) continue;
     // A pose among the arguments, Newton's body or a rotation; a vector is none.
-    const bool may_be_pose = item.name.empty() && !item.value.isNumber() && !isTurn(row, arguments.numbers.size());
+    const bool may_be_pose = item.name.empty() && !item.value.isNumber() && row.type != "segment" && row.type != kRay &&
+                             !isTurn(row, arguments.numbers.size());
+    if (may_be_pose && peek(item.value).shape) continue;  // another body
     if (const Reading part = may_be_pose ? read(item.value) : Reading{}; part.isPose() && !part.vector && !part.shape) {
       if (part.position) out.position = part.position;
       if (part.rotation) out.rotation = part.rotation;
@@ -286,7 +300,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     } else if (takeRotation(out, item, role)) {
       continue;
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom &&
-               role != Role::kTo) {
+               role != Role::kTo && role != Role::kVelocity && role != Role::kDirection) {
       arguments.named.emplace_back(role, std::move(found));
     } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2 || isInOrder(key))) {
       arguments.numbers.insert(arguments.numbers.end(), found.begin(),
@@ -309,9 +323,12 @@ bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
 }
 
 void Reader::take(Reading& out, const Reading& part, Role role, std::string_view key) {
-  if (part.shape && !out.shape) out.shape = part.shape;
+  if (part.shape && !out.shape && part.shape->type != kRay) out.shape = part.shape;
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
+  if (part.velocity && !out.velocity) out.velocity = part.velocity;
+  if (part.spin && !out.spin) out.spin = part.spin;
+  if (part.duration && !out.duration) out.duration = part.duration;
   out.also.insert(out.also.end(), part.also.begin(), part.also.end());
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
@@ -349,6 +366,7 @@ void Reader::readChain(const Value& value, Reading& out) {
     arguments.kind = Value::Kind::kList;
     Reading part;
     const Numbers numbers = flat(arguments);
+    if (setter == Setter::kVelocity && (numbers.size() == 2 || numbers.size() == 3)) out.velocity = numbers;
     if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
     const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
@@ -403,6 +421,17 @@ const Value* optionsOf(const Value& call) {
 }
 
 }  // namespace
+
+Reading Reader::peek(const Value& value) {
+  const bool peeked = std::exchange(peeks_, true);
+  Reading out = read(value);
+  peeks_ = peeked;
+  return out;
+}
+
+bool Reader::makesShape(const Value& value) const {
+  return value.isCall() && findApiShape(value.name, scopes_) != nullptr;
+}
 
 bool Reader::asksOfBoth(const Value& call) {
   std::set<int> labels;
@@ -512,6 +541,16 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     return out;
   }
   const bool is_made_by_methods = value.items.empty() && !value.chain.empty();  // "new Matrix4().setToTranslation(…)"
+  // three.js' "new Matrix3().set(…)", by rows, and fromArray, by columns
+  if (is_made_by_methods && (value.chain[0].name == "set" || value.chain[0].name == "fromArray")) {
+    const ApiRotation* const made = findApiRotation(value.name, scopes_);
+    const Numbers numbers = flat(value.chain[0]);
+    if (made != nullptr && made->kind == RotationKind::kRows && (numbers.size() == 9 || numbers.size() == 16)) {
+      takeMatrix(numbers, findings_, value.chain[0].name == "set" ? RotationKind::kRows : RotationKind::kColumns,
+                 out.position, out.rotation);
+      return out;
+    }
+  }
   if (const ApiRotation* row = is_made_by_methods ? nullptr : findApiRotation(value.name, scopes_)) {
     out.rotation = rotationOf(value, *row, numbersOf(), findings_);
     if (row->kind == RotationKind::kBasis && !out.rotation)
@@ -591,6 +630,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.vector = own;
     return out;
   }
+  if (own.size() >= 6 && findApiShape(value.name, scopes_) == nullptr) {  // "new float[]{…}"
+    out.vector = own;
+    return out;
+  }
   // Jolt's ScaledShape(shape, scale)
   if (const std::string_view last = lastName(value.name); last.starts_with("ScaledShape") && value.items.size() == 2) {
     out = read(value.items[0].value);
@@ -628,8 +671,55 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   return out;
 }
 
+bool Reader::readSweep(const Value& value, Reading& out) {
+  std::map<std::string_view, Numbers> members;
+  for (const NamedValue& item : value.items) {
+    if (item.name == "c0" || item.name == "a0" || item.name == "c" || item.name == "a")
+      members[item.name] = flat(item.value);
+  }
+  const Numbers &place = members["c0"], &end = members["c"], &angle = members["a0"], &end_angle = members["a"];
+  if (place.size() != 2) return false;
+  out.position = place;
+  if (angle.size() == 1) out.rotation = FoundRotation{FoundRotation::Form::kAngle, angle};
+  if (end.size() == 2) {
+    out.velocity = end;
+    for (std::size_t c = 0; c < 2; ++c) (*out.velocity)[c].value -= place[c].value;
+  }
+  if (end_angle.size() == 1 && angle.size() == 1)
+    out.spin = Number{end_angle[0].value - angle[0].value, end_angle[0].offset};
+  out.duration = Number{1};
+  return true;
+}
+
+std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
+  FoundShape ray;
+  ray.type = kRay;
+  ray.line = value.line;
+  std::optional<Numbers> end;
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    const Role role = roleOf(item.name);
+    Numbers numbers = flat(item.value);
+    if (numbers.size() == 1 && (role == Role::kLength || key == "t" || key.starts_with("max"))) ray.sizes = numbers;
+    if (numbers.size() != 2 && numbers.size() != 3) continue;
+    const bool is_from = role == Role::kFrom || role == Role::kPosition || key == "o";
+    if (is_from && !ray.from)
+      ray.from = std::move(numbers);
+    else if (role == Role::kDirection || key == "d")
+      ray.to = std::move(numbers);
+    else if (role == Role::kTo)
+      end = std::move(numbers);
+  }
+  if (!ray.from) return std::nullopt;
+  if (!ray.to && end) setRayTo(ray, *end);
+  if (!ray.to || ray.to->size() != ray.from->size()) return std::nullopt;
+  ray.is_planar = ray.from->size() == 2;
+  return ray;
+}
+
 Reading Reader::readMembers(const Value& value) {
   Reading out;
+  if (value.name.ends_with("b2Sweep") && readSweep(value, out)) return out;
   if (Numbers named = namedComponents(value); named.size() >= 2) {
     if (named.size() == 4) {
       out.rotation = quaternionOf(std::move(named), findings_, "xyzw");
@@ -664,6 +754,12 @@ Reading Reader::readMembers(const Value& value) {
     if (role == Role::kResult) continue;
     if (role == Role::kScale) {
       out.scale = flat(item.value);
+      continue;
+    }
+    if (role == Role::kVelocity || role == Role::kAngularVelocity) {
+      const Numbers numbers = flat(item.value);
+      if (role == Role::kAngularVelocity && numbers.size() == 1) out.spin = numbers[0];
+      if (role == Role::kVelocity && (numbers.size() == 2 || numbers.size() == 3)) out.velocity = numbers;
       continue;
     }
     Reading part = read(item.value, item.name);
@@ -702,9 +798,16 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     out.shape = std::move(shape);
     return out;
   }
+  const bool may_be_ray = hasNames(value) && (isMotionWord(hint) || isMotionWord(value.name));
+  if (auto ray = may_be_ray ? rayOfMembers(value) : std::nullopt) {
+    out.shape = std::move(ray);
+    return out;
+  }
   if (hasNames(value)) {
     out = readMembers(value);
-    const bool is_shape_by_name = findApiShape(value.name, scopes_) != nullptr;
+    bool is_planar = false;
+    const bool is_shape_by_name =
+        findApiShape(value.name, scopes_) != nullptr || !shapeWord(value.name, is_planar).empty();
     const bool has_no_shape = !out.shape;
     if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
     const bool is_ball = has_no_shape && out.shape && (out.shape->type == "sphere" || out.shape->type == "circle");
@@ -761,8 +864,13 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   // Points.
   Numbers points;
   std::size_t dimensions = 0;
-  const bool all_points =
-      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return isNested(item.value); });
+  const auto isPoint = [this](const NamedValue& item) {
+    if (item.value.kind != Value::Kind::kName) return isNested(item.value);
+    const Value* const held = look_(item.value.name);  // "{p0, p1, p2}"
+    return held != nullptr && isNested(*held) &&
+           std::ranges::all_of(held->items, [](const NamedValue& component) { return component.value.isNumber(); });
+  };
+  const bool all_points = std::ranges::all_of(value.items, isPoint);
   if (all_points) collectPoints(value, points, dimensions, 0);
   if (all_points && dimensions >= 2 && points.size() >= 3 * dimensions && points.size() == rows * dimensions) {
     auto shape = shapeOfPoints(std::move(points), dimensions, value.line, findings_);
@@ -817,6 +925,14 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
   std::vector<std::pair<Role, Numbers>> sizes;
   for (const NamedValue& item : value.items) {
     const Role role = roleOf(item.name);
+    // Two corners of a box: "Box b = {.corners = {{-1, -1, -1}, {1, 1, 1}}}"
+    const Numbers corners = role == Role::kVertices && item.value.items.size() == 2 ? flat(item.value) : Numbers();
+    if (corners.size() == 4 || corners.size() == 6) {
+      const auto middle = corners.begin() + std::ssize(corners) / 2;
+      sizes.emplace_back(Role::kLower, Numbers(corners.begin(), middle));
+      sizes.emplace_back(Role::kUpper, Numbers(middle, corners.end()));
+      continue;
+    }
     if (role == Role::kVertices) {
       Reading part = read(item.value, item.name);
       if (part.shape && !part.shape->points.empty()) {
@@ -844,9 +960,18 @@ Reading Reader::read(const Value& value, std::string_view hint) {
   } else if (value.kind == Value::Kind::kName) {
     // A test's answer is made of its arguments, but it is none of them.
     const Value* const held = roleOf(value.name) == Role::kResult ? nullptr : look_(value.name);
-    if (held != nullptr) {
+    const std::string_view last = lastName(value.name);
+    if (held == nullptr && (last == "PxIdentity" || last == "identity" || last == "Identity" || last == "IDENTITY"))
+      out.rotation = FoundRotation{FoundRotation::Form::kQuaternion, {{0}, {0}, {0}, {1}}};
+    if (const auto axis = held == nullptr ? axisOfType(value.name) : std::nullopt) out.vector = axis;
+    const auto known = known_.find({peeks_, value.name});
+    if (held != nullptr && known != known_.end()) {
+      out = known->second;
+    } else if (held != nullptr) {
       out = read(*held, value.name);
-      if (out.shape || out.isPose() || out.vector) consume(value.name);
+      if (depth_ < kMaxLookups / 2) known_.insert_or_assign({peeks_, value.name}, out);
+      const bool is_ray = out.shape && out.shape->type == kRay;  // it is no part of a body
+      if (!is_ray && (out.shape || out.isPose() || out.vector)) consume(value.name);
     }
   } else if (value.isCall()) {
     out = readCall(value, hint);

@@ -7,10 +7,12 @@
 #include "lab/paste/words.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sepax::paste {
@@ -24,7 +26,10 @@ struct Reading {
   std::optional<Numbers> scale;
   std::optional<Numbers> vector;
   std::optional<Number> number;
-  Numbers also;  ///< what the pose was computed from
+  std::optional<Numbers> velocity;
+  std::optional<Number> spin;
+  std::optional<Number> duration;  ///< of the motion, where the value says it
+  Numbers also;                    ///< what the pose was computed from
 
   [[nodiscard]] bool isPose() const { return position || rotation; }
 };
@@ -44,13 +49,20 @@ class Reader {
   /// Every shape and pose among the arguments of a call, in order. One that peeks takes no name as part of something.
   [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call, bool peeks);
 
+  /// Whether the value is a call that a row makes a shape of.
+  [[nodiscard]] bool makesShape(const Value& value) const;
+
   /// The numbers in a value, with vectors taken apart.
   [[nodiscard]] Numbers flat(const Value& value);
+
+  /// Names have other values from here on.
+  void forget() { known_.clear(); }
 
   /// Names that became part of something.
   std::set<std::string> consumed;
 
  private:
+  [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
   /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.
   [[nodiscard]] Reading readProduct(const Value& value);
@@ -61,6 +73,10 @@ class Reader {
   /// pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
   void readChain(const Value& value, Reading& out);
+  /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
+  bool readSweep(const Value& value, Reading& out);
+  /// A ray of members: an origin and a direction or an end. Nullopt: none.
+  [[nodiscard]] std::optional<FoundShape> rayOfMembers(const Value& value);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ApiShape& row, Reading& out);
   /// ROS' {type: BOX, dimensions: […]}. Nullopt: it is none.
@@ -79,7 +95,10 @@ class Reader {
   void take(Reading& out, const Reading& part, Role role, std::string_view key);
 
   void consume(const std::string& name) {
-    if (!peeks_) consumed.insert(name);
+    if (peeks_) return;
+    consumed.insert(name);
+    const std::size_t part = name.find_last_of(".[");  // "half.x"
+    if (part != std::string::npos && part + 2 >= name.size()) consumed.insert(name.substr(0, part));
   }
 
   Findings& findings_;
@@ -88,6 +107,8 @@ class Reader {
   std::function<const Value*(const std::string&)> look_;
   bool peeks_ = false;
   int depth_ = 0;
+  /// The readings of names, while one peeks and else: each is read once.
+  std::map<std::pair<bool, std::string>, Reading> known_;
   /// Values within values are read more than once; of texts that nest and refer to themselves there would be no end.
   int steps_left_ = 1'000'000;
 };

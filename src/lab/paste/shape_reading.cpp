@@ -124,7 +124,7 @@ std::string baseTypeOf(std::string_view type) {
 
 /// The roles of a call's numbers.
 struct Sizes {
-  std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, axis;
+  std::optional<Number> radius, start, half, width, height, sides, turn, offset, border, axis, reach;
   Numbers halves, from, to, centre, place, by_axis, lower, upper, normal;
 };
 
@@ -137,8 +137,8 @@ constexpr SingleRole kSingleRoles[] = {
     {"r", &Sizes::radius},        {"rstart", &Sizes::start},    {"half", &Sizes::half},
     {"full", &Sizes::half, true}, {"foot", &Sizes::half, true}, {"caps", &Sizes::half, true},
     {"halfcaps", &Sizes::half},   {"width", &Sizes::width},     {"height", &Sizes::height},
-    {"sides", &Sizes::sides},     {"turn", &Sizes::turn},       {"d", &Sizes::offset},
-    {"border", &Sizes::border},   {"axis", &Sizes::axis}};
+    {"reach", &Sizes::reach},     {"sides", &Sizes::sides},     {"turn", &Sizes::turn},
+    {"d", &Sizes::offset},        {"border", &Sizes::border},   {"axis", &Sizes::axis}};
 
 /// Roles of a vector's components have two letters, of which the first is its own: "hx".
 struct VectorRole {
@@ -155,7 +155,7 @@ bool isCentre(std::string_view word) { return word.size() == 2 && word[0] == 'c'
 
 bool mayMiss(std::string_view word) {
   return isCentre(word) || word == "axis" || word == "sides" || word == "turn" || word == "d" || word == "-d" ||
-         word == "_" || word == "upright";
+         word == "reach" || word == "_" || word == "upright";
 }
 
 /// The row's roles without those that the call leaves out: one for each number. A number in front that the row may lack
@@ -165,6 +165,8 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
   const bool has_ends_of_plane =
       words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
+  const bool is_ray_of_plane = row.type == kRay && (numbers.size() == 4 || numbers.size() == 5);
+  if (is_ray_of_plane) std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
@@ -247,6 +249,16 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
   return true;
 }
 
+/// A ray by its origin and its direction, or by two points.
+bool fillRay(FoundShape& ray, Sizes& sizes) {
+  ray.from = std::move(sizes.from);
+  ray.is_planar = ray.from->size() == 2;
+  ray.to = sizes.normal;
+  if (sizes.normal.empty()) setRayTo(ray, sizes.to);
+  if (sizes.reach) ray.sizes = {*sizes.reach};
+  return ray.from->size() >= 2 && ray.to->size() == ray.from->size();
+}
+
 /// Whether the sizes are enough for a shape of its type.
 bool fill(FoundShape& shape, const ApiShape& row, Sizes& sizes, Findings& findings) {
   if (shape.type == kHalfSpace) {
@@ -257,6 +269,8 @@ bool fill(FoundShape& shape, const ApiShape& row, Sizes& sizes, Findings& findin
     if (sizes.normal.size() != 3) return false;
     shape.sizes = std::move(sizes.normal);
     shape.sizes.push_back(sizes.offset.value_or(Number{}));
+  } else if (shape.type == kRay) {
+    return fillRay(shape, sizes);
   } else if (shape.type == "ellipsoid") {
     if (sizes.halves.size() != 3) return false;
     shape.sizes = std::move(sizes.halves);
@@ -289,6 +303,16 @@ const Value* memberNamed(const Value& value, std::string_view name, int depth) {
 }
 
 }  // namespace
+
+void setRayTo(FoundShape& ray, const Numbers& end) {
+  ray.to = end;
+  double square = 0;
+  for (std::size_t c = 0; c < std::min(end.size(), ray.from->size()); ++c) {
+    (*ray.to)[c].value -= (*ray.from)[c].value;
+    square += (*ray.to)[c].value * (*ray.to)[c].value;
+  }
+  ray.sizes = {{std::sqrt(square)}};
+}
 
 std::optional<char> axisOf(const Number& number) {
   if (number.value != 0 && number.value != 1 && number.value != 2) return std::nullopt;
@@ -334,7 +358,8 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
   shape.line = line;
   const bool is_hull = shape.type == "hull" || shape.type == "triangle";
   if (dimensions == 0) dimensions = is_hull ? 3 : 2;
-  if (points.size() < 3 * dimensions) return std::nullopt;
+  if (points.size() < 3 * dimensions || (row.type == "triangle" && points.size() != 3 * dimensions))
+    return std::nullopt;
   shape.is_planar = dimensions == 2;
   if (shape.is_planar && is_hull) points = convexOrder(points);
   if (shape.is_planar) shape.type = "polygon";

@@ -25,6 +25,9 @@ struct ShapeArguments {
   bool is_upright = true;                       ///< the direction of Unity's capsules of the plane
 };
 
+/// Sets direction and length of a ray whose origin is set.
+void setRayTo(FoundShape& ray, const Numbers& end);
+
 /// 0, 1, 2 as the names of axes.
 [[nodiscard]] std::optional<char> axisOf(const Number& number);
 

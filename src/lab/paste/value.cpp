@@ -1,6 +1,7 @@
 #include "lab/paste/value.h"
 
 #include "core/text.h"
+#include "lab/paste/words.h"
 
 #include <algorithm>
 #include <array>
@@ -69,6 +70,7 @@ constexpr NumberFunction kNumberFunctions[] = {
     {"double", [](double v) { return v; }},
     {"real", [](double v) { return v; }},
     {"btscalar", [](double v) { return v; }},
+    {"pxreal", [](double v) { return v; }},
     {"s", [](double v) { return v; }},
 };
 
@@ -188,6 +190,7 @@ class Parser {
     }
     const int line = now().line;
     if (now().is("(") && lldbType()) return statement();
+    if (elementOfList()) return;
     if (!now().isWord()) {
       Value value = expression(0);
       if (value.kind != Value::Kind::kNothing) add({}, std::move(value), line);
@@ -247,24 +250,43 @@ class Parser {
     return true;
   }
 
+  /// "[0].x: 1" below "corners: count 4": an element of what the last heading names.
+  bool elementOfList() {
+    const bool is_element = now().is("[") && next().isNumber() && next(2).is("]") && next(3).is(".") &&
+                            next(4).isWord() && (next(5).is(":") || next(5).is("=")) && !heading_.empty();
+    if (!is_element) return false;
+    const int line = now().line;
+    const std::string path = heading_ + fmtIndex(next().text) + "." + std::string(next(4).text);
+    at_ += 6;
+    add(path, expression(0), line);
+    return true;
+  }
+
   /// Behind a path: what is assigned to it, or inserted.
   void finish(Value target, int line) {
     if (target.kind == Value::Kind::kName && (now().is("=") || now().is(":=") || now().is(":"))) {
       const bool is_colon = now().is(":");
       ++at_;
-      // The name of a block, whose lines follow.
-      if (is_colon && now().begins_line && now().isWord()) return;
+      if (is_colon) heading_ = target.name;
+      // The name of a block, whose lines follow; those of a ray are its parts.
+      const bool is_block = is_colon && now().begins_line && now().isWord();
+      if (is_colon && target.name.find('.') == std::string::npos)
+        block_ = is_block && isMotionWord(target.name) ? target.name : std::string();
+      if (is_block) return;
       // Rust's "let a: Type = value".
       if (is_colon && typeThenEquals()) ++at_;
       while (isSkipped(now())) ++at_;
       Value value = assigned();
       if (value.isNumber()) tuple(value);
-      if (value.kind != Value::Kind::kNothing) add(target.name, std::move(value), line);
+      const bool is_part = !block_.empty() && !is_colon && target.name.find('.') == std::string::npos;
+      const std::string path = is_part ? block_ + "." + target.name : target.name;
+      if (value.kind != Value::Kind::kNothing) add(path, std::move(value), line);
       take(";");
       return;
     }
     if (target.kind == Value::Kind::kName && now().is("<<")) {
       ++at_;
+      if (const std::string_view stream = lastName(target.name); stream == "cout" || stream == "cerr") return;
       Value list;
       list.kind = Value::Kind::kList;
       list.line = line;
@@ -362,6 +384,7 @@ class Parser {
       value = list(now().is("(") ? ")" : "}");
       value.kind = Value::Kind::kCall;
       value.name = type;
+      value = simplified(std::move(value));
     } else {
       value.kind = Value::Kind::kCall;
       value.name = type;
@@ -524,10 +547,20 @@ class Parser {
     return {};
   }
 
+  /// Julia's "Vec{3, Float32}(": what stands in such braces is no value.
+  void skipTypeBraces() {
+    constexpr std::size_t kMaxTokens = 8;
+    for (std::size_t i = at_ + 1; i + 1 < tokens_.size() && i < at_ + kMaxTokens; ++i) {
+      if (tokens_[i].is("}") && (tokens_[i + 1].is("(") || tokens_[i + 1].is("["))) at_ = i + 1;
+      if (!tokens_[i].isWord() && !tokens_[i].isNumber() && !tokens_[i].is(",")) return;
+    }
+  }
+
   Value postfix() {
     Value value = primary();
     while (true) {
       const bool callable = value.kind == Value::Kind::kName;
+      if (callable && now().is("{") && !now().begins_line) skipTypeBraces();
       if (callable && !now().begins_line && partOfMatrix(value.name)) break;
       if (now().is("(") && callable && !now().begins_line) {
         Value call = list(")");
@@ -615,7 +648,10 @@ class Parser {
   }
 
   /// Rust's vector![…], vec![…]
-  static bool isListMacro(std::string_view name) { return name == "vector" || name == "point" || name == "vec"; }
+  static bool isListMacro(std::string_view name) {
+    static constexpr std::string_view kNames[] = {"vector", "point", "vec", "Float32", "Float64", "Vec", "SVector"};
+    return std::ranges::find(kNames, name) != std::end(kNames);
+  }
 
   /// A brace behind a name holds values, not statements.
   [[nodiscard]] bool looksLikeValue() const {
@@ -762,6 +798,8 @@ class Parser {
   int depth_ = 0;
   bool is_value_ = false;     ///< behind "=", where no declaration can be
   bool in_brackets_ = false;  ///< of "[", the innermost ones
+  std::string heading_;       ///< the last name before a colon
+  std::string block_;         ///< of a ray, whose parts follow
   std::vector<Statement> statements_;
 };
 

@@ -1,6 +1,7 @@
 #include "lab/paste/readers.h"
 
 #include "core/language.h"
+#include "core/text.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/tokens.h"
@@ -33,6 +34,16 @@ Place nextGeometry(std::string_view text, std::size_t at) {
   return best;
 }
 
+/// "gives result POLYGON (…)", "should be POLYGON (…)"
+bool isAnswerAt(std::string_view text, std::size_t word) {
+  std::size_t end = word;
+  while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ':')) --end;
+  std::size_t begin = end;
+  while (begin > 0 && lowered(text[begin - 1]) >= 'a' && lowered(text[begin - 1]) <= 'z') --begin;
+  const std::string before = lowered(text.substr(begin, end - begin));
+  return before == "be" || before == "gives" || before == "returns" || roleOf(before) == Role::kResult;
+}
+
 }  // namespace
 
 bool holdsWkt(std::string_view text) { return nextGeometry(text, 0).word != std::string_view::npos; }
@@ -60,6 +71,11 @@ void readWkt(std::string_view text, Findings& findings) {
       findings.use({points[points.size() - 2], points.back()});
       points.resize(points.size() - 2);
     }
+    at = std::max(stop, place.bracket + 1);
+    if (isAnswerAt(text, place.word)) {
+      for (const PlacedNumber& n : numbersIn(inside, begin)) findings.use({{n.value, n.offset}});
+      continue;
+    }
     FoundBody body;
     FoundShape shape;
     shape.type = "polygon";
@@ -71,7 +87,6 @@ void readWkt(std::string_view text, Findings& findings) {
       findings.remark(trf("line {}: the polygon's holes are left out", shape.line));
     body.shape = std::move(shape);
     findings.bodies.push_back(std::move(body));
-    at = std::max(stop, place.bracket + 1);
   }
 }
 

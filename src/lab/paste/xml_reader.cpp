@@ -19,9 +19,13 @@ namespace sepax::paste {
 
 namespace {
 
+/// Numbers that code around the elements names: "{HALF}" in an f-string.
+using Constants = std::map<std::string, Number, std::less<>>;
+
 struct Attribute {
   std::string_view text;
   std::size_t offset = 0;
+  const Constants* constants = nullptr;
 };
 
 struct Tag {
@@ -37,7 +41,7 @@ bool isNameChar(char c) {
   return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ':';
 }
 
-std::vector<Tag> tagsOf(std::string_view text) {
+std::vector<Tag> tagsOf(std::string_view text, const Constants& constants) {
   std::vector<Tag> tags;
   int line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -77,7 +81,7 @@ std::vector<Tag> tagsOf(std::string_view text) {
       const std::size_t begin = ++at, end = std::min(text.find(quote, begin), text.size());
       line += static_cast<int>(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
                                           text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-      tag.attributes[word] = {text.substr(begin, end - begin), begin};
+      tag.attributes[word] = {text.substr(begin, end - begin), begin, &constants};
       tag.is_empty = false;
       at = std::min(end + 1, text.size());
     }
@@ -91,6 +95,14 @@ std::vector<Tag> tagsOf(std::string_view text) {
 
 Numbers numbersOf(const Attribute& attribute) {
   Numbers out;
+  if (attribute.constants != nullptr && attribute.text.find('{') != std::string_view::npos) {
+    for (const Token& token : tokensOf(attribute.text)) {
+      if (token.isNumber()) out.push_back({token.number, attribute.offset + token.offset});
+      const auto known = token.isWord() ? attribute.constants->find(token.text) : attribute.constants->end();
+      if (known != attribute.constants->end()) out.push_back(known->second);
+    }
+    return out;
+  }
   for (const PlacedNumber& n : numbersIn(attribute.text, attribute.offset)) out.push_back({n.value, n.offset});
   return out;
 }
@@ -110,7 +122,10 @@ class Model {
   static constexpr const char* kMainClass = "main";  ///< of MJCF's outermost <default>
 
  public:
-  Model(std::string_view text, Findings& findings) : findings_(findings), tags_(tagsOf(text)) {}
+  Model(std::string_view text, Findings& findings)
+      : findings_(findings),
+        constants_(text.find('{') == std::string_view::npos ? Constants() : constantsOf(text, findings)),
+        tags_(tagsOf(text, constants_)) {}
 
   void read() {
     for (const Tag& tag : tags_) {
@@ -410,6 +425,7 @@ class Model {
   }
 
   Findings& findings_;
+  Constants constants_;
   std::vector<Tag> tags_;
   std::map<std::string, const Tag*> meshes_;
   bool in_degrees_ = true;  // MJCF's default

@@ -189,6 +189,7 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
     if (paste.engine != nullptr && !jurorsOf(*paste.engine, read.document.space).empty())
       paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
   }
+  lines("Unsure", read.doubts, toImGuiVec(colours.warning));
   lines("Missing", read.missing, toImGuiVec(colours.warning));
   drawQuestions(paste, read, outbox);
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);

@@ -258,7 +258,7 @@ TEST(Paste, TakesAMatrixOfFewDigitsAsTheNearestRotationAndSaysSo) {
   EXPECT_NEAR(rotation[0].x, 0.6, 1e-3);
   const auto far = pasteText(textOf("0.9"));
   ASSERT_TRUE(far);
-  EXPECT_FALSE(far->isPair()) << "that is no rounding";
+  EXPECT_FALSE(far->isCertain()) << "that is no rounding";
 }
 
 TEST(Paste, KeepsTheTextAndWhatWasAssumedInTheCase) {

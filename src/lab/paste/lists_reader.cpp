@@ -1,0 +1,125 @@
+#include "lab/paste/doubts.h"
+#include "lab/paste/number_groups.h"
+#include "lab/paste/readers.h"
+#include "lab/paste/shape_reading.h"
+#include "lab/paste/words.h"
+
+#include "core/language.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax::paste {
+
+namespace {
+
+/// Points that stand together: rows under a heading, tuples behind a name, one flat list.
+struct Block {
+  std::vector<NumberGroup> rows;
+  std::size_t width = 0;
+  std::string label;  ///< the word in front of the first, without digits
+};
+
+/// "p" of "p0", "tri" of "tri1"; what a bracket stands behind alone says nothing.
+std::string labelOf(const NumberGroup& group) {
+  return group.words.empty() || group.is_call ? std::string() : plainKey(group.words.front());
+}
+
+bool isFlat(const NumberGroup& group) { return group.numbers.size() >= 6 && group.numbers.size() % 2 == 0; }
+
+/// Whether the group goes on with the points of the block.
+bool goesOn(const Block& block, const NumberGroup& group) {
+  const NumberGroup& last = block.rows.back();
+  if (block.width != group.numbers.size() || last.around != group.around || isFlat(group)) return false;
+  if (group.around != 0) return true;
+  const bool is_near = group.line - last.line <= 1;
+  const std::string label = labelOf(group);
+  const bool is_labelled = !group.words.empty() && group.words != last.words;
+  // "p0 = …, p1 = …", but not "T1: …, …, …" and then "T2".
+  const bool has_own_labels = block.rows.size() < 2 || block.rows[block.rows.size() - 2].words != last.words;
+  if (is_labelled && !has_own_labels) return false;
+  return is_near && (!is_labelled || (label == block.label && !label.empty()));
+}
+
+std::vector<Block> blocksOf(const std::vector<NumberGroup>& groups) {
+  std::vector<Block> blocks;
+  for (const NumberGroup& group : groups) {
+    const std::size_t count = group.numbers.size();
+    if (isAnswer(group) || count < 2 || (count > 3 && !isFlat(group))) continue;
+    if (!blocks.empty() && goesOn(blocks.back(), group)) {
+      blocks.back().rows.push_back(group);
+    } else {
+      blocks.push_back({{group}, count, labelOf(group)});
+    }
+  }
+  return blocks;
+}
+
+Numbers numbersOfBlock(const Block& block) {
+  Numbers out;
+  for (const NumberGroup& row : block.rows) {
+    for (const PlacedNumber& n : row.numbers) out.push_back({n.value, n.offset});
+  }
+  return out;
+}
+
+/// Three rows of three that are a rotation's are no points.
+bool isRotation(const Block& block) {
+  if (block.width != 3 || block.rows.size() < 3) return false;
+  constexpr double kOff = 0.02;
+  return std::ranges::all_of(block.rows, [](const NumberGroup& row) {
+    double square = 0;
+    for (const PlacedNumber& n : row.numbers) square += n.value * n.value;
+    return std::abs(square - 1) < kOff;
+  });
+}
+
+bool isInPlane(const Block& block) {
+  return block.width == 3 &&
+         std::ranges::all_of(block.rows, [](const NumberGroup& row) { return row.numbers[2].value == 0; });
+}
+
+/// A call whose name says nothing may have other arguments than points.
+void doubtCaller(const Block& block, Findings& findings) {
+  bool ignored = false;
+  const std::string& caller = block.rows.front().caller;
+  const bool is_known = caller.empty() || !shapeWord(caller, ignored).empty() || roleOf(caller) == Role::kVertices;
+  if (!is_known)
+    findings.doubt(trf("line {}: nothing says what \"{}\" makes of its points", block.rows.front().line, caller));
+}
+
+}  // namespace
+
+void readLists(std::string_view text, Findings& findings) {
+  std::vector<Block> blocks = blocksOf(groupsOf(tokensOf(text)));
+  std::erase_if(blocks, [](const Block& block) {
+    const NumberGroup& first = block.rows.front();
+    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty();
+    return block.rows.size() < 3 && !is_segment && !isFlat(first);
+  });
+  constexpr std::size_t kMaxBlocks = 64;
+  if (blocks.size() < 2 || blocks.size() > kMaxBlocks || std::ranges::any_of(blocks, isRotation)) return;
+  const bool is_plane = std::ranges::all_of(blocks, isInPlane);
+  for (Block& block : blocks) {
+    if (is_plane) {
+      for (NumberGroup& row : block.rows) {
+        findings.use({{0, row.numbers[2].offset}});
+        row.numbers.pop_back();
+      }
+    }
+    const bool is_planar = block.width == 2 || is_plane || isFlat(block.rows.front());
+    FoundBody body;
+    body.shape = shapeOfPoints(numbersOfBlock(block), is_planar ? 2 : 3, block.rows.front().line, findings);
+    if (block.rows.size() == 2) {
+      const Numbers ends = body.shape->points;
+      body.shape->type = "segment";
+      body.shape->points.clear();
+      body.shape->from = Numbers(ends.begin(), ends.begin() + 2);
+      body.shape->to = Numbers(ends.begin() + 2, ends.end());
+    }
+    doubtCaller(block, findings);
+    findings.bodies.push_back(std::move(body));
+  }
+}
+
+}  // namespace sepax::paste

@@ -1,0 +1,308 @@
+#include "core/language.h"
+#include "core/text.h"
+#include "lab/paste/number_groups.h"
+#include "lab/paste/readers.h"
+#include "lab/paste/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// A body that sentences speak of.
+struct Entity {
+  std::string type;
+  bool is_planar = false;
+  int line = 0;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  std::optional<Numbers> position, velocity;
+  std::optional<FoundRotation> rotation;
+};
+
+/// Words that do not change the role of the next numbers.
+bool isFiller(std::string_view word) {
+  static constexpr std::string_view kFillers[] = {
+      "is", "are", "of",   "the",    "a",     "an",    "and",  "with",  "its",   "has",     "have",   "to",   "at",
+      "in", "on",  "from", "around", "about", "both",  "each", "same",  "point", "points",  "unit",   "m",    "meters",
+      "cm", "mm",  "both", "their",  "which", "whose", "it",   "these", "equal", "located", "placed", "units"};
+  return std::ranges::find(kFillers, word) != std::end(kFillers);
+}
+
+std::size_t countOf(std::string_view word) {
+  static constexpr std::string_view kCounts[] = {"one", "two", "three", "four"};
+  const auto* const found = std::ranges::find(kCounts, word);
+  return found == std::end(kCounts) ? 0 : static_cast<std::size_t>(found - std::begin(kCounts)) + 1;
+}
+
+class Sentences {
+ public:
+  Sentences(std::string_view text, Findings& findings) : findings_(findings), tokens_(tokensOf(text)) {
+    if (text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
+    while (now().kind != Token::Kind::kEnd) step();
+  }
+
+  void collectBodies() {
+    for (Entity& entity : entities_) {
+      FoundBody body;
+      body.shape = shapeOf(entity);
+      if (!body.shape) continue;
+      body.pose.position = entity.position;
+      body.pose.rotation = entity.rotation;
+      body.pose.line = entity.line;
+      body.velocity = entity.velocity;
+      findings_.bodies.push_back(std::move(body));
+    }
+  }
+
+ private:
+  [[nodiscard]] const Token& now() const { return tokens_[at_]; }
+  [[nodiscard]] const Token& next(std::size_t by = 1) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
+
+  void step() {
+    const Token& token = now();
+    if (token.begins_line || token.is(".") || token.is(";")) beginSentence();
+    const bool is_number = token.isNumber() || ((token.is("-") || token.is("+")) && next().isNumber()) || opensGroup();
+    if (is_number) return takeGroup();
+    if (token.isWord()) takeWord();
+    ++at_;
+  }
+
+  /// "(1, 2, 3)", "[1 2 3]", "<0,0,0>"
+  [[nodiscard]] bool opensGroup() const {
+    if (!now().is("(") && !now().is("[") && !now().is("{") && !now().is("<")) return false;
+    return next().isNumber() || (next().is("-") && next(2).isNumber());
+  }
+
+  void beginSentence() {
+    role_ = Role::kNone;
+    is_between_ = false;
+  }
+
+  void takeWord() {
+    const std::string word = lowered(now().text);
+    bool is_planar = false;
+    const std::string_view type = shapeWord(now().text, is_planar);
+    if (!type.empty()) return takeNoun(word, std::string(type), is_planar);
+    if (const std::size_t count = countOf(word); count > 0) {
+      count_ = count;
+      return;
+    }
+    if (word == "other" || word == "another") {
+      if (!entities_.empty() && !entities_.back().type.empty() && entities_.size() < kMaxEntities)
+        open(entities_.back().type, entities_.back().is_planar, 1);
+      return;
+    }
+    if (word == "they" || word == "both" || word == "each") {
+      targetAll();
+      return;
+    }
+    if (takeReference(word)) return;
+    if (word == "origin" && !now().begins_line && role_ == Role::kPosition) {
+      give(Role::kPosition, {{0}, {0}, {0}});
+      return;
+    }
+    if (word == "between") is_between_ = true;
+    if (word == "moving" || word == "moves") {
+      role_ = Role::kVelocity;
+      return;
+    }
+    if (word == "along" && role_ == Role::kVelocity) return takeSpeedAlong();
+    Role role = roleOf(now().text);
+    if (word == "r") role = Role::kRadius;
+    if (word == "s" && previous() == "/") return;  // "m/s"
+    if (const Role two = roleOf(plainKey(now().text) + plainKey(next().text));
+        next().isWord() && two != Role::kNone && two != Role::kResult && role != two && roleOf(next().text) != two) {
+      role = two;
+      ++at_;
+    }
+    if (role == Role::kShape) return;
+    if (word == "at" && role_ == Role::kVelocity) return;  // "moving at 3 m/s"
+    if (role != Role::kNone) {
+      role_ = role;
+    } else if (!isFiller(word)) {
+      role_ = Role::kNone;
+    }
+  }
+
+  [[nodiscard]] std::string previous() const { return at_ == 0 ? std::string() : lowered(tokens_[at_ - 1].text); }
+
+  static bool isReference(std::string_view word) {
+    static constexpr std::string_view kReferences[] = {"upper", "lower", "first", "second", "left", "right"};
+    return std::ranges::find(kReferences, word) != std::end(kReferences);
+  }
+
+  /// "the upper one", "B": which of the bodies comes next.
+  bool takeReference(const std::string& word) {
+    if (now().text == "A" || now().text == "B") {
+      const std::size_t index = now().text == "A" ? 0 : 1;
+      if (index >= entities_.size()) return false;
+      targets_ = {index};
+      return true;
+    }
+    if (!isReference(word) || entities_.size() != 2) return false;
+    if (word == "first" || word == "second") {
+      targets_ = {word == "first" ? std::size_t{0} : std::size_t{1}};
+      return true;
+    }
+    const std::size_t axis = word == "left" || word == "right" ? 0 : 1;
+    const auto &a = entities_[0].position, &b = entities_[1].position;
+    if (!a || !b || a->size() <= axis || b->size() <= axis || (*a)[axis].value == (*b)[axis].value) return false;
+    const bool is_a_less = (*a)[axis].value < (*b)[axis].value;
+    const bool wants_less = word == "left" || word == "lower";
+    targets_ = {is_a_less == wants_less ? std::size_t{0} : std::size_t{1}};
+    return true;
+  }
+
+  void takeNoun(const std::string& word, std::string type, bool is_planar) {
+    const std::size_t count = std::exchange(count_, 0);
+    const bool is_plural = word.ends_with('s') && count > 1;
+    const bool is_known = previous() == "the" || previous() == "this" || previous() == "that";
+    if (is_known && !is_plural) {
+      for (std::size_t i = entities_.size(); i-- > 0;) {
+        if (entities_[i].type != type) continue;
+        targets_ = {i};
+        return;
+      }
+    }
+    open(std::move(type), is_planar, is_plural ? count : 1);
+    role_ = Role::kShape;
+    is_bare_ = true;
+  }
+
+  static constexpr std::size_t kMaxEntities = 16;
+
+  void open(std::string type, bool is_planar, std::size_t count) {
+    targets_.clear();
+    given_.clear();
+    // "a miss of two spheres. Two spheres: …"
+    std::erase_if(entities_,
+                  [&](const Entity& e) { return e.type == type && e.sizes.empty() && !e.position && !e.velocity; });
+    for (std::size_t i = 0; i < count && entities_.size() < kMaxEntities; ++i) {
+      targets_.push_back(entities_.size());
+      entities_.push_back({type, is_planar, now().line, {}, {}, {}, {}});
+    }
+  }
+
+  void targetAll() {
+    targets_.clear();
+    given_.clear();
+    for (std::size_t i = 0; i < entities_.size(); ++i) targets_.push_back(i);
+    is_same_ = false;
+    for (std::size_t i = at_; i < std::min(tokens_.size(), at_ + 8); ++i)
+      is_same_ = is_same_ || tokens_[i].text == "same";
+  }
+
+  /// The numbers here up to the end of their bracket or run, with their role.
+  void takeGroup() {
+    const bool is_bracket = opensGroup();
+    Numbers numbers;
+    bool negates = false;
+    if (is_bracket) ++at_;
+    while (now().kind != Token::Kind::kEnd) {
+      const Token& token = now();
+      if (token.isNumber()) {
+        numbers.push_back({negates ? -token.number : token.number, token.offset});
+        negates = false;
+      } else if (token.is("-") || token.is("+")) {
+        negates = token.is("-");
+        if (!is_bracket && !next().isNumber()) break;
+      } else if (token.is(",") || token.is(";")) {
+        if (!is_bracket) break;
+      } else if (!(lowered(token.text) == "x" && next().isNumber())) {
+        break;
+      }
+      ++at_;
+      if (!is_bracket && now().begins_line) break;
+    }
+    if (is_bracket && now().kind == Token::Kind::kSign) ++at_;
+    const bool was_bare = std::exchange(is_bare_, false);
+    if (numbers.empty()) return;
+    Role role = role_;
+    if (is_between_) role = given_[Role::kLower] <= given_[Role::kUpper] ? Role::kLower : Role::kUpper;
+    if (role == Role::kShape) {
+      const bool has_sizes = was_bare && !is_bracket && numbers.size() > 1;
+      role = has_sizes ? Role::kFullSizes : Role::kNone;
+    }
+    if (role == Role::kNone || role == Role::kResult) return;
+    if (targets_.empty() || numbers.size() > 4) return;
+    give(role, std::move(numbers));
+  }
+
+  /// To the next of the bodies that are spoken of together, or to all of them.
+  void give(Role role, Numbers numbers) {
+    const std::size_t turn = given_[role]++;
+    if (is_same_ || (is_between_ && targets_.size() > 1)) {
+      for (const std::size_t target : targets_) giveTo(entities_[target], role, numbers);
+    } else if (targets_.size() == 1 || turn < targets_.size()) {
+      giveTo(entities_[targets_[std::min(turn, targets_.size() - 1)]], role, std::move(numbers));
+    }
+  }
+
+  void giveTo(Entity& entity, Role role, Numbers numbers) {
+    if (role == Role::kPosition) {
+      if (entity.position) return;
+      if (numbers.size() == 2 || numbers.size() == 3) entity.position = std::move(numbers);
+    } else if (role == Role::kVelocity || role == Role::kDirection) {
+      if (numbers.size() == 1) speed_ = numbers[0];
+      if (numbers.size() > 1) entity.velocity = std::move(numbers);
+    } else if (role == Role::kRotation && numbers.size() == 4) {
+      entity.rotation = quaternionOf(std::move(numbers), findings_);
+    } else if (numbers.size() <= 3) {
+      const bool has_it = std::ranges::any_of(entity.sizes, [&](const auto& size) { return size.first == role; });
+      if (!has_it) entity.sizes.emplace_back(role, std::move(numbers));
+    }
+  }
+
+  /// "3 m/s along +x"
+  void takeSpeedAlong() {
+    std::size_t i = at_ + 1;
+    const bool is_negative = tokens_[i].is("-");
+    if (tokens_[i].is("-") || tokens_[i].is("+")) ++i;
+    if (lowered(tokens_[i].text) == "the") ++i;
+    if (tokens_[i].text.size() != 1 || !speed_ || targets_.size() != 1) return;
+    const int axis = componentOf(tokens_[i].text);
+    if (axis < 0 || axis > 2) return;
+    Numbers velocity(3);
+    velocity[static_cast<std::size_t>(axis)] = {is_negative ? -speed_->value : speed_->value, speed_->offset};
+    entities_[targets_[0]].velocity = std::move(velocity);
+    at_ = i;
+  }
+
+  std::optional<FoundShape> shapeOf(const Entity& entity) {
+    auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, entity.sizes, nullptr, findings_);
+    if (!shape) return shape;
+    shape->line = entity.line;
+    if (shape->is_between_corners && entity.position) {  // corners around the body's own place
+      shape->is_between_corners = false;
+      const auto isZero = [](const Number& n) { return n.value == 0; };
+      if (shape->centre && std::ranges::all_of(*shape->centre, isZero)) {
+        findings_.use(*shape->centre);
+        shape->centre.reset();
+      }
+    }
+    return shape;
+  }
+
+  Findings& findings_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;
+  std::vector<Entity> entities_;
+  std::vector<std::size_t> targets_;   ///< which the next numbers are about
+  std::map<Role, std::size_t> given_;  ///< how many of a role they have got
+  Role role_ = Role::kNone;
+  std::size_t count_ = 0;
+  std::optional<Number> speed_;
+  bool is_between_ = false, is_same_ = false, is_bare_ = false;
+};
+
+}  // namespace
+
+void readSentences(std::string_view text, Findings& findings) { Sentences(text, findings).collectBodies(); }
+
+}  // namespace sepax::paste
