@@ -69,11 +69,11 @@ std::optional<Pieces> byHacd(const MeshData& mesh) {
   tool.SetNTriangles(triangles.size());
   tool.SetCompacityWeight(0.1);
   tool.SetVolumeWeight(0);
-  tool.SetConcavity(1e9);  // joins until so many are left
+  tool.SetConcavity(100);
   tool.SetNClusters(kPieces);
   tool.SetNVerticesPerCH(kCorners);
-  tool.SetAddExtraDistPoints(true);
-  tool.SetAddNeighboursDistPoints(true);
+  tool.SetAddExtraDistPoints(false);
+  tool.SetAddNeighboursDistPoints(false);
   tool.SetAddFacesPoints(true);
   tool.NormalizeData();
   if (!tool.Compute()) return std::nullopt;
@@ -154,11 +154,13 @@ int run(const std::vector<std::string>& files) {
               {"L", test::letterL()},
               {"comb", test::comb()}};
   }
-  const Tool tools[] = {{"Sepax", bySepax},
+  const Tool tools[] = {
+      {"Sepax", bySepax},
+      {"V-HACD", byVhacd},
 #ifdef SEPAX_HACD
-                        {"HACD", byHacd},
+      {"HACD", byHacd},
 #endif
-                        {"V-HACD", byVhacd}};
+  };
   fmt::print(
       "| mesh | by | pieces | outside % | uncovered % | off mesh, % of diagonal | mesh off pieces, % | corners | s |\n"
       "|---|---|---|---|---|---|---|---|---|\n");
