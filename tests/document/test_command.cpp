@@ -126,11 +126,11 @@ TEST(Command, RenamingABodyTakesItsPairsAndExpectationsAlong) {
 
 TEST(Command, QueriesFollowTheirBodiesAndTheirNumbersMustBeInRange) {
   Document document = defaultDocument();
-  const AskedQuery sweep{SweepQuery{{"A", "B"}, 1}, "fall", R"({"mine":7})"};
+  const AskedQuery sweep{SweepQuery{{"A", "B"}, 1}, "fall"};
   const AskedQuery unknown{UnknownQuery{R"({"type":"weigh","body":"B"})"}};
   ASSERT_TRUE(apply(document, SetQueries{{sweep, AskedQuery{ContainsQuery{"B", {0, 0, 0}}}, unknown}}));
   ASSERT_TRUE(apply(document, SetQueries{withSweepDuration(document.queries, {"B", "A"}, 2)}));
-  EXPECT_EQ(document.queries[0], (AskedQuery{SweepQuery{{"A", "B"}, 2}, "fall", R"({"mine":7})"}));
+  EXPECT_EQ(document.queries[0], (AskedQuery{SweepQuery{{"A", "B"}, 2}, "fall"}));
   const auto refused = apply(document, SetQueries{withSweepDuration(document.queries, {"A", "B"}, -1)});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().where, "queries/0/duration");
