@@ -11,7 +11,7 @@
 namespace sepax {
 
 /// The limits of an import program. A mesh of 2 000 000 triangles needs a tenth of it.
-inline constexpr ChildLimits kImportLimits = {
+inline const ChildLimits kImportLimits = {
     .memory_bytes = 3ull << 30, .cpu_seconds = 30, .wall_seconds = 60, .output_bytes = 320u << 20};
 
 /// Lets one of our import programs ("sepax-import", "sepax-import-picture", "sepax-import-entry") read `bytes` under

@@ -219,8 +219,8 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
     const double half =
         std::isfinite(least) ? std::sqrt((least - distance) * (least + distance)) : 1e6 * (1 + distance);
     // Most faces end here: a free place nearer than the best must lie within this disc.
-    const auto holds = [&](const auto& one) {
-      return one.second != own && holdsDisc(solids[one.second], frame, half, tolerance);
+    const auto holds = [&, owner = own](const auto& one) {
+      return one.second != owner && holdsDisc(solids[one.second], frame, half, tolerance);
     };
     if (std::ranges::any_of(order, holds)) continue;
     const std::vector<Vec2> face = sectionOf(solids[own], frame, half, 0, k);

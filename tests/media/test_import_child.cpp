@@ -10,9 +10,9 @@ namespace sepax {
 namespace {
 
 /// Little time is for those that never end: everyone else has more than a busy machine needs.
-constexpr ChildLimits kTight = {
+const ChildLimits kTight = {
     .memory_bytes = 256u << 20, .cpu_seconds = 1, .wall_seconds = 1, .output_bytes = 4u << 20};
-constexpr ChildLimits kPatient = {
+const ChildLimits kPatient = {
     .memory_bytes = 256u << 20, .cpu_seconds = 300, .wall_seconds = 300, .output_bytes = 4u << 20};
 
 /// What the window would say about a file whose import misbehaves so; "" when it was taken.

@@ -18,7 +18,7 @@ namespace {
 
 namespace protocol = import_protocol;
 
-constexpr ChildLimits kSvgLimits = {
+const ChildLimits kSvgLimits = {
     .memory_bytes = 1ull << 30, .cpu_seconds = 10, .wall_seconds = 60, .output_bytes = 320u << 20};
 
 Result<std::string> gifOf(const Picture& picture) {

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ChildLimits kLimits{.memory_bytes = 0, .wall_seconds = 500, .output_bytes = 1u << 20};
+const ChildLimits kLimits{.memory_bytes = 0, .wall_seconds = 500, .output_bytes = 1u << 20};
 
 /// Runs sepax-window with the given environment; its settings go to a folder of their own.
 ChildResult runWindow(const std::vector<std::string>& arguments, const std::vector<std::string>& environment = {}) {
