@@ -3,7 +3,6 @@
 #include "core/language.h"
 #include "geom/hull.h"
 #include "geom/measures.h"
-#include "geom/mesh_groups.h"
 
 #include <algorithm>
 #include <cmath>

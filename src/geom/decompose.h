@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/progress.h"
+#include "geom/mesh_groups.h"
 #include "geom/pieces_fit.h"
 
 #include <optional>
@@ -9,15 +9,6 @@
 #include <vector>
 
 namespace sepax {
-
-/// How a mesh is taken apart.
-struct DecomposeOptions {
-  double extra = 0.05;     ///< fewer pieces are made while they hold no more outside the mesh, as a part of its volume,
-  double distance = 0.01;  ///< and nothing so far off it, as a part of its box's diagonal
-  std::size_t max_pieces = 32;
-  std::size_t max_corners = 64;  ///< of a piece, four at least
-  ShareSink progress = {};
-};
 
 struct Decomposition {
   std::vector<ConvexPart> parts;  ///< the largest first
