@@ -185,7 +185,7 @@ std::string referenceLines(const Document& document, const ApiForm& form, const 
   const auto report = testPair(document, {bodies[0]->id, bodies[1]->id});
   if (!report) return out;
   const PairAnswer& answer = report->answer;
-  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, normal from A to B ({}, {}, {})",
+  out += commented(form, fmt::format("Sepax's reference: {}, separation {}, normal ({}, {}, {}) from A to B",
                                      verdictName(answer.verdict), shortestDecimal(answer.separation),
                                      humanNumber(answer.normal.x, 6), humanNumber(answer.normal.y, 6),
                                      humanNumber(answer.normal.z, 6)));

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -123,18 +124,31 @@ std::string formName(const testing::TestParamInfo<std::size_t>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Every, Form, testing::Range<std::size_t>(0, exportForms().size()), formName);
 
-/// Whether the test that is written of two boxes at a distance along x passes with an answer; both programs are
-/// Debian's.
-bool passesWith(const std::string& test, const std::string& answer) {
-  const std::string folder = scratchFolder();
-  std::ofstream(folder + "/pair_test.cpp") << test;
-  std::ofstream(folder + "/collide.h") << "template <class... T> Answer collide(const T&...) { return " << answer
-                                       << "; }\n";
-  const auto built = runChild({"/usr/bin/c++", "-std=c++20", "-O0", folder + "/pair_test.cpp", "-lgtest_main",
-                               "-lgtest", "-pthread", "-o", folder + "/pair_test"},
-                              {}, {});
+/// Builds an exported test with a function of the user's that answers what its environment says.
+std::string builtTest(const std::string& test) {
+  const std::string folder = scratchFolder(), program = folder + "/pair_test";
+  std::ofstream(program + ".cpp") << test;
+  std::ofstream(folder + "/collide.h") << R"(#include <cstdio>
+#include <cstdlib>
+template <class... T> Answer collide(const T&...) {
+  Answer out{};
+  int overlapping = 0;
+  std::sscanf(std::getenv("SAYS"), "%d %lf %lf %lf %lf", &overlapping, &out.separation, &out.normal[0], &out.normal[1],
+              &out.normal[2]);
+  out.overlapping = overlapping != 0;
+  return out;
+}
+)";
+  const auto built = runChild(
+      {"/usr/bin/c++", "-std=c++20", "-O0", program + ".cpp", "-lgtest_main", "-lgtest", "-pthread", "-o", program}, {},
+      {});
   EXPECT_TRUE(built && built->exit_code == 0) << (built ? built->error_text : describe(built.error())) << test;
-  const auto run = runChild({folder + "/pair_test"}, {}, {});
+  return program;
+}
+
+bool passesWith(const std::string& program, const char* answer) {
+  ::setenv("SAYS", answer, 1);
+  const auto run = runChild({program}, {}, {});
   return run && run->exit_code == 0;
 }
 
@@ -148,13 +162,14 @@ TEST(Export, AGoogleTestFailsWhereTheVerdictTheDepthOrTheNormalIsWrong) {
     document.bodies.push_back(std::move(body));
   }
   const std::string test = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
-  EXPECT_TRUE(passesWith(test, "{true, -0.5, {1, 0, 0}}"));
-  for (const char* wrong : {"{false, -0.5, {1, 0, 0}}", "{true, -0.4, {1, 0, 0}}", "{true, -0.5, {-1, 0, 0}}"})
-    EXPECT_FALSE(passesWith(test, wrong)) << wrong;
+  const std::string program = builtTest(test);
+  EXPECT_TRUE(passesWith(program, "1 -0.5 1 0 0"));
+  for (const char* wrong : {"0 -0.5 1 0 0", "1 -0.4 1 0 0", "1 -0.5 -1 0 0"})
+    EXPECT_FALSE(passesWith(program, wrong)) << wrong;
   document.bodies[1].position = {1.5, 1.5, 0};
   const std::string two_normals = exportText(document, *findExportForm("gtest", Space::k3d), nullptr).value();
   EXPECT_EQ(two_normals.find("answer.normal[0]"), std::string::npos) << "both are right:\n" << two_normals;
-  EXPECT_TRUE(passesWith(two_normals, "{true, -0.5, {0, 1, 0}}"));
+  EXPECT_TRUE(passesWith(builtTest(two_normals), "1 -0.5 0 1 0"));
 }
 
 TEST(Export, NamesTheShapesThatAFormHas) {

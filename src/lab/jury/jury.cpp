@@ -96,9 +96,9 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   if (answer.status != JurorAnswer::Status::kOk) return out;
   if (reference.verdict != Verdict::kTouching && answer.overlapping && answer.separation &&
       std::abs(*answer.separation) > tolerance && *answer.overlapping != (*answer.separation < 0)) {
-    return {
-        wrong("verdict", std::abs(*answer.separation),
-              trf("says {}, and a separation of {} m", verdictWord(*answer.overlapping), number(*answer.separation)))};
+    return {wrong(
+        "verdict", std::abs(*answer.separation),
+        trf("says {}, and a separation of {} m", tr(verdictWord(*answer.overlapping)), number(*answer.separation)))};
   }
   const bool is_apart = reference.separation > 0;
   const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
@@ -115,7 +115,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     }
     // The verdict is a matter of rounding there, the number is not.
     if (const auto said = answer.separation ? answer.separation : answer.distance;
-        out.empty() && said && std::abs(*said - gap) > tolerance) {
+        out.empty() && said && std::abs(*said - gap) > 2 * tolerance) {
       out.push_back(
           wrong("separation", std::abs(*said - gap), trf("a gap of {} m instead of {} m", number(*said), number(gap))));
     }

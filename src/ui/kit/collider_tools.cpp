@@ -36,10 +36,11 @@ void drawResult(const Decomposition& made) {
   std::string text = trn("{} convex piece", "{} convex pieces", made.parts.size());
   if (made.fit.outside) text += " · " + trf("{} % outside", humanNumber(*made.fit.outside * 100, 3));
   text += " · " + trf("{} m off", humanNumber(made.fit.off_mesh, 3));
-  fittedText(text, ImGui::GetContentRegionAvail().x,
-             text + "\n" +
-                 tr("What the pieces hold outside the mesh, as a part of its volume, and how far off the mesh the "
-                    "farthest place of a piece is."));
+  fittedText(
+      text, ImGui::GetContentRegionAvail().x,
+      text + "\n" +
+          tr("The share of the mesh's volume that the pieces hold outside of it, and how far off the mesh the farthest "
+             "place of a piece is."));
 }
 
 constexpr double kAnnounceAfter = 0.3;  ///< seconds: what is faster would only flicker
