@@ -244,7 +244,8 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   const auto part = [](double value) { return humanNumber(std::abs(value) < 5e-5 ? 0.0 : value, 4); };
   const auto normalText = [&](const Vec3& n) {
     const std::string text = part(n.x) + ", " + part(n.y);
-    return "(" + (space == Space::k2d ? text : text + ", " + part(n.z)) + ")";
+    // The word is for readers of texts, to which three numbers may be a place.
+    return "normal (" + (space == Space::k2d ? text : text + ", " + part(n.z)) + ")";
   };
   const auto depthText = [](bool overlaps, double gap) {
     return fmt::format("{} {} m", overlaps ? "depth" : "distance", humanNumber(overlaps ? 0 - gap : gap, 6));
@@ -257,7 +258,7 @@ std::string juryMarkdown(const PairAnswer& reference, const std::vector<JuryRow>
   };
   const bool is_apart = reference.verdict == Verdict::kSeparated;
   std::string out =
-      "\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|---|---|---|---|\n";
+      "\n| engine | verdict | depth or distance | from A to B | beside the reference |\n|---|---|---|---|---|\n";
   out += fmt::format("| Sepax {}, the reference | {} | {} | {} | |\n", kVersion, verdictName(reference.verdict),
                      depthText(!is_apart, is_apart ? reference.distance : reference.separation),
                      normalText(reference.normal));

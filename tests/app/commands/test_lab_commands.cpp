@@ -135,7 +135,7 @@ TEST(ExportCommand, TellsAnIssueWhatTheJuryAnswersAndPastesBackAllTheSame) {
   ASSERT_EQ(written.status, 0) << written.error;
   const auto text = readFile(issue, 1u << 20);
   ASSERT_TRUE(text);
-  EXPECT_NE(text->find("\n| engine | verdict | depth or distance | normal from A to B | beside the reference |\n|---|"),
+  EXPECT_NE(text->find("\n| engine | verdict | depth or distance | from A to B | beside the reference |\n|---|"),
             std::string::npos)
       << *text;
   EXPECT_NE(text->find(", the reference | separated | distance "), std::string::npos) << *text;
