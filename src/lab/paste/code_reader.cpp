@@ -66,9 +66,9 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
       std::vector<Declared>& all = declared[word];
       std::size_t end = i + 2;
       while (end < tokens.size() && !tokens[end].is(";") && !(tokens[end].begins_line && !tokens[end].is("."))) ++end;
-      constexpr std::size_t kMaxNames = 64;  // of one word; then the last one is declared anew
+      constexpr std::size_t kMaxDeclared = 64;  // of one word; then the last one is declared anew
       std::string_view name = all.empty() ? word : all.back().name;
-      if (!all.empty() && all.size() < kMaxNames)
+      if (!all.empty() && all.size() < kMaxDeclared)
         name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
       all.push_back({name, end});
       tokens[i].text = name;
