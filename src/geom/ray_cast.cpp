@@ -15,6 +15,7 @@
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/polygon_pieces.h"
+#include "geom/shape_bounds.h"
 #include "geom/support.h"
 
 namespace sepax {
