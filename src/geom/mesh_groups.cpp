@@ -390,14 +390,18 @@ class Grouping {
 
   /// Joins the pair that costs least and divides the group that gains most, while that pays.
   void exchange() {
-    std::vector<std::optional<PricedPlane>> divisions(groups_.size());
-    for (std::size_t round = 0; round < groups_.size(); ++round) {
+    const std::size_t count = groups_.size();
+    std::vector<std::optional<PricedPlane>> divisions(count);
+    std::vector<std::vector<std::optional<double>>> costs(count);  // of joins, [i][k], k < i
+    for (std::size_t i = 0; i < count; ++i) costs[i].resize(i);
+    for (std::size_t round = 0; round < count; ++round) {
       std::size_t a = 0, b = 0;
       double least = kInfinity;
-      for (std::size_t i = 0; i < groups_.size(); ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t k = 0; k < i; ++k) {
-          const Join join = joinOf(groups_[i], groups_[k], kFreeDistance * diagonal_);
-          if (join.cost < least) least = join.cost, a = k, b = i;
+          std::optional<double>& cost = costs[i][k];
+          if (!cost) cost = joinOf(groups_[i], groups_[k], kFreeDistance * diagonal_).cost;
+          if (*cost < least) least = *cost, a = k, b = i;
         }
       }
       if (groups_.size() < options_.max_pieces) least = kInfinity;
@@ -414,7 +418,12 @@ class Grouping {
       groups_[a] = std::move(both);
       groups_[b] = std::move(halves.first);
       groups_[worst] = std::move(halves.second);
-      for (const std::size_t i : {a, b, worst}) divisions[i].reset();
+      for (const std::size_t changed : {a, b, worst}) {
+        divisions[changed].reset();
+        for (std::size_t i = 0; i < count; ++i) {
+          if (i != changed) costs[std::max(i, changed)][std::min(i, changed)].reset();
+        }
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 #include "geom/pieces_fit.h"
 
-#include "geom/convex.h"
+#include "geom/solid_union.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,15 +12,6 @@ namespace {
 
 constexpr double kSampleSpacing = 0.01;  ///< of the diagonal
 constexpr double kInPiece = 1e-9;        ///< of the diagonal: points no farther outside are in a piece
-
-ConvexSolid solidOf(const Polytope& hull) {
-  ConvexSolid solid;
-  for (const PolytopeFace& face : hull.faces) {
-    const Vec3& corner = hull.vertices[static_cast<std::size_t>(face.loop.front())];
-    solid.planes.push_back({face.normal, dot(face.normal, corner)});
-  }
-  return solid;
-}
 
 /// All pieces' faces as one surface.
 Result<Mesh> surfaceOf(std::span<const ConvexPart> parts) {

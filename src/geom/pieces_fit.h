@@ -20,7 +20,7 @@ struct PiecesFit {
   std::optional<double> uncovered;  ///< of the mesh, in no piece
   double diagonal = 0;              ///< of the mesh's box
   double off_mesh = 0;              ///< from the mesh to the farthest place of a piece's surface that is outside it
-  double off_pieces = 0;            ///< from the pieces to the farthest place of the mesh, its inside included where closed
+  double off_pieces = 0;  ///< from the pieces to the farthest place of the mesh, its inside included where closed
 };
 
 /// Volumes along rows (MeshSolid), distances from points of the surfaces no farther apart than 1/100 of the mesh's

@@ -151,11 +151,12 @@ struct FaceToLookAt {
 
 bool isFlat(const ConvexFeatures& piece) { return piece.flat || piece.core.faces.size() <= 2; }
 
-ConvexSolid solidOf(const ConvexFeatures& piece) {
+ConvexSolid solidOf(const ConvexFeatures& piece) { return isFlat(piece) ? ConvexSolid() : solidOf(piece.core); }
+
+ConvexSolid solidOf(const Polytope& polytope) {
   ConvexSolid out;
-  if (isFlat(piece)) return out;
-  for (const PolytopeFace& face : piece.core.faces)
-    out.planes.push_back({face.normal, dot(face.normal, piece.core.vertices[static_cast<std::size_t>(face.loop[0])])});
+  for (const PolytopeFace& face : polytope.faces)
+    out.planes.push_back({face.normal, dot(face.normal, polytope.vertices[static_cast<std::size_t>(face.loop[0])])});
   return out;
 }
 

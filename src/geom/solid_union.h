@@ -27,6 +27,8 @@ struct ConvexSolid {
 
 /// The solid behind the faces of a polytope, whatever its radius; a flat one has no planes.
 [[nodiscard]] ConvexSolid solidOf(const ConvexFeatures& piece);
+/// Behind the planes of a polytope's faces.
+[[nodiscard]] ConvexSolid solidOf(const Polytope& polytope);
 
 /// Bipyramids over the common parts of coinciding faces of two pieces each: with them the union of the open pieces has
 /// no cuts there (see bridgesOf of planar regions). Points on edges where more than two meet stay in none.
