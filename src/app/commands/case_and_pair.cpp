@@ -49,24 +49,25 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
   for (const std::string& name : wholeNames(algorithms)) {
     if (const auto choice = chosenAlgorithm(name); !choice)
       return fail(ErrorCode::kNotFound, "--algorithm", choice.error().message);
-    members.push_back(memberNamed(name).value());
+    members.push_back(memberNamed(name, limits, {}).value());
   }
+  std::vector<std::string> problems;
+  const std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
   for (const std::string& name : wholeNames(jurors)) {
     if (name == kAllJurors) {
-      std::vector<std::string> problems;
-      for (JurorManifest& manifest : findJurors(problems))
-        members.push_back({std::make_unique<Juror>(std::move(manifest), limits), nullptr});
+      for (const JurorManifest& manifest : manifests)
+        members.push_back({std::make_unique<Juror>(manifest, limits), nullptr});
       for (const std::string& problem : problems) complain(problem);
       continue;
     }
-    auto member = memberNamed(name, limits);
+    auto member = memberNamed(name, limits, manifests);
     if (member) {
       members.push_back(std::move(*member));
       continue;
     }
-    std::vector<std::string> problems, known;
+    std::vector<std::string> known;
     for (const PairAlgorithm& row : pairAlgorithms()) known.emplace_back(row.name);
-    for (const JurorManifest& manifest : findJurors(problems)) known.push_back(manifest.name);
+    for (const JurorManifest& manifest : manifests) known.push_back(manifest.name);
     const auto nearest = nearestWord(name, known);
     if (nearest && member.error().code == ErrorCode::kNotFound)
       return fail(ErrorCode::kNotFound, "--jurors",

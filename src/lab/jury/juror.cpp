@@ -241,31 +241,25 @@ Result<Json> jurorRequest(const Document& document, const Query& query) {
   return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, or a ray at one body");
 }
 
-std::string unknownAnswerKey(const Json& json, std::initializer_list<std::string_view> others) {
-  static constexpr std::string_view kKeys[] = {"id",       "unsupported", "error",          "verdict",   "separation",
-                                               "distance", "time_ns",     "time",           "tolerance", "hit",
-                                               "normal",   "point",       "closest_points", "contacts"};
-  for (const auto& [key, value] : json.members()) {
-    if (std::ranges::find(kKeys, key) == std::end(kKeys) && std::ranges::find(others, key) == others.end())
-      return printableLine(key);
-  }
-  return {};
-}
-
 JurorAnswer parseJurorAnswer(const Json& json) {
   JurorAnswer out;
   out.json = json;
-  if (const Json* shape = json.find("unsupported")) {
+  std::vector<std::string_view> read{"id", "pair", "contacts"};
+  const auto at = [&](std::string_view key) {
+    read.push_back(key);
+    return json.find(key);
+  };
+  if (const Json* shape = at("unsupported")) {
     out.status = Status::kUnsupported;
     out.message = shape->isString() ? printableLine(shape->string()) : "this pair";
     return out;
   }
-  if (const Json* error = json.find("error")) {
+  if (const Json* error = at("error")) {
     out.status = Status::kError;
     out.message = error->isString() ? printableLine(error->string().substr(0, 400)) : "an error without a text";
     return out;
   }
-  if (const Json* verdict = json.find("verdict")) {
+  if (const Json* verdict = at("verdict")) {
     const std::string text = verdict->isString() ? verdict->string() : "";
     if (text != "overlapping" && text != "touching" && text != "separated")
       return bad(*verdict, "verdict is none of separated, touching, overlapping");
@@ -277,23 +271,23 @@ JurorAnswer parseJurorAnswer(const Json& json) {
                                                                     {"time", &out.time},
                                                                     {"tolerance", &out.tolerance}};
   for (const auto& [key, target] : numbers) {
-    const Json* const value = json.find(key);
+    const Json* const value = at(key);
     if (value == nullptr) continue;
     *target = finite(*value);
     if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no number"));
   }
   const std::pair<const char*, std::optional<Vec3>*> vectors[] = {{"normal", &out.normal}, {"point", &out.point}};
   for (const auto& [key, target] : vectors) {
-    const Json* const value = json.find(key);
+    const Json* const value = at(key);
     if (value == nullptr) continue;
     *target = vectorOf(*value);
     if (!*target) return bad(*value, fmt::format("{} is {}", key, isNaN(*value) ? "NaN" : "no vector"));
   }
-  if (const Json* hit = json.find("hit")) {
+  if (const Json* hit = at("hit")) {
     if (!hit->isBoolean()) return bad(*hit, "hit is neither true nor false");
     out.hit = hit->boolean();
   }
-  if (const Json* points = json.find("closest_points")) {
+  if (const Json* points = at("closest_points")) {
     const auto a = vectorOf((*points)["a"]), b = vectorOf((*points)["b"]);
     if (!a || !b) return bad(*points, "closest points are no points");
     out.closest_points = std::pair{*a, *b};
@@ -303,6 +297,10 @@ JurorAnswer parseJurorAnswer(const Json& json) {
     const auto separation = finite(contact["separation"]);
     if (!position) return bad(contact, "contact has no position");
     out.contacts.push_back({*position, separation.value_or(0)});
+  }
+  if (!json.isObject()) return out;
+  for (const auto& [key, value] : json.members()) {
+    if (out.unknown_key.empty() && std::ranges::find(read, key) == read.end()) out.unknown_key = printableLine(key);
   }
   return out;
 }

@@ -89,6 +89,7 @@ struct JurorAnswer {
   std::optional<Vec3> point;        ///< where they touch
   std::optional<double> tolerance;  ///< metres that the engine keeps away from contact, or goes into it
   Json json;                        ///< as it came
+  std::string unknown_key = {};     ///< the first key that an answer does not have; empty: there is none
 };
 [[nodiscard]] const char* statusName(JurorAnswer::Status status);
 
@@ -101,9 +102,6 @@ struct JurorAnswer {
 
 /// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
 [[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
-
-/// The first key of an answer that parseJurorAnswer does not read, but for `others`; empty when there is none.
-[[nodiscard]] std::string unknownAnswerKey(const Json& json, std::initializer_list<std::string_view> others);
 
 /// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
 class Juror {

@@ -226,14 +226,11 @@ void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
       unchecked(trf("a claim about {}: expected the ids of two bodies", is_pair ? compactJson(pair) : foundText(pair)));
       continue;
     }
-    const std::string unknown = unknownAnswerKey(claim, {"pair"});
-    if (!unknown.empty()) {
-      unchecked(trf("a claim about {}: unknown key \"{}\"", compactJson(pair), unknown));
-      continue;
-    }
     JurorAnswer answer = parseJurorAnswer(claim);
     answer.json = {};
-    if (answer.status == JurorAnswer::Status::kOk) {
+    if (!answer.unknown_key.empty()) {
+      unchecked(trf("a claim about {}: unknown key \"{}\"", compactJson(pair), answer.unknown_key));
+    } else if (answer.status == JurorAnswer::Status::kOk) {
       frame.claims.push_back({*a, *b, std::move(answer)});
     } else {
       unchecked(trf("a claim about {}: {}", compactJson(pair), answer.message));

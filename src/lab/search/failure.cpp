@@ -230,6 +230,12 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
 }
 
 Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits) {
+  std::vector<std::string> problems;
+  return memberNamed(name, limits, findJurors(problems));
+}
+
+Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits,
+                               std::span<const JurorManifest> jurors) {
   const std::size_t colon = name.find(':');
   if (const PairAlgorithm* const row = findAlgorithm(name.substr(0, colon))) {
     if (const auto choice = chosenAlgorithm(name); !choice) return tl::unexpected(choice.error());
@@ -240,10 +246,8 @@ Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limit
     SEPAX_TRY(manifest);
     return JuryMember{std::make_unique<Juror>(std::move(*manifest), limits), nullptr};
   }
-  std::vector<std::string> problems;
-  for (JurorManifest& manifest : findJurors(problems)) {
-    if (manifest.name == name) return JuryMember{std::make_unique<Juror>(std::move(manifest), limits), nullptr};
-  }
+  if (const auto found = std::ranges::find(jurors, name, &JurorManifest::name); found != jurors.end())
+    return JuryMember{std::make_unique<Juror>(*found, limits), nullptr};
   Error error = noJuror(name, name).value();
   error.message = "no algorithm of that name, and " + error.message;
   return tl::unexpected(std::move(error));

@@ -59,5 +59,8 @@ struct SoughtFailure {
 
 /// The member of that name: an algorithm with its options, a juror, or the juror of a manifest's path.
 [[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});
+/// As above, of jurors that were found before.
+[[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits,
+                                             std::span<const JurorManifest> jurors);
 
 }  // namespace sepax
