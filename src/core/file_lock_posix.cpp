@@ -32,8 +32,8 @@ Result<std::shared_ptr<const FileLock>> FileLock::take(const std::string& path) 
       return systemFailure(path, tr("cannot be locked"), errno);
     }
     // The holder before may have removed the name between the two calls: then the lock is on a file without one.
-    struct stat held {
-    }, named{};
+    struct stat held {};
+    struct stat named {};
     if (::fstat(file.get(), &held) == 0 && ::lstat(path.c_str(), &named) == 0 && held.st_ino == named.st_ino &&
         held.st_dev == named.st_dev) {
       return std::shared_ptr<const FileLock>(new FileLock(path, file.release()));

@@ -32,7 +32,7 @@ std::string stateText(const RecoveryOffer& offer) {
     case OriginState::kUntitled:
       return tr("It was never saved.");
     case OriginState::kUnchanged:
-      return tr("The file is as this work began.");
+      return tr("The file has not changed since.");
     case OriginState::kChanged:
       return tr("The file has changed since; saving will ask.");
     case OriginState::kGone:
