@@ -1,9 +1,12 @@
 #include "lab/paste/api_rows.h"
 
 #include "core/text.h"
+#include "lab/paste/words.h"
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 namespace sepax::paste {
 
@@ -15,16 +18,32 @@ bool endsInName(std::string_view qualified, std::string_view name) {
          (qualified.size() == name.size() || qualified[qualified.size() - name.size() - 1] == '.');
 }
 
+/// Rows of all APIs by the last part of their names, made once a thread for the APIs there are.
+template <class Row, std::vector<Row> Api::*rows>
+const std::vector<const Row*>& rowsNamed(std::string_view last) {
+  using Index = std::unordered_map<std::string_view, std::vector<const Row*>>;
+  thread_local const std::vector<Api>* made_of = nullptr;
+  thread_local Index index;
+  if (made_of != &apis()) {
+    made_of = &apis();
+    index.clear();
+    for (const Api& api : apis()) {
+      for (const Row& row : api.*rows) index[lastName(row.name)].push_back(&row);
+    }
+  }
+  static const std::vector<const Row*> none;
+  const auto found = index.find(last);
+  return found == index.end() ? none : found->second;
+}
+
 /// The row of the longest name, one with a scope before one without; of equals the first.
-template <class Row, class HoldsScope>
-const Row* bestRow(std::vector<Row> Api::*rows, std::string_view qualified, const HoldsScope& holds) {
+template <class Row, std::vector<Row> Api::*rows, class HoldsScope>
+const Row* bestRow(std::string_view qualified, const HoldsScope& holds) {
   const Row* best = nullptr;
   const auto rank = [](const Row& row) { return 2 * row.name.size() + (row.scope.empty() ? 0 : 1); };
-  for (const Api& api : apis()) {
-    for (const Row& row : api.*rows) {
-      if (!endsInName(qualified, row.name) || (!row.scope.empty() && !holds(row.scope))) continue;
-      if (best == nullptr || rank(row) > rank(*best)) best = &row;
-    }
+  for (const Row* const row : rowsNamed<Row, rows>(lastName(qualified))) {
+    if (!endsInName(qualified, row->name) || (!row->scope.empty() && !holds(row->scope))) continue;
+    if (best == nullptr || rank(*row) > rank(*best)) best = row;
   }
   return best;
 }
@@ -52,9 +71,8 @@ TextScopes::TextScopes(std::string_view lowered_text) {
 }
 
 const ApiShape* findApiShape(std::string_view qualified, const TextScopes& scopes) {
-  const std::string small = lowered(qualified);
-  const ApiShape* const best = bestRow(&Api::shapes, qualified, [&](const std::string& scope) {
-    return small.find(scope) != std::string::npos || scopes.holds(scope);
+  const ApiShape* const best = bestRow<ApiShape, &Api::shapes>(qualified, [&](const std::string& scope) {
+    return scopes.holds(scope) || lowered(qualified).find(scope) != std::string::npos;
   });
   if (best != nullptr) return best;
   // GDScript's constructors; Rust's Box::new makes no box.
@@ -67,15 +85,14 @@ const ApiShape* findApiShape(std::string_view qualified, const TextScopes& scope
 }
 
 const ApiRotation* findApiRotation(std::string_view qualified, const TextScopes& scopes) {
-  return bestRow(&Api::rotations, qualified, [&](const std::string& scope) { return scopes.holds(scope); });
+  return bestRow<ApiRotation, &Api::rotations>(qualified,
+                                               [&](const std::string& scope) { return scopes.holds(scope); });
 }
 
 Setter setterOf(std::string_view method) {
   const ApiSetter* best = nullptr;
-  for (const Api& api : apis()) {
-    for (const ApiSetter& row : api.setters) {
-      if (endsInName(method, row.name) && (best == nullptr || row.name.size() > best->name.size())) best = &row;
-    }
+  for (const ApiSetter* const row : rowsNamed<ApiSetter, &Api::setters>(lastName(method))) {
+    if (endsInName(method, row->name) && (best == nullptr || row->name.size() > best->name.size())) best = row;
   }
   return best == nullptr ? Setter::kNone : best->sets;
 }

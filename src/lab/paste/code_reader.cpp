@@ -6,6 +6,7 @@
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
+#include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
@@ -16,6 +17,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace sepax::paste {
@@ -55,7 +57,7 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
   const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
     return std::ranges::find(texts, token.text) != texts.end();
   };
-  std::map<std::string_view, std::vector<Declared>> declared;
+  std::unordered_map<std::string_view, std::vector<Declared>> declared;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
     const std::string_view word = tokens[i].text;
@@ -84,24 +86,15 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
 
 class Code {
  public:
-  Code(std::string_view text, Findings& findings)
+  Code(const Source& source, Findings& findings)
       : findings_(findings),
-        small_(lowered(text)),
-        reader_(findings, small_, [this](const std::string& name) { return valueOf(name); }) {
-    std::vector<Token> tokens = tokensOf(text);
+        has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
+                             source.small.find("isometry>") != std::string::npos),
+        reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
+    std::vector<Token> tokens = source.tokens;
     std::deque<std::string> names;
     renameDeclaredAgain(tokens, names);
     for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
-  }
-
-  std::map<std::string, Number, std::less<>> constants() {
-    std::map<std::string, Number, std::less<>> out;
-    for (const auto& [name, index] : places_) {
-      const Value* const value = valueAt(index);
-      const Numbers numbers = value == nullptr || value->isList() ? Numbers() : reader_.flat(*value);
-      if (numbers.size() == 1) out[name] = numbers[0];
-    }
-    return out;
   }
 
   void collectBodies() {
@@ -498,9 +491,7 @@ class Code {
   [[nodiscard]] bool isEigenTransform(const Value& value) const {
     if (!value.isCall()) return false;
     // "Transform<double, 3, Affine>"
-    const bool is_template =
-        small_.find("affine>") != std::string::npos || small_.find("isometry>") != std::string::npos;
-    if (is_template && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
+    if (has_eigen_templates_ && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
     if (value.name == kProduct)
       return std::ranges::any_of(value.items, [this](const NamedValue& item) {
         return item.value.name != kProduct && isEigenTransform(item.value);
@@ -579,24 +570,8 @@ class Code {
   }
 
   void takeVector(const Numbers& v, Role role, FoundBody& part) {
-    if (role == Role::kPosition && (v.size() == 2 || v.size() == 3)) part.pose.position = v;
-    const bool may_rotate = role == Role::kRotation || role == Role::kQuaternionWxyz || role == Role::kQuaternionXyzw;
-    if (may_rotate && v.size() == 4) {
-      part.pose.rotation = quaternionOf(v, findings_,
-                                        role == Role::kQuaternionWxyz   ? "wxyz"
-                                        : role == Role::kQuaternionXyzw ? "xyzw"
-                                                                        : "");
-    }
-    const bool may_be_matrix = role == Role::kRotation || role == Role::kMatrix || role == Role::kTransform;
-    if (role == Role::kPosition && v.size() == 16)  // "T1", which may be a translation, too
-      takeMatrix(v, findings_, RotationKind::kNone, part.pose.position, part.pose.rotation);
-    if (may_be_matrix && (v.size() == 9 || v.size() == 12 || v.size() == 16))
-      takeMatrix(v, findings_, RotationKind::kNone, part.pose.position, part.pose.rotation);
-    if (role == Role::kTransform && (v.size() == 3 || v.size() == 2)) part.pose.position = v;
-    if (role == Role::kTransform && v.size() == 7) {
-      part.pose.position = Numbers(v.begin(), v.begin() + 3);
-      part.pose.rotation = quaternionOf(Numbers(v.begin() + 3, v.end()), findings_);
-    }
+    if (role != Role::kEuler && (v.size() != 3 || role == Role::kPosition || role == Role::kTransform))
+      takePose(role, v, findings_, part.pose.position, part.pose.rotation);
     if (role == Role::kHalfExtents && (v.size() == 2 || v.size() == 3)) {
       part.shape = FoundShape{"box", v.size() == 2, v, {}, {}, 'y', {}, {}, {}, part.pose.line};
     }
@@ -760,7 +735,7 @@ class Code {
   }
 
   Findings& findings_;
-  std::string small_;
+  bool has_eigen_templates_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.
@@ -935,10 +910,6 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
   }
 }
 
-std::map<std::string, Number, std::less<>> constantsOf(std::string_view text, Findings& findings) {
-  return Code(text, findings).constants();
-}
-
-void readCode(std::string_view text, Findings& findings) { Code(text, findings).collectBodies(); }
+void readCode(const Source& source, Findings& findings) { Code(source, findings).collectBodies(); }
 
 }  // namespace sepax::paste

@@ -1,26 +1,18 @@
 #pragma once
 
+#include "lab/paste/tokens.h"
+
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-// German, French and other texts write 0,5 for 0.5, and programs with such a locale print it.
+// Texts of German, French and other locales write 1,5 for one number.
 
 namespace sepax::paste {
 
-/// The sign between the whole part and the fraction of a text's numbers.
-enum class DecimalSign {
-  kPoint,   ///< nothing speaks for commas
-  kEither,  ///< "size 1,5" may be one number or two
-  kComma,   ///< "radius 0,5", "center: 1,5; 2,0; 0,25", "x = 1,5" make sense as decimals alone, and no number has a
-            ///< point
-};
-
-/// The meaning of a text's commas, and the text with points for those that can be decimal ones, byte for byte. Commas
-/// of a call's arguments, Vec2(1,5), of a pair in brackets, of lists of points and of longer rows, 1,2,3, stay.
-struct DecimalCommas {
-  DecimalSign sign = DecimalSign::kPoint;
-  std::string with_points;
-};
-[[nodiscard]] DecimalCommas decimalCommasOf(std::string_view text);
+/// The text with points for the commas that may be decimal ones, byte for byte: "(1,5; 2,0)", but not [0,0,1]. Nullopt:
+/// it has none, or has decimal points. Whether they are is said by which of both texts is read better.
+[[nodiscard]] std::optional<std::string> withDecimalPoints(std::string_view text, const std::vector<Token>& tokens);
 
 }  // namespace sepax::paste

@@ -90,8 +90,8 @@ void doubtCaller(const Block& block, Findings& findings) {
 
 }  // namespace
 
-void readLists(std::string_view text, Findings& findings) {
-  std::vector<Block> blocks = blocksOf(groupsOf(tokensOf(text)));
+void readLists(const Source& source, Findings& findings) {
+  std::vector<Block> blocks = blocksOf(groupsOf(source.tokens));
   std::erase_if(blocks, [](const Block& block) {
     const NumberGroup& first = block.rows.front();
     const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty();

@@ -189,8 +189,8 @@ bool holdsObj(std::string_view text) {
   return points == kMinPoints && (faces > 0 || objects > 1);
 }
 
-void readObj(std::string_view text, Findings& findings) {
-  const ObjGroups groups(text);
+void readObj(const Source& source, Findings& findings) {
+  const ObjGroups groups(source.text);
   if (!groups.hasFaces()) findings.assume(tr("points without faces: here they are their hulls"));
   const bool are_meshes =
       groups.hasFaces() && findings.assume("mesh", "mesh", tr("points with faces, as they are")) == "mesh";

@@ -98,19 +98,16 @@ std::string unwrapped(const std::string& text) {
 struct ReaderRow {
   const char* name;
   bool (*fits)(std::string_view);  ///< null: tried on every text
-  void (*read)(std::string_view, Findings&);
+  void (*read)(const paste::Source&, Findings&);
 };
 constexpr std::size_t kMaxWordsBytes = 64u << 10;  ///< no sentences about a pair are longer
-constexpr const char *kModelXml = "MJCF or URDF", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences",
-                     *kLists = "lists";
+constexpr const char *kScene = "scene", *kWkt = "WKT", *kProse = "prose", *kSentences = "sentences", *kLists = "lists";
 constexpr ReaderRow kReaders[] = {
-    {kModelXml, paste::holdsModelXml, paste::readModelXml},
+    {kScene, paste::holdsScene, paste::readScene},
     {kWkt, paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
-    {"JSX", paste::holdsJsx, paste::readJsx},
     {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
     {"table", paste::holdsBodyTable, paste::readBodyTables},
-    {"Godot's scene", paste::holdsGodotScene, paste::readGodotScene},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
     {kProse, nullptr, paste::readProse},
@@ -152,48 +149,36 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   return used;
 }
 
-Findings beginning(const paste::Answers& answers, paste::DecimalSign sign) {
-  Findings findings{answers};
-  if (sign == paste::DecimalSign::kComma)
-    static_cast<void>(
-        findings.assume("decimal", "comma", tr("the text's numbers make sense with decimal commas alone")));
-  if (sign == paste::DecimalSign::kEither)
-    static_cast<void>(findings.assume("decimal", "point", tr("commas between digits may separate two numbers")));
-  return findings;
-}
-
-/// The numbers of a text as its reader sees them, `read`: those of XML are within quotes, whose insides are no numbers
-/// to code.
-std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view read) {
-  if (reader != kModelXml && reader != kWkt) return paste::tokensOf(read);
-  std::string bare(read);
+/// The numbers of a text as its reader sees them: those of XML are within quotes, whose insides are no numbers to code.
+std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Source& source) {
+  if (!(reader == kScene && paste::holdsModelXml(source.text)) && reader != kWkt) return source.tokens;
+  std::string bare(source.text);
   std::ranges::replace_if(
       bare, [](char c) { return c == '"' || c == '\''; }, ' ');
   std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
-  for (paste::Token& token : tokens) token.text = read.substr(token.offset, token.text.size());
+  for (paste::Token& token : tokens) token.text = source.text.substr(token.offset, token.text.size());
   return tokens;
 }
 
-Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign sign, const paste::Answers& answers,
-                UsedNumbers& used) {
-  Findings findings = beginning(answers, sign);
-  if (const Api* const api = paste::findQuaternionApi(lowered(text))) {
+Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::Answers& answers, UsedNumbers& used) {
+  Findings findings{answers};
+  if (const Api* const api = paste::findQuaternionApi(source.small)) {
     findings.quaternion_order = api->quaternion;
     findings.quaternion_reason = trf("as {} has them", api->title);
   }
-  row.read(text, findings);
+  row.read(source, findings);
   // A text writes all its quaternions alike, and all its angles: what one of them shows holds for those that show
   // nothing.
   const bool shows_order =
       findings.quaternion_order.empty() && findings.has_open_quaternion && findings.quaternion_orders.size() == 1;
   const bool shows_degrees = findings.has_large_angle && findings.has_small_angle;
   if (shows_order || shows_degrees) {
-    Findings again = beginning(answers, sign);
+    Findings again{answers};
     again.quaternion_order = shows_order ? *findings.quaternion_orders.begin() : findings.quaternion_order;
     again.quaternion_reason = shows_order ? tr("as a component near 1 says") : findings.quaternion_reason;
     again.all_are_degrees = shows_degrees;
     findings = std::move(again);
-    row.read(text, findings);
+    row.read(source, findings);
   }
   Pasted out;
   out.reader = row.name;
@@ -216,7 +201,7 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, paste::DecimalSign 
   if (solid > 2 && !findings.has_pair)
     out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
   if (!out.isCase()) return out;
-  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, text), used, paste::TextScopes(lowered(text))))
+  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes))
     out.doubts.push_back(std::move(doubt));
   return out;
 }
@@ -229,10 +214,10 @@ std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
          std::min<std::size_t>(placed, 2) * 100'000 + std::min<std::size_t>(used.size(), 99'999);
 }
 
-void nameUnused(std::string_view text, std::string_view read, const UsedNumbers& used, Pasted& pasted) {
+void nameUnused(std::string_view text, const paste::Source& source, const UsedNumbers& used, Pasted& pasted) {
   constexpr std::size_t kMaxNamed = 24;
   std::size_t more = 0;
-  for (const paste::Token& token : tokensFor(pasted.reader, read)) {
+  for (const paste::Token& token : tokensFor(pasted.reader, source)) {
     if (!token.isNumber()) continue;
     const auto owner = used.find(token.offset);
     if (pasted.marks.size() < kMaxPasteMarks)
@@ -258,6 +243,45 @@ bool isSamePair(const Document& a, const Document& b) {
     return compactJson(caseJson(document));
   };
   return textOf(a) == textOf(b);
+}
+
+struct Choice {
+  Pasted pasted = {};
+  UsedNumbers used = {};
+};
+
+/// What the reader that understands most of a text makes of it.
+Choice bestReading(const paste::Source& source, const paste::Answers& answers) {
+  std::optional<Choice> best;
+  std::vector<Pasted> others;
+  bool has_form = false;  // words alone do not say what its numbers mean
+  for (const ReaderRow& row : kReaders) {
+    if (row.fits != nullptr && !row.fits(source.text)) continue;
+    has_form = has_form || row.fits != nullptr;
+    const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
+    if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
+    Choice choice;
+    choice.pasted = pastedBy(row, source, answers, choice.used);
+    const Pasted& pasted = choice.pasted;
+    const bool is_final =
+        row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
+    if (!is_final && best && scoreOf(pasted, choice.used) <= scoreOf(best->pasted, best->used)) {
+      others.push_back(std::move(choice.pasted));
+      continue;
+    }
+    if (best && !is_final) others.push_back(std::move(best->pasted));
+    best = std::move(choice);
+    if (is_final) break;
+  }
+  // Texts without the names of an API may be read in several ways.
+  Pasted& out = best->pasted;
+  const bool is_by_words = out.reader == kProse || out.reader == kSentences || out.reader == kLists;
+  for (const Pasted& other : others) {
+    if (is_by_words && out.isCertain() && other.isCertain() && !isSamePair(out.document, other.document))
+      out.doubts.push_back(
+          trf("read as {} instead of {}, it is another pair", tr(other.reader.c_str()), tr(out.reader.c_str())));
+  }
+  return std::move(*best);
 }
 
 /// The notes of the case about its source: the assumptions, and the text or its beginning.
@@ -302,38 +326,34 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
       return out;
     }
   }
-  auto [sign, with_points] = paste::decimalCommasOf(text);
-  if (const auto answer = answers.find("decimal"); answer != answers.end())
-    sign = answer->second == "comma" ? paste::DecimalSign::kComma : paste::DecimalSign::kPoint;
-  const std::string& read = sign == paste::DecimalSign::kComma ? with_points : text;
-  std::optional<Pasted> best;
-  UsedNumbers best_used;
-  std::vector<Pasted> others;
-  for (const ReaderRow& row : kReaders) {
-    if (row.fits != nullptr && !row.fits(read)) continue;
-    const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
-    if (is_of_words && read.size() > kMaxWordsBytes) continue;
-    UsedNumbers used;
-    Pasted pasted = pastedBy(row, read, sign, answers, used);
-    const bool is_final =
-        row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && read.size() > kMaxWordsBytes));
-    if (!is_final && best && scoreOf(pasted, used) <= scoreOf(*best, best_used)) {
-      others.push_back(std::move(pasted));
-      continue;
+  const paste::Source source(text);
+  const auto with_points = paste::withDecimalPoints(text, source.tokens);
+  const auto decimal = answers.find("decimal");
+  const bool is_told = decimal != answers.end();
+  std::optional<paste::Source> other_source;
+  const paste::Source* read = &source;
+  Choice choice;
+  if (!with_points || !is_told || decimal->second == "point") choice = bestReading(source, answers);
+  if (with_points && (!is_told || decimal->second == "comma")) {
+    other_source.emplace(*with_points);
+    Choice other = bestReading(*other_source, answers);
+    const bool is_better = scoreOf(other.pasted, other.used) > scoreOf(choice.pasted, choice.used);
+    const bool may_be_either = choice.pasted.isCase() && other.pasted.isCase();
+    const char* const taken = is_better ? "comma" : "point";
+    if (is_better) {
+      choice = std::move(other);
+      read = &*other_source;
     }
-    if (best && !is_final) others.push_back(std::move(*best));
-    best = std::move(pasted);
-    best_used = std::move(used);
-    if (is_final) break;
+    if (!is_told && (is_better || may_be_either)) {
+      choice.pasted.assumptions.insert(
+          choice.pasted.assumptions.begin(),
+          fmt::format("decimal: {}, {}", taken,
+                      tr(is_better ? "the text's numbers make sense with decimal commas alone"
+                                   : "commas between digits may separate two numbers")));
+      choice.pasted.questions.push_back(questionOf("decimal", taken));
+    }
   }
-  // Texts without the names of an API may be read in several ways.
-  const bool is_by_words = best->reader == kProse || best->reader == kSentences || best->reader == kLists;
-  for (const Pasted& other : others) {
-    if (is_by_words && best->isCertain() && other.isCertain() && !isSamePair(best->document, other.document))
-      best->doubts.push_back(
-          trf("read as {} instead of {}, it is another pair", tr(other.reader.c_str()), tr(best->reader.c_str())));
-  }
-  Pasted out = std::move(*best);
+  Pasted out = std::move(choice.pasted);
   if (out.document.bodies.empty())
     out.missing.emplace_back(
         tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
@@ -344,12 +364,12 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
     out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
   }
-  for (const paste::Token& token : paste::tokensOf(read)) {
-    if (!token.is_float_bits || !best_used.contains(token.offset)) continue;
+  for (const paste::Token& token : read->tokens) {
+    if (!token.is_float_bits || !choice.used.contains(token.offset)) continue;
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
-  nameUnused(text, read, best_used, out);
+  nameUnused(text, *read, choice.used, out);
   out.text = std::move(text);
   if (!out.document.bodies.empty()) out.document.notes = notesOf(out);
   return out;

@@ -84,13 +84,14 @@ struct Part {
 
 class Prose {
  public:
-  Prose(std::string_view text, Findings& findings)
+  Prose(const Source& source, Findings& findings)
       : findings_(findings),
-        scopes_(lowered(text)),
-        is_fcl_(isFclText(text)),
-        speaks_of_fcl_(lowered(text).find("fcl") != std::string::npos),
-        is_unreal_(isOfUnreal(lowered(text))) {
-    const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
+        scopes_(source.scopes),
+        is_fcl_(isFclText(source.text)),
+        speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
+        is_unreal_(isOfUnreal(source.small)) {
+    const std::vector<Token> with_comments = is_fcl_ ? tokensOf(source.text, Comments::kKept) : std::vector<Token>();
+    const std::vector<Token>& tokens = is_fcl_ ? with_comments : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
       while (tokens[end].kind != Token::Kind::kEnd &&
@@ -619,16 +620,9 @@ class Prose {
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
-        if (n.size() == 16 || n.size() == 12)
-          takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
-        if (n.size() == 2 || n.size() == 3) {
-          p.pose.position = n;
-          doubtSubject();
-        }
-        if (n.size() == 7) {
-          p.pose.position = Numbers(n.begin(), n.begin() + 3);
-          p.pose.rotation = quaternionOf(Numbers(n.begin() + 3, n.end()), findings_);
-        }
+        takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+                 {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
+        if (n.size() == 2 || n.size() == 3) doubtSubject();
         p.pose.line = line;
         return;
       case Role::kRotation:
@@ -696,27 +690,20 @@ class Prose {
   void applyRotation(Role role, const Run& run, bool has_letters) {
     Part& p = part();
     const Numbers& n = run.numbers;
-    if (n.size() == 4) {
-      const bool is_w_first = role == Role::kQuaternionWxyz,
-                 is_w_last = role == Role::kQuaternionXyzw || has_letters || p.row != nullptr;
-      p.pose.rotation = quaternionOf(n, findings_, is_w_first ? "wxyz" : is_w_last ? "xyzw" : "");
-    } else if (n.size() == 9 || n.size() == 16) {
-      takeMatrix(n, findings_, std::exchange(matrix_kind_, RotationKind::kNone), p.pose.position, p.pose.rotation);
-    } else if (n.size() == 3) {
-      const bool is_rotator = run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty());
-      const bool deg = run.in_degrees || is_rotator || areDegrees(n, findings_);
-      FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
-      if (is_rotator) {
-        is_unreal_ = true;
-        rotation = rotatorOf(n);
-        findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
-        takeConventions(findApi("unreal"), findings_);
-      }
-      p.pose.rotation = std::move(rotation);
+    const bool is_rotator =
+        n.size() == 3 && (run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty()));
+    if (is_rotator) {
+      is_unreal_ = true;
+      p.pose.rotation = rotatorOf(n);
+      findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
+      takeConventions(findApi("unreal"), findings_);
     } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
       p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees);
-    } else if (n.size() == 1) {
-      p.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, n, "xyz", run.in_degrees};
+    } else {
+      takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+               {.quaternion = has_letters || p.row != nullptr ? "xyzw" : "",
+                .in_degrees = run.in_degrees,
+                .matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
     }
   }
 
@@ -790,7 +777,7 @@ class Prose {
   }
 
   Findings& findings_;
-  TextScopes scopes_;
+  const TextScopes& scopes_;
   bool is_fcl_;
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
   bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
@@ -817,6 +804,6 @@ bool isFclText(std::string_view text) {
           text.find("fcl") != std::string_view::npos);
 }
 
-void readProse(std::string_view text, Findings& findings) { Prose(text, findings).collectBodies(); }
+void readProse(const Source& source, Findings& findings) { Prose(source, findings).collectBodies(); }
 
 }  // namespace sepax::paste

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "lab/paste/found.h"
+#include "lab/paste/source.h"
 
-#include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,10 +14,7 @@ namespace sepax::paste {
 
 /// Reads code, JSON and what debuggers print (value.h) and adds the bodies it finds: shapes and poses that one
 /// expression or object joins, else those whose names end alike (box1, pose1), else in order.
-void readCode(std::string_view text, Findings& findings);
-
-/// The numbers that the text's code gives names.
-[[nodiscard]] std::map<std::string, Number, std::less<>> constantsOf(std::string_view text, Findings& findings);
+void readCode(const Source& source, Findings& findings);
 
 /// Joins shapes without a pose with poses without a shape, by the ends of their names or in order.
 void joinParts(std::vector<FoundBody> parts, Findings& findings);
@@ -26,7 +22,7 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings);
 /// Reads lines: FCL's exception text, "key = value" prose, logs, Unity and Unreal transforms, ODE's and others' dumps.
 /// Labels ("Shape 1", "A:") say which body a line is about, words which shape and which part, and the numbers behind
 /// them are its values; rows of numbers alone are a matrix.
-void readProse(std::string_view text, Findings& findings);
+void readProse(const Source& source, Findings& findings);
 
 /// Whether the text is an exception of FCL's.
 [[nodiscard]] bool isFclText(std::string_view text);
@@ -34,28 +30,17 @@ void readProse(std::string_view text, Findings& findings);
 /// Whether the text holds elements of MJCF, URDF or SDF, also inside another language's strings.
 [[nodiscard]] bool holdsModelXml(std::string_view text);
 
-/// Reads the geoms of MJCF and the collisions of URDF and SDF, each as a body of its own, with the frames around it
-/// taken along. No entities, no includes: nothing but what the text itself says.
-void readModelXml(std::string_view text, Findings& findings);
+/// Whether the text holds such, or elements of react-three-fiber with shapes, or is a scene file of Godot's.
+[[nodiscard]] bool holdsScene(std::string_view text);
 
-/// Whether the text holds elements of react-three-fiber with shapes: a geometry or a collider.
-[[nodiscard]] bool holdsJsx(std::string_view text);
-
-/// Reads the geometries of meshes, and the colliders of react-three-rapier, each as a body in the frames of the
-/// elements around it. In a <RigidBody> with colliders these count, not the meshes beside them.
-void readJsx(std::string_view text, Findings& findings);
-
-/// Whether a text is of Godot's scene files: "[sub_resource type=…", "[node name=…".
-[[nodiscard]] bool holdsGodotScene(std::string_view text);
-
-/// Shapes of nodes that have one, where their parents carry them.
-void readGodotScene(std::string_view text, Findings& findings);
+/// Reads the shapes of elements, each as a body of its own in the frames of the elements around it (elements.h).
+void readScene(const Source& source, Findings& findings);
 
 /// Whether the text holds a message of MoveIt with primitives and their poses, as YAML or JSON.
 [[nodiscard]] bool holdsRosPrimitives(std::string_view text);
 
 /// Reads CollisionObjects of moveit_msgs: each SolidPrimitive is a body, in its pose within the object's.
-void readRosPrimitives(std::string_view text, Findings& findings);
+void readRosPrimitives(const Source& source, Findings& findings);
 
 /// The shape that a SolidPrimitive of shape_msgs is, by the number or the name of its type. Nullopt: none, or
 /// dimensions are missing.
@@ -67,19 +52,19 @@ void readRosPrimitives(std::string_view text, Findings& findings);
 /// Reads every object of OBJ text: a mesh, or a hull where the answer to "mesh" says so or no object has faces. An
 /// object begins with "o", with "g" where no "o" is, and where points follow faces: several files may stand one below
 /// the other, each counting from 1.
-void readObj(std::string_view text, Findings& findings);
+void readObj(const Source& source, Findings& findings);
 
 /// Reads sentences: "two cubes at (0, 1, 0) and (0, 3, 0)", "they have half extents … and … respectively".
-void readSentences(std::string_view text, Findings& findings);
+void readSentences(const Source& source, Findings& findings);
 
 /// Reads lists of points that no word calls a shape: rows below headings, tuples behind names, flat lists of x and y.
-void readLists(std::string_view text, Findings& findings);
+void readLists(const Source& source, Findings& findings);
 
 /// Whether the text holds a WKT polygon or points (OGC 06-103r4).
 [[nodiscard]] bool holdsWkt(std::string_view text);
 
 /// Every polygon's outer ring, every MULTIPOINT as a hull. Holes are named and left out.
-void readWkt(std::string_view text, Findings& findings);
+void readWkt(const Source& source, Findings& findings);
 
 /// Whether the text holds a table of bodies: a line of headings that name a place and sizes or a shape, and below it a
 /// row of numbers.
@@ -87,6 +72,6 @@ void readWkt(std::string_view text, Findings& findings);
 
 /// Reads tables whose rows are bodies: CSV of commas, semicolons or tabs, Markdown, columns that blanks align. Headings
 /// are components, "pos_x", "qw", "hx", or whole vectors, "half extents", whose cells have several numbers.
-void readBodyTables(std::string_view text, Findings& findings);
+void readBodyTables(const Source& source, Findings& findings);
 
 }  // namespace sepax::paste

@@ -3,6 +3,7 @@
 #include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/number_groups.h"
+#include "lab/paste/source.h"
 #include "lab/paste/value.h"
 #include "lab/paste/words.h"
 
@@ -40,8 +41,8 @@ struct Reading {
 /// Reads values of the grammar as geometry. `look` gives the value of a name, null when it has none.
 class Reader {
  public:
-  Reader(Findings& findings, std::string_view lowered_text, std::function<const Value*(const std::string&)> look)
-      : findings_(findings), text_(lowered_text), scopes_(lowered_text), look_(std::move(look)) {}
+  Reader(Findings& findings, const Source& source, std::function<const Value*(const std::string&)> look)
+      : findings_(findings), text_(source.small), scopes_(source.scopes), look_(std::move(look)) {}
 
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
@@ -103,7 +104,7 @@ class Reader {
 
   Findings& findings_;
   std::string_view text_;
-  TextScopes scopes_;
+  const TextScopes& scopes_;
   std::function<const Value*(const std::string&)> look_;
   bool peeks_ = false;
   int depth_ = 0;

@@ -39,7 +39,7 @@ struct Primitive {
 /// A message's keys from its first to the next object's; where they are nested says their order.
 class CollisionObjects {
  public:
-  CollisionObjects(std::string_view text, Findings& findings) : findings_(findings), tokens_(tokensOf(text)) {
+  CollisionObjects(const Source& source, Findings& findings) : findings_(findings), tokens_(source.tokens) {
     for (std::size_t i = 0; i + 1 < tokens_.size();) {
       if (!isKey(tokens_, i)) {
         ++i;
@@ -153,7 +153,7 @@ class CollisionObjects {
   }
 
   Findings& findings_;
-  std::vector<Token> tokens_;
+  const std::vector<Token>& tokens_;
   Part part_ = Part::kOther;
   std::string name_;
   std::vector<Primitive> primitives_;
@@ -184,10 +184,10 @@ bool holdsRosPrimitives(std::string_view text) {
          text.find("primitives") != std::string_view::npos;
 }
 
-void readRosPrimitives(std::string_view text, Findings& findings) {
+void readRosPrimitives(const Source& source, Findings& findings) {
   findings.remark(tr("SolidPrimitive: full sizes, heights first, along z (docs.ros.org, shape_msgs)"));
   static_cast<void>(findings.assume("up", "y", tr("numbers stay as they are, though in these files z is up")));
-  CollisionObjects(text, findings);
+  CollisionObjects(source, findings);
 }
 
 }  // namespace sepax::paste

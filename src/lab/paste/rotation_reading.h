@@ -12,6 +12,19 @@ namespace sepax::paste {
 
 // Which rotations calls and objects of the grammar are.
 
+/// How a text writes its poses, where it says so.
+struct PoseHints {
+  std::string_view quaternion = {};  ///< "xyzw" or "wxyz"
+  std::string_view euler = "xyz";    ///< the order in which three angles are applied
+  bool in_degrees = false;
+  RotationKind matrix = RotationKind::kNone;
+};
+
+/// The numbers of a place, a rotation or both, by their role and how many they are: a vector, a quaternion, angles, a
+/// matrix, a place and a quaternion. Other roles and counts say nothing.
+void takePose(Role role, const Numbers& numbers, Findings& findings, std::optional<Numbers>& position,
+              std::optional<FoundRotation>& rotation, const PoseHints& hints = {});
+
 /// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ". Nullopt: none.
 [[nodiscard]] std::optional<Numbers> axisNamed(std::string_view name);
 /// The least rotation that brings the z axis to lie along `way`: its axis times its angle.

@@ -42,8 +42,8 @@ std::size_t countOf(std::string_view word) {
 
 class Sentences {
  public:
-  Sentences(std::string_view text, Findings& findings) : findings_(findings), tokens_(tokensOf(text)) {
-    if (text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
+  Sentences(const Source& source, Findings& findings) : findings_(findings), tokens_(source.tokens) {
+    if (source.text.find("units") != std::string_view::npos) return;  // which the reader of lines knows
     while (now().kind != Token::Kind::kEnd) step();
   }
 
@@ -290,7 +290,7 @@ class Sentences {
   }
 
   Findings& findings_;
-  std::vector<Token> tokens_;
+  const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
   std::vector<Entity> entities_;
   std::vector<std::size_t> targets_;   ///< which the next numbers are about
@@ -303,6 +303,6 @@ class Sentences {
 
 }  // namespace
 
-void readSentences(std::string_view text, Findings& findings) { Sentences(text, findings).collectBodies(); }
+void readSentences(const Source& source, Findings& findings) { Sentences(source, findings).collectBodies(); }
 
 }  // namespace sepax::paste

@@ -1,4 +1,5 @@
 #include "lab/paste/readers.h"
+#include "lab/paste/rotation_reading.h"
 
 #include "core/language.h"
 #include "core/text.h"
@@ -336,33 +337,12 @@ class TableRows {
     FoundBody body;
     body.name = row.name;
     body.shape = std::move(shape);
-    takePose(row, body.pose);
+    for (const auto& [role, n] : row.numbers)
+      takePose(role, n, *findings_, body.pose.position, body.pose.rotation,
+               {.quaternion = row.named.contains(role) ? "xyzw" : "", .in_degrees = row.in_degrees});
     body.pose.line = line_number;
     findings_->bodies.push_back(std::move(body));
     return true;
-  }
-
-  void takePose(const Row& row, FoundPose& pose) {
-    using Form = FoundRotation::Form;
-    for (const auto& [role, n] : row.numbers) {
-      const bool is_place = role == Role::kPosition || role == Role::kTransform;
-      if (is_place && (n.size() == 2 || n.size() == 3)) pose.position = n;
-      if (role == Role::kTransform && n.size() == 7) {
-        pose.position = Numbers(n.begin(), n.begin() + 3);
-        pose.rotation = quaternionOf(Numbers(n.begin() + 3, n.end()), *findings_);
-      }
-      const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw;
-      const bool is_angle = role == Role::kEuler || role == Role::kAngle;
-      if (role != Role::kRotation && !is_w_first && !is_w_last && !is_angle) continue;
-      if (n.size() == 4)
-        pose.rotation = quaternionOf(n, *findings_,
-                                     row.named.contains(role) || is_w_last ? "xyzw"
-                                     : is_w_first                          ? "wxyz"
-                                                                           : "");
-      if (n.size() == 3)
-        pose.rotation = FoundRotation{Form::kEuler, n, "xyz", row.in_degrees || areDegrees(n, *findings_)};
-      if (n.size() == 1) pose.rotation = FoundRotation{Form::kAngle, n, "xyz", row.in_degrees};
-    }
   }
 
   std::optional<FoundShape> shapeOf(const Row& row) {
@@ -387,6 +367,6 @@ class TableRows {
 
 bool holdsBodyTable(std::string_view text) { return TableRows(text, nullptr).read() > 0; }
 
-void readBodyTables(std::string_view text, Findings& findings) { TableRows(text, &findings).read(); }
+void readBodyTables(const Source& source, Findings& findings) { TableRows(source.text, &findings).read(); }
 
 }  // namespace sepax::paste

@@ -102,7 +102,7 @@ struct Splitter {
   [[nodiscard]] char ahead(std::size_t by) const { return at + by < text.size() ? text[at + by] : '\0'; }
 
   void add(Token::Kind kind, std::size_t length, double number = 0, bool bits = false) {
-    tokens.push_back({kind, text.substr(at, length), number, at, line, begins_line, bits});
+    tokens.push_back({kind, begins_line, bits, line, text.substr(at, length), number, at});
     begins_line = false;
     at += length;
   }
@@ -208,8 +208,10 @@ std::vector<PlacedNumber> numbersIn(std::string_view text, std::size_t base) {
 
 std::vector<Token> tokensOf(std::string_view text, Comments comments) {
   Splitter splitter{text, comments};
+  constexpr std::size_t kUsualLength = 4;  // bytes of a token
+  splitter.tokens.reserve(text.size() / kUsualLength + 1);
   while (splitter.at < text.size()) splitter.step();
-  splitter.tokens.push_back({Token::Kind::kEnd, {}, 0, text.size(), splitter.line, true, false});
+  splitter.tokens.push_back({Token::Kind::kEnd, true, false, splitter.line, {}, 0, text.size()});
   return std::move(splitter.tokens);
 }
 

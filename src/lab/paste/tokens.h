@@ -9,14 +9,14 @@ namespace sepax::paste {
 
 /// A word, number, text or sign of a pasted text.
 struct Token {
-  enum class Kind { kWord, kNumber, kText, kSign, kEnd };
+  enum class Kind : unsigned char { kWord, kNumber, kText, kSign, kEnd };
   Kind kind = Kind::kEnd;
+  bool begins_line = false;
+  bool is_float_bits = false;  ///< 0xC1078533: the bits of a float, or of a double with 16 digits
+  int line = 1;
   std::string_view text;   ///< as written; of a kText without its quotes
   double number = 0;       ///< of a kNumber
   std::size_t offset = 0;  ///< in bytes
-  int line = 1;
-  bool begins_line = false;
-  bool is_float_bits = false;  ///< 0xC1078533: the bits of a float, or of a double with 16 digits
 
   [[nodiscard]] bool is(std::string_view sign) const { return kind == Kind::kSign && text == sign; }
   [[nodiscard]] bool isWord() const { return kind == Kind::kWord; }

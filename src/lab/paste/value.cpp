@@ -805,11 +805,6 @@ class Parser {
 
 }  // namespace
 
-std::string_view lastName(std::string_view path) {
-  const std::size_t dot = path.find_last_of('.');
-  return dot == std::string_view::npos ? path : path.substr(dot + 1);
-}
-
 bool isProduct(const Value& value) {
   return value.isCall() && value.name.size() == 1 &&
          std::string_view("*/+-").find(value.name[0]) != std::string_view::npos;

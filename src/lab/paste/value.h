@@ -61,7 +61,4 @@ inline constexpr int kMaxNesting = 40;
 /// `made_of` receives the sources of numbers that are computed.
 [[nodiscard]] std::vector<Statement> statementsOf(const std::vector<Token>& tokens, Sources& made_of);
 
-/// The last component of a path or function name: "Vec3" of "JPH::Vec3".
-[[nodiscard]] std::string_view lastName(std::string_view path);
-
 }  // namespace sepax::paste

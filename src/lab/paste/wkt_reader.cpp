@@ -48,7 +48,8 @@ bool isAnswerAt(std::string_view text, std::size_t word) {
 
 bool holdsWkt(std::string_view text) { return nextGeometry(text, 0).word != std::string_view::npos; }
 
-void readWkt(std::string_view text, Findings& findings) {
+void readWkt(const Source& source, Findings& findings) {
+  const std::string_view text = source.text;
   std::size_t at = 0;
   while (true) {
     const Place place = nextGeometry(text, at);

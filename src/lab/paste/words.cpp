@@ -3,6 +3,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace sepax::paste {
 
@@ -30,6 +31,11 @@ bool isLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
 
 }  // namespace
 
+std::string_view lastName(std::string_view path) {
+  const std::size_t dot = path.find_last_of('.');
+  return dot == std::string_view::npos ? path : path.substr(dot + 1);
+}
+
 std::string plainKey(std::string_view key) {
   const std::size_t dot = key.find_last_of(".>");
   if (dot != std::string_view::npos && dot + 1 < key.size()) key.remove_prefix(dot + 1);
@@ -46,7 +52,9 @@ std::string plainKey(std::string_view key) {
   return out;
 }
 
-Role roleOf(std::string_view key) {
+namespace {
+
+Role roleOfNewKey(std::string_view key) {
   std::string plain = plainKey(key);
   if (key == "m_Center") return Role::kResult;  // of a collider of Unity's, or of any bounds
   if (key.ends_with("ocalScale") || key.ends_with("lossyScale")) return Role::kScale;  // Unity's
@@ -65,6 +73,21 @@ Role roleOf(std::string_view key) {
   const Role end = longestIn(words.ends, [&](const std::string& word) { return plain.ends_with(word); });
   if (end != Role::kNone) return end;
   return longestIn(words.beginnings, [&](const std::string& word) { return plain.starts_with(word); });
+}
+
+}  // namespace
+
+Role roleOf(std::string_view key) {
+  // Texts say the same keys again and again.
+  constexpr std::size_t kMaxKept = 4096, kMaxKey = 64;
+  thread_local const ApiWords* words = nullptr;
+  thread_local std::unordered_map<std::string, Role> known;
+  if (key.size() > kMaxKey) return roleOfNewKey(key);
+  if (words != &apiWords() || known.size() >= kMaxKept) known.clear();
+  words = &apiWords();
+  const auto [place, is_new] = known.try_emplace(std::string(key), Role::kNone);
+  if (is_new) place->second = roleOfNewKey(key);
+  return place->second;
 }
 
 bool isMotionWord(std::string_view key) {

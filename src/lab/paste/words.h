@@ -9,6 +9,9 @@ namespace sepax::paste {
 
 using Role = WordRole;
 
+/// The last component of a path or function name: "Vec3" of "JPH::Vec3".
+[[nodiscard]] std::string_view lastName(std::string_view path);
+
 /// The meaning of a key in the words of all APIs, or what a part of it says.
 [[nodiscard]] Role roleOf(std::string_view key);
 

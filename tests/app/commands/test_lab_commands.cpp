@@ -80,7 +80,7 @@ Solver: GjkSolver_libccd
 I get contact.dist = -0.1.
 )",
      {"crate: box, half extents 0.5 0.375 0.25", "pill: capsule, radius 0.125, half length 0.5 along z",
-      "up: y, numbers stay as they are, though in these files z is up; --assume up=z for the other",
+      "up: y, numbers stay as they are, though in MuJoCo z is up; --assume up=z for the other",
       "euler is in degrees"},
      "separated",
      0.375},

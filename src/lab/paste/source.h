@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/text.h"
+#include "lab/paste/api_rows.h"
+#include "lab/paste/tokens.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax::paste {
+
+/// A posted text, taken apart once for all its readers.
+struct Source {
+  explicit Source(std::string_view posted)
+      : text(posted), small(lowered(posted)), tokens(tokensOf(posted)), scopes(small) {}
+
+  std::string_view text;
+  std::string small;  ///< in lower case
+  std::vector<Token> tokens;
+  TextScopes scopes;
+};
+
+}  // namespace sepax::paste
