@@ -42,10 +42,6 @@ void readScene(const Source& source, Findings& findings);
 /// Reads CollisionObjects of moveit_msgs: each SolidPrimitive is a body, in its pose within the object's.
 void readRosPrimitives(const Source& source, Findings& findings);
 
-/// The shape that a SolidPrimitive of shape_msgs is, by the number or the name of its type. Nullopt: none, or
-/// dimensions are missing.
-[[nodiscard]] std::optional<FoundShape> shapeOfPrimitive(std::string_view type, const Numbers& dimensions);
-
 /// Whether the text holds points of Wavefront's OBJ, and faces or several objects.
 [[nodiscard]] bool holdsObj(std::string_view text);
 

@@ -164,14 +164,6 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     }
     return;
   }
-  // matter.js' Vertices.fromPath('0 0 40 0 40 40')
-  if (value.isCall() && lastName(value.name) == "fromPath" && !value.items.empty() &&
-      value.items[0].value.kind == Value::Kind::kText) {
-    const Value& path = value.items[0].value;
-    for (const PlacedNumber& n : numbersIn(path.name, path.number.offset)) out.push_back({n.value, n.offset});
-    if (dimensions == 0) dimensions = 2;
-    return;
-  }
   if (!isNested(value)) return;
   const bool is_point =
       value.items.size() <= 4 && value.items.size() >= 2 &&
@@ -913,11 +905,23 @@ std::optional<FoundShape> Reader::shapeOfSolidPrimitive(const Value& value) {
     type = item.value.isNumber() ? shortestDecimal(item.value.number.value) : std::string(lastName(item.value.name));
     findings_.use({item.value.number});
   }
-  auto shape = shapeOfPrimitive(type, dimensions);
-  if (!shape) return shape;
-  shape->line = value.line;
-  findings_.remark(tr("SolidPrimitive: full sizes, heights first, along z (docs.ros.org, shape_msgs)"));
-  return shape;
+  return shapeOfPrimitive(type, dimensions, value.line);
+}
+
+std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, const Numbers& dimensions, int line) {
+  const ApiShape* const row = findApiShape("SolidPrimitive." + type, scopes_);
+  if (row == nullptr || type.empty()) return std::nullopt;
+  Value call;
+  call.kind = Value::Kind::kCall;
+  call.name = "SolidPrimitive." + type;
+  call.line = line;
+  for (const Number& n : dimensions) {
+    Value item;
+    item.kind = Value::Kind::kNumber;
+    item.number = n;
+    call.items.push_back({"", std::move(item)});
+  }
+  return read(call).shape;
 }
 
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {

@@ -56,6 +56,10 @@ class Reader {
   /// The numbers in a value, with vectors taken apart.
   [[nodiscard]] Numbers flat(const Value& value);
 
+  /// ROS' SolidPrimitive, by the number or the name of its type. Nullopt: none, or dimensions are missing.
+  [[nodiscard]] std::optional<FoundShape> shapeOfPrimitive(const std::string& type, const Numbers& dimensions,
+                                                           int line);
+
   /// Names have other values from here on.
   void forget() { known_.clear(); }
 

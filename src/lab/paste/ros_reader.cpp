@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
+#include "lab/paste/reading.h"
 #include "lab/paste/tokens.h"
 
 #include <algorithm>
@@ -15,15 +16,6 @@
 namespace sepax::paste {
 
 namespace {
-
-/// shape_msgs/SolidPrimitive: full sizes along x y z; the height is first, along z (docs.ros.org).
-struct PrimitiveRow {
-  std::string_view number, name;
-  const char* type;
-  std::size_t dimensions;
-};
-constexpr PrimitiveRow kPrimitives[] = {
-    {"1", "BOX", "box", 3}, {"2", "SPHERE", "sphere", 1}, {"3", "CYLINDER", "cylinder", 2}, {"4", "CONE", "cone", 2}};
 
 bool isKey(const std::vector<Token>& tokens, std::size_t i) {
   const bool is_word = tokens[i].isWord() || tokens[i].kind == Token::Kind::kText;
@@ -39,7 +31,10 @@ struct Primitive {
 /// A message's keys from its first to the next object's; where they are nested says their order.
 class CollisionObjects {
  public:
-  CollisionObjects(const Source& source, Findings& findings) : findings_(findings), tokens_(source.tokens) {
+  CollisionObjects(const Source& source, Findings& findings)
+      : findings_(findings),
+        tokens_(source.tokens),
+        reader_(findings, source, [](const std::string&) { return nullptr; }) {
     for (std::size_t i = 0; i + 1 < tokens_.size();) {
       if (!isKey(tokens_, i)) {
         ++i;
@@ -131,12 +126,11 @@ class CollisionObjects {
       const Primitive& primitive = primitives_[p];
       FoundBody body;
       body.name = name_;
-      body.shape = shapeOfPrimitive(primitive.type, primitive.dimensions);
+      body.shape = reader_.shapeOfPrimitive(primitive.type, primitive.dimensions, primitive.line);
       if (!body.shape) {
         findings_.missing.push_back(trf("the primitive on line {}: a type and its dimensions", primitive.line));
         continue;
       }
-      body.shape->line = primitive.line;
       const Frame frame = p < poses_.size() ? inside(object_, poses_[p]) : object_;
       if (!frame.position.empty()) body.pose.position = frame.position;
       body.pose.rotation = frame.rotation;
@@ -154,6 +148,7 @@ class CollisionObjects {
 
   Findings& findings_;
   const std::vector<Token>& tokens_;
+  Reader reader_;
   Part part_ = Part::kOther;
   std::string name_;
   std::vector<Primitive> primitives_;
@@ -164,30 +159,11 @@ class CollisionObjects {
 
 }  // namespace
 
-std::optional<FoundShape> shapeOfPrimitive(std::string_view type, const Numbers& dimensions) {
-  const auto* const row =
-      std::ranges::find_if(kPrimitives, [&](const PrimitiveRow& r) { return r.number == type || r.name == type; });
-  if (row == std::end(kPrimitives) || dimensions.size() < row->dimensions) return std::nullopt;
-  FoundShape shape;
-  shape.type = row->type;
-  shape.axis = 'z';
-  shape.sizes = Numbers(dimensions.begin(), dimensions.begin() + static_cast<std::ptrdiff_t>(row->dimensions));
-  if (row->dimensions == 3) {
-    for (Number& n : shape.sizes) n = halved(n);
-  }
-  if (row->dimensions == 2) shape.sizes = {dimensions[1], halved(dimensions[0])};
-  return shape;
-}
-
 bool holdsRosPrimitives(std::string_view text) {
   return text.find("primitive_poses") != std::string_view::npos && text.find("dimensions") != std::string_view::npos &&
          text.find("primitives") != std::string_view::npos;
 }
 
-void readRosPrimitives(const Source& source, Findings& findings) {
-  findings.remark(tr("SolidPrimitive: full sizes, heights first, along z (docs.ros.org, shape_msgs)"));
-  static_cast<void>(findings.assume("up", "y", tr("numbers stay as they are, though in these files z is up")));
-  CollisionObjects(source, findings);
-}
+void readRosPrimitives(const Source& source, Findings& findings) { CollisionObjects(source, findings); }
 
 }  // namespace sepax::paste

@@ -71,47 +71,21 @@ Numbers turnedCorners(const Numbers& half, const Numbers& centre, double angle) 
   return out;
 }
 
-/// Points on the two rims of a truncated cone along y, where three.js and cannon-es have the corners of their
-/// cylinders.
-Numbers rimsOf(double top, double bottom, double half_height, int sides) {
-  Numbers out;
-  for (const bool is_top : {true, false}) {
-    for (int i = 0; i < sides; ++i) {
-      const double angle = 2 * std::numbers::pi * i / sides, radius = is_top ? top : bottom;
-      out.push_back({radius * std::sin(angle)});
-      out.push_back({is_top ? half_height : -half_height});
-      out.push_back({radius * std::cos(angle)});
-    }
-  }
-  return out;
-}
-
-constexpr int kUsualSides = 32;  ///< three.js' radialSegments
 constexpr int kMaxSides = 1000;
 
-/// A cylinder of two radii: one of them zero makes it a cone, else it is the hull of points on its rims.
-void taper(FoundShape& shape, const std::optional<Number>& sides, Findings& findings) {
+/// A cylinder of two radii: one of them zero makes it a cone. False: it is no shape of a case.
+bool taper(FoundShape& shape, const std::optional<Number>& sides, Findings& findings) {
   const Number top = shape.sizes[0], half = shape.sizes[1], bottom = shape.sizes[2];
   shape.sizes.pop_back();
-  const Numbers sources{top, half, bottom, sides.value_or(Number{})};
-  findings.use(sources);
-  if (top.value == bottom.value) return;
-  if (top.value == 0 || bottom.value == 0) {
-    shape.type = "cone";
-    shape.sizes[0] = top.value == 0 ? bottom : top;
-    if (bottom.value != 0) return;
-    shape.from = Numbers{{0}, half, {0}};  // the apex is below
-    shape.to = Numbers{{0}, {-half.value, half.offset}, {0}};
-    return;
-  }
-  const bool is_given = sides && sides->value >= 3 && sides->value <= kMaxSides;
-  const int count = is_given ? static_cast<int>(sides->value) : kUsualSides;
-  shape.type = "hull";
-  shape.sizes.clear();
-  shape.points = rimsOf(top.value, bottom.value, half.value, count);
-  placeAs(shape.points, sources);
-  findings.assume(trf("line {}: a cylinder of two radii, {} and {}: here it is the hull of {} points on each rim",
-                      shape.line, shortestDecimal(top.value), shortestDecimal(bottom.value), count));
+  findings.use({top, half, bottom, sides.value_or(Number{})});
+  if (top.value == bottom.value) return true;
+  if (top.value != 0 && bottom.value != 0) return false;
+  shape.type = "cone";
+  shape.sizes[0] = top.value == 0 ? bottom : top;
+  if (bottom.value != 0) return true;
+  shape.from = Numbers{{0}, half, {0}};  // the apex is below
+  shape.to = Numbers{{0}, {-half.value, half.offset}, {0}};
+  return true;
 }
 
 /// The type that a row's name of a special case is of.
@@ -245,8 +219,7 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
     if (*size) shape.sizes.push_back(**size);
   }
   if (shape.sizes.empty() && shape.type != "segment") return false;
-  if (shape.type == "cylinder" && sizes.start) taper(shape, sizes.sides, findings);
-  return true;
+  return shape.type != "cylinder" || !sizes.start || taper(shape, sizes.sides, findings);
 }
 
 /// A ray by its origin and its direction, or by two points.

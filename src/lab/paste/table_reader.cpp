@@ -168,34 +168,8 @@ Cells cellsOf(std::string_view line, std::size_t offset, char separator) {
 struct BodyTable {
   char separator = ',';
   std::vector<Column> columns;
-  std::string_view unit;            ///< of lengths, as a heading has it
-  const char* sizes_are = nullptr;  ///< in words, where headings name the sides of a box
+  std::string_view unit;  ///< of lengths, as a heading has it
 };
-
-/// Headings of the sides of boxes, in the order x y z.
-struct Sides {
-  std::array<std::string_view, 3> words;
-  const char* meaning;
-};
-constexpr Sides kSides[] = {{{"width", "height", "depth"}, "width, height, depth are along x, y, z"},
-                            {{"length", "width", "height"}, "length, width, height are along x, y, z"}};
-
-void takeSides(const Cells& headings, BodyTable& table) {
-  for (const Sides& sides : kSides) {
-    std::array<std::size_t, 3> places{};
-    for (std::size_t c = 0; c < 3; ++c) {
-      const auto holds = [&](const Cell& cell) {
-        return lowered(cell.text.substr(0, sides.words[c].size())) == sides.words[c];
-      };
-      places[c] = static_cast<std::size_t>(std::ranges::find_if(headings, holds) - headings.begin());
-    }
-    if (std::ranges::find(places, headings.size()) != places.end()) continue;
-    for (std::size_t c = 0; c < 3; ++c)
-      table.columns[places[c]] = {Column::Kind::kNumber, Role::kFullSizes, static_cast<int>(c)};
-    table.sizes_are = sides.meaning;
-    return;
-  }
-}
 
 bool isSize(Role role) {
   return role == Role::kRadius || role == Role::kDiameter || role == Role::kHalfExtents || role == Role::kFullSizes ||
@@ -214,7 +188,7 @@ std::optional<BodyTable> headingOf(std::string_view line) {
   for (const char separator : {'|', '\t', ';', ',', 'd', ' '}) {
     const Cells cells = cellsOf(bare, 0, separator);
     if (cells.size() < 3 || cells.size() > kMaxColumns) continue;
-    BodyTable table{separator, {}, {}, nullptr};
+    BodyTable table{separator, {}, {}};
     std::size_t known = 0, numbers = 0;
     bool has_place = false, has_shape = false;
     for (const Cell& cell : cells) {
@@ -231,7 +205,6 @@ std::optional<BodyTable> headingOf(std::string_view line) {
       table.columns.push_back(column);
     }
     if (!has_place || !has_shape || numbers < 2 || 2 * known <= cells.size()) continue;
-    takeSides(cells, table);
     return table;
   }
   return std::nullopt;
@@ -332,7 +305,6 @@ class TableRows {
     auto shape = shapeOf(row);
     if (!shape) return true;  // of something else
     if (!table.unit.empty()) static_cast<void>(findings_->assume("unit", table.unit, tr("as a heading says")));
-    if (table.sizes_are != nullptr) findings_->remark(tr(table.sizes_are));
     shape->line = line_number;
     FoundBody body;
     body.name = row.name;

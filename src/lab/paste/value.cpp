@@ -18,60 +18,38 @@ constexpr std::string_view kSkippedWords[] = {"new",    "const", "constexpr", "s
                                               "final",  "auto",  "return",    "public", "readonly", "inline", "private",
                                               "unsafe", "await", "struct",    "class",  "delete",   "val",    "global"};
 
+/// Names between blanks, all of one meaning.
+bool holdsName(std::string_view names, std::string_view name) {
+  return names.find(' ' + std::string(name) + ' ') != std::string_view::npos;
+}
+
 struct Constant {
-  std::string_view name;
+  std::string_view names;
   double value;
 };
 constexpr Constant kConstants[] = {
-    {"pi", std::numbers::pi},
-    {"m_pi", std::numbers::pi},
-    {"pxpi", std::numbers::pi},
-    {"simd_pi", std::numbers::pi},
-    {"jph_pi", std::numbers::pi},
-    {"b2_pi", std::numbers::pi},
-    {"b3_pi", std::numbers::pi},
-    {"pxhalfpi", std::numbers::pi / 2},
-    {"simd_half_pi", std::numbers::pi / 2},
-    {"m_pi_2", std::numbers::pi / 2},
-    {"m_pi_4", std::numbers::pi / 4},
-    {"frac_pi_2", std::numbers::pi / 2},
-    {"frac_pi_4", std::numbers::pi / 4},
-    {"tau", 2 * std::numbers::pi},
-    {"frac_pi_3", std::numbers::pi / 3},
-    {"frac_pi_6", std::numbers::pi / 6},
-    {"half_pi", std::numbers::pi / 2},
-    {"xm_pi", std::numbers::pi},
-    {"xm_pidiv2", std::numbers::pi / 2},
-    {"xm_pidiv4", std::numbers::pi / 4},
-    {"deg2rad", std::numbers::pi / 180},
+    {" pi m_pi pxpi simd_pi jph_pi b2_pi b3_pi xm_pi ", std::numbers::pi},
+    {" pxhalfpi simd_half_pi m_pi_2 frac_pi_2 half_pi xm_pidiv2 ", std::numbers::pi / 2},
+    {" m_pi_4 frac_pi_4 xm_pidiv4 ", std::numbers::pi / 4},
+    {" frac_pi_3 ", std::numbers::pi / 3},
+    {" frac_pi_6 ", std::numbers::pi / 6},
+    {" tau ", 2 * std::numbers::pi},
+    {" deg2rad ", std::numbers::pi / 180},
 };
 
 struct NumberFunction {
-  std::string_view name;
+  std::string_view names;
   double (*apply)(double);
 };
 constexpr NumberFunction kNumberFunctions[] = {
-    {"deg2rad", [](double v) { return v * std::numbers::pi / 180; }},
-    {"btradians", [](double v) { return v * std::numbers::pi / 180; }},
-    {"radians", [](double v) { return v * std::numbers::pi / 180; }},
-    {"degtorad", [](double v) { return v * std::numbers::pi / 180; }},
-    {"deg_to_rad", [](double v) { return v * std::numbers::pi / 180; }},
-    {"toradians", [](double v) { return v * std::numbers::pi / 180; }},
-    {"to_radians", [](double v) { return v * std::numbers::pi / 180; }},
-    {"degreestoradians", [](double v) { return v * std::numbers::pi / 180; }},
-    {"sqrt", [](double v) { return std::sqrt(v); }},
-    {"sqrtf", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
-    {"sin", [](double v) { return std::sin(v); }},
-    {"cos", [](double v) { return std::cos(v); }},
-    {"sinf", [](double v) { return std::sin(v); }},
-    {"cosf", [](double v) { return std::cos(v); }},
-    {"float", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
-    {"float32", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
-    {"double", [](double v) { return v; }},
-    {"real", [](double v) { return v; }},
-    {"btscalar", [](double v) { return v; }},
-    {"pxreal", [](double v) { return v; }},
-    {"s", [](double v) { return v; }},
+    {" deg2rad btradians radians degtorad deg_to_rad toradians to_radians degreestoradians ",
+     [](double v) { return v * std::numbers::pi / 180; }},
+    {" sqrt ", [](double v) { return std::sqrt(v); }},
+    {" sqrtf ", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
+    {" sin sinf ", [](double v) { return std::sin(v); }},
+    {" cos cosf ", [](double v) { return std::cos(v); }},
+    {" float float32 ", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
+    {" double real btscalar pxreal s ", [](double v) { return v; }},
 };
 
 struct TwoNumberFunction {
@@ -667,7 +645,7 @@ class Parser {
     if (value.kind != Value::Kind::kName) return value;
     const std::string name = lowered(lastName(value.name));
     for (const Constant& constant : kConstants) {
-      if (name == constant.name) return numberValue(constant.value, value.line);
+      if (holdsName(constant.names, name)) return numberValue(constant.value, value.line);
     }
     return value;
   }
@@ -681,7 +659,8 @@ class Parser {
     const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
     const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
     for (const NumberFunction& row : kNumberFunctions) {
-      if (count == 1 && last_name == row.name) return numberValue(row.apply(first.value), call.line, first.offset);
+      if (count == 1 && holdsName(row.names, last_name))
+        return numberValue(row.apply(first.value), call.line, first.offset);
     }
     for (const TwoNumberFunction& row : kTwoNumberFunctions) {
       if (count != 2 || name != row.name) continue;
