@@ -25,9 +25,9 @@ namespace {
 
 struct PasteOptions {
   std::string file = "-";
-  std::vector<std::string> assume;
+  std::vector<std::string> assume, take;
   std::string output;
-  bool partial = false, hex = false, json = false;
+  bool partial = false, hex = false, json = false, groups = false;
 };
 
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
@@ -61,6 +61,33 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
   return finishOutput(printLine(prettyJson(object)));
 }
 
+/// Every group of numbers, as --take names it, with the role that the reader gives it.
+int printGroups(const Pasted& pasted, bool as_json) {
+  Json list = Json::array();
+  for (const PasteGroup& group : groupsOf(pasted)) {
+    const bool is_of_body = group.body >= 0;
+    const std::string body = is_of_body ? pasted.document.bodies[static_cast<std::size_t>(group.body)].id : "";
+    const char* const role = is_of_body ? group.role.c_str() : group.is_answer ? "none" : "";
+    const bool is_sure = pasted.isCertain() || group.is_answer;
+    if (as_json) {
+      list.push(Json{{"at", group.reference},
+                     {"numbers", Json::list(group.numbers)},
+                     {"words", Json::list(group.words)},
+                     {"body", body},
+                     {"role", role},
+                     {"certain", is_sure}});
+      continue;
+    }
+    std::string line = fmt::format("{} {}", group.reference, fmt::join(group.numbers, " "));
+    if (!group.words.empty())
+      line += fmt::format(", behind \"{}\"", fmt::join(group.words.rbegin(), group.words.rend(), " "));
+    if (is_of_body) line += fmt::format(": {} {}{}", body, role, is_sure ? "" : ", unsure");
+    if (!is_of_body) line += group.is_answer ? ": an answer" : group.body == PasteMark::kUsed ? ": used" : ": not used";
+    if (finishOutput(printLine(printableLine(line))) != kExitFine) return kExitUnusable;
+  }
+  return as_json ? finishOutput(printLine(prettyJson(Json{{"sepax", 1}, {"groups", list}}))) : kExitFine;
+}
+
 /// 0 a pair, 1 a pair that may be another one, 2 none.
 int statusOf(const Pasted& pasted) {
   return pasted.isCertain() ? kExitFine : pasted.isCase() ? kExitFailed : kExitUnusable;
@@ -73,14 +100,21 @@ int run(const PasteOptions& options) {
     if (!answer) return complain(answer.error());
     answers[answer->first] = answer->second;
   }
+  std::vector<paste::TakeRule> rules;
+  for (const std::string& text : options.take) {
+    auto rule = paste::parseTake(text);
+    if (!rule) return complain(rule.error());
+    rules.push_back(std::move(*rule));
+  }
   const auto text = options.file == "-" ? readStandardInput(kMaxPasteBytes) : readFile(options.file, kMaxPasteBytes);
   if (!text) return complain(text.error());
-  const auto pasted = pasteText(*text, answers);
+  const auto pasted = pasteText(*text, answers, rules);
   if (!pasted) return complain(pasted.error());
+  if (options.groups) return printGroups(*pasted, options.json);
   std::vector<std::string> verdicts;
   if (pasted->isPair()) {
     verdicts.push_back(pastedVerdict(*pasted));
-    for (const PasteVerdict& other : verdictsByAnswer(*text, *pasted, answers))
+    for (const PasteVerdict& other : verdictsByAnswer(*text, *pasted, answers, rules))
       verdicts.push_back(fmt::format("with {}={}: {}", other.key, other.answer, other.text));
   }
   if (options.json) {
@@ -182,6 +216,19 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       ->take_all()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  std::string roles;
+  for (const auto& [role, meaning] : paste::takeRoles()) roles += fmt::format("\n{}: {}", role, meaning);
+  command
+      ->add_option("--take", options->take,
+                   "Numbers by hand, as in \"A: box half_extents=@3 position=@5.1 rotation=@6:xyzw\", \"B: hull "
+                   "vertices=@9-16\" or \"ray: from=@20.1 to=@20.2\". @3 are the numbers of line 3, @3.2 its second "
+                   "group, @9-16 those of lines, @3#4 its fourth number, 0,1,0 numbers; + joins them. Roles:" +
+                       roles)
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_flag("--groups", options->groups,
+                    "List every group of numbers as --take names it, with the words before it and its role");
   command->add_option("-o,--output", options->output,
                       "The case file to write; without it the case goes to standard output");
   command->add_flag("--partial", options->partial, "Write the bodies found, although they are no pair");

@@ -259,7 +259,7 @@ bool isIdentity(const NumberGroup& group) {
   return is_rotation && ((count == 3 && zeros == 3) || (count == 4 && zeros == 3 && ones == 1));
 }
 
-bool isLeftOver(const NumberGroup& group, const std::map<std::size_t, int>& used, const TextScopes& scopes) {
+bool isLeftOver(const NumberGroup& group, const UsedNumbers& used, const TextScopes& scopes) {
   if (group.is_answer || (group.numbers.size() < 2 && !isPartOfBody(group))) return false;
   const auto isUsed = [&](const PlacedNumber& n) { return used.contains(n.offset); };
   const bool is_touched = std::ranges::any_of(group.numbers, isUsed);
@@ -281,8 +281,7 @@ std::vector<double> valuesOf(const NumberGroup& group) {
 }
 
 /// The values of groups that are used: a text may say them again. Zeros and ones say nothing.
-std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& groups,
-                                           const std::map<std::size_t, int>& used) {
+std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& groups, const UsedNumbers& used) {
   std::set<std::vector<double>> out;
   for (const NumberGroup& group : groups) {
     const auto isTelling = [](const PlacedNumber& n) { return std::abs(n.value) != 0 && std::abs(n.value) != 1; };
@@ -299,7 +298,7 @@ bool isAnswer(const NumberGroup& group) { return group.is_answer || meaningOf(gr
 
 std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens) { return Grouper(tokens).all(); }
 
-std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const std::map<std::size_t, int>& used,
+std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
                                         const TextScopes& scopes) {
   std::vector<std::string> doubts;
   std::size_t more = 0;

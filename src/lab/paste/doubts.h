@@ -27,12 +27,19 @@ struct NumberGroup {
 /// none.
 [[nodiscard]] std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens);
 
+/// The part that a number became: of which body of the document, and which role it has there.
+struct Use {
+  int body = 0;
+  const char* role = "";
+};
+using UsedNumbers = std::map<std::size_t, Use>;  ///< by their offsets in the text
+
 /// Whether words say that the group is an answer, or of something that is never a pose.
 [[nodiscard]] bool isAnswer(const NumberGroup& group);
 
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something.
-[[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens,
-                                                      const std::map<std::size_t, int>& used, const TextScopes& scopes);
+[[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
+                                                      const TextScopes& scopes);
 
 }  // namespace sepax::paste

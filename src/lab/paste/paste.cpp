@@ -115,36 +115,39 @@ constexpr ReaderRow kReaders[] = {
     {kLists, nullptr, paste::readLists},
 };
 
-/// The numbers that became part of something, by where they are in the text, and the body that has them.
-using UsedNumbers = std::map<std::size_t, int>;
+using paste::UsedNumbers;
 
-void noteOwner(const std::optional<paste::Numbers>& numbers, int body, UsedNumbers& used) {
+void noteOwner(const std::optional<paste::Numbers>& numbers, int body, const char* role, UsedNumbers& used) {
   if (!numbers) return;
   for (const paste::Number& number : *numbers) {
     const auto found = used.find(number.offset);
-    if (found != used.end() && found->second == PasteMark::kUsed) found->second = body;
+    if (found != used.end() && found->second.body == PasteMark::kUsed) found->second = {body, role};
   }
 }
 
 UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   UsedNumbers used;
-  for (const std::size_t offset : findings.used) used[offset] = PasteMark::kUsed;
+  for (const std::size_t offset : findings.used) used[offset] = {PasteMark::kUsed};
   for (auto source = findings.made_of.rbegin(); source != findings.made_of.rend(); ++source) {
-    if (used.contains(source->first)) used.emplace(source->second, PasteMark::kUsed);
+    if (used.contains(source->first)) used.emplace(source->second, paste::Use{PasteMark::kUsed});
   }
   for (const paste::FoundBody& found : findings.bodies) {
     const auto body =
         std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& b) { return b.id == found.name; });
     if (body == document.bodies.end()) continue;
     const int index = static_cast<int>(body - document.bodies.begin());
-    noteOwner(found.pose.position, index, used);
-    noteOwner(found.pose.also, index, used);
-    if (found.pose.rotation) noteOwner(found.pose.rotation->numbers, index, used);
+    noteOwner(found.pose.position, index, "position", used);
+    noteOwner(found.pose.also, index, "position", used);
+    if (found.pose.rotation) noteOwner(found.pose.rotation->numbers, index, "rotation", used);
     if (!found.shape) continue;
-    for (const paste::Numbers* numbers : {&found.shape->sizes, &found.shape->points, &found.shape->indices})
-      noteOwner(*numbers, index, used);
-    for (const auto* numbers : {&found.shape->from, &found.shape->to, &found.shape->centre})
-      noteOwner(*numbers, index, used);
+    const paste::FoundShape& shape = *found.shape;
+    noteOwner(shape.sizes, index, "size", used);
+    noteOwner(shape.points, index, "vertices", used);
+    noteOwner(shape.indices, index, "triangles", used);
+    noteOwner(shape.from, index, "from", used);
+    noteOwner(shape.to, index, "to", used);
+    noteOwner(shape.centre, index, "centre", used);
+    noteOwner(found.velocity, index, "velocity", used);
   }
   return used;
 }
@@ -160,7 +163,10 @@ std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Sour
   return tokens;
 }
 
-Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::Answers& answers, UsedNumbers& used) {
+using Rules = std::vector<paste::TakeRule>;
+
+Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::Answers& answers, const Rules& rules,
+                UsedNumbers& used) {
   Findings findings{answers};
   if (const Api* const api = paste::findQuaternionApi(source.small)) {
     findings.quaternion_order = api->quaternion;
@@ -180,6 +186,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
     findings = std::move(again);
     row.read(source, findings);
   }
+  static_cast<void>(paste::takeByHand(rules, source, findings));  // whose errors are told before
   Pasted out;
   out.reader = row.name;
   out.document = paste::documentOf(findings, out.taken);
@@ -200,7 +207,7 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   });
   if (solid > 2 && !findings.has_pair)
     out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
-  if (!out.isCase()) return out;
+  if (!out.isCase() || findings.is_by_hand) return out;
   for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes))
     out.doubts.push_back(std::move(doubt));
   return out;
@@ -220,9 +227,10 @@ void nameUnused(std::string_view text, const paste::Source& source, const UsedNu
   for (const paste::Token& token : tokensFor(pasted.reader, source)) {
     if (!token.isNumber()) continue;
     const auto owner = used.find(token.offset);
-    if (pasted.marks.size() < kMaxPasteMarks)
-      pasted.marks.push_back(
-          {token.offset, token.text.size(), owner == used.end() ? PasteMark::kUnused : owner->second});
+    if (pasted.marks.size() < kMaxPasteMarks) {
+      const paste::Use use = owner == used.end() ? paste::Use{PasteMark::kUnused} : owner->second;
+      pasted.marks.push_back({token.offset, token.text.size(), use.body, use.role});
+    }
     if (owner != used.end()) continue;
     if (pasted.unused.size() < kMaxNamed) {
       pasted.unused.push_back(
@@ -250,8 +258,8 @@ struct Choice {
   UsedNumbers used = {};
 };
 
-/// What the reader that understands most of a text makes of it.
-Choice bestReading(const paste::Source& source, const paste::Answers& answers) {
+/// The reading of the reader that understands most of a text.
+Choice bestReading(const paste::Source& source, const paste::Answers& answers, const Rules& rules) {
   std::optional<Choice> best;
   std::vector<Pasted> others;
   bool has_form = false;  // words alone do not say what its numbers mean
@@ -261,7 +269,7 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers) {
     const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
     if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
     Choice choice;
-    choice.pasted = pastedBy(row, source, answers, choice.used);
+    choice.pasted = pastedBy(row, source, answers, rules, choice.used);
     const Pasted& pasted = choice.pasted;
     const bool is_final =
         row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
@@ -307,7 +315,7 @@ PasteQuestion questionOf(const std::string& key, const std::string& taken) {
   return question;
 }
 
-Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) {
+Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, const Rules& rules) {
   if (bytes.size() > kMaxPasteBytes) {
     return fail(ErrorCode::kTooLarge, "pasted text",
                 fmt::format("expected at most {}, found {}", humanBytes(kMaxPasteBytes), humanBytes(bytes.size())));
@@ -327,22 +335,25 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     }
   }
   const paste::Source source(text);
+  Findings of_rules{answers};
+  SEPAX_TRY(paste::takeByHand(rules, source, of_rules));
   const auto with_points = paste::withDecimalPoints(text, source.tokens);
   const auto decimal = answers.find("decimal");
   const bool is_told = decimal != answers.end();
   std::optional<paste::Source> other_source;
   const paste::Source* read = &source;
   Choice choice;
-  if (!with_points || !is_told || decimal->second == "point") choice = bestReading(source, answers);
+  if (!with_points || !is_told || decimal->second == "point") choice = bestReading(source, answers, rules);
   if (with_points && (!is_told || decimal->second == "comma")) {
     other_source.emplace(*with_points);
-    Choice other = bestReading(*other_source, answers);
+    Choice other = bestReading(*other_source, answers, rules);
     const bool is_better = scoreOf(other.pasted, other.used) > scoreOf(choice.pasted, choice.used);
     const bool may_be_either = choice.pasted.isCase() && other.pasted.isCase();
     const char* const taken = is_better ? "comma" : "point";
     if (is_better) {
       choice = std::move(other);
       read = &*other_source;
+      choice.pasted.has_decimal_commas = true;
     }
     if (!is_told && (is_better || may_be_either)) {
       choice.pasted.assumptions.insert(
@@ -375,6 +386,29 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   return out;
 }
 
+std::vector<PasteGroup> groupsOf(const Pasted& pasted) {
+  const std::vector<paste::Token> written = paste::tokensOf(pasted.text);
+  const auto with_points = pasted.has_decimal_commas ? paste::withDecimalPoints(pasted.text, written) : std::nullopt;
+  const std::vector<paste::NumberGroup> groups = paste::groupsOf(with_points ? paste::tokensOf(*with_points) : written);
+  const std::vector<std::string> references = paste::referencesOf(groups);
+  std::vector<PasteGroup> out;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    PasteGroup group;
+    group.reference = references[i];
+    group.words = groups[i].words;
+    group.is_answer = paste::isAnswer(groups[i]);
+    for (const paste::PlacedNumber& n : groups[i].numbers) {
+      group.numbers.push_back(n.value);
+      const auto mark = std::ranges::lower_bound(pasted.marks, n.offset, {}, &PasteMark::offset);
+      if (mark == pasted.marks.end() || mark->offset != n.offset || mark->body == PasteMark::kUnused) continue;
+      group.body = mark->body;
+      group.role = mark->role;
+    }
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
 std::string pastedVerdict(const Pasted& pasted) {
   if (!pasted.isPair()) return tr("no pair");
   const auto report = testPair(pasted.document, *firstPair(pasted.document));
@@ -382,14 +416,16 @@ std::string pastedVerdict(const Pasted& pasted) {
   return trf("{}, separation {}", tr(verdictName(report->answer.verdict)), humanNumber(report->answer.separation, 6));
 }
 
-std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted, const paste::Answers& answers) {
+std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted, const paste::Answers& answers,
+                                           const Rules& rules) {
   std::vector<PasteVerdict> out;
   for (const PasteQuestion& question : pasted.questions) {
     if (question.key == "unit" || question.key == "up") continue;  // neither decides anything
     for (const std::string& other : question.others) {
       paste::Answers changed = answers;
       changed[question.key] = other;
-      if (const auto again = pasteText(text, changed)) out.push_back({question.key, other, pastedVerdict(*again)});
+      if (const auto again = pasteText(text, changed, rules))
+        out.push_back({question.key, other, pastedVerdict(*again)});
     }
   }
   return out;

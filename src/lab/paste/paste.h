@@ -1,6 +1,7 @@
 #pragma once
 
 #include "document/document.h"
+#include "lab/paste/by_hand.h"
 #include "lab/paste/found.h"
 
 #include <string>
@@ -30,6 +31,17 @@ struct PasteMark {
   static constexpr int kUnused = -1, kUsed = -2;  ///< part of nothing; of something that is no body's
   std::size_t offset = 0, length = 0;             ///< in Pasted::text
   int body = kUnused;                             ///< its index in the document
+  const char* role = "";                          ///< in its body: "position"
+};
+
+/// Numbers of the text that stand together, and how a rule of --take names them.
+struct PasteGroup {
+  std::string reference;  ///< "@3.1": the first group of line 3
+  std::vector<double> numbers;
+  std::vector<std::string> words;  ///< in front of it, the nearest first
+  int body = PasteMark::kUnused;   ///< as a mark has it
+  std::string role;
+  bool is_answer = false;  ///< words say that it is never part of a body
 };
 
 struct Pasted {
@@ -44,6 +56,7 @@ struct Pasted {
   std::vector<std::string> unused;       ///< numbers that became part of nothing, with their lines
   std::vector<std::string> doubts;  ///< why the pair may be another one: groups of numbers left over, roles that fight
   std::vector<PasteQuestion> questions;
+  bool has_decimal_commas = false;
 
   [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
   /// A pair, or one body and a ray.
@@ -52,10 +65,14 @@ struct Pasted {
   [[nodiscard]] bool isCertain() const { return isCase() && doubts.empty(); }
 };
 
-/// Reads a text. `answers` are the user's to questions() (paste/found.h). Never a file, never a program. An error only
-/// for a text that is too long, and for answers that there are not; a text without shapes gives a document without
-/// bodies.
-[[nodiscard]] Result<Pasted> pasteText(std::string_view text, const paste::Answers& answers = {});
+/// Reads a text. `answers` are the user's to questions() (paste/found.h), `rules` what is taken by hand
+/// (paste/by_hand.h). Never a file, never a program. An error only for a text that is too long, and for answers and
+/// references that there are not; a text without shapes gives a document without bodies.
+[[nodiscard]] Result<Pasted> pasteText(std::string_view text, const paste::Answers& answers = {},
+                                       const std::vector<paste::TakeRule>& rules = {});
+
+/// Every group of numbers of the text, in order.
+[[nodiscard]] std::vector<PasteGroup> groupsOf(const Pasted& pasted);
 
 /// The verdict of what was read, in words: "separated, separation 0.25", or why there is none.
 [[nodiscard]] std::string pastedVerdict(const Pasted& pasted);
@@ -65,7 +82,8 @@ struct PasteVerdict {
   std::string key, answer, text;
 };
 [[nodiscard]] std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted,
-                                                         const paste::Answers& answers);
+                                                         const paste::Answers& answers,
+                                                         const std::vector<paste::TakeRule>& rules = {});
 
 /// "extents=full" → the answer; refuses unknown keys and values, naming those there are.
 [[nodiscard]] Result<std::pair<std::string, std::string>> parseAnswer(std::string_view text);

@@ -91,7 +91,7 @@ class Scene {
   static constexpr int kNoBody = -1;
   static constexpr const char* kMainClass = "main";  ///< of MJCF's outermost <default>
 
-  /// What the elements around one say.
+  /// The frame, name and class that the elements around one give it.
   struct Around {
     Frame frame;
     std::string name;

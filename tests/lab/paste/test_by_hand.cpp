@@ -1,0 +1,84 @@
+#include "lab/pair_text.h"
+#include "lab/paste/paste.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+// Texts that no reader knows, whose numbers are given their roles by rules.
+
+namespace sepax {
+namespace {
+
+Result<Pasted> pastedWith(const std::string& text, const std::vector<std::string>& rules) {
+  std::vector<paste::TakeRule> parsed;
+  for (const std::string& rule : rules) {
+    auto one = paste::parseTake(rule);
+    SEPAX_TRY(one);
+    parsed.push_back(std::move(*one));
+  }
+  return pasteText(text, {}, parsed);
+}
+
+constexpr const char* kStrange =
+    "zork 0.5 1 1.5\nwhere (4, 5, 6) how [0, 0, 0.6, 0.8]\nblorp: 2 then 0.25\n(0, 0) (4, 0)\n(4, 3)\n";
+
+TEST(ByHand, ATextThatNothingReadsBecomesItsPairAndIsCertain) {
+  EXPECT_FALSE(pasteText(kStrange)->isCase());
+  const auto pasted = pastedWith(kStrange, {"crate: box half_extents=@1 position=@2.1 rotation=@2.2:xyzw",
+                                            "pill: capsule radius=@3.1 half_length=@3#2 axis=x position=1,2,3"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_EQ(bodiesText(pasted->document),
+            "box 0.5 1 1.5 @ 4 5 6 q 0 0 0.6 0.8\ncapsule 0.25 2 @ 1 2 3 q -0.5 -0.5 -0.5 0.5");
+  EXPECT_EQ(pasted->document.bodies[0].id, "crate");
+  EXPECT_EQ(pasted->document.bodies[1].id, "pill");
+  EXPECT_TRUE(pasted->isCertain()) << pasted->doubts.size();
+}
+
+TEST(ByHand, RowsOfLinesAndGroupsThatArePutTogetherBecomeCorners) {
+  const auto pasted =
+      pastedWith(kStrange, {"A: polygon vertices=@4+@5", "B: polygon vertices=@4.1+4,0+@5 position=9,9"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_EQ(bodiesText(pasted->document), "polygon (0 0) (4 0) (4 3)\npolygon (0 0) (4 0) (4 3) @ 9 9 0");
+}
+
+TEST(ByHand, ABodyAndARayAreACase) {
+  const auto pasted = pastedWith(kStrange, {"ball: sphere radius=@3.1", "ray: from=@2.1 direction=0,-1,0 length=7"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_TRUE(pasted->isCertain());
+  ASSERT_EQ(pasted->document.queries.size(), 1u);
+  const auto* const ray = std::get_if<RayQuery>(&pasted->document.queries[0].query);
+  ASSERT_NE(ray, nullptr);
+  EXPECT_EQ(ray->origin, (Vec3{4, 5, 6}));
+  EXPECT_EQ(ray->length, 7);
+}
+
+TEST(ByHand, ARuleWithoutAKindChangesOnePartOfWhatWasRead) {
+  const std::string text = "sphere radius 1 at 0 0 0\nsphere radius 2 at 5 0 0\nlater 7 8 9\n";
+  const auto pasted = pastedWith(text, {"B: position=@3"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 2 @ 7 8 9\nsphere 1");
+}
+
+TEST(ByHand, WhatARuleSaysWronglyIsNamed) {
+  for (const char* const rule : {"A box", "A: blob radius=@1", "A: sphere size=@1", "A: box half_extents=@1:abc"})
+    EXPECT_FALSE(paste::parseTake(rule)) << rule;
+  const auto none = pastedWith(kStrange, {"A: sphere radius=@99"});
+  ASSERT_FALSE(none);
+  EXPECT_NE(describe(none.error()).find("@99"), std::string::npos) << describe(none.error());
+}
+
+TEST(ByHand, EveryGroupIsListedWithItsPlaceAndItsRole) {
+  const auto pasted =
+      pasteText("sphere radius 1 at (0, 2, 0)\nsphere radius 3 at (9, 0, 0)\ncontact normal (0, 1, 0)\n");
+  ASSERT_TRUE(pasted);
+  std::string lines;
+  for (const PasteGroup& group : groupsOf(*pasted))
+    lines +=
+        group.reference + " " + std::to_string(group.body) + " " + group.role + (group.is_answer ? " answer\n" : "\n");
+  EXPECT_EQ(lines, "@1.1 0 size\n@1.2 0 position\n@2.1 1 size\n@2.2 1 position\n@3.1 -1  answer\n");
+}
+
+}  // namespace
+}  // namespace sepax
