@@ -1,5 +1,7 @@
-// Soft light without shadows: a bright sky, a darker ground and a lamp at the eye. Both sides of a surface are lit. A zero normal means
-// the colour as it is.
+// A key light from above and a fill light from the side, in the space of the list. Of a translucent surface the side turned away is a dark
+// and fainter one; an opaque surface has two equal sides. A zero normal means the colour as it is.
+uniform vec3 key_light;
+uniform vec3 fill_light;
 uniform float lit_only;  // 1 = unlit surfaces leave no trace
 uniform sampler2D picture;
 uniform float has_picture;  // 1 = multiplied with the colour
@@ -12,10 +14,12 @@ in vec2 surface_uv;
 
 out vec4 colour;
 
-const float kGamma = 2.2;
-const float kGround = 0.22;
-const float kSky = 0.62;
-const float kLamp = 0.42;
+const float kAmbient = 0.46;
+const float kKey = 0.62;
+const float kFill = 0.12;
+const float kShine = 0.10;
+const float kBack = 0.35;
+const float kBackAlpha = 0.55;
 
 void main() {
   colour = surface_colour;
@@ -29,8 +33,13 @@ void main() {
     return;
   }
   vec3 normal = normalize(surface_normal);
-  float facing = dot(normal, normalize(to_eye));
-  if (facing < 0.0) normal = -normal;
-  float light = mix(kGround, kSky, 0.5 + 0.5 * normal.y) + kLamp * abs(facing);
-  colour.rgb = pow(pow(colour.rgb, vec3(kGamma)) * light, vec3(1.0 / kGamma));
+  if (dot(normal, to_eye) < 0.0) {
+    if (colour.a < 0.999) {
+      colour = vec4(colour.rgb * kBack, colour.a * kBackAlpha);
+      return;
+    }
+    normal = -normal;
+  }
+  float key = max(0.0, dot(normal, key_light));
+  colour.rgb = min(vec3(1.0), colour.rgb * (kAmbient + kKey * key + kFill * max(0.0, dot(normal, fill_light))) + kShine * key);
 }

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "collide/pair_names.h"
-#include "core/compared_numbers.h"
 #include "core/text.h"
+#include "draw/rail_number.h"
 #include "draw/shape_picture.h"
 
 namespace sepax {
@@ -15,8 +16,7 @@ namespace sepax {
 namespace {
 
 // Tracks of the rail, pixels away from the shapes.
-constexpr double kClearance = 44;       ///< from the shapes to the first track
-constexpr double kRadiiClearance = 72;  ///< the same distance where the line |T·L| is between them
+constexpr double kClearance = 44;  ///< from the shapes to the first track
 constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 46;
 constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
 constexpr double kRailMargin = 26;  ///< of the rail beyond the intervals
@@ -31,10 +31,6 @@ struct Rail {
   [[nodiscard]] Vec3 at(double t, double px) const { return base + along * t + out * (px * metres_per_pixel); }
 };
 
-double extentAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction) {
-  return dot(shape.core.vertices[supportVertex(shape.core, direction)] - origin, direction) + shape.radius;
-}
-
 /// Beside the shapes, in the plane of the view, below them or to their right.
 Rail railOf(const PairView& pair) {
   const CameraBasis basis = basisOf(pair.camera);
@@ -42,11 +38,11 @@ Rail railOf(const PairView& pair) {
   out = length(out) > 0.05 ? normalizedOr(out, -basis.up) : -basis.up;
   const double up = dot(out, basis.up);
   if (up > 0.02 || (std::abs(up) <= 0.02 && dot(out, basis.right) < 0)) out = -out;
-  const double mpp = metresPerPixel(pair.camera, pair.view, pair.sat.origin);
+  const double mpp = metresPerPixel(pair.camera, pair.view, pair.sat.origin) * pair.scale;
   double offset = 0;
   if (!pair.options.through_shapes) {
     offset = std::max(extentAlong(pair.a, pair.sat.origin, out), extentAlong(pair.b, pair.sat.origin, out)) +
-             (pair.options.radii ? kRadiiClearance : kClearance) * mpp;
+             kClearance * mpp;
   }
   return {pair.sat.origin + out * offset, pair.axis.direction, out, mpp};
 }
@@ -72,21 +68,7 @@ void addNumber(DrawList& list, const Vec3& at, std::string text, double value, C
   list.labels.back().exact = shortestDecimal(value + 0.0) + " m";
 }
 
-/// The ends of the intervals, the radii and the distance of the centres, which are read beside each other.
-ComparedNumbers numbersOf(const SatAxis& axis) {
-  const double largest =
-      std::max({std::abs(axis.a.min), std::abs(axis.a.max), std::abs(axis.b.min), std::abs(axis.b.max)});
-  return {largest, axis.separation};
-}
-
-/// A thick bar with end ticks on a track.
-void addBar(DrawList& list, const Rail& rail, double from, double to, double px, Colour colour) {
-  addLine(list, rail.at(from, px), rail.at(to, px), withAlpha(colour, 0.85), kBarPx, Layer::kOverlay);
-  addTick(list, rail, from, px - 6, px + 6, colour);
-  addTick(list, rail, to, px - 6, px + 6, colour);
-}
-
-/// A bar without a tick where the shape has no end.
+/// A thick bar on a track, without a tick where the shape has no end.
 void addBar(DrawList& list, const Rail& rail, const Interval& i, double px, Colour colour) {
   addLine(list, rail.at(i.min, px), rail.at(i.max, px), withAlpha(colour, 0.85), kBarPx, Layer::kOverlay);
   if (!i.endless_min) addTick(list, rail, i.min, px - 6, px + 6, colour);
@@ -94,55 +76,18 @@ void addBar(DrawList& list, const Rail& rail, const Interval& i, double px, Colo
 }
 
 void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
-  const ComparedNumbers shown = numbersOf(pair.axis);
   const auto interval = [&](const Interval& i, double track, double number, Colour colour) {
     addBar(list, rail, i, track, colour);
     const double inward = std::min(kInward * rail.metres_per_pixel, (i.max - i.min) / 4);
     const bool is_b = &i == &pair.axis.b;
     const auto end = [&](double at, double value, int priority) {
-      if (std::isfinite(value)) {
-        addNumber(list, rail.at(at, number), shown(value), value, colour, priority);
-      } else {
-        addLabel(list, rail.at(at, number), humanNumber(value), colour, priority, 0.5f);
-      }
+      addNumber(list, rail.at(at, number), railNumber(value), value, colour, priority);
     };
     end(i.min + (is_b ? inward : 0), i.lowest(), is_b ? 6 : 5);
     end(i.max - (is_b ? 0 : inward), i.highest(), is_b ? 5 : 6);
   };
   interval(pair.axis.a, kTrackA, kNumberA, pair.colour_a);
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
-}
-
-/// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other:
-/// centred where there is room, else each ends or starts at its position.
-struct LabelAligns {
-  float low = 0.5f, high = 0.5f;
-};
-LabelAligns alignsOf(const Rail& rail, const PairView& pair, double distance) {
-  constexpr double kLabelWide = 80, kLabelHigh = 18;  // pixels
-  const CameraBasis basis = basisOf(pair.camera);
-  const double right = dot(rail.along, basis.right) * distance / rail.metres_per_pixel;
-  const double up = dot(rail.along, basis.up) * distance / rail.metres_per_pixel;
-  if (std::abs(right) > kLabelWide || std::abs(up) > kLabelHigh) return {};
-  return right >= 0 ? LabelAligns{1, 0} : LabelAligns{0, 1};
-}
-
-void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
-  const SatAxis& axis = pair.axis;
-  const double ca = axis.a.centre(), cb = axis.b.centre(), ra = axis.a.radius(), rb = axis.b.radius();
-  const double middle_px = (kTrackA + kTrackB) / 2;
-  addBar(list, rail, ca, ca + ra, middle_px, pair.colour_a);
-  addBar(list, rail, cb - rb, cb, middle_px + (axis.separation < 0 ? kTrackB : 0), pair.colour_b);
-  const PairNames names = namesOf(pair.report);
-  const LabelAligns aligns = alignsOf(rail, pair, (cb - rb / 2) - (ca + ra / 2));
-  const ComparedNumbers shown = numbersOf(axis);
-  addNumber(list, rail.at(ca + ra / 2, kNumberA), "r" + names.a + " " + shown(ra), ra, pair.colour_a, 6, aligns.low);
-  addNumber(list, rail.at(cb - rb / 2, kNumberA), "r" + names.b + " " + shown(rb), rb, pair.colour_b, 6, aligns.high);
-  const double t_px = kNumberA - 20;
-  addLine(list, rail.at(ca, t_px), rail.at(cb, t_px), pair.palette.text, 2, Layer::kOverlay);
-  addTick(list, rail, ca, t_px - 5, middle_px, pair.palette.text);
-  addTick(list, rail, cb, t_px - 5, middle_px, pair.palette.text);
-  addNumber(list, rail.at((ca + cb) / 2, t_px - 14), "|T·L| " + shown(cb - ca), cb - ca, pair.palette.text, 7);
 }
 
 /// Track of the result: the stretch between A's far end and B's near end, apart or overlapping.
@@ -157,8 +102,8 @@ void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
   const std::string& word = verdict == Verdict::kSeparated     ? pair.words.gap
                             : verdict == Verdict::kOverlapping ? pair.words.overlap
                                                                : pair.words.touching;
-  addNumber(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, numbersOf(pair.axis).difference(s)),
-            s, colour, 9);
+  addNumber(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {} m", word, railNumber(std::abs(s))), s,
+            colour, 9);
 }
 
 void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
@@ -172,6 +117,11 @@ void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
   };
   dropEnds(axis.a, kTrackA, pair.colour_a);
   dropEnds(axis.b, kTrackB, pair.colour_b);
+}
+
+Colour lightened(Colour colour) {
+  const auto half = [](std::uint8_t c) { return static_cast<std::uint8_t>(c + (255 - c) / 2); };
+  return {half(colour.r), half(colour.g), half(colour.b), colour.a};
 }
 
 /// One plane across the axis at height `t`: a quad in space, a line in the plane.
@@ -190,11 +140,20 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   // Sides level with the ground where the axis allows it.
   const Vec3 u = normalizedOr(crossAccurate({0, 1, 0}, n), anyPerpendicular(n));
   const Vec3 v = crossAccurate(n, u);
-  const double half = 0.75 * pair.sat.tolerances.size;
-  const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half,
-                                  centre + u * half + v * half, centre - u * half + v * half};
+  // As large as what both shapes cover of it, and a little more.
+  const auto shared = [&](const Vec3& along) {
+    const double margin = 0.2 * pair.sat.tolerances.size;
+    double low = -extentAlong(pair.a, centre, -along), high = extentAlong(pair.a, centre, along);
+    if (!pair.b.unbounded) low = std::max(low, -extentAlong(pair.b, centre, -along));
+    if (!pair.b.unbounded) high = std::min(high, extentAlong(pair.b, centre, along));
+    return std::pair(std::min(low, 0.0) - margin, std::max(high, 0.0) + margin);
+  };
+  const auto [u0, u1] = shared(u);
+  const auto [v0, v1] = shared(v);
+  const std::vector<Vec3> quad = {centre + u * u0 + v * v0, centre + u * u1 + v * v0, centre + u * u1 + v * v1,
+                                  centre + u * u0 + v * v1};
   addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
-  addPolyline(list, quad, Polyline::kClosed, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
+  addPolyline(list, quad, Polyline::kClosed, withAlpha(colour, 0.45 + opacity), 1, Layer::kScene);
 }
 
 void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction,
@@ -221,7 +180,9 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
     const Vec3 half = (vertices[nearest->v1] - vertices[nearest->v0]) / 2.0;
     addLine(list, origin + feature.point - half, origin + feature.point + half, colour, 3.5f, Layer::kOverlay);
   } else if (feature.kind == FeatureKind::kEdge) {
-    addLine(list, vertices[feature.vertices[0]], vertices[feature.vertices[1]], colour, 3.5f, Layer::kOverlay);
+    const Vec3 &from = vertices[feature.vertices[0]], &to = vertices[feature.vertices[1]];
+    addLine(list, from, to, {255, 255, 255, 56}, 6, Layer::kOverlay);
+    addLine(list, from, to, lightened(colour), 4, Layer::kOverlay);
   } else if (feature.kind == FeatureKind::kFace && !shape.core.faces.empty()) {
     const auto facing = std::max_element(
         shape.core.faces.begin(), shape.core.faces.end(),
@@ -235,19 +196,20 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
 
 }  // namespace
 
-void addRail(DrawList& list, const PairView& pair) {
+double extentAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction) {
+  return dot(shape.core.vertices[supportVertex(shape.core, direction)] - origin, direction) + shape.radius;
+}
+
+void addSceneRail(DrawList& list, const PairView& pair) {
   const Rail rail = railOf(pair);
   const double low = std::min(pair.axis.a.min, pair.axis.b.min), high = std::max(pair.axis.a.max, pair.axis.b.max);
   const double margin = kRailMargin * rail.metres_per_pixel;
-  if (pair.options.drop_lines && !pair.options.radii) addDropLines(list, rail, pair);
+  if (pair.options.drop_lines) addDropLines(list, rail, pair);
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7),
           1.2f, Layer::kOverlay);
-  const bool has_radii = pair.options.radii && !pair.axis.isEndless();
-  has_radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
+  addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  // A free axis has the knob that rotates it there. A name goes on the way that the rail goes, so that a long one does
-  // not reach back.
-  if (pair.axis.id.kind == AxisKind::kFree) return;
+  // A name goes on the way that the rail goes, so that a long one does not reach back.
   const CameraBasis basis = basisOf(pair.camera);
   const auto rightwards = static_cast<float>(dot(rail.along, basis.right)),
              upwards = static_cast<float>(dot(rail.along, basis.up));
@@ -257,7 +219,7 @@ void addRail(DrawList& list, const PairView& pair) {
   list.labels.back().dy_px = -kNameAway * upwards;
 }
 
-std::vector<Vec3> railCorners(const PairView& pair) {
+std::vector<Vec3> sceneRailCorners(const PairView& pair) {
   const Rail rail = railOf(pair);
   const double margin = 60 * rail.metres_per_pixel;
   const double low = std::min(pair.axis.a.min, pair.axis.b.min) - margin,
@@ -265,18 +227,17 @@ std::vector<Vec3> railCorners(const PairView& pair) {
   return {rail.at(low, kNumberA), rail.at(high, kNumberA), rail.at(low, kNumberGap), rail.at(high, kNumberGap)};
 }
 
-Vec3 railEnd(const PairView& pair, const Vec3& direction) {
-  const Rail rail = railOf(pair);
-  const double margin = kRailMargin * rail.metres_per_pixel;
-  return dot(direction, pair.axis.direction) < 0
-             ? rail.at(std::min(pair.axis.a.min, pair.axis.b.min) - margin, kTrackA)
-             : rail.at(std::max(pair.axis.a.max, pair.axis.b.max) + margin, kTrackA);
+Vec3 axisTip(const PairView& pair, const Vec3& direction) {
+  constexpr double kBeyondPx = 30;
+  const Vec3& origin = pair.sat.origin;
+  const double extent = std::max(extentAlong(pair.a, origin, direction), extentAlong(pair.b, origin, direction));
+  return origin + direction * (extent + kBeyondPx * metresPerPixel(pair.camera, pair.view, origin) * pair.scale);
 }
 
 void addPlanes(DrawList& list, const PairView& pair) {
   const SatAxis& axis = pair.axis;
   if (axis.separation >= -pair.sat.tolerances.touching) {
-    addPlane(list, pair, (axis.a.max + axis.b.min) / 2, pair.palette.plane, 0.14);
+    addPlane(list, pair, (axis.a.max + axis.b.min) / 2, pair.palette.separated, 0.1);
   } else {
     addPlane(list, pair, axis.a.max, pair.colour_a, 0.05);
     addPlane(list, pair, axis.b.min, pair.colour_b, 0.05);
@@ -292,8 +253,10 @@ void addWitness(DrawList& list, const PairReport& report, const Palette& palette
   const PairAnswer& answer = report.answer;
   if (answer.verdict == Verdict::kSeparated) {
     addLine(list, answer.closest_a, answer.closest_b, withAlpha(palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
-    for (const Vec3& p : {answer.closest_a, answer.closest_b})
-      list.points.push_back({list.local(p), palette.text, 5.5f, Layer::kOverlay});
+    for (const Vec3& p : {answer.closest_a, answer.closest_b}) {
+      list.points.push_back({list.local(p), {20, 23, 28}, 10, Layer::kOverlay});
+      list.points.push_back({list.local(p), {255, 255, 255}, 7.5f, Layer::kOverlay});
+    }
     return;
   }
   const Colour colour = verdictColour(palette, answer.verdict);
@@ -319,7 +282,7 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
   Vec3 side = normalizedOr(crossAccurate(n, basisOf(camera).back), anyPerpendicular(n));
   for (const double sense : {-1.0, 1.0})
     addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
-  addNumber(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), depth, colour, 7);
+  addNumber(list, tip + n * (14 * mpp), fmt::format("mtv {} m", railNumber(depth)), depth, colour, 9);
 }
 
 const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {

@@ -18,16 +18,21 @@ struct PairView {
   const PictureWords& words;
   const Camera& camera;
   const ViewSize& view;
+  double scale = 1;                ///< pixels of the view for one of the list's
+  std::optional<RailRange> range;  ///< of the rail in space; nullopt: where the intervals fill it
 };
 
-/// The rail beside the shapes with both intervals (or radii), drop lines and the measured gap or overlap.
-void addRail(DrawList& list, const PairView& pair);
+/// How far a shape goes along a unit direction, metres from a point.
+[[nodiscard]] double extentAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction);
 
-/// The corners of the rail with its numbers, world: what a view must hold to show it.
-[[nodiscard]] std::vector<Vec3> railCorners(const PairView& pair);
+/// The rail in the scene, with both intervals, drop lines and the measured gap or overlap.
+void addSceneRail(DrawList& list, const PairView& pair);
 
-/// The end of the rail on the side of `direction`, world.
-[[nodiscard]] Vec3 railEnd(const PairView& pair, const Vec3& direction);
+/// The corners of that rail with its numbers, world: what a view must hold to show it.
+[[nodiscard]] std::vector<Vec3> sceneRailCorners(const PairView& pair);
+
+/// A point of the line through A's centre along `direction`, beyond both shapes, world.
+[[nodiscard]] Vec3 axisTip(const PairView& pair, const Vec3& direction);
 
 /// The separating plane or line in the middle of the gap; both support planes when the axis does not separate.
 void addPlanes(DrawList& list, const PairView& pair);

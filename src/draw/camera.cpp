@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <initializer_list>
 #include <limits>
 #include <numbers>
@@ -61,6 +62,13 @@ CameraBasis basisOf(const Camera& camera) {
   if (camera.up == UpAxis::kY) return standing;
   const auto tip = [](const Vec3& v) { return Vec3{v.x, -v.z, v.y}; };
   return {tip(standing.right), tip(standing.up), tip(standing.back)};
+}
+
+SceneLights lightsOf(UpAxis up) {
+  const glm::vec3 key = glm::normalize(glm::vec3{-0.35f, 0.85f, 0.55f}),
+                  fill = glm::normalize(glm::vec3{0.9f, 0.1f, 0.3f});
+  if (up == UpAxis::kY) return {key, fill};
+  return {{key.x, -key.z, key.y}, {fill.x, -fill.z, fill.y}};
 }
 
 Vec3 eyeOf(const Camera& camera) { return camera.target + basisOf(camera).back * distanceOf(camera); }
@@ -167,6 +175,28 @@ void frame(Camera& camera, const ViewSize& view, const Vec3& min, const Vec3& ma
   distance = std::max(distance, 1e-3 * std::max({half.x, half.y, half.z}));
   camera.target = centre;
   camera.distance = std::clamp(distance, kMinDistance, kMaxDistance);
+}
+
+Camera onTheWay(const Camera& from, const Camera& to, double part) {
+  if (part >= 1 || from.projection != to.projection || from.up != to.up) return to;
+  Camera camera = to;
+  camera.target = from.target + (to.target - from.target) * part;
+  camera.distance = distanceOf(from) * std::pow(distanceOf(to) / distanceOf(from), part);
+  camera.yaw = from.yaw + std::remainder(to.yaw - from.yaw, 2 * std::numbers::pi) * part;
+  camera.pitch = from.pitch + (to.pitch - from.pitch) * part;
+  return camera;
+}
+
+void lookAlong(Camera& camera, int axis, double sense) {
+  if (camera.projection == Projection::kPlanar) return;
+  constexpr double kQuarter = std::numbers::pi / 2;
+  const int up = camera.up == UpAxis::kY ? 1 : 2;
+  camera.pitch = axis == up ? sense * kQuarter : 0;
+  if (axis == up) return;
+  // Yaw 0 looks from +z where y is up, from −y where z is.
+  const bool from_side = axis == 0;
+  const double facing = up == 1 ? sense : -sense;
+  camera.yaw = from_side ? sense * kQuarter : facing > 0 ? 0 : 2 * kQuarter;
 }
 
 }  // namespace sepax

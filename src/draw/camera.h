@@ -3,6 +3,7 @@
 #include "geom/types.h"
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,11 @@ struct CameraBasis {
   Vec3 right, up, back;  ///< unit, world; back points from the target to the eye
 };
 [[nodiscard]] CameraBasis basisOf(const Camera& camera);
+/// Directions towards the two lights of a scene, unit, world.
+struct SceneLights {
+  glm::vec3 key, fill;
+};
+[[nodiscard]] SceneLights lightsOf(UpAxis up);
 /// Where the eye is, world.
 [[nodiscard]] Vec3 eyeOf(const Camera& camera);
 
@@ -64,5 +70,9 @@ void pan(Camera& camera, const ViewSize& view, const Vec2& drag_px);
 void zoomAt(Camera& camera, const ViewSize& view, const Vec2& pixel, double factor);
 /// Makes a box of world space fill the view with a margin; degenerate boxes get a sensible size.
 void frame(Camera& camera, const ViewSize& view, const Vec3& min, const Vec3& max);
+/// A camera on the way from one to another, 0 at `from` and 1 at `to`; rotates the shorter way round.
+[[nodiscard]] Camera onTheWay(const Camera& from, const Camera& to, double part);
+/// Looks from the side of a world axis (0..2) towards the target; a planar camera stays.
+void lookAlong(Camera& camera, int axis, double sense);
 
 }  // namespace sepax

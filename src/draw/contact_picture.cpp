@@ -66,7 +66,7 @@ void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, con
     list.labels.push_back(
         {list.local(contact.position),
          fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
-         style.palette.text, 10, -10, 0, 1, 8});
+         style.palette.text, 10, -10, 0, 1, 5});
   }
 }
 

@@ -251,7 +251,7 @@ DrawList differencePicture(const DifferenceInput& input, const Camera& camera, c
   DrawList list;
   list.origin = camera.target;
   const Palette& palette = paletteOf(input.theme);
-  if (input.grid) addGrid(list, camera, view, palette);
+  if (input.grid) addGrid(list, camera, view, palette, 0);
   const DifferencePainter p{list, input, *input.report, palette, camera, view, stageAt(*input.report, input.stage)};
   addDifference(p);
   if (p.stage.epa != nullptr) {

@@ -53,7 +53,7 @@ struct Point {
 /// Text at a place; drawn by the code that has a font, never hidden, moved or dropped when it would overlap one of
 /// higher priority.
 struct Label {
-  glm::vec3 position;
+  glm::vec3 position;  ///< `is_flat`: x and y are pixels of the view
   std::string text;
   Colour colour;
   float dx_px = 0, dy_px = 0;  ///< offset on the screen, y down
@@ -62,6 +62,42 @@ struct Label {
   int priority = 0;  ///< higher stays
   std::string exact =
       {};  ///< for those who point at it: the number with all digits, the name in full; empty where nothing is left out
+  std::string note = {};   ///< said after the text, faint
+  float around_px = 0;     ///< radius of what it names: no line leads nearer to its middle
+  bool is_flat = false;    ///< lies on the view: it is never moved, and only another flat one takes its place
+  bool is_strong = false;  ///< in the bold font
+};
+
+/// A figure that lies flat on the view, over the scene and below the labels.
+struct FlatMark {
+  std::vector<Vec2> points;  ///< pixels of the view, y down
+  Colour colour;
+  float width_px = 0;  ///< of the line through the points, pixels of the view; 0: the convex polygon of them is filled
+  float dash_px = 0;   ///< gaps are twice as long; 0: solid
+};
+
+/// A rectangle of pixels of a view.
+struct PixelBox {
+  Vec2 min{0.0}, max{0.0};
+  [[nodiscard]] bool meets(const PixelBox& o) const {
+    return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y;
+  }
+};
+
+/// A bar of a view, pixels: a line with its width.
+struct PixelBar {
+  Vec2 from{0.0}, to{0.0};
+  double half_width = 0;
+};
+
+/// A soft dark spot on the ground: closed rings of equally many points around one another, from its rim inwards.
+struct SoftSpot {
+  struct Ring {
+    std::vector<glm::vec3> points;
+    float alpha = 0;  ///< at the ring; between two it runs evenly
+  };
+  std::vector<Ring> rings;
+  Colour colour;
 };
 
 /// Shapes of which many are drawn at once, each kind by one mesh (draw/stamp.h).
@@ -96,6 +132,7 @@ struct SolidTexture {
 /// A picture as data: what the viewport shows, without any graphics library.
 struct DrawList {
   Vec3 origin{0.0};                ///< world point that positions are relative to
+  std::vector<SoftSpot> shadows;   ///< behind everything
   std::vector<FillVertex> solids;  ///< triangles, lit, depth-written
   /// Texture coordinates of each solid corner, u right and v down from a picture's upper left corner; empty: no
   /// textures.
@@ -105,6 +142,8 @@ struct DrawList {
   std::vector<Line> lines;
   std::vector<Point> points;
   std::vector<Label> labels;
+  std::vector<FlatMark> flat;               ///< in this order
+  std::vector<PixelBar> flat_taken;         ///< where they leave no room for labels that are not flat
   std::shared_ptr<const StampList> stamps;  ///< null: none
 
   [[nodiscard]] glm::vec3 local(const Vec3& point_in_world) const { return glm::vec3(point_in_world - origin); }

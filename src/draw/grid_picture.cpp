@@ -57,9 +57,9 @@ void addPlanarGrid(DrawList& list, const Camera& camera, const ViewSize& view, c
 }
 
 /// On the ground: the plane across what is up.
-void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette) {
+void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette, double ground) {
   const double step = roundStep(camera.distance / 3);
-  constexpr int kHalf = 12, kPiece = 4;  // cells; lines are cut into pieces so that they can fade outward
+  constexpr int kHalf = 12, kPiece = 2;  // cells; lines are cut into pieces so that they can fade outward
   const bool is_z_up = camera.up == UpAxis::kZ;
   const Colour second_axis = is_z_up ? palette.axis_y : palette.axis_z;
   const double cx = std::round(camera.target.x / step),
@@ -78,10 +78,10 @@ void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette)
       const double fade = 1 - static_cast<double>(i * i + middle * middle) / (kHalf * kHalf);
       if (fade <= 0) continue;
       const auto at = [&](double x, double second) {
-        return is_z_up ? Vec3{x * step, second * step, 0} : Vec3{x * step, 0, second * step};
+        return is_z_up ? Vec3{x * step, second * step, ground} : Vec3{x * step, ground, second * step};
       };
       const auto piece = [&](const Vec3& from, const Vec3& to, Colour colour, bool zero) {
-        colour.a = static_cast<std::uint8_t>(colour.a * fade);
+        colour.a = static_cast<std::uint8_t>(colour.a * fade * (zero ? 0.6 : 1));
         addLine(list, from, to, colour, zero ? 1.5f : 1, Layer::kScene);
       };
       piece(at(gx, cs + j), at(gx, cs + j + kPiece), along_second, gx == 0);
@@ -99,9 +99,9 @@ double roundStep(double length) {
   return power * (lead >= 5 ? 5 : lead >= 2 ? 2 : 1);
 }
 
-void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette) {
+void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette, double ground) {
   camera.projection == Projection::kPlanar ? addPlanarGrid(list, camera, view, palette)
-                                           : addGroundGrid(list, camera, palette);
+                                           : addGroundGrid(list, camera, palette, ground);
 }
 
 }  // namespace sepax

@@ -9,8 +9,8 @@ namespace sepax {
 /// Largest of 1, 2, 5 times a power of ten that is not above `length`.
 [[nodiscard]] double roundStep(double length);
 
-/// 2D: lines across the view with numbers at its left and lower border. 3D: the ground plane y = 0 around the target,
-/// fading outward, with numbers along its axes.
-void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette);
+/// 2D: lines across the view with numbers at its left and lower border. 3D: the ground at the height `ground`, metres
+/// along what is up, around the target, fading outward.
+void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette, double ground);
 
 }  // namespace sepax

@@ -3,55 +3,66 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace sepax {
 
 namespace {
 
-constexpr int kRowsAway = 8;        // how many text heights a label may go up or down
-constexpr double kStepAcross = 24;  // pixels between the places beside each other
-constexpr double kLedFrom = 1.5;    // text heights beyond which a line leads back
+constexpr double kDistances[] = {22, 34, 52, 76, 110, 150};  // pixels from the place to the label
+constexpr int kAngles = 16;
+constexpr double kStrongWider = 1.13;  // bold text than what is measured
+constexpr double kLedFrom = 12;        // pixels from the place to the label from which on a line leads back
+constexpr double kWorthMoving = 24;    // pixels that another place must be nearer
+constexpr double kBetween = 3, kAroundPoint = 3;
+constexpr std::ptrdiff_t kMaxOfAKind = 9, kKeptOfAKind = 6;
 
-/// Steps away from the wanted place, nearest first.
-std::vector<Vec2> stepsAround(double height) {
-  std::vector<Vec2> steps;
-  const int across = static_cast<int>(std::ceil(kRowsAway * height / kStepAcross));
-  for (int row = -2 * kRowsAway; row <= 2 * kRowsAway; ++row) {
-    for (int column = -across; column <= across; ++column) steps.emplace_back(column * kStepAcross, row * height / 2);
+/// Corners around a place for a text of this size, nearest first.
+std::vector<Vec2> placesAround(const Vec2& place, const Vec2& size) {
+  std::vector<Vec2> corners;
+  for (const double distance : kDistances) {
+    for (int i = 0; i < kAngles; ++i) {
+      const double angle = 2 * M_PI * (i + 0.5) / kAngles;
+      const Vec2 way{std::cos(angle), -std::sin(angle)};
+      corners.push_back(place + way * distance + (way - 1.0) * size / 2.0);
+    }
   }
-  std::ranges::stable_sort(steps, {}, [](const Vec2& step) { return std::hypot(step.x, step.y); });
-  return steps;
+  return corners;
 }
 
-/// A bar of the view, which no text may cover.
-struct PixelBar {
-  Vec2 from, to;
-  double half_width;
+/// From a place to the nearest point of a box.
+Vec2 towards(const Vec2& place, const PixelBox& box) {
+  return {std::clamp(place.x, box.min.x, box.max.x) - place.x, std::clamp(place.y, box.min.y, box.max.y) - place.y};
+}
 
-  /// Whether its middle line runs through the box with half its width around it (Liang and Barsky 1984).
-  [[nodiscard]] bool meets(const PixelBox& box) const {
-    double enter = 0, leave = 1;
-    for (int c = 0; c < 2; ++c) {
-      const double way = to[c] - from[c], low = box.min[c] - half_width - from[c],
-                   high = box.max[c] + half_width - from[c];
-      if (way == 0) {
-        if (low >= 0 || high <= 0) return false;
-        continue;
-      }
-      enter = std::max(enter, std::min(low / way, high / way));
-      leave = std::min(leave, std::max(low / way, high / way));
+/// Whether a bar's middle line runs through the box with half its width around it (Liang and Barsky 1984).
+bool meets(const PixelBar& bar, const PixelBox& box) {
+  double enter = 0, leave = 1;
+  for (int c = 0; c < 2; ++c) {
+    const double way = bar.to[c] - bar.from[c], low = box.min[c] - bar.half_width - bar.from[c],
+                 high = box.max[c] + bar.half_width - bar.from[c];
+    if (way == 0) {
+      if (low >= 0 || high <= 0) return false;
+      continue;
     }
-    return enter < leave;
+    enter = std::max(enter, std::min(low / way, high / way));
+    leave = std::min(leave, std::max(low / way, high / way));
   }
-};
+  return enter < leave;
+}
 
-std::vector<PixelBar> barsOf(const DrawList& list, const Camera& camera, const ViewSize& view) {
-  std::vector<PixelBar> bars;
+/// Bars, and the points on top: no text may cover them.
+std::vector<PixelBar> obstaclesOf(const DrawList& list, const Camera& camera, const ViewSize& view) {
+  std::vector<PixelBar> bars = list.flat_taken;
   for (const Line& line : list.lines) {
     if (line.layer != Layer::kOverlay || line.width_px < kBarWidthPx) continue;
     const auto from = toPixel(camera, view, list.origin + Vec3(line.from)),
                to = toPixel(camera, view, list.origin + Vec3(line.to));
     if (from && to) bars.push_back({*from, *to, line.width_px / 2});
+  }
+  for (const Point& point : list.points) {
+    const auto at = toPixel(camera, view, list.origin + Vec3(point.position));
+    if (at && point.layer == Layer::kOverlay) bars.push_back({*at, *at, point.size_px / 2 + kAroundPoint});
   }
   return bars;
 }
@@ -65,51 +76,102 @@ PixelBox keptInside(PixelBox box, const ViewSize& view) {
   return box;
 }
 
+/// The labels in the order in which they get their places, without those of a kind that are too many.
+std::vector<std::size_t> placingOrder(const std::vector<Label>& labels) {
+  std::vector<std::size_t> order(labels.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::ranges::greater{},
+                           [&](std::size_t i) { return std::pair(labels[i].is_flat, labels[i].priority); });
+  for (auto first = order.begin(); first != order.end();) {
+    const Label& label = labels[*first];
+    const auto last = std::find_if(first, order.end(), [&](std::size_t i) {
+      return labels[i].priority != label.priority || labels[i].is_flat != label.is_flat;
+    });
+    const bool is_crowd = last - first > kMaxOfAKind && label.priority > 0 && !label.is_flat;
+    first = is_crowd ? order.erase(first + kKeptOfAKind, last) : last;
+  }
+  return order;
+}
+
+/// Places one label after another.
+struct LabelPlacer {
+  const DrawList& list;
+  const ViewSize& view;
+  std::span<const PixelBox> taken;
+  std::vector<PixelBar> obstacles;
+  std::vector<PlacedLabel> placed = {};
+
+  [[nodiscard]] bool isFree(const PixelBox& box, bool is_flat) const {
+    const double around = is_flat ? 0 : kBetween;
+    const auto meetsLabel = [&](const PlacedLabel& other) {
+      return box.meets({other.min - around, other.max + around});
+    };
+    if (std::ranges::any_of(placed, meetsLabel)) return false;
+    return is_flat || (std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); }) &&
+                       std::ranges::none_of(obstacles, [&](const PixelBar& bar) { return meets(bar, box); }));
+  }
+
+  /// The free place of a label that wants `corner` and speaks of `place`; nullopt without one.
+  [[nodiscard]] std::optional<PixelBox> find(const Vec2& corner, const Vec2& size, const Vec2& place,
+                                             const Vec2* before) const {
+    const auto boxAt = [&](const Vec2& at) { return keptInside({at, at + size}, view); };
+    const auto away = [&](const PixelBox& box) { return std::hypot(box.min.x - corner.x, box.min.y - corner.y); };
+    std::optional<PixelBox> best;
+    if (const PixelBox box = boxAt(corner); isFree(box, false)) best = box;
+    if (!best) {
+      for (const Vec2& candidate : placesAround(place, size)) {
+        const PixelBox box = boxAt(candidate);
+        if (!isFree(box, false)) continue;
+        best = box;
+        break;
+      }
+    }
+    if (before == nullptr) return best;
+    const PixelBox kept = boxAt(place + *before);
+    return isFree(kept, false) && (!best || away(kept) < away(*best) + kWorthMoving) ? kept : best;
+  }
+};
+
 }  // namespace
 
 std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
-                                     const MeasureText& measure, std::span<const PixelBox> taken) {
-  std::vector<std::size_t> order(list.labels.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return list.labels[i].priority; });
-
-  std::vector<PlacedLabel> placed;
-  const std::vector<PixelBar> bars = barsOf(list, camera, view);
+                                     const MeasureText& measure, std::span<const PixelBox> taken, LabelMemory* memory) {
+  LabelPlacer placer{list, view, taken, obstaclesOf(list, camera, view)};
   const PixelBox all{{0, 0}, {view.width, view.height}};
-  std::vector<Vec2> steps;
-  double steps_for = -1;
-  for (const std::size_t i : order) {
+  LabelMemory now;
+  for (const std::size_t i : placingOrder(list.labels)) {
     const Label& label = list.labels[i];
-    const auto pixel = toPixel(camera, view, list.origin + Vec3(label.position));
+    const auto pixel = label.is_flat ? std::optional(Vec2{label.position.x, label.position.y})
+                                     : toPixel(camera, view, list.origin + Vec3(label.position));
     if (!pixel || label.text.empty()) continue;
-    const Vec2 size = measure(label.text);
+    Vec2 size = measure(wholeText(label));
+    if (label.is_strong) size.x *= kStrongWider;
     const Vec2 corner = *pixel + Vec2{label.dx_px - size.x * label.align_x, label.dy_px - size.y * label.align_y};
-    const bool in_view = pixel->x >= 0 && pixel->x <= view.width && pixel->y >= 0 && pixel->y <= view.height;
-    const auto placeAt = [&](const Vec2& at) { return keptInside({at, at + size}, view); };
-    const auto isFree = [&](const PixelBox& box) {
-      return std::ranges::none_of(placed,
-                                  [&](const PlacedLabel& other) {
-                                    return box.meets({other.min, other.max});
-                                  }) &&
-             std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); }) &&
-             std::ranges::none_of(bars, [&](const PixelBar& bar) { return bar.meets(box); });
-    };
     if (!PixelBox{corner, corner + size}.meets(all)) continue;
-    PixelBox box = placeAt(corner);
-    const bool is_grids = label.priority <= 0;
-    if (is_grids && box.min != corner) continue;
-    if (!isFree(box)) {
-      if (is_grids) continue;
-      if (steps_for != size.y) steps = stepsAround(steps_for = size.y);
-      const auto step = std::ranges::find_if(steps, [&](const Vec2& by) { return isFree(placeAt(corner + by)); });
-      if (step == steps.end()) continue;
-      box = placeAt(corner + *step);
+    std::optional<PixelBox> box = keptInside({corner, corner + size}, view);
+    if (label.is_flat || label.priority <= 0) {
+      if (!placer.isFree(*box, label.is_flat) || (!label.is_flat && box->min != corner)) continue;
+    } else {
+      const Vec2* before = nullptr;
+      if (memory != nullptr && memory->offsets.contains(label.text)) before = &memory->offsets.at(label.text);
+      box = placer.find(corner, size, *pixel, before);
+      if (!box) continue;
+      now.offsets.insert_or_assign(label.text, box->min - *pixel);
     }
-    const bool is_led = std::hypot(box.min.x - corner.x, box.min.y - corner.y) > kLedFrom * size.y && in_view;
-    placed.push_back({i, box.min, box.max, is_led ? std::optional(*pixel) : std::nullopt});
+    // The line ends at the outline of what the label names.
+    const Vec2 way = towards(*pixel, *box);
+    const double distance = std::hypot(way.x, way.y), bare = distance - label.around_px;
+    const bool is_moved = std::hypot(box->min.x - corner.x, box->min.y - corner.y) > 1 && pixel->x >= 0 &&
+                          pixel->x <= view.width && pixel->y >= 0 && pixel->y <= view.height;
+    std::optional<Vec2> from;
+    if (!label.is_flat && is_moved && bare >= kLedFrom) from = *pixel + way * (label.around_px / distance);
+    placer.placed.push_back({i, box->min, box->max, from});
   }
-  return placed;
+  if (memory != nullptr) *memory = std::move(now);
+  return std::move(placer.placed);
 }
+
+std::string wholeText(const Label& label) { return label.note.empty() ? label.text : label.text + "   " + label.note; }
 
 Vec2 leaderEnd(const PlacedLabel& label) {
   return {std::clamp(label.moved_from->x, label.min.x, label.max.x),

@@ -6,20 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace sepax {
-
-/// A rectangle of pixels of a view.
-struct PixelBox {
-  Vec2 min{0.0}, max{0.0};
-  [[nodiscard]] bool meets(const PixelBox& o) const {
-    return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y;
-  }
-};
 
 /// Where the text of a label goes: pixels of the view, the text's margin included.
 struct PlacedLabel {
@@ -42,11 +35,22 @@ using MeasureText = std::function<Vec2(const std::string&)>;
 /// Lines on top of all else that are as wide are bars, as the rail has them.
 inline constexpr float kBarWidthPx = 6;
 
-/// The labels of a picture without one over another, those of higher priority first. A label whose place is taken goes
-/// to the nearest free one in the view; labels of priority 0 (the grid's numbers) say something of their place alone
-/// and are left out instead. None lies on a bar or on a place that is `taken` by something else, and none is cut at the
-/// view's edge.
+/// The text of a label and what is said after it.
+[[nodiscard]] std::string wholeText(const Label& label);
+
+/// Where labels stood in the last picture, by their texts, so that they do not jump while bodies move.
+struct LabelMemory {
+  std::map<std::string, Vec2> offsets;  ///< of the corner from the place that the label speaks of, pixels
+};
+
+/// The labels of a picture without one over another, flat ones and then those of higher priority first. A label whose
+/// place is taken goes to a free one around it, in the view, with a line that leads back; it stays where it was in the
+/// last picture unless that is taken or another place is much nearer. Where there is none it is left out, and of more
+/// than nine of one priority all but the first six are. Labels of priority 0 (the grid's numbers) say something of
+/// their place alone and never move. None lies on a bar, on a point or on a place that is `taken` by something else,
+/// and none is cut at the view's edge.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
-                                                   const MeasureText& measure, std::span<const PixelBox> taken = {});
+                                                   const MeasureText& measure, std::span<const PixelBox> taken = {},
+                                                   LabelMemory* memory = nullptr);
 
 }  // namespace sepax

@@ -25,6 +25,8 @@ const Palette& paletteOf(Theme theme) {
       .overlapping = {245, 124, 122},
       .plane = {170, 200, 215},
       .highlight = {255, 255, 255},
+      .a_surface = {61, 134, 204},
+      .b_surface = {206, 132, 37},
   };
   static constexpr Palette kLight{
       .background_top = {250, 251, 253},
@@ -45,6 +47,8 @@ const Palette& paletteOf(Theme theme) {
       .overlapping = {137, 1, 40},
       .plane = {60, 110, 135},
       .highlight = {0, 0, 0},
+      .a_surface = {76, 150, 220},
+      .b_surface = {227, 154, 60},
   };
   return theme == Theme::kDark ? kDark : kLight;
 }

@@ -19,7 +19,8 @@ struct Palette {
   Colour other;                             ///< bodies outside the shown pair
   Colour separated, touching, overlapping;  ///< verdicts
   Colour plane;
-  Colour highlight;  ///< selection
+  Colour highlight;             ///< selection
+  Colour a_surface, b_surface;  ///< of the pair in space, never of texts or lines
 };
 
 [[nodiscard]] const Palette& paletteOf(Theme theme);

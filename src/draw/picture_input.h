@@ -21,8 +21,9 @@ namespace sepax {
 /// Parts of the picture besides the shapes; view state, saved with the window's layout and set by scripts.
 struct PictureOptions {
   bool grid = true;
-  bool rail = true;    ///< the picked axis with both intervals
-  bool radii = false;  ///< second mode: rA and rB against |T·L| instead of the intervals
+  bool shadows = true;  ///< of a few bodies, on the ground, in space
+  bool rail = true;     ///< the picked axis with both intervals
+  bool radii = false;   ///< second mode: rA and rB against |T·L| instead of the intervals
   bool drop_lines = true;
   bool separating_plane = true;
   bool mtv = true;
@@ -30,7 +31,8 @@ struct PictureOptions {
   bool witness = true;    ///< closest or deepest points
   bool crossings = true;  ///< the curve where two meshes that overlap meet
   bool labels = true;
-  bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
+  bool scene_rail = false;      ///< the rail lies in the scene beside the shapes instead of flat on the view
+  bool through_shapes = false;  ///< the rail lies in the scene and runs through the shapes
   // Parts that explain more than the answer.
   bool fan = false;      ///< every candidate axis as a ray around the gap, and the arc of the directions that separate
   bool regions = false;  ///< Voronoi regions of a polygon beside a circle
@@ -40,8 +42,9 @@ struct PictureOptions {
 
 /// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not
 /// among them.
-inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 14> kPictureParts{
+inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 16> kPictureParts{
     {{"grid", &PictureOptions::grid},
+     {"shadows", &PictureOptions::shadows},
      {"rail", &PictureOptions::rail},
      {"drop_lines", &PictureOptions::drop_lines},
      {"separating_plane", &PictureOptions::separating_plane},
@@ -50,6 +53,7 @@ inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 14> 
      {"witness", &PictureOptions::witness},
      {"crossings", &PictureOptions::crossings},
      {"labels", &PictureOptions::labels},
+     {"scene_rail", &PictureOptions::scene_rail},
      {"through_shapes", &PictureOptions::through_shapes},
      {"fan", &PictureOptions::fan},
      {"regions", &PictureOptions::regions},
@@ -59,6 +63,7 @@ inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 14> 
 /// The words in a picture, in the user's language.
 struct PictureWords {
   std::string gap = "gap", touching = "touching", overlap = "overlap";
+  std::string from_centre = "metres from A's centre";
   std::string corner_region = "region of the corner", side_region = "region of the side";
   std::string floats_apart = "floats lie apart by", zoom_in = "(zoom in to see them)";
 };
@@ -72,6 +77,12 @@ enum class CrowdLook : std::uint8_t {
 };
 
 struct CrowdPicture;
+
+/// A part of an axis, metres from A's centre; of some length.
+struct RailRange {
+  double low = 0, high = 1;
+  friend bool operator==(const RailRange&, const RailRange&) = default;
+};
 
 /// Everything that a picture is made from.
 struct PictureInput {
@@ -94,6 +105,8 @@ struct PictureInput {
   std::span<const CrowdLook> crowd;        ///< one for each body; empty for a few bodies, which are all drawn alike
   const CrowdPicture* crowd_picture = nullptr;  ///< of the same input, where it is known already
   std::span<const Body> ghosts;                 ///< bodies where a goal wants them, translucent
+  std::optional<RailRange> rail_range = {};     ///< of the rail in space; nullopt: where the intervals fill it
+  double scale = 1;                             ///< pixels of the view for one of the list's widths and sizes
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

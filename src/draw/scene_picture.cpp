@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "collide/convex/half_space_proxy.h"
+#include "collide/pair/support_name.h"
+#include "collide/pair_names.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/pieces/crossings.h"
 #include "draw/axis_picture.h"
@@ -19,7 +21,9 @@
 #include "draw/fan_picture.h"
 #include "draw/grid_picture.h"
 #include "draw/half_space_picture.h"
+#include "draw/rail_picture.h"
 #include "draw/region_picture.h"
+#include "draw/shadow_picture.h"
 #include "draw/shape_picture.h"
 #include "draw/slide_picture.h"
 #include "draw/spacing_picture.h"
@@ -28,6 +32,11 @@
 namespace sepax {
 
 namespace {
+
+/// The surface of a body in space whose lines have this colour.
+Colour surfaceColour(const Palette& palette, const Colour& line) {
+  return line == palette.a ? palette.a_surface : line == palette.b ? palette.b_surface : line;
+}
 
 /// In a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
 void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeStyle& style) {
@@ -52,10 +61,26 @@ void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeSt
   }
 }
 
-void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a,
-               const std::string& b) {
+/// The name in the middle of the body, whose outline a line to it ends at.
+void addNameOf(DrawList& list, const Body& body, const PosedShape& shape, const ConvexFeatures& features, Colour colour,
+               const Camera& camera, const ViewSize& view, bool in_pair) {
+  const Vec3& middle = shape.pose.position;
+  addBodyLabel(list, middle, body.id, colour, in_pair ? 8 : 3);
+  if (isUnbounded(shape.shape)) return;
+  const CameraBasis basis = basisOf(camera);
+  double around = 1e300;
+  for (const Vec3& way : {basis.right, -basis.right, basis.up, -basis.up})
+    around = std::min(around, extentAlong(features, middle, way));
+  list.labels.back().around_px = static_cast<float>(std::max(0.0, around / metresPerPixel(camera, view, middle)));
+}
+
+void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view,
+               const std::string& a, const std::string& b) {
   const Palette& palette = paletteOf(input.theme);
   const bool is_crowd = !input.crowd.empty();
+  // A body inside the other must be seen.
+  constexpr double kFillInSpace = 0.9, kFillOfOverlap = 0.6;
+  const bool overlaps = input.report != nullptr && input.report->answer.verdict == Verdict::kOverlapping;
   CrowdPicture made;
   if (is_crowd && input.crowd_picture == nullptr) made = crowdPicture(input);
   const CrowdPicture& crowd = input.crowd_picture != nullptr ? *input.crowd_picture : made;
@@ -68,17 +93,20 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     const PosedShape shape = shownShape(body, *input.document);
     ShapeStyle style;
     style.colour = bodyColour(palette, *input.document, body, a, b);
-    const bool in_pair = body.id == a || body.id == b || a.empty();
-    if (!in_pair) style.fill = 0.12;
+    const bool in_pair = body.id == a || body.id == b || a.empty(), in_space = !isPlanar(body.shape);
+    if (in_space) style.surface = surfaceColour(palette, style.colour);
+    if (in_space && in_pair && !isUnbounded(body.shape)) style.fill = overlaps ? kFillOfOverlap : kFillInSpace;
+    if (!in_pair) style.fill = in_space ? 0.25 : 0.12;
     if (body.id == input.hovered) style.fill += 0.1;
     const bool selected = body.id == input.selected || std::ranges::find(input.group, body.id) != input.group.end();
     if (selected) style.edge_px = 2.6f;
     style.cuts = body.id == input.selected;
     const bool stands_out = standsOut(input, body);
     if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
-    addShape(list, shape, worldFeatures(shape), style, camera);
+    const ConvexFeatures features = worldFeatures(shape);
+    addShape(list, shape, features, style, camera);
     if (input.options.labels && (input.crowd.empty() || stands_out))
-      addBodyLabel(list, shape.pose.position, body.id, style.colour, 4);
+      addNameOf(list, body, shape, features, style.colour, camera, view, in_pair);
   }
 }
 
@@ -149,7 +177,14 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
           .options = input.options,
           .words = input.words,
           .camera = camera,
-          .view = view};
+          .view = view,
+          .scale = input.scale,
+          .range = input.rail_range};
+}
+
+/// Whether the rail lies in the scene and not flat on the view.
+bool isInScene(const PictureOptions& options) {
+  return !options.radii && (options.scene_rail || options.through_shapes);
 }
 
 /// The piece and the hull that the axes of a concave side belong to: the piece is highlighted in its shape, the hull is
@@ -221,9 +256,26 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   if (options.regions) addRegions(list, pair);
   if (options.separating_plane) addPlanes(list, pair);
   if (options.support) addSupport(list, pair);
+  if (options.support && options.labels) {
+    const Vec3& direction = shown->axis->direction;
+    const PairNames names = namesOf(*input.report);
+    const auto name = [&](char who, const PosedShape& shape, const Vec3& way, const SupportFeature& feature,
+                          Colour colour) {
+      list.labels.push_back({list.local(shown->sat->origin + feature.point),
+                             featureText(supportFeatureName(who, shape, way), names), colour, 0, 26, 0.5f, 0, 6});
+    };
+    if (!shown->a.unbounded && shown->a.radius == 0)
+      name('A', tracedA(shown->shape_a, *input.report), direction, shown->axis->a.at_max, pair.colour_a);
+    if (!shown->b.unbounded && shown->b.radius == 0)
+      name('B', tracedB(shown->shape_b, *input.report), -direction, shown->axis->b.at_min, pair.colour_b);
+  }
   if (options.witness) addWitness(list, *input.report, palette);
   if (options.mtv) addMtv(list, *input.report, shown->shape_b.pose.position, palette, camera, view);
-  if (options.rail) addRail(list, pair);
+  if (options.rail) isInScene(options) ? addSceneRail(list, pair) : addRailStrip(list, pair);
+  if (options.rail && pair.axis.id.kind == AxisKind::kFree) {
+    const Vec3& along = pair.axis.direction;
+    addLine(list, axisTip(pair, -along), axisTip(pair, along), withAlpha(palette.rail, 0.6), 1.2f, Layer::kOverlay, 4);
+  }
   const PosedShape a = tracedA(shown->shape_a, *input.report), b = tracedB(shown->shape_b, *input.report);
   if (options.fan) addAxisFan(list, pair, SeparationField(a, b));
   if (options.spacing) addFloatSpacing(list, pair, std::array{a, b});
@@ -285,11 +337,13 @@ double yawFor(const Vec3& axis, UpAxis up) {
 DrawList scenePicture(const PictureInput& input, const Camera& camera, const ViewSize& view) {
   DrawList list;
   list.origin = camera.target;
-  if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
+  const double ground = groundHeight(input, camera.up);
+  if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme), ground);
+  if (input.options.shadows) addShadows(list, input, camera, ground);
   if (input.document->room)
     addRoom(list, *input.document->room, input.document->space == Space::k2d, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
-  addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  addBodies(list, input, camera, view, has_report ? input.report->a : "", has_report ? input.report->b : "");
   for (const Body& ghost : input.ghosts) {
     addGoal(list, ghost, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
   }
@@ -354,22 +408,32 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
   // really seen.
-  constexpr double kFilled = 0.86;
-  for (int round = 0; round < 4; ++round) {
+  constexpr double kRim = 16, kFilled = 0.9;
+  for (int round = 0; round < 6; ++round) {
     Vec2 low{1e300}, high{-1e300};
-    const auto add = [&](const Vec3& point) {
-      if (const auto pixel = toPixel(camera, view, point)) {
-        low = glm::min(low, *pixel);
-        high = glm::max(high, *pixel);
-      }
+    const auto add = [&](const Vec2& pixel) {
+      low = glm::min(low, pixel);
+      high = glm::max(high, pixel);
     };
-    for (const Vec3& point : outline) add(point);
+    const auto addPoint = [&](const Vec3& point) {
+      if (const auto pixel = toPixel(camera, view, point)) add(*pixel);
+    };
+    for (const Vec3& point : outline) addPoint(point);
+    double foot = 0;
     if (has_rail) {
-      for (const Vec3& corner : railCorners(viewOf(*shown, input, camera, view))) add(corner);
+      const PairView pair = viewOf(*shown, input, camera, view);
+      if (isInScene(input.options)) {
+        for (const Vec3& corner : sceneRailCorners(pair)) addPoint(corner);
+      } else {
+        foot = stripInset(pair);
+        for (const Vec2& corner : stripCorners(pair)) add(corner);
+      }
     }
     if (!(low.x <= high.x)) return;
-    pan(camera, view, Vec2{view.width, view.height} / 2.0 - (low + high) / 2.0);
-    const double part = std::max((high.x - low.x) / view.width, (high.y - low.y) / view.height) / kFilled;
+    const double rim = kRim * input.scale;
+    const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot}, Vec2{1.0});
+    pan(camera, view, Vec2{view.width, view.height - foot} / 2.0 - (low + high) / 2.0);
+    const double part = std::max((high.x - low.x) / room.x, (high.y - low.y) / room.y) / kFilled;
     camera.distance *= std::clamp(part, 0.3, 3.0);
   }
 }
@@ -378,7 +442,7 @@ std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, con
                             const Vec3& direction) {
   const auto shown = shownPair(input);
   if (!shown || shown->axis == nullptr || !input.options.rail) return std::nullopt;
-  return railEnd(viewOf(*shown, input, camera, view), direction);
+  return axisTip(viewOf(*shown, input, camera, view), direction);
 }
 
 Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up) {

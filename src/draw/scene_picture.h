@@ -14,8 +14,8 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max);
 /// document, report, axis and options of the input.
 void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view);
 
-/// The end of the rail on the side of `direction`, world, where a hand rotates a free axis; nullopt when no rail is
-/// shown.
+/// The point of the axis beyond both shapes on the side of `direction`, world, where a hand rotates a free axis;
+/// nullopt when no rail is shown.
 [[nodiscard]] std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view,
                                           const Vec3& direction);
 

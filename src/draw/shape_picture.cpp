@@ -25,7 +25,7 @@ struct Painter {
   const Camera& camera;
 
   [[nodiscard]] Colour fill() const {
-    Colour c = style.colour;
+    Colour c = style.surface.value_or(style.colour);
     c.a = static_cast<std::uint8_t>(255 * style.fill);
     return c;
   }
@@ -398,30 +398,36 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   }
 }
 
+enum class EdgeKind { kOutline, kCrease, kSmooth };
+
 /// Whether the surface turns away at an edge, or bends there as at a mesh's crease. `eye`: null without perspective,
 /// when all look along `back`.
-bool isOutlineOrCrease(const PolytopeEdge& edge, const Polytope& of, const Vec3* eye, const Vec3& back) {
-  if (edge.face0 < 0 || edge.face1 < 0) return true;
+EdgeKind edgeKind(const PolytopeEdge& edge, const Polytope& of, const Vec3* eye, const Vec3& back) {
+  if (edge.face0 < 0 || edge.face1 < 0) return EdgeKind::kOutline;
   const Vec3 &a = of.faces[static_cast<std::size_t>(edge.face0)].normal,
              &b = of.faces[static_cast<std::size_t>(edge.face1)].normal;
   const Vec3 to_eye = eye != nullptr ? *eye - of.vertices[static_cast<std::size_t>(edge.v0)] : back;
-  return dot(a, b) < kCreaseCosine || (dot(a, to_eye) > 0) != (dot(b, to_eye) > 0);
+  if ((dot(a, to_eye) > 0) != (dot(b, to_eye) > 0)) return EdgeKind::kOutline;
+  return dot(a, b) < kCreaseCosine ? EdgeKind::kCrease : EdgeKind::kSmooth;
 }
 
-/// Boxes and hulls: faces and edges as they are; of very many edges outline and creases, as together they would be one
-/// blot, and slow.
+/// Boxes and hulls: faces and edges, the outline strongest; of very many edges outline and creases, as together they
+/// would be one blot, and slow.
 template <class S>
 void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
   constexpr std::size_t kMaxEdges = 3000;
   const Polytope& core = features.core;
   addFaces(painter, core, painter.fill(), !features.planar);
   const bool draws_all = core.edges.size() <= kMaxEdges;
-  const Vec3 eye = draws_all ? Vec3{0.0} : eyeOf(painter.camera),
-             back = draws_all ? Vec3{0.0} : basisOf(painter.camera).back;
+  const Vec3 eye = eyeOf(painter.camera), back = basisOf(painter.camera).back;
   const bool is_perspective = painter.camera.projection == Projection::kPerspective;
   for (const PolytopeEdge& edge : core.edges) {
-    if (!draws_all && !isOutlineOrCrease(edge, core, is_perspective ? &eye : nullptr, back)) continue;
-    addLine(painter.list, core.vertices[edge.v0], core.vertices[edge.v1], painter.style.colour, painter.style.edge_px,
+    const EdgeKind kind =
+        features.planar ? EdgeKind::kOutline : edgeKind(edge, core, is_perspective ? &eye : nullptr, back);
+    if (!draws_all && kind == EdgeKind::kSmooth) continue;
+    constexpr float kInner = 0.625f;
+    addLine(painter.list, core.vertices[edge.v0], core.vertices[edge.v1], painter.style.colour,
+            painter.style.edge_px * (kind == EdgeKind::kOutline ? 1 : kInner),
             features.planar ? Layer::kScene : Layer::kHidden);
   }
 }

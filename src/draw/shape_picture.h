@@ -5,14 +5,17 @@
 #include "draw/polyline.h"
 #include "geom/convex.h"
 
+#include <optional>
+
 namespace sepax {
 
 /// How a shape is painted.
 struct ShapeStyle {
-  Colour colour;
-  double fill = 0.3;  ///< opacity of its surface
-  float edge_px = 1.8f;
-  bool cuts = false;  ///< shows where a concave polygon is cut into convex pieces
+  Colour colour;                       ///< of its edges
+  double fill = 0.3;                   ///< opacity of its surface
+  float edge_px = 2;                   ///< of its outline; edges within it are finer
+  std::optional<Colour> surface = {};  ///< nullopt: as the edges
+  bool cuts = false;                   ///< shows where a concave polygon is cut into convex pieces
 };
 
 /// A shape's convex features in world space.

@@ -1,10 +1,12 @@
 #include "draw/svg.h"
 
 #include "core/text.h"
+#include "draw/palette.h"
 #include "draw/screen_surfaces.h"
 #include "draw/stamp.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -20,20 +22,25 @@ namespace {
 
 constexpr std::size_t kMaxFaces = 100'000;
 // As the renderer draws (render/list_renderer.cpp, shaders/line.vert, shaders/fill.frag).
-constexpr float kHiddenDash = 4, kHiddenFade = 0.4f, kBarWidth = 4;
-constexpr double kGamma = 2.2, kGround = 0.22, kSky = 0.62, kLamp = 0.42;
+constexpr float kHiddenDash = 4, kHiddenFade = 0.38f, kBarWidth = 4;
+constexpr double kAmbient = 0.46, kKey = 0.62, kFill = 0.12, kShine = 0.10, kBack = 0.35, kBackAlpha = 0.55;
 constexpr double kBeyond = 128;  // pixels outside the view to which lines run
 
 /// A colour lit as fill.frag does it.
-Colour litColour(Colour colour, glm::vec3 normal, const glm::vec3& to_eye) {
+Colour litColour(Colour colour, glm::vec3 normal, const glm::vec3& to_eye, const SceneLights& lights) {
   if (glm::dot(normal, normal) < 0.25f || glm::dot(to_eye, to_eye) <= 0) return colour;
   normal = glm::normalize(normal);
-  const float facing = glm::dot(normal, glm::normalize(to_eye));
-  const double up = 0.5 + 0.5 * (facing < 0 ? -normal.y : normal.y);
-  const double light = kGround + (kSky - kGround) * up + kLamp * std::abs(facing);
+  double light = kBack, shine = 0;
+  if (glm::dot(normal, to_eye) < 0 && colour.a < 255) {
+    colour.a = static_cast<std::uint8_t>(std::lround(colour.a * kBackAlpha));
+  } else {
+    if (glm::dot(normal, to_eye) < 0) normal = -normal;
+    const double key = std::max(0.0f, glm::dot(normal, lights.key));
+    light = kAmbient + kKey * key + kFill * std::max(0.0f, glm::dot(normal, lights.fill));
+    shine = kShine * key;
+  }
   const auto lit = [&](std::uint8_t c) {
-    return static_cast<std::uint8_t>(
-        std::lround(255 * std::min(1.0, std::pow(std::pow(c / 255.0, kGamma) * light, 1 / kGamma))));
+    return static_cast<std::uint8_t>(std::lround(255 * std::min(1.0, c / 255.0 * light + shine)));
   };
   return {lit(colour.r), lit(colour.g), lit(colour.b), colour.a};
 }
@@ -118,11 +125,11 @@ std::string px(double value) {
 
 constexpr std::string_view kXmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-std::string headOf(const ViewSize& size) {
+std::string headOf(const PixelBox& box) {
   return fmt::format(
-      "{0}<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{1}\" height=\"{2}\" viewBox=\"0 0 {1} "
+      "{0}<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{1}\" height=\"{2}\" viewBox=\"{3} {4} {1} "
       "{2}\">\n",
-      kXmlHead, px(size.width), px(size.height));
+      kXmlHead, px(box.max.x - box.min.x), px(box.max.y - box.min.y), px(box.min.x), px(box.min.y));
 }
 
 /// Writes lines, those of one look that join each other as one path.
@@ -182,7 +189,12 @@ bool clipToView(ScreenPoint& from, ScreenPoint& to, const ViewSize& view) {
 class Writer {
  public:
   Writer(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style)
-      : list_(list), camera_(camera), view_(view), style_(style), projection_(camera, view, list.origin) {}
+      : list_(list),
+        camera_(camera),
+        view_(view),
+        style_(style),
+        projection_(camera, view, list.origin),
+        shown_(style.crop.value_or(PixelBox{{0, 0}, {view.width, view.height}})) {}
 
   Result<std::string> write() {
     if (list_.stamps != nullptr) unfold(*list_.stamps, list_.origin, unfolded_);
@@ -196,8 +208,9 @@ class Writer {
           ErrorCode::kTooLarge, "",
           fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMaxFaces));
     }
-    out_ = headOf(view_);
+    out_ = headOf(shown_);
     writeBackground();
+    writeShadows();
     writeFaces(faces);
     LineVisibility visibility(surfaces_, view_);
     static constexpr std::pair<Layer, bool> kPasses[] = {
@@ -206,6 +219,7 @@ class Writer {
       for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_})
         writeLayer(*list, layer, hidden, visibility);
     }
+    writeFlat();
     writeLabels();
     return out_ + "</svg>\n";
   }
@@ -218,9 +232,27 @@ class Writer {
     };
     out_ += fmt::format(
         "<defs><linearGradient id=\"{0}\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">{1}{2}</linearGradient></defs>\n"
-        "<rect width=\"{3}\" height=\"{4}\" fill=\"url(#{0})\"/>\n",
-        style_.background_id, stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width),
-        px(view_.height));
+        "<rect{5} width=\"{3}\" height=\"{4}\" fill=\"url(#{0})\"/>\n",
+        style_.background_id, stop(0, style_.background->top), stop(1, style_.background->bottom),
+        px(shown_.max.x - shown_.min.x), px(shown_.max.y - shown_.min.y),
+        style_.crop ? fmt::format(" x=\"{}\" y=\"{}\"", px(shown_.min.x), px(shown_.min.y)) : "");
+  }
+
+  /// Ring over ring, each adding what the ones around it lack.
+  void writeShadows() {
+    for (const SoftSpot& spot : list_.shadows) {
+      double before = 0;
+      for (std::size_t i = 0; i + 1 < spot.rings.size(); ++i) {
+        const double alpha = (spot.rings[i].alpha + spot.rings[i + 1].alpha) / 2;
+        std::string path;
+        for (const ScreenPoint& p : projection_.polygon(spot.rings[i].points))
+          path += (path.empty() ? "M" : "L") + px(p.x) + " " + px(p.y);
+        if (path.empty()) break;
+        out_ += fmt::format("<path{} d=\"{}Z\"/>\n",
+                            paint("fill", withAlpha(spot.colour, (alpha - before) / (1 - before))), path);
+        before = alpha;
+      }
+    }
   }
 
   /// The direction from a point towards the eye; any length.
@@ -249,7 +281,7 @@ class Writer {
       middle += v.position / static_cast<float>(face.corners.size());
       normal += v.normal / static_cast<float>(face.corners.size());
     }
-    Colour colour = litColour(face.corners[0].colour, normal, towardsEye(middle));
+    Colour colour = litColour(face.corners[0].colour, normal, towardsEye(middle), lightsOf(camera_.up));
     const bool is_body = glm::dot(normal, normal) >= 0.25f;
     // A translucent solid shows the background, never what is behind it.
     if (face.opaque && colour.a < 255)
@@ -315,6 +347,20 @@ class Writer {
     return colour;
   }
 
+  void writeFlat() {
+    for (const FlatMark& mark : list_.flat) {
+      std::string path;
+      for (const Vec2& p : mark.points) path += (path.empty() ? "M" : "L") + px(p.x) + " " + px(p.y);
+      if (mark.width_px <= 0) {
+        out_ += fmt::format("<path{} d=\"{}Z\"/>\n", paint("fill", mark.colour), path);
+        continue;
+      }
+      out_ += fmt::format("<path fill=\"none\"{} stroke-width=\"{}\"", paint("stroke", mark.colour), px(mark.width_px));
+      if (mark.dash_px > 0) out_ += fmt::format(" stroke-dasharray=\"{} {}\"", px(mark.dash_px), px(2 * mark.dash_px));
+      out_ += fmt::format(" d=\"{}\"/>\n", path);
+    }
+  }
+
   void writeLabels() {
     if (!style_.measure) return;
     const std::vector<PlacedLabel> placed = placeLabels(list_, camera_, view_, style_.measure);
@@ -331,21 +377,26 @@ class Writer {
                         px(style_.font_px));
     for (const PlacedLabel& place : placed) {
       const Label& label = list_.labels[place.label];
-      if (label.priority > 0 && style_.background) {
+      if (label.priority > 0 && !label.is_flat && style_.background) {
         Colour halo = style_.background->bottom;
         halo.a = kHaloAlpha;
         out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x),
                             px(place.min.y), px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius,
                             paint("fill", halo));
       }
-      out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(place.min.x + style_.margin_x),
-                          px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour),
-                          xmlText(label.text));
+      const std::string note = label.note.empty()
+                                   ? ""
+                                   : fmt::format("<tspan dx=\"{}\"{}>{}</tspan>", px(style_.font_px * 0.8),
+                                                 paint("fill", withAlpha(label.colour, 0.6)), xmlText(label.note));
+      out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}{}>{}{}</text>\n", px(place.min.x + style_.margin_x),
+                          px(place.min.y + style_.margin_y + style_.ascent_px),
+                          label.is_strong ? " font-weight=\"bold\"" : "", paint("fill", label.colour),
+                          xmlText(label.text), note);
     }
     if (!style_.caption.empty()) {
       out_ +=
-          fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(style_.font_px), px(view_.height - style_.font_px),
-                      paint("fill", style_.caption_colour), xmlText(style_.caption));
+          fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(shown_.min.x + style_.font_px),
+                      px(shown_.max.y - style_.font_px), paint("fill", style_.caption_colour), xmlText(style_.caption));
     }
     out_ += "</g>\n";
   }
@@ -355,6 +406,7 @@ class Writer {
   const ViewSize& view_;
   const SvgStyle& style_;
   ScreenProjection projection_;
+  PixelBox shown_;
   DrawList unfolded_;
   std::vector<ScreenSurface> surfaces_;
   std::string out_;
@@ -366,14 +418,51 @@ Result<std::string> svgOf(const DrawList& list, const Camera& camera, const View
   return Writer(list, camera, view, style).write();
 }
 
+std::optional<PixelBox> contentBox(const DrawList& list, const Camera& camera, const ViewSize& view,
+                                   const MeasureText& measure) {
+  PixelBox box{Vec2{1e300}, Vec2{-1e300}};
+  const auto hold = [&](const Vec2& p) {
+    box.min = glm::min(box.min, p);
+    box.max = glm::max(box.max, p);
+  };
+  const ScreenProjection projection(camera, view, list.origin);
+  const auto isInView = [&](const ScreenPoint& p) {
+    return p.x >= 0 && p.x <= view.width && p.y >= 0 && p.y <= view.height;
+  };
+  for (const Line& line : list.lines) {
+    const auto ends = projection.line(line.from, line.to);
+    if (!ends || (!isInView((*ends)[0]) && !isInView((*ends)[1]))) continue;
+    for (const ScreenPoint& end : *ends) hold({end.x, end.y});
+  }
+  const auto holdPoint = [&](const glm::vec3& at) {
+    if (const auto p = projection.point(at)) hold({p->x, p->y});
+  };
+  for (const auto* fills : {&list.solids, &list.translucent}) {
+    for (const FillVertex& v : *fills) holdPoint(v.position);
+  }
+  for (const Point& point : list.points) holdPoint(point.position);
+  for (const SoftSpot& spot : list.shadows) {
+    for (const glm::vec3& p : spot.rings.front().points) holdPoint(p);
+  }
+  for (const FlatMark& mark : list.flat) {
+    for (const Vec2& p : mark.points) hold(p);
+  }
+  for (const PlacedLabel& label : placeLabels(list, camera, view, measure)) {
+    hold(label.min);
+    hold(label.max);
+  }
+  if (!(box.min.x <= box.max.x)) return std::nullopt;
+  return box;
+}
+
 std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right,
                       const ViewSize& right_size, Colour line) {
   const auto inner = [](const std::string& svg) { return std::string_view(svg).substr(kXmlHead.size()); };
   const double width = left_size.width + right_size.width, height = std::max(left_size.height, right_size.height);
   // A nested <svg> clips what it holds.
   return fmt::format("{}{}<g transform=\"translate({} 0)\">\n{}</g>\n<path fill=\"none\"{} d=\"M{} 0V{}\"/>\n</svg>\n",
-                     headOf({width, height}), inner(left), px(left_size.width), inner(right), paint("stroke", line),
-                     px(left_size.width), px(height));
+                     headOf({{0, 0}, {width, height}}), inner(left), px(left_size.width), inner(right),
+                     paint("stroke", line), px(left_size.width), px(height));
 }
 
 }  // namespace sepax

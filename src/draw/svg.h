@@ -23,6 +23,7 @@ struct SvgStyle {
   double font_px = 13;                ///< of an em
   double ascent_px = 10;              ///< from a text's upper edge to its baseline
   double margin_x = 3, margin_y = 1;  ///< around a text, measured with it
+  std::optional<PixelBox> crop = {};  ///< the part that is written, pixels of the view; nullopt: all
   std::string caption = {};           ///< below on the left; empty: none
   Colour caption_colour = {};
   const char* background_id = "background";  ///< of pictures that stand side by side another one each
@@ -33,6 +34,11 @@ struct SvgStyle {
 /// faces for a program that draws SVG.
 [[nodiscard]] Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view,
                                         const SvgStyle& style);
+
+/// The pixels that a picture's surfaces, lines, points and labels cover; lines that cross the whole view do not count.
+/// nullopt of an empty one.
+[[nodiscard]] std::optional<PixelBox> contentBox(const DrawList& list, const Camera& camera, const ViewSize& view,
+                                                 const MeasureText& measure);
 
 /// Two such pictures of these sizes beside each other, with a line between them.
 [[nodiscard]] std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right,

@@ -1,5 +1,6 @@
 #include "render/list_renderer.h"
 
+#include "draw/palette.h"
 #include "draw/stamp.h"
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 namespace sepax {
 namespace {
 
-constexpr float kHiddenDash = 4;     // pixels
-constexpr float kHiddenFade = 0.4f;  // of alpha
+constexpr float kHiddenDash = 4;      // pixels
+constexpr float kHiddenFade = 0.38f;  // of alpha
 // Pushes faces away from the eye by their slope over two pixels (the inner half of a line along their edge, with its
 // soft rim) and by a few steps of depth.
 constexpr float kFaceOffsetSlope = 2, kFaceOffsetSteps = 2;
@@ -155,8 +156,10 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
   pointAttributes(renderer.stamp_meshes_, 0, kStampMeshLayout, sizeof(StampVertex), 0, 0);
   renderer.no_attributes_ = GlVertexArray::make();
   renderer.solid_uv_.buffer = GlBuffer::make();
-  for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_})
+  for (Stream* stream :
+       {&renderer.shadows_, &renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_})
     makeStream(*stream);
+  pointAttributes(renderer.shadows_, kFillLayout, sizeof(FillVertex), 0, 0);
   pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
   pointAttributes(renderer.translucent_, kFillLayout, sizeof(FillVertex), 0, 0);
   glBindVertexArray(0);
@@ -209,6 +212,12 @@ void ListRenderer::setView(const DrawList& list, const Camera& camera, const Vie
     program->set("pixel_scale", pixel_scale);
     program->set("eye", eyeInLocal(list.origin, camera));
   }
+  const SceneLights lights = lightsOf(camera.up);
+  for (const Program* program : {&fill_program_, &stamp_program_}) {
+    program->use();
+    program->set("key_light", lights.key);
+    program->set("fill_light", lights.fill);
+  }
 }
 
 void ListRenderer::drawBackground(const Background& background) const {
@@ -217,6 +226,31 @@ void ListRenderer::drawBackground(const Background& background) const {
   background_program_.set("bottom", vectorOf(background.bottom));
   glBindVertexArray(no_attributes_.name());
   glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void ListRenderer::drawShadows(const DrawList& list) {
+  corners_.clear();
+  for (const SoftSpot& spot : list.shadows) {
+    for (std::size_t i = 0; i < spot.rings.size(); ++i) {
+      const SoftSpot::Ring& outer = spot.rings[i];
+      const bool is_last = i + 1 == spot.rings.size();
+      const SoftSpot::Ring& inner = is_last ? outer : spot.rings[i + 1];
+      const auto corner = [&](const SoftSpot::Ring& ring, std::size_t k) {
+        return FillVertex{ring.points[k % ring.points.size()], glm::vec3(0.0f), withAlpha(spot.colour, ring.alpha)};
+      };
+      for (std::size_t k = 0; k < outer.points.size(); ++k) {
+        const FillVertex a = corner(outer, k), b = corner(outer, k + 1), c = corner(inner, is_last ? 0 : k + 1);
+        corners_.insert(corners_.end(), {a, b, c});
+        if (!is_last) corners_.insert(corners_.end(), {a, c, corner(inner, k)});
+      }
+    }
+  }
+  if (corners_.empty()) return;
+  upload(shadows_, std::as_bytes(std::span(corners_)));
+  fill_program_.use();
+  fill_program_.set("lit_only", 0.0f);
+  glBindVertexArray(shadows_.layout.name());
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners_.size()));
 }
 
 void ListRenderer::drawSolids(const DrawList& list) {
@@ -377,6 +411,7 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   setColourMask(true);
   glClear(GL_DEPTH_BUFFER_BIT);
   drawBackground(background);
+  drawShadows(list);
 
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);

@@ -26,12 +26,12 @@ struct Background {
 
 /// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to the code that has a font.
 ///
-/// Order: background; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent surfaces,
-/// back to front by triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid or a lit
-/// translucent surface is before them; overlay lines, then overlay points, in list order. A lit translucent surface is
-/// a body's and so hides its far edges; an unlit one (a separating plane) does not. Solids with alpha < 255 show the
-/// background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps; from 4 px
-/// on, dashed or translucent they end squarely where they end.
+/// Order: background; shadows; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent
+/// surfaces, back to front by triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid
+/// or a lit translucent surface is before them; overlay lines, then overlay points, in list order. A lit translucent
+/// surface is a body's and so hides its far edges; an unlit one (a separating plane) does not. Solids with alpha < 255
+/// show the background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps;
+/// from 4 px on, dashed or translucent they end squarely where they end.
 class ListRenderer {
  public:
   /// Needs a current context. `shader_folder` holds background, fill, line and point.
@@ -63,6 +63,7 @@ class ListRenderer {
   void uploadTranslucent(const DrawList& list, const Camera& camera);
   void setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const;
   void drawBackground(const Background& background) const;
+  void drawShadows(const DrawList& list);
   void drawSolids(const DrawList& list);
   void drawTextured(const DrawList& list);
   [[nodiscard]] GLuint textureOf(const std::shared_ptr<const Picture>& picture);
@@ -93,13 +94,13 @@ class ListRenderer {
   std::uint64_t stamp_serial_ = 0;  ///< of what lies in stamps_
   Stream stamps_;
   GlVertexArray no_attributes_;
-  Stream solids_, translucent_, lines_, points_;
+  Stream shadows_, solids_, translucent_, lines_, points_;
   LayerCounts line_counts_, point_counts_;
   // Scratch that keeps its memory between frames.
   std::vector<Line> sorted_lines_;
   std::vector<Point> sorted_points_;
   DepthOrder depth_order_;
-  std::vector<FillVertex> sorted_translucent_;
+  std::vector<FillVertex> sorted_translucent_, corners_;
 };
 
 }  // namespace sepax

@@ -10,6 +10,7 @@
 #include "core/language.h"
 #include "draw/difference_picture.h"
 #include "draw/jury_picture.h"
+#include "draw/rail_picture.h"
 #include "draw/scene_picture.h"
 #include "session/workspace.h"
 
@@ -51,10 +52,11 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .crowd = {},
           .crowd_picture = nullptr,
           .ghosts = {},
+          .scale = shownScale(look),
           .theme = look.theme,
           .options = options,
-          .words = {tr("gap"), tr("touching"), tr("overlap"), tr("region of the corner"), tr("region of the side"),
-                    tr("floats lie apart by"), tr("(zoom in to see them)")}};
+          .words = {tr("gap"), tr("touching"), tr("overlap"), tr("metres from A's centre"), tr("region of the corner"),
+                    tr("region of the side"), tr("floats lie apart by"), tr("(zoom in to see them)")}};
 }
 
 /// The sweep that the Sweep panel explains, while it is in front.
@@ -173,6 +175,52 @@ std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
   return marks;
 }
 
+constexpr double kMotionSeconds = 0.15;
+
+/// The part of the way that is behind a motion since then, ease-out cubic.
+double partOf(const ViewMotion& motion, double since) {
+  const double left = 1 - std::clamp((*motion.clock - since) / kMotionSeconds, 0.0, 1.0);
+  return 1 - left * left * left;
+}
+
+/// Lets the camera fly from where it was to where framing has brought it; a hand that moves it ends that.
+void flyCamera(ViewState& look, const std::optional<Camera>& before) {
+  ViewMotion& motion = look.motion;
+  if (!motion.clock) return motion.to.reset();
+  if (before && *before != look.camera) {
+    motion.from = before;
+    motion.to = look.camera;
+    motion.since = *motion.clock;
+  } else if (motion.to && look.camera != motion.shown) {
+    motion.to.reset();
+  }
+  if (!motion.to) return;
+  const double part = partOf(motion, motion.since);
+  look.camera = motion.shown = onTheWay(*motion.from, *motion.to, part);
+  if (part >= 1) motion.to.reset();
+}
+
+/// The range that the rail shows now, on its way to the one that it should.
+std::optional<RailRange> easedRange(ViewMotion& motion, const PictureInput& input, const SatAxis* axis) {
+  const auto* const sat = input.report == nullptr ? nullptr : std::get_if<SatReport>(&input.report->trace);
+  if (!motion.clock || sat == nullptr || axis == nullptr || axis->state == AxisState::kDegenerate) {
+    motion.rail_to.reset();
+    return std::nullopt;
+  }
+  const RailRange next = keptRange(motion.rail_to, fittedRange(*axis, sat->tolerances.size));
+  const auto now = [&] {
+    const double part = partOf(motion, motion.rail_since);
+    return RailRange{motion.rail_from->low + (motion.rail_to->low - motion.rail_from->low) * part,
+                     motion.rail_from->high + (motion.rail_to->high - motion.rail_from->high) * part};
+  };
+  if (motion.rail_to != next) {
+    motion.rail_from = motion.rail_to ? now() : next;
+    motion.rail_to = next;
+    motion.rail_since = *motion.clock;
+  }
+  return now();
+}
+
 /// The scene with all that is shown in it besides the explanation.
 ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const ViewSize& view) {
   const std::vector<Body> ghosts =
@@ -229,7 +277,26 @@ std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view
                  workspace.view.free_axis);
 }
 
+void flyTo(ViewState& look, const Camera& camera) {
+  ViewMotion& motion = look.motion;
+  if (!motion.clock) {
+    look.camera = camera;
+    return;
+  }
+  motion.from = motion.shown = look.camera;
+  motion.to = camera;
+  motion.since = *motion.clock;
+}
+
+bool isInMotion(const ViewState& look) {
+  const ViewMotion& motion = look.motion;
+  return motion.clock && (motion.to || (motion.rail_to && *motion.clock < motion.rail_since + kMotionSeconds));
+}
+
 ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
+  const bool frames = workspace.wants_new_view || workspace.wants_frame_view;
+  const std::optional<Camera> before =
+      frames && workspace.view.motion.clock ? std::optional(workspace.view.camera) : std::nullopt;
   if (workspace.wants_new_view || workspace.wants_frame_view)
     workspace.view.gjk.camera.reset();  // framed with the scene
   if (workspace.wants_new_view)
@@ -244,6 +311,9 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   if (has_reference && workspace.reports.has_references_axes) {  // they are explained there
     input.options.rail = input.options.separating_plane = input.options.support = input.options.witness = false;
   }
+  flyCamera(workspace.view, before);
+  const SatAxis* const axis = input.report != nullptr ? axisOf(workspace, *input.report) : nullptr;
+  input.rail_range = easedRange(workspace.view.motion, input, axis);
   workspace.wants_new_view = workspace.wants_frame_view = false;
   if (const auto difference = workspace.view.gjk.beside ? std::nullopt : shownDifference(workspace)) {
     return pictureOf(workspace, *difference, view);

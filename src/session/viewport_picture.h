@@ -8,6 +8,7 @@
 
 namespace sepax {
 
+struct ViewState;
 struct Workspace;
 
 /// The viewport's content: the list that is rendered and its labels, and the camera that it was made for.
@@ -19,6 +20,12 @@ struct ViewportPicture {
 /// The picture of the workspace's present state: to be made when a frame's commands are executed and the reports are up
 /// to date. Finds the first look or frames the bodies when that waits for the view's size.
 [[nodiscard]] ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view);
+
+/// Lets the scene's camera fly there, at once where nothing moves by itself.
+void flyTo(ViewState& look, const Camera& camera);
+
+/// Whether the camera or the rail still moves by itself: pictures go on.
+[[nodiscard]] bool isInMotion(const ViewState& look);
 
 /// True while the viewport shows A ⊖ B instead of the bodies.
 [[nodiscard]] bool showsDifference(const Workspace& workspace);
@@ -40,7 +47,7 @@ enum class Beside : std::uint8_t {
 /// The camera through which the viewport looks and that its mouse moves: the scene's, or that of A ⊖ B.
 [[nodiscard]] Camera& shownCamera(Workspace& workspace);
 
-/// World point at the end of the rail, where a hand rotates the free axis; nullopt when that is not shown.
+/// World point on the free axis beyond the shapes, where a hand rotates it; nullopt when that is not shown.
 [[nodiscard]] std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view);
 
 }  // namespace sepax

@@ -172,15 +172,15 @@ namespace {
 
 struct Group {
   const char* title;
-  std::array<const char*, 15> actions;  ///< ids of those with an on and an off
+  std::array<const char*, 17> actions;  ///< ids of those with an on and an off
 };
 constexpr Group kGroups[] = {
     {"Dragging", {"snap", "magnet"}},
     {"Motion", {"less_motion"}},
     {"Picture",
-     {"show_grid", "show_labels", "show_rail", "show_radii", "show_through", "show_drop_lines", "show_plane",
-      "show_mtv", "show_support", "show_witness", "show_crossings", "show_fan", "show_regions", "show_bounds",
-      "show_spacing"}},
+     {"show_grid", "show_shadows", "show_labels", "show_rail", "show_radii", "show_scene_rail", "show_through",
+      "show_drop_lines", "show_plane", "show_mtv", "show_support", "show_witness", "show_crossings", "show_fan",
+      "show_regions", "show_bounds", "show_spacing"}},
 };
 
 /// A row "name: one of these buttons". Languages are called what they call themselves.

@@ -533,7 +533,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
   const ViewState& view = workspace.view;
   const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
   const bool moves =
-      showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view || view.motion_plays);
+      showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view || view.motion_plays || isInMotion(view));
   if (tests_here || moves || workspace.wants_reset_layout || workspace.figure.reel != nullptr ||
       !shell.to_front.empty() || lacksDrawn(shell.fonts))
     return 0;

@@ -280,5 +280,29 @@ TEST(Camera, StandsTheWorldUpByZAsByY) {
   EXPECT_GT(basis.up.z, 0);
 }
 
+TEST(Camera, LooksFromTheSideOfAnAxisWhicheverIsUp) {
+  for (const UpAxis up : {UpAxis::kY, UpAxis::kZ}) {
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const double sense : {1.0, -1.0}) {
+        Camera camera;
+        camera.up = up;
+        lookAlong(camera, axis, sense);
+        EXPECT_NEAR(basisOf(camera).back[axis], sense, 1e-12) << axis << sense;
+      }
+    }
+  }
+}
+
+TEST(Camera, OnTheWayRotatesTheShorterWayRound) {
+  Camera from, to;
+  from.yaw = 3;
+  to.yaw = -3;
+  to.target = {2, 0, 0};
+  const Camera middle = onTheWay(from, to, 0.5);
+  EXPECT_NEAR(std::abs(middle.yaw), M_PI, 1e-9);
+  EXPECT_EQ(middle.target, (Vec3{1, 0, 0}));
+  EXPECT_EQ(onTheWay(from, to, 1), to);
+}
+
 }  // namespace
 }  // namespace sepax

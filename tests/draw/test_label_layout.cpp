@@ -119,5 +119,51 @@ TEST(LabelLayout, NoTextLiesOnABarThoughTheViewEndsBesideIt) {
   }
 }
 
+TEST(LabelLayout, AMovedLabelStaysWhereItWasUntilAnotherPlaceIsMuchNearer) {
+  const Camera camera{.projection = Projection::kPlanar};
+  LabelMemory memory;
+  const DrawList list = twoTexts(4);
+  const Vec2 before = placeLabels(list, camera, kSmallView, measured, {}, &memory)[1].min;
+  EXPECT_EQ(placeLabels(list, camera, kSmallView, measured, {}, &memory)[1].min, before);
+  const PixelBox taken{before - 2.0, before + 2.0};
+  const Vec2 moved = placeLabels(list, camera, kSmallView, measured, {&taken, 1}, &memory)[1].min;
+  EXPECT_NE(moved, before);
+  EXPECT_EQ(placeLabels(list, camera, kSmallView, measured, {}, &memory)[1].min, moved) << "no jump back for little";
+}
+
+TEST(LabelLayout, AmongMoreThanNineOfAPriorityTheFirstSixAreLeft) {
+  const Camera camera{.projection = Projection::kPlanar};
+  DrawList list;
+  for (int i = 0; i < 10; ++i)
+    list.labels.push_back({{0.1f * static_cast<float>(i), 0, 0}, "name", {}, 0, 0, 0.5f, 0.5f, 3});
+  EXPECT_EQ(placeLabels(list, camera, kSmallView, measured).size(), 6u);
+  list.labels.pop_back();
+  EXPECT_EQ(placeLabels(list, camera, kSmallView, measured).size(), 9u);
+}
+
+TEST(LabelLayout, TheLineToANameEndsAtTheOutlineOfItsBody) {
+  const Camera camera{.projection = Projection::kPlanar};
+  DrawList list = twoTexts(4);
+  list.labels[1].around_px = 8;
+  const Vec2 middle{kSmallView.width / 2, kSmallView.height / 2};
+  const PixelBox taken{middle - 30.0, middle + 30.0};
+  const auto placed = placeLabels(list, camera, kSmallView, measured, {&taken, 1});
+  ASSERT_EQ(placed.size(), 2u);
+  ASSERT_TRUE(placed[1].moved_from);
+  EXPECT_NEAR(glm::length(*placed[1].moved_from - middle), 8, 1e-6);
+}
+
+TEST(LabelLayout, AFlatLabelStaysAndTheOthersKeepOffWhatIsFlat) {
+  const Camera camera{.projection = Projection::kPlanar};
+  DrawList list = twoTexts(9);
+  list.labels[0].is_flat = true;
+  list.labels[0].position = {100, 50, 0};
+  list.flat_taken.push_back({{300, 240}, {340, 240}, 20});
+  const auto placed = placeLabels(list, camera, kSmallView, measured);
+  ASSERT_EQ(placed.size(), 2u);
+  EXPECT_EQ((placed[0].min + placed[0].max) / 2.0, (Vec2{100, 50}));
+  EXPECT_FALSE((PixelBox{{280, 220}, {360, 260}}.meets({placed[1].min, placed[1].max})));
+}
+
 }  // namespace
 }  // namespace sepax

@@ -49,7 +49,7 @@ TEST(Pick, FindsAHalfSpaceWhereItIsShownAndNothingBeyond) {
     const auto pixelOf = [&](const Vec3& point) { return toPixel(camera, kPickView, point).value(); };
     EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({3, 2, 0})).body, "ball");
     EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({2, -0.01, 0})).body, "ground");
-    EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({30, -0.01, 0})).body, "");
+    EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({-30, -0.01, 0})).body, "");
     for (const Vec3& corner : {Vec3{2, 0, 0}, Vec3{4, 3, 0}}) {
       EXPECT_GT(pixelOf(corner).x, 0);
       EXPECT_LT(pixelOf(corner).x, kPickView.width);

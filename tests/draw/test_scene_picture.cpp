@@ -64,17 +64,17 @@ void expectFinite(const DrawList& list) {
 
 TEST(ScenePicture, WritesTheIntervalsAndTheGapOfTheShownAxis) {
   const Made made = make(boxes({1.25, 0, 0}));
-  EXPECT_TRUE(made.hasLabel("gap 0.25"));
-  EXPECT_TRUE(made.hasLabel("A0"));
-  for (const char* number : {"-0.5", "0.5", "0.75", "1.75"}) EXPECT_TRUE(made.hasLabel(number)) << number;
+  EXPECT_TRUE(made.hasLabel("gap 0.25 m"));
+  EXPECT_TRUE(made.hasLabel("L = A0"));
+  for (const char* number : {"−0.5", "0.5", "0.75", "1.75"}) EXPECT_TRUE(made.hasLabel(number)) << number;
   expectFinite(made.list);
 }
 
 TEST(ScenePicture, ShowsTheOverlapAndTheMinimumTranslationVector) {
   const Made made = make(boxes({0.75, 0, 0}));
-  EXPECT_TRUE(made.hasLabel("overlap -0.25"));
-  EXPECT_TRUE(made.hasLabel("mtv 0.25"));
-  EXPECT_TRUE(make(boxes({1, 0, 0})).hasLabel("touching 0"));
+  EXPECT_TRUE(made.hasLabel("overlap 0.25 m"));
+  EXPECT_TRUE(made.hasLabel("mtv 0.25 m"));
+  EXPECT_TRUE(make(boxes({1, 0, 0})).hasLabel("touching"));
 }
 
 TEST(ScenePicture, RadiiModeShowsRadiiAgainstTheCentreDistance) {
@@ -90,8 +90,8 @@ TEST(ScenePicture, APickedAxisReplacesTheDecidingOne) {
   PictureInput input;
   input.axis = parseAxisName("A1");
   const Made made = make(boxes({1.25, 0.25, 0}), input);
-  EXPECT_TRUE(made.hasLabel("A1"));
-  EXPECT_TRUE(made.hasLabel("overlap -0.75"));
+  EXPECT_TRUE(made.hasLabel("L = A1"));
+  EXPECT_TRUE(made.hasLabel("overlap 0.75 m"));
 }
 
 TEST(ScenePicture, EachOptionRemovesWhatItNames) {
@@ -100,7 +100,8 @@ TEST(ScenePicture, EachOptionRemovesWhatItNames) {
     PictureInput input;
     change(input.options);
     const Made made = make(document, input);
-    return made.list.lines.size() + made.list.translucent.size() + made.list.labels.size() + made.list.points.size();
+    return made.list.lines.size() + made.list.translucent.size() + made.list.labels.size() + made.list.points.size() +
+           made.list.flat.size();
   };
   const std::size_t all = count([](PictureOptions&) {});
   EXPECT_LT(count([](PictureOptions& o) { o.grid = false; }), all);
@@ -199,10 +200,11 @@ TEST(ScenePicture, OfAHullWithThousandsOfEdgesItsOutlineIsDrawnAndWhereItBends) 
   EXPECT_LE(outline, 600u);
 }
 
-TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {
+TEST(ScenePicture, TheRailInTheSceneIsBesideTheShapesUnlessAskedThrough) {
   const Document document = boxes({1.25, 0, 0});
   PictureInput input;
   input.options = {};
+  input.options.scene_rail = true;
   input.options.grid = input.options.drop_lines = input.options.separating_plane = input.options.witness =
       input.options.support = false;
   const auto lowest = [](const Made& made) {
@@ -365,39 +367,53 @@ TEST(ScenePicture, AConcavePolygonShowsItsCutsWhenSelectedAndTheGapToTheDeciding
   };
   const Made plain = make(letterC());
   expectFinite(plain.list);
-  EXPECT_TRUE(plain.hasLabel("gap 0.25"));
+  EXPECT_TRUE(plain.hasLabel("gap 0.25 m"));
   PictureInput input;
   input.selected = "C";
   EXPECT_EQ(dashed(make(letterC(), input)), dashed(plain) + 2) << "three pieces, two cuts";
 }
 
 TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
-  for (const bool planar : {false, true}) {
-    Document document = boxes({1.4, 0.9, 0});
-    if (planar) {
-      document.space = Space::k2d;
-      for (Body& body : document.bodies) {
-        body.shape = Box2{};
-        body.rotation = 0.4;
+  for (const ViewSize& view : {kSceneView, ViewSize{496, 412}, ViewSize{1064, 900}}) {
+    for (const bool planar : {false, true}) {
+      Document document = boxes({1.4, 0.9, 0});
+      if (planar) {
+        document.space = Space::k2d;
+        for (Body& body : document.bodies) {
+          body.shape = Box2{};
+          body.rotation = 0.4;
+        }
       }
-    }
-    const Camera camera = framingCamera(document, kSceneView);
-    const Made made = make(document);
-    Vec2 low{1e9}, high{-1e9};
-    for (const Line& line : made.list.lines) {
-      if (line.layer != Layer::kOverlay) continue;
-      for (const glm::vec3& p : {line.from, line.to}) {
-        const auto pixel = toPixel(camera, kSceneView, made.list.origin + Vec3(p));
+      const PairReport report = testPair(document, testedPairs(document)[0]).value();
+      const Camera camera = framingCamera(document, view);
+      PictureInput input;
+      input.document = &document;
+      input.report = &report;
+      input.options.grid = input.options.separating_plane = false;
+      const DrawList list = scenePicture(input, camera, view);
+      Vec2 low{1e9}, high{-1e9}, bodies_low{1e9}, bodies_high{-1e9};
+      for (const FlatMark& mark : list.flat) {
+        for (const Vec2& p : mark.points) {
+          low = glm::min(low, p);
+          high = glm::max(high, p);
+        }
+      }
+      for (const Line& line : list.lines) {
+        const auto pixel = toPixel(camera, view, list.origin + Vec3(line.from));
         ASSERT_TRUE(pixel);
-        low = glm::min(low, *pixel);
-        high = glm::max(high, *pixel);
+        bodies_low = glm::min(bodies_low, *pixel);
+        bodies_high = glm::max(bodies_high, *pixel);
       }
+      low = glm::min(low, bodies_low);
+      high = glm::max(high, bodies_high);
+      EXPECT_GE(std::min(low.x, low.y), 0) << view.width << planar;
+      EXPECT_LE(high.x, view.width) << planar;
+      EXPECT_LE(high.y, view.height) << planar;
+      EXPECT_GT(std::max((high.x - low.x) / view.width, (high.y - low.y) / view.height), 0.5);
+      ASSERT_EQ(list.flat_taken.size(), 1u);
+      const PixelBar& strip = list.flat_taken[0];
+      EXPECT_TRUE(planar || bodies_high.y <= strip.from.y - strip.half_width) << "the strip covers a body";
     }
-    EXPECT_GE(low.x, 0);
-    EXPECT_GE(low.y, 0);
-    EXPECT_LE(high.x, kSceneView.width);
-    EXPECT_LE(high.y, kSceneView.height);
-    EXPECT_GT(std::max((high.x - low.x) / kSceneView.width, (high.y - low.y) / kSceneView.height), 0.3);
   }
 }
 

@@ -142,6 +142,8 @@ void UiSession::layOut(Content content) {
   }
   pressByEnter(shell);
   ImGui::NewFrame();
+  const bool moves = window_ != nullptr && !workspace.view.less_motion;
+  workspace.view.motion.clock = moves ? std::optional(ImGui::GetTime()) : std::nullopt;
   if (content == Content::kWholeWindow) {
     drawShell(workspace, shell, outbox_);
   } else {

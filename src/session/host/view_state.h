@@ -131,6 +131,16 @@ struct PressedKey {
   double until = 0;  ///< ImGui time
 };
 
+/// The motions of the viewport itself: the camera to what is framed, and the scale of the rail.
+struct ViewMotion {
+  std::optional<double> clock;  ///< seconds, while a window shows it; nullopt: nothing moves by itself
+  std::optional<Camera> from, to;
+  Camera shown;  ///< that it left: any other was moved by hand
+  double since = 0;
+  std::optional<RailRange> rail_from, rail_to;
+  double rail_since = 0;
+};
+
 /// The user's choice of things to show and ways to show them; never part of the document.
 struct ViewState {
   std::string selected;  ///< body id, empty = none; of several the one chosen last
@@ -157,6 +167,7 @@ struct ViewState {
   bool snap = false;   ///< drags go in round steps
   bool magnet = true;  ///< a dragged body clicks into place where it just touches another
   Camera camera;
+  ViewMotion motion;
   GjkView gjk;
   RowByRowView row_by_row;
   PictureOptions picture;

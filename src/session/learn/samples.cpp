@@ -48,9 +48,9 @@ void readFolder(const char* name, bool is_counterexample, std::vector<Sample>& s
 std::optional<Picture> pictureOf(const Document& document, Theme theme) {
   const ViewSize size{double(kCardWidth), double(kCardHeight)};
   Camera camera = framingCamera(document, size);
-  Vec3 min, max;
-  pictureBounds(document, min, max);
-  frame(camera, size, min, max);  // a card needs no room for rails
+  PictureInput bare;  // a card needs no room for rails
+  bare.document = &document;
+  frameScene(camera, bare, size);
   SvgStyle style;
   style.background = SvgStyle::Background{paletteOf(theme).background_top, paletteOf(theme).background_bottom};
   style.measure = [](const std::string&) { return Vec2{0.0}; };

@@ -17,11 +17,12 @@ inline constexpr float kLabelMarginX = 3, kLabelMarginY = 1;  ///< around the te
 /// The size of a label's text with its margin.
 [[nodiscard]] Vec2 labelSize(const std::string& text);
 
-/// Draws a picture's labels over the rectangle that starts at `corner` and has the view's size, where placeLabels puts
-/// them; a thin line leads back from those that had to go far. Returns the number with all its digits of the label
-/// under the mouse; empty without one. `taken` are rectangles of the view that they leave free.
+/// Draws a picture's flat marks and labels over the rectangle that starts at `corner` and has the view's size, the
+/// labels where placeLabels puts them; a thin line leads back from those that had to go far. Returns the number with
+/// all its digits of the label under the mouse; empty without one. `taken` are rectangles of the view that they leave
+/// free.
 std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner,
-                       Colour background, std::span<const PixelBox> taken = {});
+                       Colour background, std::span<const PixelBox> taken = {}, LabelMemory* memory = nullptr);
 
 /// A few words beside the mouse: what the hand is doing, or why it may not. Kept inside the display.
 void noteBesideMouse(ImDrawList* to, const std::string& text, const Palette& palette, const Colour& colour);
