@@ -27,6 +27,7 @@
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
+#include "ui/viewport/triad.h"
 #include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
@@ -106,6 +107,10 @@ std::vector<Handle> shownHandles(Workspace& workspace, const ViewSize& view) {
 }
 
 constexpr double kPointPx = 9;  ///< how near the mouse must be to a corner or an edge's middle
+
+std::optional<Triad> triadIn(const Workspace& workspace, const Camera& camera, double width) {
+  return triadOf(camera, width, shownScale(workspace.view));
+}
 
 /// The point that the tool for points finds under the mouse: a corner, or the middle of an edge, where one can be put
 /// in.
@@ -194,8 +199,14 @@ bool pressPoint(Frame& frame) {
   return true;
 }
 
-/// Left button: a handle, else a body, else the camera.
+/// Left button: the triad, a handle, a body, else the camera.
 void press(Frame& frame) {
+  if (const auto triad = triadIn(frame.workspace, frame.camera, frame.view.width);
+      triad && triad->isOver(frame.mouse)) {
+    begin(frame, Kind::kOrbit, nullptr, -1);
+    frame.state.drag.ball = triad->ballAt(frame.mouse);
+    return;
+  }
   if (overAxisKnob(frame.workspace, frame.view, frame.mouse)) {
     begin(frame, Kind::kRotateAxis, nullptr, -1);
     frame.state.drag.free_axis = frame.workspace.view.free_axis;
@@ -378,6 +389,15 @@ void selectInBox(Frame& frame, const Vec2& corner) {
 void endDrag(Frame& frame) {
   const ViewportDrag drag = std::exchange(frame.state.drag, {});
   ViewState& look = frame.workspace.view;
+  if (drag.ball && !drag.moved) {
+    Camera camera = frame.camera;
+    lookAlong(camera, drag.ball->axis, drag.ball->sense);
+    if (frame.minkowski) {
+      frame.camera = camera;
+    } else {
+      flyTo(look, camera);
+    }
+  }
   if (drag.kind == Kind::kBoxSelect && drag.moved) selectInBox(frame, drag.pressed);
   if (drag.kind == Kind::kMoveBody && !drag.moved && drag.typed.empty()) {
     if (drag.toggles) toggleSelected(look, drag.body);
@@ -397,7 +417,8 @@ void continueDrag(Frame& frame) {
                     ImGui::IsMouseDown(ImGuiMouseButton_Right);
   constexpr double kDragPx = 3;
   const bool left_place = std::hypot(frame.mouse.x - drag.pressed.x, frame.mouse.y - drag.pressed.y) >= kDragPx;
-  if (drag.kind == Kind::kOrbit && (!drag.by_right || drag.moved || left_place)) orbit(frame.camera, moved);
+  const bool waits = drag.by_right || drag.ball;  // for what a click without a drag would do
+  if (drag.kind == Kind::kOrbit && (!waits || drag.moved || left_place)) orbit(frame.camera, moved);
   if (drag.kind == Kind::kPan && (!drag.by_right || drag.moved || left_place)) pan(frame.camera, frame.view, moved);
   if (drag.kind == Kind::kRotateAxis) rotateFreeAxis(frame, moved);
   drag.moved |= left_place;
@@ -481,7 +502,9 @@ void interact(Frame& frame) {
     const bool draws = isDrawing(tool);
     if (std::exchange(state.tool_before, tool) != tool && draws) ImGui::SetWindowFocus();  // for its keys
     if (draws) draw(frame);
-    if (state.hovered && !draws) frame.workspace.view.hovered = state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
+    const auto triad = triadIn(frame.workspace, frame.camera, frame.view.width);
+    const bool is_free = state.hovered_handle < 0 && !(triad && triad->isOver(frame.mouse));
+    if (state.hovered && !draws) frame.workspace.view.hovered = is_free ? frame.bodyUnderMouse() : "";
     if (state.hovered) startDrags(frame, draws);
   }
   if (!isDrawing(frame.workspace.view.tool)) state.drawing = {};
@@ -506,23 +529,12 @@ struct Overlay {
   [[nodiscard]] ImVec2 corner() const { return {state.left, state.top}; }
 };
 
-/// Small cross of the world's axes in the corner; in 3D it follows the camera.
-constexpr float kCompassSide = 92;  // pixels
-
-void drawCompass(const Overlay& over) {
-  if (over.camera.projection == Projection::kPlanar) return;
-  const CameraBasis basis = basisOf(over.camera);
-  const ImVec2 centre{over.state.left + over.state.width - kCompassSide / 2, over.state.top + kCompassSide / 2};
-  static constexpr const char* kNames[] = {"x", "y", "z"};
-  const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
-  for (int axis = 0; axis < 3; ++axis) {
-    const ImVec2 d{static_cast<float>(basis.right[axis]) * 28, -static_cast<float>(basis.up[axis]) * 28};
-    const Colour& c = colours[axis];
-    const ImU32 colour = IM_COL32(c.r, c.g, c.b, basis.back[axis] < -0.2 ? 120 : 255);
-    over.to->AddLine(centre, {centre.x + d.x, centre.y + d.y}, colour, 2);
-    const ImVec2 size = ImGui::CalcTextSize(kNames[axis]);
-    over.to->AddText({centre.x + d.x * 1.32f - size.x / 2, centre.y + d.y * 1.32f - size.y / 2}, colour, kNames[axis]);
-  }
+void drawTriad(const Overlay& over) {
+  const auto triad = triadIn(over.workspace, over.camera, over.state.width);
+  const bool is_near = over.state.hovered && over.state.drag.kind == Kind::kNone;
+  if (triad)
+    drawTriad(over.to, *triad, over.corner(), is_near ? std::optional(mouseIn(over.state)) : std::nullopt,
+              over.palette);
 }
 
 /// The knob that rotates a free axis.
@@ -708,7 +720,7 @@ void drawBits(const Overlay& over) {
          over.palette, over.palette.text);
 }
 
-/// A published algorithm's description and its error in this answer: at the top, in the middle or left of the compass.
+/// A published algorithm's description and its error in this answer: at the top, in the middle or left of the triad.
 struct RowNote {
   struct Line {
     FontRole font;
@@ -732,7 +744,8 @@ std::optional<RowNote> wrongRowNote(const Overlay& over) {
   const std::string& difference = *workspace.reports.difference;
   const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
   const float pad = ImGui::GetFontSize() * 0.5f;
-  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide),
+  const float room = over.state.width -
+                     (over.camera.projection == Projection::kPlanar ? 0 : triadSide(shownScale(workspace.view))),
               width = room - 4 * pad;
   RowNote note{
       .lines = {{{FontRole::kText, over.palette.text, tr(row->summary)},
@@ -772,8 +785,8 @@ void drawWrongRow(const Overlay& over, const RowNote& note) {
 std::vector<PixelBox> takenPlaces(const Overlay& over, const std::optional<RowNote>& note, const std::string& title) {
   std::vector<PixelBox> taken{note ? note->box : viewTitleBox(title)};
   const double right = over.state.width;
-  if (over.camera.projection != Projection::kPlanar)
-    taken.push_back({{right - kCompassSide, 0}, {right, kCompassSide}});
+  const double triad = triadSide(shownScale(over.workspace.view));
+  if (over.camera.projection != Projection::kPlanar) taken.push_back({{right - triad, 0}, {right, triad}});
   constexpr double kKnobPx = 13;
   if (const auto knob = axisKnob(over.workspace, sizeOf(over.state)))
     taken.push_back({*knob - kKnobPx, *knob + kKnobPx});
@@ -831,7 +844,7 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   const bool says_itself = workspace.view.presentation != Presentation::kOff && !showsDifference(workspace);
   const std::string title = note || says_itself ? std::string() : viewportTitle(workspace, state.width);
   const std::string pointed = drawLabels(over.to, picture.list, picture.camera, view, corner,
-                                         over.palette.background_bottom, takenPlaces(over, note, title));
+                                         over.palette.background_bottom, takenPlaces(over, note, title), &state.labels);
   // A dialog that was asked for in this frame is not there yet: a tooltip before it would stop ImGui.
   const bool is_free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone &&
                        !isDrawing(workspace.view.tool);
@@ -840,7 +853,7 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   }
   drawHandles(over.to, shownHandles(workspace, view), workspace.view.tool, state.hovered_handle, corner, over.palette);
   drawAxisKnob(over);
-  drawCompass(over);
+  drawTriad(over);
   drawPoints(over);
   drawBoxSelection(over);
   drawBits(over);

@@ -8,6 +8,7 @@
 #include "session/host/view_state.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
+#include "ui/viewport/triad.h"
 
 #include <imgui.h>
 
@@ -38,20 +39,21 @@ struct ViewportDrag {
   std::string body;
   int axis = -1;  ///< handle axis 0..2
   MergeKey merge_key = MergeKey::kNone;
-  Body start;                ///< the body when the drag began; of several one in their middle
-  std::vector<Body> group;   ///< all that it moves, when the drag began
-  std::vector<Vec3> points;  ///< kPoint: those of the body then, world
-  int point = -1;            ///< kPoint: which of them
-  std::string refusal;       ///< why the shape cannot become what the hand wants
-  std::string touched;       ///< the body that the magnet holds it to
-  Vec2 pressed{0.0};         ///< pixel where it began
-  bool toggles = false;      ///< a click on it takes the body out of the selection
-  bool by_right = false;     ///< the right button: a click without a drag opens the menu
-  Vec3 grabbed{0.0};         ///< world point under the mouse then
-  double grabbed_angle = 0;  ///< radians, of rotation handles
-  Vec3 free_axis{0.0};       ///< kRotateAxis: the direction under the hand, before it clicks into place
-  bool moved = false;        ///< the mouse left the place where it was pressed
-  std::string typed;         ///< numeric entry while dragging: "x 1.5"
+  Body start;                       ///< the body when the drag began; of several one in their middle
+  std::vector<Body> group;          ///< all that it moves, when the drag began
+  std::vector<Vec3> points;         ///< kPoint: those of the body then, world
+  int point = -1;                   ///< kPoint: which of them
+  std::string refusal;              ///< why the shape cannot become what the hand wants
+  std::string touched;              ///< the body that the magnet holds it to
+  Vec2 pressed{0.0};                ///< pixel where it began
+  bool toggles = false;             ///< a click on it takes the body out of the selection
+  std::optional<Triad::Ball> ball;  ///< of the triad, where it began
+  bool by_right = false;            ///< the right button: a click without a drag opens the menu
+  Vec3 grabbed{0.0};                ///< world point under the mouse then
+  double grabbed_angle = 0;         ///< radians, of rotation handles
+  Vec3 free_axis{0.0};              ///< kRotateAxis: the direction under the hand, before it clicks into place
+  bool moved = false;               ///< the mouse left the place where it was pressed
+  std::string typed;                ///< numeric entry while dragging: "x 1.5"
 };
 
 /// A shape being drawn.
@@ -78,6 +80,7 @@ struct ViewportState {
   float width = 0, height = 0;
   bool hovered = false;        ///< the mouse is over it and nothing lies between
   bool is_split = false;       ///< the last frame shared its room with the pane
+  LabelMemory labels;          ///< of the last frame
   SidePane pane;               ///< at the right, while something is wanted beside the bodies
   ImDrawList* list = nullptr;  ///< that this frame's viewport is painted into; null: something else is in its place
 };

@@ -187,6 +187,31 @@ TEST_F(Viewport, AFreeAxisRotatesByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   EXPECT_NE(axisName(shownAxis(window.workspace)->id), "free");
 }
 
+TEST_F(Viewport, AClickOnABallOfTheTriadLooksAlongItsAxisAndADragOnItOrbits) {
+  const auto ball = [&](const Triad::Ball& which) {
+    const ViewportState& v = window.shell.viewport;
+    const ImVec2 at = triadOf(window.workspace.view.camera, v.width, 1)->placeOf(which);
+    return ImVec2{v.left + at.x, v.top + at.y};
+  };
+  for (const Triad::Ball which : {Triad::Ball{0, 1}, {2, 1}, {1, 1}}) {
+    window.workspace.view.camera.yaw = 0.6;
+    window.workspace.view.camera.pitch = 0.4;
+    window.frame();
+    const ImVec2 at = ball(which);
+    window.click(at.x, at.y);
+    EXPECT_NEAR(basisOf(window.workspace.view.camera).back[which.axis], 1, 1e-9) << which.axis;
+  }
+  window.workspace.view.camera.pitch = 0.4;
+  window.frame();
+  const double yaw = window.workspace.view.camera.yaw;
+  const ImVec2 from = ball({0, 1});
+  down(from);
+  for (int i = 1; i <= 4; ++i) window.moveTo(from.x + 10 * static_cast<float>(i), from.y);
+  up();
+  EXPECT_NE(window.workspace.view.camera.yaw, yaw);
+  EXPECT_TRUE(window.workspace.view.selected == "" || !window.workspace.history.isDirty());
+}
+
 TEST_F(Viewport, EveryToolShowsItsHandlesAndTheRingRotates) {
   const ImVec2 at = onScreen(body("B").position, 20, 20);
   window.click(at.x, at.y);
