@@ -21,6 +21,7 @@
 #include <numbers>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -66,34 +67,15 @@ void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownSha
     rows /= 2;
   }
   panel.map = landscapeOf(shapes.a, shapes.b, columns, rows);
+  // The summit may lie between samples.
+  if (const auto* const sat = std::get_if<SatReport>(&report.trace))
+    panel.map.max = std::max(panel.map.max, decidingAxis(*sat).separation);
   panel.shore = shoreOf(panel.map);
   constexpr std::size_t kMaxEdges = 400;  // of each; more arcs cover the map
   if (a.core.edges.size() > kMaxEdges || b.core.edges.size() > kMaxEdges) return;
   panel.a = gaussMap(trueFeaturesFrom(shapes.a, Vec3{0.0}), GaussSense::kAsItIs);
   panel.negated_b = gaussMap(trueFeaturesFrom(shapes.b, Vec3{0.0}), GaussSense::kNegated);
   panel.crossings = crossingsOf(panel.a, panel.negated_b);
-}
-
-Colour colourOf(const SatAxis& axis, const Palette& palette) {
-  switch (axis.id.kind) {
-    case AxisKind::kFaceA:
-      return palette.a;
-    case AxisKind::kFaceB:
-      return palette.b;
-    default:
-      return palette.text;
-  }
-}
-
-/// Calm for a gap, the larger the clearer; red for an overlap, the darker the deeper.
-ImU32 cellColour(double value, const Landscape& map, const Palette& palette, const PanelColours& panels,
-                 double light = 1) {
-  const double largest = std::max(std::abs(map.min), std::abs(map.max));
-  const double strength = largest > 0 ? std::abs(value) / largest : 0;
-  const Colour to = value > 0 ? palette.separated : palette.overlapping, from = panels.region;
-  const double part = value > 0 ? 0.45 + 0.55 * strength : 0.1 + 0.6 * (1 - strength);
-  const auto mixed = [&](std::uint8_t f, std::uint8_t t) { return static_cast<int>((f + (t - f) * part) * light); };
-  return IM_COL32(mixed(from.r, to.r), mixed(from.g, to.g), mixed(from.b, to.b), 255);
 }
 
 void drawCurve(const LandscapeChart& chart, const Landscape& map, const Palette& palette, ImDrawList& list) {
@@ -117,46 +99,6 @@ void drawCurve(const LandscapeChart& chart, const Landscape& map, const Palette&
     const float at = std::clamp(x - width / 2, chart.corner.x, chart.x(1) - width);
     list.AddText({at, chart.y(1) + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text.c_str());
   }
-}
-
-void drawMap(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
-  const Palette& palette = paletteOf(theme);
-  for (int row = 0; row < map.rows; ++row) {
-    for (int column = 0; column < map.columns; ++column) {
-      const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
-      list.AddRectFilled(
-          {chart.x(static_cast<double>(column) / map.columns), chart.y(static_cast<double>(row) / map.rows)},
-          {chart.x((column + 1.0) / map.columns), chart.y((row + 1.0) / map.rows)},
-          cellColour(value, map, palette, panelColours(theme)));
-    }
-  }
-}
-
-/// The ball is the map's colours on a sphere, darker towards its rim.
-void drawBall(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
-  const Palette& palette = paletteOf(theme);
-  constexpr int kEvery = 2;  // cells of the map to one of the ball
-  const auto direction = [&](int column, int row) {
-    return landscapeDirection(false, static_cast<double>(column) / map.columns, static_cast<double>(row) / map.rows);
-  };
-  const ImDrawListFlags flags = list.Flags;
-  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its fringes would be seams between the cells
-  for (int row = 0; row < map.rows; row += kEvery) {
-    for (int column = 0; column < map.columns; column += kEvery) {
-      const Vec3 corners[] = {direction(column, row), direction(column + kEvery, row),
-                              direction(column + kEvery, row + kEvery), direction(column, row + kEvery)};
-      const double facing =
-          dot(normalizedOr(corners[0] + corners[1] + corners[2] + corners[3], corners[0]), chart.basis.back);
-      if (facing < 0) continue;
-      ImVec2 places[4];
-      std::ranges::transform(corners, places, [&](const Vec3& corner) { return chart.placeOf(corner, 0); });
-      const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
-      const ImU32 colour = cellColour(value, map, palette, panelColours(theme), 0.7 + 0.3 * facing);
-      list.AddQuadFilled(places[0], places[1], places[2], places[3], colour);
-    }
-  }
-  list.Flags = flags;
-  list.AddCircle({chart.x(0.5), chart.y(0.5)}, chart.size.x / 2, ImGui::GetColorU32(ImGuiCol_TextDisabled), 0, 1);
 }
 
 /// Faces as points, edges as arcs.
@@ -187,12 +129,92 @@ void drawOverSphere(const LandscapePanel& panel, const LandscapeChart& chart, co
         list.AddCircle(chart.placeOf(crossing.direction, 0), 5.5f, toImGui(palette.text), 0, 1.3f);
     }
   }
-  for (const auto& [from, to] : panel.shore) chart.line(list, from, to, toImGui(palette.text), 2.2f);
+  for (const auto& [from, to] : panel.shore) chart.line(list, from, to, IM_COL32(255, 255, 255, 255), 2);
+}
+
+bool isFace(const SatAxis& axis) { return axis.id.kind == AxisKind::kFaceA || axis.id.kind == AxisKind::kFaceB; }
+
+/// A face normal is black with a white rim, any other axis white with a black one: both are seen on every colour.
+void drawMark(ImDrawList& list, const ImVec2& at, bool is_face, double alpha = 1) {
+  constexpr Colour kDark{20, 23, 28}, kBright{255, 255, 255};
+  list.AddCircleFilled(at, 4, toImGui(withAlpha(is_face ? kDark : kBright, alpha)));
+  list.AddCircle(at, 4, toImGui(withAlpha(is_face ? kBright : kDark, alpha)), 0, 1.4f);
+}
+
+void drawRing(ImDrawList& list, const ImVec2& at) {
+  list.AddCircle(at, 8, IM_COL32(20, 23, 28, 255), 0, 4);
+  list.AddCircle(at, 8, IM_COL32(255, 255, 255, 255), 0, 2);
+}
+
+/// The names of the axes with the largest separations, where one has room.
+void drawNames(const LandscapeChart& chart, const PairReport& report, ImDrawList& list) {
+  constexpr std::size_t kNamed = 7;
+  std::vector<const SatAxis*> axes;
+  for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
+    if (axis.state == AxisState::kTested) axes.push_back(&axis);
+  }
+  std::ranges::stable_sort(axes, std::ranges::greater{}, [](const SatAxis* axis) { return axis->separation; });
+  axes.resize(std::min(axes.size(), kNamed));
+  std::vector<PixelBox> taken;
+  for (const SatAxis* const axis : axes) {
+    const std::string name = axisName(axis->id, namesOf(report));
+    const ImVec2 size = ImGui::CalcTextSize(name.c_str()), at = chart.placeOf(axis->direction, axis->separation);
+    const ImVec2 half{size.x / 2 + 4, size.y / 2 + 1};
+    for (const ImVec2& way : {ImVec2{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}}) {
+      const Vec2 middle{at.x + way.x * (half.x + 11), at.y + way.y * (half.y + 8)}, extent{half.x, half.y};
+      const PixelBox box{middle - extent, middle + extent};
+      if (std::ranges::any_of(taken, [&](const PixelBox& other) { return box.meets(other); })) continue;
+      taken.push_back(box);
+      const ImVec2 low{static_cast<float>(box.min.x), static_cast<float>(box.min.y)},
+          high{static_cast<float>(box.max.x), static_cast<float>(box.max.y)};
+      list.AddRectFilled(low, high, IM_COL32(20, 23, 28, 200), 3);
+      list.AddText({low.x + 4, low.y + 1}, IM_COL32(232, 235, 239, 255), name.c_str());
+      break;
+    }
+  }
+}
+
+/// The colours with their metres and the kinds of marks, in one line as far as there is room.
+void drawLegend(const Landscape& map) {
+  const float line = ImGui::GetTextLineHeight(), bar = line * 7;
+  const auto next = [&](float width) {
+    ImGui::SameLine(0, line);
+    return ImGui::GetContentRegionAvail().x >= width;
+  };
+  const std::string deepest = trf("overlap {} m", humanNumber(std::max(0.0, -map.min), 3)),
+                    largest = map.max > 0 ? trf("gap {} m", humanNumber(map.max, 3)) : std::string(tr("no gap"));
+  if (!next(bar + ImGui::CalcTextSize((deepest + largest).c_str()).x + line)) return ImGui::NewLine();
+  ImGui::TextDisabled("%s", deepest.c_str());
+  ImGui::SameLine(0, line / 3);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  constexpr int kSteps = 48;
+  for (int i = 0; i < kSteps; ++i) {
+    const float from = at.x + bar * static_cast<float>(i) / kSteps,
+                to = at.x + bar * static_cast<float>(i + 1) / kSteps;
+    const double value = map.min + (map.max - map.min) * (i + 0.5) / kSteps;
+    list.AddRectFilled({from, at.y + line * 0.2f}, {to, at.y + line * 0.9f}, toImGui(landscapeColour(value, map)));
+  }
+  ImGui::Dummy({bar, line});
+  ImGui::SameLine(0, line / 3);
+  ImGui::TextDisabled("%s", largest.c_str());
+  const std::pair<const char*, int> marks[] = {
+      {tr("a face normal"), 0}, {tr("an edge pair"), 1}, {tr("the shown axis"), 2}};
+  for (const auto& [words, kind] : marks) {
+    if (!next(ImGui::CalcTextSize(words).x + 2 * line)) return ImGui::NewLine();
+    const ImVec2 place = ImGui::GetCursorScreenPos(), middle{place.x + line / 2, place.y + line / 2};
+    list.AddRectFilled({middle.x - 9, place.y - 1}, {middle.x + 9, place.y + line + 1}, IM_COL32(239, 169, 164, 255),
+                       2);
+    kind == 2 ? drawRing(list, middle) : drawMark(list, middle, kind == 0);
+    ImGui::Dummy({line, line});
+    ImGui::SameLine(0, line / 2);
+    ImGui::TextDisabled("%s", words);
+  }
 }
 
 /// The candidate axes, each in both senses; the one under the mouse.
 std::optional<AxisId> drawMarks(const LandscapeChart& chart, const SatReport& sat, const SeparationField& field,
-                                const SatAxis* shown, const Palette& palette, ImDrawList& list) {
+                                const SatAxis* shown, ImDrawList& list) {
   std::optional<AxisId> nearest;
   float best = kMarkPx * kMarkPx;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -203,11 +225,8 @@ std::optional<AxisId> drawMarks(const LandscapeChart& chart, const SatReport& sa
       if (!chart.isInFront(direction)) continue;
       const ImVec2 at = chart.placeOf(direction, field(direction));
       const bool is_shown = shown != nullptr && shown->id == axis.id && sense > 0;
-      const Colour colour = colourOf(axis, palette);
-      const float radius = axis.id.kind == AxisKind::kFaceA || axis.id.kind == AxisKind::kFaceB ? 4.5f : 3.5f;
-      list.AddCircleFilled(at, radius, toImGui(withAlpha(colour, sense > 0 ? 1.0 : 0.55)));
-      list.AddCircle(at, radius, toImGui(palette.background_bottom), 0, 1);
-      if (is_shown) list.AddCircle(at, radius + 4, toImGui(palette.highlight), 0, 2);
+      drawMark(list, at, isFace(axis), sense > 0 ? 1.0 : 0.55);
+      if (is_shown) drawRing(list, at);
       const float dx = at.x - mouse.x, dy = at.y - mouse.y;
       if (dx * dx + dy * dy < best) {
         best = dx * dx + dy * dy;
@@ -302,15 +321,14 @@ void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspa
       drawCurve(chart, panel.map, palette, list);
       break;
     case ChartKind::kMap:
-      drawMap(chart, panel.map, view.theme, list);
-      break;
     case ChartKind::kBall:
-      drawBall(chart, panel.map, view.theme, list);
+      chart.fill(list, panel.map);
       break;
   }
   if (chart.kind != ChartKind::kCurve) drawOverSphere(panel, chart, palette, list);
+  if (chart.kind == ChartKind::kMap) drawNames(chart, report, list);
   const SatAxis* shown = shownAxis(workspace);
-  const auto candidate = drawMarks(chart, std::get<SatReport>(report.trace), field, shown, palette, list);
+  const auto candidate = drawMarks(chart, std::get<SatReport>(report.trace), field, shown, list);
   if (shown != nullptr && shown->id == kFreeAxis && chart.isInFront(view.free_axis)) {
     list.AddCircle(chart.placeOf(view.free_axis, field(view.free_axis)), 6, toImGui(palette.highlight), 0, 2.4f);
   }
@@ -319,14 +337,15 @@ void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspa
   ImGui::PopID();
 }
 
-/// Map and ball side by side, in the middle of the room; of Lambert's own shape.
+/// Map and ball side by side, in the middle of the room.
 void drawSphere(LandscapePanel& panel, const Workspace& workspace, const SeparationField& field, ViewState& view) {
-  constexpr float kWide = std::numbers::pi_v<float>;
+  constexpr float kWide = 2;
   const float gap = ImGui::GetFontSize();
   const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
   const float height = std::max(std::min(room.y, (room.x - gap) / (kWide + 1)), 3 * ImGui::GetFontSize());
   const float left = corner.x + std::max(0.0f, (room.x - height * (kWide + 1) - gap) / 2);
-  drawChart(panel, {ChartKind::kMap, {left, corner.y}, {height * kWide, height}, 0, 1, {}}, workspace, field, view);
+  const CameraBasis map = mapAround(decidingAxis(std::get<SatReport>(shownReport(workspace)->trace)).direction);
+  drawChart(panel, {ChartKind::kMap, {left, corner.y}, {height * kWide, height}, 0, 1, map}, workspace, field, view);
   drawChart(panel,
             {ChartKind::kBall, {left + height * kWide + gap, corner.y}, {height, height}, 0, 1, basisOf(view.camera)},
             workspace, field, view);
@@ -345,10 +364,10 @@ void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewS
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled(
       "%s", planar ? tr("Separation over all directions") : tr("Separation over the sphere of directions, areas true"));
-  tooltip(
-      tr("Each direction as a place, coloured by the separation on it: calm a gap, red an overlap. Dots are the "
-         "candidate axes of the test. "
-         "When the shapes overlap no direction is better than the best dot: that is the theorem."));
+  tooltip(tr(
+      "Each direction as a place, coloured by the separation on it: calm a gap, red an overlap. Dots are the candidate "
+      "axes of the test. A gap is one island; if there is one, an axis of the test lies in it: that is the theorem. "
+      "When the shapes overlap no direction is better than the best dot."));
   if (!planar) {
     ImGui::SameLine();
     if (toggleButton(trId("Gauss maps").c_str(), panel.edges)) panel.edges = !panel.edges;
@@ -357,6 +376,7 @@ void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewS
            "one of B, ringed, the "
            "two edges are farthest in the same direction: only these edge pairs can decide. The line around the calm "
            "patch is zero."));
+    drawLegend(panel.map);
     return drawSphere(panel, workspace, field, view);
   }
   const float line = ImGui::GetTextLineHeight();
@@ -377,33 +397,12 @@ const Panel kLandscapePanel = {
     .word = "landscape",
     .title = "Landscape",
     .help =
-        "The separation of the shown pair for every direction there is, not only for the axes of the table. Its "
-        "highest places lie on such axes: that is why they are enough.",
+        "The separation of the shown pair for every direction there is, not only for the axes of the table. A gap is "
+        "one "
+        "island; if there is one, an axis of the test lies in it: that is why they are enough.",
     .region = Region::kBottom,
     .draw = [](PanelContext& c) { drawLandscapePanel(c.state<LandscapePanel>(), c.workspace, c.view); },
     .shows_answers = true,
 };
-
-ImVec2 LandscapeChart::placeOf(const Vec3& direction, double separation) const {
-  if (kind == ChartKind::kBall)
-    return {x((1 + dot(direction, basis.right)) / 2), y((1 - dot(direction, basis.up)) / 2)};
-  const Vec2 place = landscapePlace(kind == ChartKind::kCurve, direction);
-  return {x(place.x), kind == ChartKind::kCurve ? height(separation) : y(place.y)};
-}
-
-std::optional<Vec3> LandscapeChart::directionAt(const ImVec2& place) const {
-  const double across = std::clamp((place.x - corner.x) / size.x, 0.0f, 1.0f),
-               down = std::clamp((place.y - corner.y) / size.y, 0.0f, 1.0f);
-  if (kind != ChartKind::kBall) return landscapeDirection(kind == ChartKind::kCurve, across, down);
-  const double right = 2 * across - 1, up = 1 - 2 * down, rest = 1 - right * right - up * up;
-  if (rest < 0) return std::nullopt;
-  return basis.right * right + basis.up * up + basis.back * std::sqrt(rest);
-}
-
-void LandscapeChart::line(ImDrawList& list, const Vec3& from, const Vec3& to, ImU32 colour, float width) const {
-  if (!isInFront(from) || !isInFront(to)) return;
-  const ImVec2 p = placeOf(from, 0), q = placeOf(to, 0);
-  if (std::abs(p.x - q.x) < size.x / 2) list.AddLine(p, q, colour, width);
-}
 
 }  // namespace sepax
