@@ -14,6 +14,8 @@
 
 #include <imgui.h>
 
+#include <glm/common.hpp>
+#include <optional>
 #include <utility>
 
 namespace sepax {
@@ -32,6 +34,34 @@ std::optional<SvgStyle::Background> colours(const Palette& palette, Theme theme,
       break;
   }
   return std::nullopt;
+}
+
+Result<std::string> figureOf(Workspace& workspace, const ViewSize& view, FigureBackground background,
+                             const std::string& caption, const std::optional<PixelBox>& crop) {
+  const ImFont& font = *ImGui::GetFont();
+  const double size = ImGui::GetFontSize();
+  const Palette& palette = paletteOf(workspace.view.theme);
+  SvgStyle style;
+  style.crop = crop;
+  style.pixel_scale = shownScale(workspace.view);
+  style.measure = labelSize;
+  style.font_px = size / kLineInEms;
+  style.ascent_px = size * font.Ascent / font.FontSize;
+  style.margin_x = kLabelMarginX;
+  style.margin_y = kLabelMarginY;
+  style.background = colours(palette, workspace.view.theme, background);
+  style.caption_colour = palette.text;
+  const ViewportPicture picture = viewportPicture(workspace, view);
+  const auto beside = pictureBeside(workspace, view);
+  const std::string title = beside ? viewportTitle(workspace, static_cast<float>(view.width)) : "";
+  style.caption = caption + (caption.empty() || title.empty() ? "" : "  ·  ") + title;
+  auto svg = svgOf(picture.list, picture.camera, view, style);
+  if (!svg || !beside) return svg;
+  style.caption = sideTitle(workspace, static_cast<float>(view.width));
+  style.background_id = "background-beside";
+  const auto right = svgOf(beside->list, beside->camera, view, style);
+  SEPAX_TRY(right);
+  return svgBeside(*svg, view, *right, view, palette.text_faint);
 }
 
 /// The reel's next picture; a GIF without a background would keep what was there before.
@@ -69,11 +99,38 @@ void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFra
        }});
 }
 
-/// The viewport's present picture, in the theme of figures.
+/// The part of the view that holds all but the grid, with a margin. Frames the scene first where a part of it lies
+/// outside the view.
+std::optional<PixelBox> croppedTo(Workspace& workspace, const ViewSize& view) {
+  const double margin = 24 * shownScale(workspace.view);
+  const bool has_grid = std::exchange(workspace.view.picture.grid, false);
+  const auto content = [&] {
+    const ViewportPicture picture = viewportPicture(workspace, view);
+    return contentBox(picture.list, picture.camera, view, labelSize);
+  };
+  std::optional<PixelBox> box = content();
+  const bool is_cut = box && (box->min.x < 0 || box->min.y < 0 || box->max.x > view.width || box->max.y > view.height);
+  if (is_cut && !showsDifference(workspace)) {
+    workspace.wants_frame_view = true;
+    box = content();
+  }
+  workspace.view.picture.grid = has_grid;
+  if (box) {
+    box->min = glm::max(box->min - margin, Vec2{0.0});
+    box->max = glm::min(box->max + margin, Vec2{view.width, view.height});
+  }
+  return box;
+}
+
+/// The viewport's present picture, in the theme of figures and without empty rims.
 Result<std::string> stillFigure(Workspace& workspace, const ViewSize& view, FigureBackground background) {
-  const Theme theme = std::exchange(workspace.view.theme, workspace.view.figure.theme);
-  auto svg = figureSvg(workspace, view, background);
-  workspace.view.theme = theme;
+  const ViewState before = workspace.view;
+  workspace.view.theme = before.figure.theme;
+  workspace.view.motion = {};  // a picture does not show the way to where it goes
+  const bool has_one = shownBeside(workspace) == Beside::kNothing;
+  const auto crop = has_one ? croppedTo(workspace, view) : std::nullopt;
+  auto svg = figureOf(workspace, view, background, {}, crop);
+  workspace.view = before;
   return svg;
 }
 
@@ -106,29 +163,7 @@ void saveFigure(Workspace& workspace, const ViewSize& view, const std::string& f
 
 Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background,
                               const std::string& caption) {
-  const ImFont& font = *ImGui::GetFont();
-  const double size = ImGui::GetFontSize();
-  const Palette& palette = paletteOf(workspace.view.theme);
-  SvgStyle style;
-  style.pixel_scale = shownScale(workspace.view);
-  style.measure = labelSize;
-  style.font_px = size / kLineInEms;
-  style.ascent_px = size * font.Ascent / font.FontSize;
-  style.margin_x = kLabelMarginX;
-  style.margin_y = kLabelMarginY;
-  style.background = colours(palette, workspace.view.theme, background);
-  style.caption_colour = palette.text;
-  const ViewportPicture picture = viewportPicture(workspace, view);
-  const auto beside = pictureBeside(workspace, view);
-  const std::string title = beside ? viewportTitle(workspace, static_cast<float>(view.width)) : "";
-  style.caption = caption + (caption.empty() || title.empty() ? "" : "  ·  ") + title;
-  auto svg = svgOf(picture.list, picture.camera, view, style);
-  if (!svg || !beside) return svg;
-  style.caption = sideTitle(workspace, static_cast<float>(view.width));
-  style.background_id = "background-beside";
-  const auto right = svgOf(beside->list, beside->camera, view, style);
-  SEPAX_TRY(right);
-  return svgBeside(*svg, view, *right, view, palette.text_faint);
+  return figureOf(workspace, view, background, caption, std::nullopt);
 }
 
 Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format,
