@@ -107,8 +107,8 @@ struct LabelPlacer {
       return box.meets({other.min - around, other.max + around});
     };
     if (std::ranges::any_of(placed, meetsLabel)) return false;
-    return is_flat || (std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); }) &&
-                       std::ranges::none_of(obstacles, [&](const PixelBar& bar) { return meets(bar, box); }));
+    if (std::ranges::any_of(taken, [&](const PixelBox& other) { return box.meets(other); })) return false;
+    return is_flat || std::ranges::none_of(obstacles, [&](const PixelBar& bar) { return meets(bar, box); });
   }
 
   /// The free place of a label that wants `corner` and speaks of `place`; nullopt without one.
