@@ -245,7 +245,8 @@ bool isPartOfBody(const NumberGroup& group) {
     return true;
   const bool is_component = componentOf(group.words.front()) >= 0 && group.words.size() > 1;
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
-  return role == Role::kPosition || (role == Role::kRotation && is_component);
+  const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"
+  return role == Role::kPosition || (role == Role::kRotation && is_component) || is_unknown;
 }
 
 /// No rotation at all, which is what a body has without it.

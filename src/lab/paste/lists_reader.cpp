@@ -80,12 +80,15 @@ bool isInPlane(const Block& block) {
 }
 
 /// A call whose name says nothing may have other arguments than points.
-void doubtCaller(const Block& block, Findings& findings) {
+void doubtCaller(const Block& block, const TextScopes& scopes, Findings& findings) {
   bool ignored = false;
   const std::string& caller = block.rows.front().caller;
   const bool is_known = caller.empty() || !shapeWord(caller, ignored).empty() || roleOf(caller) == Role::kVertices;
   if (!is_known)
     findings.doubt(trf("line {}: nothing says what \"{}\" makes of its points", block.rows.front().line, caller));
+  const ApiShape* const row = caller.empty() ? nullptr : findApiShape(caller, scopes);
+  if (row != nullptr && row->type == "triangle" && block.rows.size() != 3)
+    findings.doubt(trf("line {}: a triangle of {} points", block.rows.front().line, block.rows.size()));
 }
 
 }  // namespace
@@ -117,7 +120,7 @@ void readLists(const Source& source, Findings& findings) {
       body.shape->from = Numbers(ends.begin(), ends.begin() + 2);
       body.shape->to = Numbers(ends.begin() + 2, ends.end());
     }
-    doubtCaller(block, findings);
+    doubtCaller(block, source.scopes, findings);
     findings.bodies.push_back(std::move(body));
   }
 }

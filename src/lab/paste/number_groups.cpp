@@ -282,6 +282,8 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};
   if (counts_caps && radius && half) half = withoutCap(*half, *radius);
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+  if (shape.type.empty() && extents.size() == 1)
+    findings.doubt(tr("one size without a word for the shape: here it is a cube"));
   if (shape.type.empty() && !extents.empty()) shape.type = "box";
   if (shape.type.empty() && radius && half)
     findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));

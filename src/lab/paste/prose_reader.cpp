@@ -330,6 +330,13 @@ class Prose {
       ++i;
       return role;
     }
+    const bool is_origin = lowered(word) == "origin" && role == Role::kPosition && !part().pose.position &&
+                           (i + 1 >= line_.size() || (!line_[i + 1].is("=") && !line_[i + 1].is(":")));
+    if (is_origin) {  // "A at the origin"
+      part().pose.position = Numbers(3);
+      ++i;
+      return Role::kNone;
+    }
     // "capsule: p0 = …, p1 = …"
     const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' &&
                         token.text[1] <= '2' &&

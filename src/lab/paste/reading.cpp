@@ -670,15 +670,14 @@ bool Reader::readSweep(const Value& value, Reading& out) {
       members[item.name] = flat(item.value);
   }
   const Numbers &place = members["c0"], &end = members["c"], &angle = members["a0"], &end_angle = members["a"];
-  if (place.size() != 2) return false;
+  if (place.size() != 2 || angle.size() != 1) return false;
   out.position = place;
-  if (angle.size() == 1) out.rotation = FoundRotation{FoundRotation::Form::kAngle, angle};
+  out.rotation = FoundRotation{FoundRotation::Form::kAngle, angle};
   if (end.size() == 2) {
     out.velocity = end;
     for (std::size_t c = 0; c < 2; ++c) (*out.velocity)[c].value -= place[c].value;
   }
-  if (end_angle.size() == 1 && angle.size() == 1)
-    out.spin = Number{end_angle[0].value - angle[0].value, end_angle[0].offset};
+  if (end_angle.size() == 1) out.spin = Number{end_angle[0].value - angle[0].value, end_angle[0].offset};
   out.duration = Number{1};
   return true;
 }

@@ -127,6 +127,10 @@ class Sentences {
       role_ = role;
     } else if (!isFiller(word)) {
       role_ = Role::kNone;
+      // "The table is at (1, 2, 3)": of none of the bodies.
+      const bool is_subject =
+          previous() == "the" && (tokens_[at_ - 1].begins_line || (at_ > 1 && tokens_[at_ - 2].is(".")));
+      if (is_subject) targets_.clear();
     }
   }
 
