@@ -419,7 +419,7 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
 }
 
 TEST(Paste, ReadsALongTextHoweverItIsNested) {
-  const std::size_t size = test::rounds<std::size_t>(250'000);
+  const std::size_t size = test::rounds<std::size_t>(125'000);
   std::string code, nested, numbers, braces, tags, names, again;
   while (code.size() < size)
     code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
