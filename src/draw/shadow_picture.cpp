@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxBodies = 24;
 constexpr double kBelow = 0.02;  // of the scene's size
-constexpr int kSpotSides = 32, kSpotRings = 6;
+constexpr int kSpotSides = 24, kSpotRings = 4;
 constexpr double kDrift[] = {0.28, -0.22};  // of a shadow for each metre of height: across and towards the eye
 
 /// One kind of shadow: how dark, how soft in parts of the scene's size, how large of the outline.
