@@ -34,6 +34,10 @@ class OutputFile {
   void setModified(std::int64_t seconds);
   /// Where the bytes are until the commit, after sending to the system what still waits in memory.
   [[nodiscard]] Result<std::string> temporaryPath();
+  /// How many other names (hard links) the file has that will be replaced.
+  [[nodiscard]] std::uint64_t otherNames() const;
+  /// The commit replaces these names, too, one after the other. Refuses when one is outside the folder.
+  [[nodiscard]] Result<void> followHardLinks();
   /// Brings the bytes to the disk.
   [[nodiscard]] Result<void> sync();
   /// Syncs (unless that was done since the last write) and renames. The file cannot be used afterwards.

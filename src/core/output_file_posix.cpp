@@ -98,6 +98,9 @@ struct OutputFile::State {
   std::vector<std::byte> waiting;  ///< appended, not yet with the system
   std::uint64_t written = 0;       ///< bytes that are
   std::optional<std::int64_t> modified;
+  std::uint64_t link_count = 0;          ///< names of the file that will be replaced
+  std::uint64_t device = 0, inode = 0;   ///< of it
+  std::vector<std::string> other_names;  ///< in the folder, which the commit replaces, too
   bool may_replace = true;
   bool is_synced = false;
 
@@ -105,7 +108,7 @@ struct OutputFile::State {
     if (file.isOpen()) ::unlinkat(folder->get(), temporary.c_str(), 0);
   }
 
-  /// Makes the temporary, with the permissions of the file that it will replace.
+  /// Makes the temporary, with the owner and permissions of the file that it will replace.
   Result<void> start(int target_folder, const char* target_name) {
     // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest
     // names have room.
@@ -117,7 +120,12 @@ struct OutputFile::State {
     struct stat facts {};
     if (may_replace && ::fstatat(target_folder, target_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 &&
         S_ISREG(facts.st_mode)) {
-      (void)::fchmod(file.get(), facts.st_mode & 0777);
+      link_count = facts.st_nlink;
+      device = facts.st_dev;
+      inode = facts.st_ino;
+      // The owner first: changing it takes set-user-ID away. Only the superuser can; others stay the owner.
+      const bool is_same = ::fchown(file.get(), facts.st_uid, facts.st_gid) == 0;
+      (void)::fchmod(file.get(), facts.st_mode & (is_same ? 07777 : 0777));
     }
     return {};
   }
@@ -223,6 +231,23 @@ Result<std::string> OutputFile::temporaryPath() {
   return (fs::path(state_->folder_path) / state_->temporary).string();
 }
 
+std::uint64_t OutputFile::otherNames() const { return state_->link_count > 1 ? state_->link_count - 1 : 0; }
+
+Result<void> OutputFile::followHardLinks() {
+  std::vector<std::string> names;
+  for (const std::string& name : namesIn(*state_->folder)) {
+    struct stat facts {};
+    const bool isThere = ::fstatat(state_->folder->get(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+    if (isThere && facts.st_dev == state_->device && facts.st_ino == state_->inode && name != state_->target)
+      names.push_back(name);
+  }
+  if (names.size() < otherNames())
+    return fail(ErrorCode::kUnsupported, toValidUtf8(state_->path),
+                trf("{} of its names lie in other folders", otherNames() - names.size()));
+  state_->other_names = std::move(names);
+  return {};
+}
+
 Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
   if (state_->is_synced) return {};
@@ -238,6 +263,11 @@ Result<void> OutputFile::commit() {
   const int folder = state_->folder->get();
   if (::renameat(folder, state_->temporary.c_str(), folder, state_->target.c_str()) != 0)
     return systemFailure(state_->path, tr("cannot be written"), errno);
+  for (const std::string& name : state_->other_names) {  // each in one step, under the name that the temporary had
+    if (::linkat(folder, state_->target.c_str(), folder, state_->temporary.c_str(), 0) != 0 ||
+        ::renameat(folder, state_->temporary.c_str(), folder, name.c_str()) != 0)
+      return systemFailure(state_->path, tr("its other names cannot be replaced"), errno);
+  }
   state_->file.close();
   (void)::fsync(folder);  // the rename itself reaches the disk with its folder; a file system that cannot sync one is
                           // not an error

@@ -214,6 +214,43 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
   return polytope;
 }
 
+std::vector<coordT> coordinatesOf(const std::vector<Vec3>& points) {
+  std::vector<coordT> coordinates;
+  for (const Vec3& p : points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
+  return coordinates;
+}
+
+constexpr std::size_t kMaxFaceCorners = 5000;
+
+/// Refuses a face of more than kMaxFaceCorners: Qhull's time grows by the square of their number. The faces of every
+/// k-th point show where so many lie.
+Result<void> checkFaces(const std::vector<Vec3>& unit_points) {
+  constexpr std::size_t kSample = 400;
+  constexpr int kFewest = 40;  ///< points of the sample on a face that is looked at
+  constexpr double kInFace = 1e-12;
+  if (unit_points.size() <= kMaxFaceCorners) return {};
+  std::vector<Vec3> sample;
+  for (std::size_t i = 0; i < unit_points.size(); i += unit_points.size() / kSample) sample.push_back(unit_points[i]);
+  auto coordinates = coordinatesOf(sample);
+  QhullRun run(coordinates, {});
+  if (run.exit_code != 0) return {};
+  for (const std::vector<int>& loop : facetLoops(run)) {
+    const Vec3 normal = normalizedOr(areaVector(sample, loop), {0, 0, 1}), corner = sample[loop[0]];
+    const auto isIn = [&](const Vec3& p) { return std::abs(dot(normal, p - corner)) <= kInFace; };
+    if (std::ranges::count_if(sample, isIn) < kFewest) continue;
+    const Vec3 u = normalizedOr(sample[loop[1]] - corner, {1, 0, 0}), v = glm::cross(normal, u);
+    std::vector<Vec2> flat;
+    for (const Vec3& p : unit_points) {
+      if (isIn(p)) flat.emplace_back(dot(p - corner, u), dot(p - corner, v));
+    }
+    const std::size_t corners = flat.size() > kMaxFaceCorners ? planarHull(flat).size() : 0;
+    if (corners > kMaxFaceCorners)
+      return fail(ErrorCode::kTooLarge, "",
+                  trf("a face would have {} corners, at most {} can", corners, kMaxFaceCorners));
+  }
+  return {};
+}
+
 std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
   for (Vec3& p : points) p *= factors;
   return points;
@@ -226,8 +263,8 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points, const ShareSink& pr
   SEPAX_TRY(unit_points);
   // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points
   // comes back.
-  std::vector<coordT> coordinates;
-  for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
+  SEPAX_TRY(checkFaces(*unit_points));
+  std::vector<coordT> coordinates = coordinatesOf(*unit_points);
   QhullRun run(coordinates, progress);
   if (run.is_stopped) return Polytope{};
   if (run.exit_code != 0)

@@ -27,7 +27,8 @@ enum ChunkType : std::uint16_t {
   kStartElement = 0x0102,
   kEndElement = 0x0103,
   kCharacters = 0x0104,
-  kTablePackage = 0x0200
+  kTablePackage = 0x0200,
+  kTableType = 0x0201
 };
 constexpr std::uint32_t kNoString = 0xffffffff;
 constexpr std::size_t kMaxStrings = 1'000'000, kMaxDepth = 256, kMaxStringBytes = 1u << 16, kMaxNameBytes = 256;
@@ -154,6 +155,126 @@ double complexNumber(std::uint32_t data) {
   return static_cast<std::int32_t>(data & 0xffffff00) / 256.0 * kScales[data >> 4 & 3];
 }
 
+std::string valueText(std::uint8_t type, std::uint32_t data, const StringPool& strings);
+
+/// The names and values of a resource table by their numbers, 0xPPTTEEEE: package, type, entry.
+class Resources {
+ public:
+  explicit Resources(const AndroidBytes& table) {
+    for (std::size_t at = table.u16(2); at < table.size();) {
+      const auto chunk = chunkAt(table, at);
+      if (!chunk) return;
+      if (chunk->type == kStringPool && values_.count() == 0) values_ = StringPool(*chunk);
+      if (chunk->type == kTablePackage) takePackage(chunk->bytes, chunk->header);
+      at += chunk->bytes.size();
+    }
+  }
+
+  /// "@string/app_name (The Game)"; nullopt for a number that the table does not have.
+  [[nodiscard]] std::optional<std::string> nameOf(std::uint32_t id) {
+    std::string name, value;
+    std::uint32_t wanted = id;
+    for (int step = 0; step < kMaxSteps; ++step) {
+      const auto entry = find(wanted);
+      if (!entry) break;
+      if (step == 0) name = fmt::format("@{}/{}", entry->type, entry->key);
+      if (entry->is_reference) {
+        wanted = entry->data;
+        continue;
+      }
+      value = entry->value;
+      break;
+    }
+    if (name.empty()) return std::nullopt;
+    return value.empty() ? name : fmt::format("{} ({})", name, value);
+  }
+
+ private:
+  static constexpr int kMaxSteps = 8;
+  static constexpr std::size_t kMaxTypes = 65536, kMaxLooks = 1'000'000;
+
+  struct Package {
+    std::uint32_t id = 0;
+    StringPool types, keys;
+  };
+  /// The entries of a type in one configuration; the first one is the default.
+  struct Type {
+    std::size_t package = 0;
+    std::uint8_t id = 0;
+    Chunk chunk;
+  };
+  struct Entry {
+    std::string type, key, value;
+    bool is_reference = false;
+    std::uint32_t data = 0;
+  };
+
+  void takePackage(const AndroidBytes& bytes, std::size_t header) {
+    constexpr std::size_t kTypesAt = 268, kKeysAt = 276;
+    Package package{.id = bytes.u32(8), .types = {}, .keys = {}};
+    if (const auto pool = chunkAt(bytes, bytes.u32(kTypesAt)); pool && pool->type == kStringPool)
+      package.types = StringPool(*pool);
+    if (const auto pool = chunkAt(bytes, bytes.u32(kKeysAt)); pool && pool->type == kStringPool)
+      package.keys = StringPool(*pool);
+    packages_.push_back(package);
+    for (std::size_t at = header; at < bytes.size() && types_.size() < kMaxTypes;) {
+      const auto chunk = chunkAt(bytes, at);
+      if (!chunk) return;
+      if (chunk->type == kTableType) types_.push_back({packages_.size() - 1, chunk->bytes.u8(8), *chunk});
+      at += chunk->bytes.size();
+    }
+  }
+
+  /// Where an entry begins in a type's chunk, by the three ways to list offsets.
+  [[nodiscard]] static std::optional<std::size_t> placeOf(const Chunk& type, std::uint32_t entry) {
+    const std::uint8_t flags = type.bytes.u8(9);
+    const std::size_t count = type.bytes.u32(12), start = type.bytes.u32(16);
+    if ((flags & 1) != 0) {  // pairs of number and offset, sorted
+      std::size_t low = 0, high = std::min(count, type.bytes.size() / 4);
+      while (low < high) {
+        const std::size_t middle = (low + high) / 2, at = type.header + 4 * middle;
+        if (type.bytes.u16(at) == entry) return start + std::size_t{type.bytes.u16(at + 2)} * 4;
+        (type.bytes.u16(at) < entry ? low : high) = type.bytes.u16(at) < entry ? middle + 1 : middle;
+      }
+      return std::nullopt;
+    }
+    if (entry >= count) return std::nullopt;
+    if ((flags & 2) != 0) {
+      const std::uint16_t offset = type.bytes.u16(type.header + 2 * std::size_t{entry});
+      return offset == 0xffff ? std::nullopt : std::optional(start + std::size_t{offset} * 4);
+    }
+    const std::uint32_t offset = type.bytes.u32(type.header + 4 * std::size_t{entry});
+    return offset == kNoString ? std::nullopt : std::optional(start + offset);
+  }
+
+  [[nodiscard]] std::optional<Entry> find(std::uint32_t id) {
+    constexpr std::uint16_t kComplex = 1;
+    for (const Type& type : types_) {
+      if (++looks_ > kMaxLooks) return std::nullopt;
+      const Package& package = packages_[type.package];
+      if (package.id != id >> 24 || type.id != (id >> 16 & 0xff)) continue;
+      const auto place = placeOf(type.chunk, id & 0xffff);
+      if (!place || *place + 8 > type.chunk.bytes.size()) continue;
+      const AndroidBytes entry = type.chunk.bytes.part(*place, type.chunk.bytes.size());
+      Entry out{.type = package.types.at(type.id - 1u, kMaxNameBytes),
+                .key = package.keys.at(entry.u32(4), kMaxNameBytes),
+                .value = {}};
+      if ((entry.u16(2) & kComplex) != 0) return out;
+      const std::size_t value = entry.u16(0);
+      out.data = entry.u32(value + 4);
+      out.is_reference = entry.u8(value + 3) == 1 && out.data != 0;
+      if (!out.is_reference) out.value = valueText(entry.u8(value + 3), out.data, values_);
+      return out;
+    }
+    return std::nullopt;
+  }
+
+  StringPool values_;
+  std::vector<Package> packages_;
+  std::vector<Type> types_;
+  std::size_t looks_ = 0;  ///< bounds the time for a file that means harm
+};
+
 std::string valueText(std::uint8_t type, std::uint32_t data, const StringPool& strings) {
   static constexpr std::array<const char*, 6> kUnits{"px", "dp", "sp", "pt", "in", "mm"};
   switch (type) {
@@ -186,7 +307,7 @@ std::string valueText(std::uint8_t type, std::uint32_t data, const StringPool& s
 
 class BinaryXml {
  public:
-  explicit BinaryXml(const AndroidBytes& bytes) : bytes_(bytes) {}
+  BinaryXml(const AndroidBytes& bytes, const AndroidBytes& resources) : bytes_(bytes), resources_(resources) {}
 
   AndroidText read() {
     out_.is_xml = true;
@@ -231,6 +352,11 @@ class BinaryXml {
     }
     if (chunk.type == kCharacters) out_.text += indent() + escapedXml(strings_.at(body.u32(0))) + "\n";
   }
+  [[nodiscard]] std::string typedText(std::uint8_t type, std::uint32_t data) {
+    constexpr std::uint8_t kReference = 1;
+    const auto name = type == kReference ? resources_.nameOf(data) : std::nullopt;
+    return name ? *name : valueText(type, data, strings_);
+  }
   void startElement(const AndroidBytes& body) {
     if (open_.size() >= kMaxDepth) {
       out_.problem = trf("more than {} elements inside each other", kMaxDepth);
@@ -244,8 +370,7 @@ class BinaryXml {
          ++i) {
       const std::size_t at = start + i * size;
       const std::uint32_t raw = body.u32(at + 8);
-      const std::string value =
-          raw != kNoString ? strings_.at(raw) : valueText(body.u8(at + 15), body.u32(at + 16), strings_);
+      const std::string value = raw != kNoString ? strings_.at(raw) : typedText(body.u8(at + 15), body.u32(at + 16));
       out_.text += (breaks ? "\n" + indent() + "    " : " ") + qualified(body.u32(at), body.u32(at + 4)) + "=\"" +
                    escapedXml(value) + "\"";
     }
@@ -254,6 +379,7 @@ class BinaryXml {
   }
 
   AndroidBytes bytes_;
+  Resources resources_;
   AndroidText out_;
   StringPool strings_;
   std::vector<std::pair<std::uint32_t, std::string>> spaces_;  ///< URI, as its string's number, and prefix
@@ -324,12 +450,12 @@ AndroidText dexHeader(const AndroidBytes& bytes) {
 
 }  // namespace
 
-std::optional<AndroidText> androidText(std::span<const std::byte> data) {
+std::optional<AndroidText> androidText(std::span<const std::byte> data, std::span<const std::byte> resources) {
   const AndroidBytes bytes(data);
   if (bytes.size() >= 8 && bytes.characters().substr(0, 4) == "dex\n" && bytes.u8(7) == 0) return dexHeader(bytes);
   const auto chunk = chunkAt(bytes, 0);
   if (!chunk) return std::nullopt;
-  if (chunk->type == kXmlFile && chunk->header == 8) return BinaryXml(chunk->bytes).read();
+  if (chunk->type == kXmlFile && chunk->header == 8) return BinaryXml(chunk->bytes, AndroidBytes(resources)).read();
   if (chunk->type == kTable && chunk->header == 12) return resourceTable(chunk->bytes);
   return std::nullopt;
 }

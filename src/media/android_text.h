@@ -22,6 +22,8 @@ inline constexpr std::size_t kMaxAndroidText = 16u << 20;
 /// Binary XML (AndroidManifest.xml, layouts), the strings of resources.arsc, or the header of a .dex, by their first
 /// bytes; nullopt for all else. Damaged or malicious bytes give what could be read and a problem. Formats: AOSP,
 /// ResourceTypes.h and "Dalvik executable format".
-[[nodiscard]] std::optional<AndroidText> androidText(std::span<const std::byte> bytes);
+/// `resources`: the bytes of the resources.arsc beside it, by which references in XML are named, with their values.
+[[nodiscard]] std::optional<AndroidText> androidText(std::span<const std::byte> bytes,
+                                                     std::span<const std::byte> resources = {});
 
 }  // namespace sepax

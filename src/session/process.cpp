@@ -115,8 +115,18 @@ void execute(Workspace& workspace, const Save& request) {
   report(workspace, saveDocument(workspace, request.path, request.hex_floats));
 }
 
+void execute(Workspace& workspace, const TakeBackEdit& request) {
+  std::vector<EntryEdit>& edits = workspace.bundle_files.edits;
+  if (!request.index) edits.clear();
+  if (request.index && *request.index < edits.size())
+    edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(*request.index));
+  showStaged(workspace, workspace);
+}
+
 // A walk through the history ends the motion, which would be a new change at once.
 void execute(Workspace& workspace, const Undo&) {
+  if (undoesEdit(workspace, workspace))
+    return execute(workspace, TakeBackEdit{workspace.bundle_files.edits.size() - 1});
   workspace.view.motion_plays = false;
   workspace.history.undo();
 }
@@ -176,11 +186,7 @@ void execute(Workspace& workspace, const CloseBundle& request) {
 void execute(Workspace& workspace, const EditBundle& request) {
   if (!canEdit(workspace)) return;
   for (const EntryEdit& edit : request.edits) stageEdit(workspace.bundle_files.edits, edit);
-}
-void execute(Workspace& workspace, const TakeBackEdit& request) {
-  std::vector<EntryEdit>& edits = workspace.bundle_files.edits;
-  if (!request.index) return edits.clear();
-  if (*request.index < edits.size()) edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(*request.index));
+  showStaged(workspace, workspace);
 }
 
 void execute(Workspace& workspace, const OpenLesson& request) {

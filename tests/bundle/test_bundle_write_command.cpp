@@ -109,6 +109,8 @@ TEST(BundleWriteCommand, RepacksInPlace) {
                                           {"added", 1},
                                           {"removed", 1},
                                           {"removed_signature", false},
+                                          {"decrypted", Json::array()},
+                                          {"other_names", 0},
                                           {"output_bytes", fs::file_size(bundle)}}));
   const auto tree = openTree(bundle).value();
   ASSERT_EQ(tree->entries().size(), 2u);

@@ -90,7 +90,7 @@ TEST(FailedReads, RepackWritesTheSameBundleOrLeavesTheOldOneThere) {
   const std::string output = scratchFolder() + "/failed-repack";
   expectNoLoss([&](const auto& source) -> Outcome {
     EXPECT_TRUE(writeFileAtomically(output, "old"));
-    const auto report = repackBundle(source, "bundle", {{"new.txt", entryOf("new.txt", "new")}}, output);
+    const auto report = repackBundle(source, "bundle", {{"new.txt", entryOf("new.txt", "new")}}, {.output = output});
     const std::string now = contentOf(output);
     if (!report) {
       EXPECT_EQ(now, "old");

@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto before = openTree(input);
   if (!before || (*before)->kind() != ContainerKind::kZip || (*before)->entries().size() > 200) return 0;
   const auto changes = fuzz::changesOf(choices, **before);
-  const auto report = repackBundle(input, changes, output);
+  const auto report = repackBundle(input, changes, {.output = output});
   if (!report) {
     fuzz::require(report.error().code != ErrorCode::kInternal,
                   "a repack that is not refused is right: " + describe(report.error()));

@@ -192,5 +192,20 @@ TEST(BoxFeatures, AreASoundPolytopeWithThreeAxes) {
   EXPECT_EQ(features.edge_axes.size(), 3u);
 }
 
+TEST(Hull, RefusesAFaceOfMoreCornersThanQhullManagesAndTakesAsManyPointsInside) {
+  std::vector<Vec3> prism, box;
+  const int sides = 5001;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2 * M_PI * i / sides;
+    for (const double z : {-1.0, 1.0}) prism.push_back({std::cos(angle), std::sin(angle), z});
+    box.push_back({i % 71 / 70.0, i / 71 % 71 / 70.0, i % 2 == 0 ? 0.0 : 1.0});
+  }
+  const auto refused = convexHull(prism);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kTooLarge);
+  EXPECT_EQ(refused.error().message, "a face would have 5001 corners, at most 5000 can");
+  EXPECT_TRUE(convexHull(box));
+}
+
 }  // namespace
 }  // namespace sepax

@@ -107,6 +107,42 @@ TEST(AndroidText, ListsTheStringsOfAResourceTableAndItsPackages) {
   EXPECT_EQ(text->text, "packages: 1\npackage 0x7f: a.b\nstrings: 2\n\n     0  Start\n     1  two lines\n");
 }
 
+/// A package of one string and one reference to it, in the three ways to list where entries are.
+std::string resources(std::uint8_t flags) {
+  std::string name = le16('a');
+  name.resize(256, '\0');
+  const std::string types = pool({"string"}), keys = pool({"app_name", "title"});
+  const auto entry = [](std::uint32_t key, std::uint8_t type, std::uint32_t data) {
+    return le16(8) + le16(0) + le32(key) + le16(8) + '\0' + static_cast<char>(type) + le32(data);
+  };
+  const std::string offsets = flags == 1   ? le16(0) + le16(0) + le16(1) + le16(4)
+                              : flags == 2 ? le16(0) + le16(4)
+                                           : le32(0) + le32(16);
+  const std::uint32_t header = 24, start = header + static_cast<std::uint32_t>(offsets.size());
+  const std::string type =
+      chunk(0x201, std::string("\1") + static_cast<char>(flags) + le16(0) + le32(2) + le32(start) + le32(0),
+            offsets + entry(0, 3, 1) + entry(1, 1, 0x7f010000));
+  constexpr std::uint32_t kHeader = 288;
+  const std::uint32_t keys_at = kHeader + static_cast<std::uint32_t>(types.size());
+  const std::string package = le32(0x7f) + name + le32(kHeader) + le32(1) + le32(keys_at) + le32(2) + le32(0);
+  return chunk(2, le32(1), pool({"unused", "The <Game>"}) + chunk(0x200, package, types + keys + type));
+}
+
+TEST(AndroidText, NamesWhatAManifestRefersToWithItsValue) {
+  const std::string xml = chunk(3, "",
+                                pool({"label"}) + startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f010000)}) +
+                                    startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f010001)}) +
+                                    startTag(0, {attribute(kNone, 0, kNone, 1, 0x7f020000)}));
+  for (const int form : {0, 1, 2}) {
+    const std::string table = resources(static_cast<std::uint8_t>(form));
+    const auto text = androidText(std::as_bytes(std::span(xml)), std::as_bytes(std::span(table)));
+    ASSERT_TRUE(text);
+    EXPECT_NE(text->text.find("label=\"@string/app_name (The &lt;Game>)\""), std::string::npos) << text->text;
+    EXPECT_NE(text->text.find("label=\"@string/title (The &lt;Game>)\""), std::string::npos) << text->text;
+    EXPECT_NE(text->text.find("label=\"@0x7f020000\""), std::string::npos) << "what the table lacks";
+  }
+}
+
 TEST(AndroidText, ReadsADexHeaderAndSaysWhenItsSizeIsAnother) {
   std::string dex = "dex\n035";
   dex.resize(0x70, '\0');

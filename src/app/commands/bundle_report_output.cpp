@@ -2,6 +2,8 @@
 
 #include "app/commands/output_parts.h"
 #include "bundle/findings.h"
+#include "bundle/layer_changes.h"
+#include "bundle/overlay.h"
 #include "core/json_text.h"
 #include "core/json_writer.h"
 #include "core/text.h"
@@ -20,6 +22,11 @@ namespace sepax {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
+
+/// The effect of the entry that wins on those below it: none where its bytes are the same.
+const char* effectOf(const TreeEntry& winner, const LayerEntryChange& change) {
+  return change.change == LayerChange::kSame ? "same" : overlayRoleName(winner.overlay_role);
+}
 
 }  // namespace
 
@@ -101,6 +108,7 @@ std::string verifyText(const VerifyReport& report) {
 
 std::string overlayJson(const Layers& layers) {
   const auto tree = openOverlay(layers);
+  const auto changes = changesOf(layers);
   std::map<std::string_view, std::vector<std::size_t>> paths;
   for (std::size_t i = 0; i < tree->entries().size(); ++i) paths[tree->entries()[i].path].push_back(i);
   return objectText([&](JsonWriter& json) {
@@ -119,7 +127,8 @@ std::string overlayJson(const Layers& layers) {
                                        [&](std::size_t i) { return !tree->entries()[i].shadowed; });
       if (winner == candidates.rend()) continue;
       const TreeEntry& entry = tree->entries()[*winner];
-      json.beginObject().key("path").string(path).key("layer").string(overlayRoleName(entry.overlay_role));
+      json.beginObject().key("path").string(path);
+      json.key("layer").string(effectOf(entry, changes[*winner]));
       json.key("winner").string(tree->sourceOf(*winner)).key("size").number(entry.size);
       json.key("shadowed").beginArray();
       for (const std::size_t i : candidates) {
@@ -139,6 +148,7 @@ std::string overlayJson(const Layers& layers) {
 
 std::string overlayText(const Layers& layers) {
   const auto tree = openOverlay(layers);
+  const auto changes = changesOf(layers);
   std::map<std::string_view, std::vector<std::size_t>> paths;
   for (std::size_t i = 0; i < tree->entries().size(); ++i) {
     if (!tree->entries()[i].directory) paths[tree->entries()[i].path].push_back(i);
@@ -150,7 +160,8 @@ std::string overlayText(const Layers& layers) {
                                      [&](std::size_t i) { return !tree->entries()[i].shadowed; });
     if (winner == candidates.rend()) continue;
     const TreeEntry& entry = tree->entries()[*winner];
-    auto& [files, bytes] = counts[overlayRoleName(entry.overlay_role)];
+    const char* effect = effectOf(entry, changes[*winner]);
+    auto& [files, bytes] = counts[effect];
     ++files;
     bytes += entry.size;
     for (const std::size_t i : candidates) {
@@ -165,8 +176,8 @@ std::string overlayText(const Layers& layers) {
         others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->sourceOf(*pick)) : "nothing");
     }
     if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) continue;
-    fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", overlayRoleName(entry.overlay_role), entry.size,
-                   printableLine(path), printableLine(tree->sourceOf(*winner)), others);
+    fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", effect, entry.size, printableLine(path),
+                   printableLine(tree->sourceOf(*winner)), others);
   }
   for (const auto& layer : layers) {
     fmt::format_to(Out(out), "{}: {}, {}\n", printableLine(layer->name()), layer->description(),

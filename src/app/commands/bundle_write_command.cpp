@@ -91,11 +91,15 @@ Result<std::shared_ptr<const Tree>> openLayers(const ExtractArguments& arguments
 }
 
 int extract(const ExtractArguments& arguments) {
-  auto tree = openLayers(arguments);
-  if (!tree) return complain(tree.error());
   ProgressLine line("extracting");
-  const auto report = extractTree(**tree, arguments.options, line.sink());
+  const auto report = openLayers(arguments).and_then(
+      [&](const std::shared_ptr<const Tree>& tree) { return extractTree(*tree, arguments.options, line.sink()); });
   line.clear();
+  if (!report && arguments.as_json) {
+    Json unusable = reportJson({}, arguments.options.folder);
+    unusable["error"] = describe(report.error());
+    printIndented(unusable);
+  }
   if (!report) return complain(report.error());
   if (arguments.as_json) {
     printIndented(reportJson(*report, arguments.options.folder));
@@ -242,7 +246,8 @@ void addPack(CLI::App& bundle, int& exit_status) {
 // repack
 
 struct RepackArguments {
-  std::string file, output, password;
+  std::string file;
+  RepackOptions options;
   std::vector<std::string> replacements, removals;
   bool as_json = false;
 };
@@ -258,12 +263,16 @@ int repack(const RepackArguments& arguments) {
   }
   for (const std::string& path : arguments.removals) changes.push_back({path, std::nullopt});
   if (changes.empty()) return complain("nothing to do: expected --replace PATH=FILE or --remove PATH");
-  const std::string& output = arguments.output.empty() ? arguments.file : arguments.output;
+  RepackOptions options = arguments.options;
+  if (options.output.empty()) options.output = arguments.file;
+  const std::string& output = options.output;
   ProgressLine line("rewriting");
-  const auto report = repackBundle(arguments.file, std::move(changes), output, arguments.password, line.sink());
+  const auto report = repackBundle(arguments.file, std::move(changes), options, line.sink());
   line.clear();
   if (!report) return complain(report.error());
   if (arguments.as_json) {
+    Json decrypted = Json::array();
+    for (const std::string& path : report->decrypted) decrypted.push(path);
     printIndented({{"sepax", 1},
                    {"output", output},
                    {"kept", report->kept},
@@ -271,11 +280,19 @@ int repack(const RepackArguments& arguments) {
                    {"added", report->added},
                    {"removed", report->removed},
                    {"removed_signature", report->removed_signature},
+                   {"decrypted", std::move(decrypted)},
+                   {"other_names", report->other_names},
                    {"output_bytes", report->output_bytes}});
   } else {
     fmt::print("{}: {} kept as before, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
                printableLine(output), counted(report->kept, "entry", "entries"), report->replaced, report->added,
                report->removed, report->output_bytes);
+    for (const std::string& path : report->decrypted)
+      fmt::print("{}: was encrypted and is plain now; --password encrypts it\n", printableLine(path));
+    if (report->other_names > 0)
+      fmt::print("{} of the file {} the old bytes (hard links); --hard-links changes those of its folder, too\n",
+                 counted(report->other_names, "other name", "other names"),
+                 report->other_names == 1 ? "keeps" : "keep");
     if (report->removed_signature) fmt::print("the APK's signing block was left out: no signature survives a change\n");
   }
   return kExitFine;
@@ -291,8 +308,16 @@ void addRepack(CLI::App& bundle, int& exit_status) {
       ->allow_extra_args(false);
   command->add_option("--remove", arguments->removals, "Entry, or folder with all that is in it; can be repeated")
       ->allow_extra_args(false);
-  command->add_option("-o,--output", arguments->output, "Write here (default: the bundle itself)");
-  command->add_option("-k,--password", arguments->password, "The password of an encrypted disk image");
+  RepackOptions& options = arguments->options;
+  command->add_option("-o,--output", options.output, "Write here (default: the bundle itself)");
+  command->add_option(
+      "-k,--password", options.password,
+      "Opens an encrypted disk image; in a ZIP, what replaces an encrypted entry is encrypted (AES-256)");
+  command->add_flag("--encrypt", options.encrypts, "ZIP: encrypt every replaced and added entry")->needs("--password");
+  command->add_flag("--case-clash", options.allows_clashes,
+                    "ZIP: allow names that differ from another's only in upper and lower case");
+  command->add_flag("--hard-links", options.follows_links,
+                    "Change all names of the file (hard links), which must lie in its folder");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = repack(*arguments); });
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace sepax {
@@ -29,7 +30,8 @@ ProgressSink ProgressLine::sink() {
     const double part =
         progress.total == 0 ? 0 : static_cast<double>(progress.done) / static_cast<double>(progress.total);
     const std::string path = printableLine(progress.what.substr(0, kMaxPath));
-    fmt::print(stderr, "\r\x1b[K{} {:3.0f} %  {}", doing_, 100 * std::min(part, 1.0), path);
+    constexpr double kLast = 99;  // what shows 100 % is done
+    fmt::print(stderr, "\r\x1b[K{} {:3.0f} %  {}", doing_, std::min(std::floor(100 * part), kLast), path);
     std::fflush(stderr);
     return true;
   };

@@ -22,6 +22,7 @@ struct Folder {
   std::string path;
   std::vector<Extent> extents;
   int depth = 0;
+  std::uint32_t first_cluster = 0;
 };
 
 /// The clusters of one file or folder.
@@ -45,9 +46,9 @@ class Walker {
   FatDirectory walk() {
     std::vector<Folder> waiting;
     if (volume_.kind == ContainerKind::kFat32) {
-      waiting.push_back({"", follow(volume_.root_cluster, kMaxFolder, "").extents, 0});
+      waiting.push_back({"", follow(volume_.root_cluster, kMaxFolder, "").extents, 0, volume_.root_cluster});
     } else {
-      waiting.push_back({"", {{volume_.root_offset, std::uint64_t{volume_.root_entries} * kSlot}}, 0});
+      waiting.push_back({"", {{volume_.root_offset, std::uint64_t{volume_.root_entries} * kSlot}}, 0, 0});
     }
     while (!waiting.empty() && !is_full_) {
       const Folder folder = std::move(waiting.back());
@@ -167,6 +168,8 @@ class Walker {
     entry.size = entry.compressed_size = entry.directory ? 0 : u32At(slot, 28);
     std::uint32_t first = u16At(slot, 26);
     if (volume_.kind == ContainerKind::kFat32) first |= std::uint32_t{u16At(slot, 20)} << 16;
+    out_.records[index].first_cluster = first;
+    out_.records[index].folder = folder.first_cluster;
     if (entry.directory) {
       takeFolder(folder, first, index, waiting);
     } else {
@@ -202,7 +205,7 @@ class Walker {
       findings_.add(FindingKind::kFatTooDeep, path, trf("deeper than {} folders, not read", kDeepestFatFolder), index);
       return;
     }
-    waiting.push_back({path, follow(first, kMaxFolder, path).extents, parent.depth + 1});
+    waiting.push_back({path, follow(first, kMaxFolder, path).extents, parent.depth + 1, first});
   }
 
   void takeFile(std::uint32_t first, std::size_t index) {

@@ -11,8 +11,11 @@ namespace sepax {
 
 /// Where an entry's bytes are.
 struct FatRecord {
-  std::vector<Extent> extents;  ///< together as long as the file; shorter when the chain breaks
-  bool is_broken = false;       ///< the chain is too short for the size, or leaves the volume
+  std::vector<Extent> extents;      ///< together as long as the file; shorter when the chain breaks
+  bool is_broken = false;           ///< the chain is too short for the size, or leaves the volume
+  std::uint32_t first_cluster = 0;  ///< 0: none, that is an empty file
+  std::uint32_t folder =
+      0;  ///< first cluster of the folder that lists it; 0: the root of FAT12 and FAT16, whose place is fixed
 };
 
 struct FatDirectory {

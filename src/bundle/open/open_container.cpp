@@ -98,6 +98,10 @@ Result<void> checkEncoding(const std::string& name, const OpenOptions& options) 
   return fail(ErrorCode::kWrongValue, name, trf("there is no text encoding called \"{}\"", options.name_encoding));
 }
 
+std::string missingParts(const std::vector<std::string>& names) {
+  return trf("one part of an archive split over several files; missing: {}", fmt::format("{}", fmt::join(names, ", ")));
+}
+
 /// One container being opened.
 struct Opening {
   std::shared_ptr<const ByteSource> whole;
@@ -107,6 +111,7 @@ struct Opening {
   std::optional<ObbFooter> footer = {};
   std::vector<std::uint64_t> disk_starts = {};  ///< of a joined split archive
   std::string split_note = {};                  ///< of a part of one that cannot be joined: which parts are missing
+  std::string next_part = {};                   ///< of plain pieces: the one that is missing when the end is
   FindingCollector findings = {};
 
   /// Refuses a container of which a byte could not be read: its listing would lack entries.
@@ -148,6 +153,9 @@ struct Opening {
       findings.add(FindingKind::kZipEncryptedDirectory, "",
                    tr("its directory is encrypted by PKWARE's method, which this version does not read"));
       if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive with an encrypted directory");
+    } else if (startsLikeZip(*payload) && !next_part.empty()) {
+      findings.add(FindingKind::kZipSplit, "", missingParts({next_part}));
+      if (!options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
     } else if (startsLikeZip(*payload)) {
       findings.add(FindingKind::kZipNoEnd, "",
                    tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
@@ -207,14 +215,15 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   }
   if (!set->missing.empty()) {
     Opening opening{std::move(*source), name, options};
-    opening.split_note = trf("one part of an archive split over several files; missing: {}",
-                             fmt::format("{}", fmt::join(set->missing, ", ")));
+    opening.split_note = missingParts(set->missing);
     return opening.run();
   }
   auto joined = joinSplitSet(*set);
   SEPAX_TRY(joined);
-  Opening opening{std::move(joined->bytes), set->name, options};
+  const std::string& called = set->files.size() == 1 ? name : set->name;  // a name like a part's is no proof
+  Opening opening{std::move(joined->bytes), called, options};
   if (set->has_disks) opening.disk_starts = std::move(joined->starts);
+  opening.next_part = set->next;
   return opening.run();
 }
 

@@ -66,15 +66,31 @@ void addPart(SplitSet& set, const fs::path& path) {
   }
 }
 
+/// The highest number of a piece beside this one, which a gap may part from it.
+std::size_t lastPieceBeside(const fs::path& path, std::size_t digits) {
+  std::size_t last = 0;
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  for (fs::directory_iterator place(folder, error); !error && place != fs::directory_iterator();
+       place.increment(error)) {
+    const fs::path name = place->path().filename();
+    const std::string extension = name.extension().string();
+    if (name.stem() != path.stem() || extension.size() != digits + 1) continue;
+    last = std::max(last, numberIn(std::string_view(extension).substr(1)).value_or(0));
+  }
+  return std::min(last, kMaxParts);
+}
+
 /// x.001, x.002, …: one file cut into pieces. How many there are is not written anywhere.
-std::optional<SplitSet> piecesAround(const fs::path& path, std::size_t number, std::size_t digits) {
+SplitSet piecesAround(const fs::path& path, std::size_t digits) {
   const fs::path stem = path.parent_path() / path.stem();
   const auto partOf = [&](std::size_t part) { return fs::path(stem.string() + fmt::format(".{:0{}}", part, digits)); };
   SplitSet set;
   set.name = toValidUtf8(path.stem().string());
-  for (std::size_t part = 1; part <= kMaxParts && (part <= number || isThere(partOf(part))); ++part)
-    addPart(set, partOf(part));
-  return set.files.size() + set.missing.size() > 1 ? std::optional(std::move(set)) : std::nullopt;
+  const std::size_t last = lastPieceBeside(path, digits);
+  for (std::size_t part = 1; part <= last; ++part) addPart(set, partOf(part));
+  set.next = toValidUtf8(partOf(last + 1).filename().string());
+  return set;
 }
 
 /// x.z01, x.z02, …, x.zip: the last one knows how many.
@@ -98,8 +114,9 @@ std::optional<SplitSet> findSplitSet(const std::string& path) {
   const fs::path file = path;
   const std::string extension = lowered(file.extension().string());
   if (extension.size() >= 4 && extension.size() <= 6) {
-    if (const auto number = numberIn(std::string_view(extension).substr(1)); number && *number > 0)
-      return piecesAround(file, *number, extension.size() - 1);
+    if (const auto number = numberIn(std::string_view(extension).substr(1));
+        number && *number > 0 && *number <= kMaxParts && isThere(file))
+      return piecesAround(file, extension.size() - 1);
   }
   if (extension == ".zip") return disksAround(file);
   if (extension.starts_with(".z") && extension.size() >= 4 && numberIn(std::string_view(extension).substr(2))) {

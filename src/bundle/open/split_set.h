@@ -15,6 +15,7 @@ struct SplitSet {
   std::string name = {};             ///< of the whole
   std::vector<std::string> files;    ///< paths, in order
   std::vector<std::string> missing;  ///< names of those that are not there
+  std::string next = {};             ///< of plain pieces: the name that one behind the last would have
   bool has_disks =
       false;  ///< PKWARE's x.z01 … x.zip, whose offsets count from each part's start; else plain pieces x.001 …
 };

@@ -2,6 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
+#include "bundle/write/fat_slots.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/name_map.h"
@@ -23,14 +24,12 @@ namespace sepax {
 namespace {
 
 constexpr std::uint32_t kSector = 512;
-constexpr std::uint32_t kReservedSectors = 1, kTables = 2, kRootSlots = 512, kSlotSize = 32;
+constexpr std::uint32_t kReservedSectors = 1, kTables = 2, kRootSlots = 512;
 constexpr std::uint32_t kRootSectors = kRootSlots * kSlotSize / kSector;
 constexpr std::uint32_t kMinSectors = 8404;                         ///< jobb's 8401, in whole 2 KiB
 constexpr std::uint32_t kMaxClusters = 65524, kMinClusters = 4085;  ///< what makes a volume FAT16
 constexpr std::uint64_t kMaxImageBytes = 0x7FFFFFFF - 64 * 1024;    ///< room for the footer
-constexpr std::uint64_t kMaxFolderBytes = 65536 * kSlotSize;
-constexpr std::size_t kUnitsPerSlot = 13, kMaxUnits = 255;
-constexpr std::uint8_t kFolderAttribute = 0x10, kAttributeFile = 0x20, kAttributeLongName = 0x0F, kLastLongSlot = 0x40;
+constexpr std::uint64_t kMaxFolderBytes = std::uint64_t{kMaxFolderSlots} * kSlotSize;
 constexpr std::uint16_t kEndOfChain = 0xFFFF;
 
 /// Sectors a cluster for images up to so many sectors, as Windows and jobb choose them.
@@ -40,8 +39,6 @@ struct ClusterRule {
 };
 constexpr ClusterRule kClusterRules[] = {{2, 32680},    {4, 262144},   {8, 524288},
                                          {16, 1048576}, {32, 2097152}, {64, 4194304}};
-
-using ShortName = std::array<char, 11>;
 
 /// A file or folder of the image; 0 is the root.
 struct Node {
@@ -62,45 +59,6 @@ struct Geometry {
   std::uint32_t cluster_sectors = 0, table_sectors = 0, total_sectors = 0;
 };
 
-std::uint32_t longSlots(const Node& node) {
-  return static_cast<std::uint32_t>((node.long_name.size() + kUnitsPerSlot - 1) / kUnitsPerSlot);
-}
-
-/// "LONGNA~7.TXT" for the seventh child of a folder: the number alone makes it unique there.
-ShortName shortNameOf(std::string_view name, std::size_t number) {
-  const auto allowed = [](char c) {
-    if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
-    const bool isPlain = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    return isPlain ? c : '_';
-  };
-  const std::size_t dot = name.rfind('.');
-  const bool hasExtension = dot != std::string_view::npos && dot > 0;
-  const std::string_view base = name.substr(0, hasExtension ? dot : name.size());
-  const std::string_view extension = hasExtension ? name.substr(dot + 1) : std::string_view();
-  const std::string tail = fmt::format("~{}", number);
-  ShortName out;
-  out.fill(' ');
-  const std::size_t kept = std::min(base.size(), 8 - tail.size());
-  for (std::size_t i = 0; i < kept; ++i) out[i] = allowed(base[i]);
-  std::copy(tail.begin(), tail.end(), out.begin() + static_cast<std::ptrdiff_t>(kept));
-  for (std::size_t i = 0; i < std::min<std::size_t>(extension.size(), 3); ++i) out[8 + i] = allowed(extension[i]);
-  return out;
-}
-
-std::uint8_t checksumOf(const ShortName& name) {
-  std::uint8_t sum = 0;
-  for (const char c : name) sum = static_cast<std::uint8_t>((sum >> 1 | sum << 7) + static_cast<std::uint8_t>(c));
-  return sum;
-}
-
-/// Why FAT holds no such name, or nullptr.
-const char* whyNoFatName(std::string_view name, const std::u16string& units) {
-  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos)
-    return tr("holds a character that FAT does not allow");
-  if (name.ends_with('.') || name.ends_with(' ')) return tr("ends with a dot or space, which FAT drops");
-  return units.size() > kMaxUnits ? tr("is longer than 255 UTF-16 units") : nullptr;
-}
-
 class FatImage {
  public:
   /// Makes the tree of nodes and the places of everything.
@@ -112,7 +70,7 @@ class FatImage {
     }
     for (std::size_t i = 1; i < nodes_.size(); ++i) {
       Node& parent = nodes_[nodes_[i].parent];
-      parent.slots += longSlots(nodes_[i]) + 1;
+      parent.slots += longSlots(nodes_[i].long_name) + 1;
       if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMaxFolderBytes)
         return tooFull(nodes_[i].path);
     }
@@ -195,7 +153,7 @@ class FatImage {
       return fail(ErrorCode::kWrongValue, node.path,
                   tr("another name differs from this one only in upper and lower case; FAT holds one of them"));
     }
-    node.short_name = shortNameOf(name, nodes_[parent].children.size() + 1);
+    node.short_name = numberedShortName(name, nodes_[parent].children.size() + 1);
     nodes_.push_back(std::move(node));
     nodes_[parent].children.push_back(nodes_.size() - 1);
     return nodes_.size() - 1;
@@ -288,53 +246,19 @@ class FatImage {
     return out;
   }
 
-  static void appendSlot(std::string& out, const ShortName& name, const Node& node, std::uint32_t cluster) {
-    const DosTime time = node.entry != nullptr ? node.entry->modified : DosTime{};
-    out.append(name.data(), name.size());
-    appendLittle<std::uint8_t>(out, node.is_folder ? kFolderAttribute : kAttributeFile);
-    appendLittle<std::uint16_t>(out, 0);  // reserved, hundredths of the creation time
-    appendLittle<std::uint16_t>(out, time.time);
-    appendLittle<std::uint16_t>(out, time.date);
-    appendLittle<std::uint16_t>(out, time.date);
-    appendLittle<std::uint16_t>(out, 0);  // FAT32's half of the cluster
-    appendLittle<std::uint16_t>(out, time.time);
-    appendLittle<std::uint16_t>(out, time.date);
-    appendLittle<std::uint16_t>(out, cluster);
-    appendLittle<std::uint32_t>(out, node.is_folder ? 0 : node.size());
-  }
-
-  /// The slots of a long name precede the entry, the last part first.
-  static void appendLongName(std::string& out, const Node& node) {
-    std::u16string units = node.long_name;
-    const std::uint32_t slots = longSlots(node);
-    if (units.size() < slots * kUnitsPerSlot) units += u'\0';
-    units.resize(slots * kUnitsPerSlot, u'\xFFFF');
-    for (std::uint32_t slot = slots; slot >= 1; --slot) {
-      std::size_t unit = (slot - 1) * kUnitsPerSlot;
-      const auto take = [&](int count) {
-        for (int i = 0; i < count; ++i) appendLittle<std::uint16_t>(out, units[unit++]);
-      };
-      appendLittle<std::uint8_t>(out, slot | (slot == slots ? kLastLongSlot : 0u));
-      take(5);
-      appendLittle<std::uint8_t>(out, kAttributeLongName);
-      appendLittle<std::uint8_t>(out, 0);
-      appendLittle<std::uint8_t>(out, checksumOf(node.short_name));
-      take(6);
-      appendLittle<std::uint16_t>(out, 0);
-      take(2);
-    }
+  static FatSlot slotOf(const Node& node, std::uint32_t cluster) {
+    return {node.short_name, node.is_folder, node.entry != nullptr ? node.entry->modified : DosTime{}, cluster,
+            node.is_folder ? 0 : static_cast<std::uint32_t>(node.size())};
   }
 
   std::string folderBytes(const Node& folder) const {
     std::string out;
     if (&folder != nodes_.data()) {
-      appendSlot(out, {'.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder, folder.first_cluster);
-      appendSlot(out, {'.', '.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder,
-                 nodes_[folder.parent].first_cluster);
+      appendDots(out, slotOf(folder, folder.first_cluster), nodes_[folder.parent].first_cluster);
     }
     for (const std::size_t i : folder.children) {
-      appendLongName(out, nodes_[i]);
-      appendSlot(out, nodes_[i].short_name, nodes_[i], nodes_[i].first_cluster);
+      appendLongName(out, nodes_[i].long_name, nodes_[i].short_name);
+      appendSlot(out, slotOf(nodes_[i], nodes_[i].first_cluster));
     }
     return out;
   }

@@ -338,9 +338,8 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   const bool isFat = options.form == PackForm::kFat;
   const std::string where = toValidUtf8(options.output);
   PackReport report;
-  if (entries.empty() && !options.is_rebuilt)
-    return fail(ErrorCode::kWrongValue, where, tr("there is nothing to pack"));
-  if (isFat && !options.footer && !options.is_rebuilt)
+  if (entries.empty()) return fail(ErrorCode::kWrongValue, where, tr("there is nothing to pack"));
+  if (isFat && !options.footer)
     return fail(ErrorCode::kWrongValue, where, tr("a disk image needs a package name and version for its footer"));
   if (!isFat && !options.password.empty())
     return fail(ErrorCode::kWrongValue, where, tr("only disk images are encrypted, ZIPs are not"));
@@ -372,7 +371,7 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   std::optional<ObbFooter> footer = options.footer;
   Result<void> written;
   if (isFat) {
-    const auto key = options.is_rebuilt ? options.key : chooseKey(options, *footer, report.warnings);
+    const auto key = chooseKey(options, *footer, report.warnings);
     SEPAX_TRY(key);
     written = writeFat(*file, entries, *key, meter, expected);
   } else {

@@ -27,8 +27,6 @@ struct PackOptions {
   std::uint64_t max_bytes = 0x7FFFFFFF - 1;  ///< of the bundle: that library's offsets are signed 32-bit numbers
   bool allows_zip64 = false;                 ///< ZIP: beyond 4 GiB or 65 534 entries; implies allows_large
   std::string password = {};                 ///< disk image: encrypts it; empty: not encrypted
-  bool is_rebuilt = false;         ///< disk image: made of another; its footer (or none) and `key` stay as given here
-  std::optional<ObbKey> key = {};  ///< of one that is rebuilt; `password` must mean it
   std::optional<ObbSalt> salt =
       {};  ///< for a reproducible encrypted image; otherwise rolled until devices accept the key
 };

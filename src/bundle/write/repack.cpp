@@ -2,12 +2,9 @@
 
 #include "bundle/byte_copy.h"
 #include "bundle/little_endian.h"
-#include "bundle/obb/obb_footer.h"
 #include "bundle/open/open_container.h"
-#include "bundle/open/recognise.h"
-#include "bundle/safe_path.h"
 #include "bundle/verify_rules.h"
-#include "bundle/write/pack.h"
+#include "bundle/write/repack_image.h"
 #include "bundle/write/zip_parts.h"
 #include "bundle/write/zip_writer.h"
 #include "bundle/zip/zip_format.h"
@@ -20,7 +17,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
@@ -105,54 +101,6 @@ class Repacking {
   const ProgressSink& progress_;
 };
 
-/// The fate of each old entry, and the changes that are additions.
-struct Decision {
-  std::vector<bool> goes;                                  ///< for each old entry
-  std::unordered_map<std::size_t, std::size_t> change_of;  ///< old entry → change that takes its place in the directory
-  std::vector<std::size_t> additions;                      ///< changes
-};
-
-Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& changes, RepackReport& report) {
-  const auto& entries = tree.entries();
-  Decision decision;
-  decision.goes.resize(entries.size());
-  for (std::size_t k = 0; k < changes.size(); ++k) {
-    const std::string& path = changes[k].path;
-    const auto& entry = changes[k].entry;
-    const auto isSame = [&](const EntryChange& other) { return other.path == path; };
-    if (std::count_if(changes.begin(), changes.end(), isSame) > 1)
-      return fail(ErrorCode::kWrongValue, path, "is named twice");
-    if (entry && path.ends_with('/'))
-      return fail(ErrorCode::kWrongValue, printableLine(path), "names a folder, expected a file");
-    const std::string folder = path.ends_with('/') ? path : path + "/";
-    std::optional<std::size_t> last;
-    std::uint64_t met = 0;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const bool isMet = entries[i].path == path ||
-                         (!entry && (entries[i].path + "/" == folder || entries[i].path.starts_with(folder)));
-      if (!isMet || decision.goes[i]) continue;
-      if (entry && entries[i].directory) return fail(ErrorCode::kWrongValue, path, "is a folder, expected a file");
-      decision.goes[i] = true;
-      last = i;
-      ++met;
-    }
-    if (!entry) {
-      if (met == 0) return fail(ErrorCode::kNotFound, placeInTree(tree, path), "no such entry");
-      report.removed += met;
-    } else if (last) {
-      decision.change_of[*last] = k;
-      ++report.replaced;
-    } else {
-      if (const char* why = whyDangerousPath(path); why != nullptr)
-        return fail(ErrorCode::kUnsafe, printableLine(path), fmt::format("the name {}", why));
-      decision.additions.push_back(k);
-      ++report.added;
-    }
-  }
-  report.kept = static_cast<std::uint64_t>(std::count(decision.goes.begin(), decision.goes.end(), false));
-  return decision;
-}
-
 /// The kinds of findings above infos that a bundle has by its structure and by what Android's readers need.
 std::vector<Finding> structuralFindings(const Tree& tree) {
   using enum FindingKind;
@@ -168,21 +116,36 @@ std::vector<Finding> structuralFindings(const Tree& tree) {
   return out;
 }
 
+/// An entry's attributes and owner, by the directory's record.
+ZipHeritage heritageOf(std::string_view record) {
+  namespace c = zip::central;
+  const auto bytes = std::as_bytes(std::span(record));
+  ZipHeritage out{u16At(bytes, c::kMadeBy), u32At(bytes, c::kExternalAttributes)};
+  const auto extra = bytes.subspan(c::kSize + u16At(bytes, c::kNameLength), u16At(bytes, c::kExtraLength));
+  if (const auto owner = findExtraField(extra, zip::kExtraUnixOwner); !owner.empty())
+    out.owner.assign(reinterpret_cast<const char*>(owner.data()) - 4, owner.size() + 4);
+  return out;
+}
+
 /// Compares what is in the new file with what was meant.
 Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& decision,
-                    const NameMap<std::string, WrittenZipEntry>& written) {
+                    const NameMap<std::string, WrittenZipEntry>& written, const std::string& password) {
   const auto differs = [&](const std::string& path, const char* why) {
     return fail(ErrorCode::kInternal, path,
                 fmt::format("the new bundle was read back and is not what it should be: {}", why));
   };
   auto path = file.temporaryPath();
-  auto tree = path ? openTree(*path) : tl::unexpected(path.error());
+  auto tree = path ? openTree(*path, {.password = password}) : tl::unexpected(path.error());
   SEPAX_TRY(tree);
   if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr)
     return differs(suspect->path, suspect->message.c_str());
   // A change of entries brings no fault into the structure.
   const std::vector<Finding> known = structuralFindings(*parts.tree);
   for (const Finding& finding : structuralFindings(**tree)) {
+    using enum FindingKind;
+    if (!password.empty() &&
+        (finding.kind == kAndroidEncrypted || finding.kind == kZipEncrypted || finding.kind == kAndroidMethod))
+      continue;  // as was asked for
     if (std::ranges::find(known, finding.kind, &Finding::kind) == known.end())
       return differs(finding.path, finding.message.c_str());
   }
@@ -195,10 +158,9 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   for (std::size_t i = 0; i < (*tree)->entries().size(); ++i) {
     const TreeEntry& entry = (*tree)->entries()[i];
     if (const auto place = written.find(entry.path); place != written.end()) {
-      if (entry.crc32 != place->second.crc32 || entry.size != place->second.size)
-        return differs(entry.path, "other bytes");
-      if (auto read = (*tree)->stream(i, [](auto) -> Result<void> { return {}; }); !read)
-        return differs(entry.path, read.error().message.c_str());
+      const auto sum = sumOfEntry(**tree, i);
+      if (!sum) return differs(entry.path, sum.error().message.c_str());
+      if (*sum != place->second.crc32 || entry.size != place->second.size) return differs(entry.path, "other bytes");
       ++fresh;
       continue;
     }
@@ -216,53 +178,20 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   return kept == wanted && fresh == written.size() ? Result<void>() : differs("", "entries are missing");
 }
 
-/// A disk image's files and the new ones, packed into another image.
-Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const std::vector<EntryChange>& changes,
-                                  PackOptions options, const ProgressSink& progress) {
-  RepackReport report;
-  const auto decision = decide(*tree, changes, report);
-  SEPAX_TRY(decision);
-  NameSet<std::string> gone;
-  for (std::size_t i = 0; i < decision->goes.size(); ++i) {
-    if (decision->goes[i]) gone.insert(tree->entries()[i].path);
-  }
-  std::vector<NewEntry> entries = entriesOfTree(tree, EntryTimes::kKept);
-  std::erase_if(entries, [&](const NewEntry& entry) { return gone.contains(entry.path); });
-  for (const EntryChange& change : changes) {
-    if (!change.entry) continue;
-    entries.push_back(*change.entry);
-    entries.back().path = change.path;
-  }
-  options.form = PackForm::kFat;
-  options.is_rebuilt = true;
-  options.footer = tree->footer();
-  const auto whole = tree->bytes();
-  FindingCollector ignored;
-  const auto located = readObbFooter(*whole, ignored);
-  const auto payload = windowOf(whole, 0, located ? located->payload_size : whole->size());
-  const auto key = findObbKey(payload, options.password, options.footer ? options.footer->salt_hex : "");
-  if (key) options.key = key->key;
-  if (auto failed = tree->failedRead()) return tl::unexpected(std::move(*failed));
-  const auto packed = packBundle(std::move(entries), options, progress);
-  SEPAX_TRY(packed);
-  report.output_bytes = packed->output_bytes;
-  return report;
-}
-
 bool isDiskImage(const Tree& tree) {
   return tree.kind() == ContainerKind::kFat12 || tree.kind() == ContainerKind::kFat16 ||
          tree.kind() == ContainerKind::kFat32;
 }
 
 Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const std::string& where,
-                               std::vector<EntryChange> changes, const std::string& output,
+                               std::vector<EntryChange> changes, const RepackOptions& options,
                                const ProgressSink& progress) {
   auto parts = takeZipApart(std::move(source), where);
   SEPAX_TRY(parts);
   RepackReport report;
-  const auto decision = decide(*parts->tree, changes, report);
+  const auto decision = decide(*parts->tree, changes, options.allows_clashes, report);
   SEPAX_TRY(decision);
-  auto file = OutputFile::create(output);
+  auto file = OutputFile::create(options.output);
   SEPAX_TRY(file);
   Repacking repacking(*parts, *file, parts->file->size(), progress);
 
@@ -279,10 +208,15 @@ Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const s
       return fail(moved.error().code, entries[i].path, moved.error().message);
   }
   NameMap<std::string, WrittenZipEntry> written;
-  const auto write = [&](std::size_t change, Compression method) -> Result<std::string> {
+  const auto write = [&](std::size_t change, Compression method, const TreeEntry* before,
+                         std::string_view record) -> Result<std::string> {
     NewEntry entry = *changes[change].entry;
     entry.path = changes[change].path;
-    auto done = writeZipEntry(*file, entry, method, had_zip64, parts->end.base);
+    if (before != nullptr) entry.heritage = heritageOf(record);
+    const bool is_encrypted =
+        !options.password.empty() && (options.encrypts || (before != nullptr && before->encrypted));
+    if (before != nullptr && before->encrypted && !is_encrypted) report.decrypted.push_back(entry.path);
+    auto done = writeZipEntry(*file, entry, method, had_zip64, parts->end.base, is_encrypted ? options.password : "");
     SEPAX_TRY(done);
     return (written[entry.path] = std::move(*done)).record;
   };
@@ -291,13 +225,14 @@ Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const s
     if (!decision->goes[i]) directory.push_back(std::move(records[i]));
     const auto change = decision->change_of.find(i);
     if (change == decision->change_of.end()) continue;
-    auto record = write(change->second,
-                        entries[i].method == Compression::kStored ? Compression::kStored : Compression::kDeflated);
+    auto record =
+        write(change->second, entries[i].method == Compression::kStored ? Compression::kStored : Compression::kDeflated,
+              &entries[i], parts->records[i]);
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
   for (const std::size_t change : decision->additions) {
-    auto record = write(change, Compression::kStored);
+    auto record = write(change, Compression::kStored, nullptr, "");
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
@@ -306,36 +241,41 @@ Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const s
   // Whatever was behind the archive, above all the OBB footer.
   const std::uint64_t behind = std::min(parts->end.archive_end, parts->payload_size);
   SEPAX_TRY(repacking.copy(behind, parts->file->size() - behind, ""));
-  SEPAX_TRY(verify(*file, *parts, *decision, written));
+  SEPAX_TRY(verify(*file, *parts, *decision, written, options.password));
   if (auto failed = parts->file->failedRead()) return tl::unexpected(std::move(*failed));
   report.output_bytes = file->size();
+  if (options.follows_links) {
+    SEPAX_TRY(file->followHardLinks());
+  } else {
+    report.other_names = file->otherNames();
+  }
   SEPAX_TRY(file->commit());
   return report;
 }
 
 }  // namespace
 
-Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
-                                  const std::string& password, const ProgressSink& progress) {
+Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes,
+                                  const RepackOptions& options, const ProgressSink& progress) {
   OpenOptions opening;
-  opening.password = password;
+  opening.password = options.password;
   auto whole = openTree(input, opening);
   SEPAX_TRY(whole);
   const std::string where = toValidUtf8(input);
   if ((*whole)->locked())
     return fail(ErrorCode::kPassword, where, "is encrypted, and the password is missing or wrong");
-  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
+  if (isDiskImage(**whole)) return repackImage(*whole, changes, where, options, progress);
   auto source = openFile(input);
   SEPAX_TRY(source);
-  return repackZip(std::move(*source), where, std::move(changes), output, progress);
+  return repackZip(std::move(*source), where, std::move(changes), options, progress);
 }
 
 Result<RepackReport> repackBundle(std::shared_ptr<const ByteSource> source, const std::string& name,
-                                  std::vector<EntryChange> changes, const std::string& output) {
+                                  std::vector<EntryChange> changes, const RepackOptions& options) {
   auto whole = openTree(source, name);
   SEPAX_TRY(whole);
-  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output}, {});
-  return repackZip(std::move(source), name, std::move(changes), output, {});
+  if (isDiskImage(**whole)) return repackImage(*whole, changes, name, options, {});
+  return repackZip(std::move(source), name, std::move(changes), options, {});
 }
 
 }  // namespace sepax

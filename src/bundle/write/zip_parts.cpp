@@ -67,8 +67,9 @@ Result<std::string> readText(const ByteSource& source, std::uint64_t offset, std
 const Finding* suspicionAbout(const Tree& tree) {
   using enum FindingKind;
   static constexpr FindingKind kSuspicious[] = {
-      kZipNoEnd, kZipAmbiguousEnd,   kZipBadDirectory, kZipCountMismatch, kZipTooManyEntries,
-      kZipSplit, kZipBadLocalHeader, kZipOutOfRange,   kZipOverlap,       kObbBadFooter};
+      kZipNoEnd,     kZipAmbiguousEnd,   kZipBadDirectory, kZipCountMismatch, kZipTooManyEntries,
+      kZipSplit,     kZipBadLocalHeader, kZipOutOfRange,   kZipOverlap,       kObbBadFooter,
+      kFatTruncated, kFatTablesDiffer,   kFatBadChain,     kFatTooDeep,       kFatTooManyEntries};
   for (const Finding& finding : tree.findings()) {
     if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.kind) != std::end(kSuspicious))
       return &finding;

@@ -1,17 +1,20 @@
 #include "bundle/write/zip_writer.h"
 
 #include "bundle/little_endian.h"
+#include "bundle/zip/zip_aes.h"
 #include "bundle/zip/zip_format.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 
+#include <gcrypt.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -38,12 +41,29 @@ struct Numbers {
   Compression method = Compression::kStored;
   std::uint32_t crc = 0;
   std::uint64_t size = 0, packed_size = 0;
+  bool is_encrypted = false;
 };
+
+constexpr std::size_t kSaltSize = 16, kAroundAes = kSaltSize + ZipAes::kCheck + ZipAes::kCode;
+constexpr std::uint16_t kAesMethod = 99, kAesVersionNeeded = 51;
+
+/// The extra fields that both records have: the real method of an encrypted entry (AE-2, 256 bits), the owner.
+std::string commonExtra(const NewEntry& entry, const Numbers& numbers) {
+  std::string extra = entry.heritage ? entry.heritage->owner : "";
+  if (!numbers.is_encrypted) return extra;
+  appendLittle<std::uint16_t>(extra, zip::kExtraAes);
+  appendLittle<std::uint16_t>(extra, 7);
+  appendLittle<std::uint16_t>(extra, 2);
+  extra += "AE\3";
+  appendLittle<std::uint16_t>(extra, static_cast<std::uint16_t>(numbers.method));
+  return extra;
+}
 
 /// Where a record states the sizes: in its own fields, those apart that do not fit, or both in the ZIP64 field.
 enum class SizeFields { kHere, kIn64 };
 
 std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool has_zip64) {
+  if (numbers.is_encrypted) return kAesVersionNeeded;
   return has_zip64 ? 45 : numbers.method == Compression::kDeflated || entry.directory ? 20 : 10;
 }
 
@@ -51,11 +71,12 @@ std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool 
 void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers,
                   bool has_zip64, SizeFields sizes) {
   appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
-  appendLittle<std::uint16_t>(out, isAscii(name) ? 0 : zip::kFlagUtf8);
-  appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(numbers.method));
+  const int flags = (isAscii(name) ? 0 : zip::kFlagUtf8) | (numbers.is_encrypted ? zip::kFlagEncrypted : 0);
+  appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(flags));
+  appendLittle<std::uint16_t>(out, numbers.is_encrypted ? kAesMethod : static_cast<std::uint16_t>(numbers.method));
   appendLittle<std::uint16_t>(out, entry.modified.time);
   appendLittle<std::uint16_t>(out, entry.modified.date);
-  appendLittle<std::uint32_t>(out, numbers.crc);
+  appendLittle<std::uint32_t>(out, numbers.is_encrypted ? 0 : numbers.crc);
   appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.packed_size));
   appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.size));
   appendLittle<std::uint16_t>(out, name.size());
@@ -74,6 +95,7 @@ std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint
     appendLittle<std::uint64_t>(extra, numbers.size);
     appendLittle<std::uint64_t>(extra, numbers.packed_size);
   }
+  extra += commonExtra(entry, numbers);
   const std::uint64_t data = position + zip::local::kSize + name.size() + extra.size();
   if (numbers.method == Compression::kStored && data % kAlignment != 0) {
     appendAlignmentField(extra, data, kAlignment);
@@ -97,23 +119,26 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
     appendLittle<std::uint16_t>(extra, extra64.size());
     extra += extra64;
   }
+  extra += commonExtra(entry, numbers);
   std::string out;
   appendLittle<std::uint32_t>(out, zip::central::kSignature);
-  appendLittle<std::uint16_t>(out, kMadeByUnix);
-  appendCommon(out, entry, name, numbers, !extra.empty(), SizeFields::kHere);
+  appendLittle<std::uint16_t>(out, entry.heritage ? entry.heritage->made_by : kMadeByUnix);
+  appendCommon(out, entry, name, numbers, !extra64.empty(), SizeFields::kHere);
   appendLittle<std::uint16_t>(out, extra.size());
   appendLittle<std::uint16_t>(out, 0);  // comment
   appendLittle<std::uint16_t>(out, 0);  // disk
   appendLittle<std::uint16_t>(out, 0);  // internal attributes
-  appendLittle<std::uint32_t>(out, entry.directory ? kFolderMode << 16 | kDosFolderBit : kFileMode << 16);
+  appendLittle<std::uint32_t>(out, entry.heritage    ? entry.heritage->attributes
+                                   : entry.directory ? kFolderMode << 16 | kDosFolderBit
+                                                     : kFileMode << 16);
   appendLittle<std::uint32_t>(out, low32(header_offset));
   return out + name + extra;
 }
 
-/// Takes the entry's bytes and appends them as they are or deflated.
+/// Takes the entry's bytes and appends them as they are or deflated, and encrypted where there is a cipher.
 class DataOutput {
  public:
-  DataOutput(OutputFile& file, bool deflates) : file_(file) {
+  DataOutput(OutputFile& file, bool deflates, ZipAes* cipher) : file_(file), cipher_(cipher) {
     if (deflates && deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK)
       isReady_ = true;
     deflates_ = deflates;
@@ -127,7 +152,7 @@ class DataOutput {
   [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
     crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
     size_ += bytes.size();
-    if (!deflates_) return file_.append(bytes);
+    if (!deflates_) return put(bytes);
     return press(bytes, Z_NO_FLUSH);
   }
   [[nodiscard]] Result<void> finish() { return deflates_ ? press({}, Z_FINISH) : Result<void>(); }
@@ -135,6 +160,13 @@ class DataOutput {
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
  private:
+  Result<void> put(std::span<const std::byte> bytes) {
+    if (cipher_ == nullptr) return file_.append(bytes);
+    std::vector<std::byte> hidden(bytes.begin(), bytes.end());
+    SEPAX_TRY(cipher_->encrypt(hidden));
+    return file_.append(hidden);
+  }
+
   Result<void> press(std::span<const std::byte> bytes, int flush) {
     if (!isReady_) return fail(ErrorCode::kInternal, "", tr("zlib has no memory"));
     std::array<std::byte, 1 << 16> out;
@@ -147,7 +179,7 @@ class DataOutput {
         stream_.next_out = reinterpret_cast<Bytef*>(out.data());
         stream_.avail_out = static_cast<uInt>(out.size());
         status = deflate(&stream_, flush);
-        SEPAX_TRY(file_.append(std::span(out).first(out.size() - stream_.avail_out)));
+        SEPAX_TRY(put(std::span(out).first(out.size() - stream_.avail_out)));
       } while (stream_.avail_out == 0);
       bytes = bytes.subspan(part.size());
     } while (!bytes.empty());
@@ -156,6 +188,7 @@ class DataOutput {
   }
 
   OutputFile& file_;
+  ZipAes* cipher_ = nullptr;
   bool deflates_ = false;
   bool isReady_ = false;
   z_stream stream_{};
@@ -164,12 +197,22 @@ class DataOutput {
 };
 
 Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewEntry& entry, bool has_zip64,
-                                std::uint64_t base) {
+                                std::uint64_t base, std::string_view password) {
   const std::uint64_t position = file.size();
-  Numbers numbers{method, 0, entry.size, entry.size};
+  Numbers numbers{method, 0, entry.size, entry.size, !password.empty()};
   const std::size_t header_size = localHeader(entry, numbers, position, has_zip64).size();
   SEPAX_TRY(file.append(std::vector<std::byte>(header_size)));
-  DataOutput output(file, method == Compression::kDeflated);
+  std::unique_ptr<ZipAes> cipher;
+  if (numbers.is_encrypted) {
+    std::array<std::byte, kSaltSize> salt;
+    gcry_randomize(salt.data(), salt.size(), GCRY_STRONG_RANDOM);
+    auto made = ZipAes::make(password, salt);
+    SEPAX_TRY(made);
+    cipher = std::move(*made);
+    SEPAX_TRY(file.append(salt));
+    SEPAX_TRY(file.append(cipher->check()));
+  }
+  DataOutput output(file, method == Compression::kDeflated, cipher.get());
   if (!entry.directory) {
     auto done = entry.stream([&](std::span<const std::byte> bytes) { return output.take(bytes); });
     if (done) done = output.finish();
@@ -178,6 +221,11 @@ Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewE
   if (output.size() != entry.size) {
     return fail(ErrorCode::kDamaged, entry.path,
                 trf("has {} bytes, {} were listed: it changed meanwhile", output.size(), entry.size));
+  }
+  if (cipher) {
+    const auto code = cipher->code();
+    SEPAX_TRY(code);
+    SEPAX_TRY(file.append(*code));
   }
   numbers.crc = output.crc();
   numbers.packed_size = file.size() - position - header_size;
@@ -197,21 +245,22 @@ Result<void> appendText(OutputFile& file, std::string_view text) { return file.a
 }  // namespace
 
 Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64,
-                                      std::uint64_t base) {
+                                      std::uint64_t base, std::string_view password) {
   const std::uint64_t position = file.size();
   if (nameInZip(entry).size() >= zip::kAllOnes16)
     return fail(ErrorCode::kTooLarge, entry.path.substr(0, 100), tr("the name is longer than 65534 bytes"));
-  const bool has_zip64 = needs64(entry.size);
+  const std::uint64_t around = password.empty() ? 0 : kAroundAes;
+  const bool has_zip64 = needs64(entry.size + around);
   if (!allows_zip64 && (has_zip64 || needs64(position - base))) {
     return fail(ErrorCode::kTooLarge, entry.path,
                 tr("lies or reaches beyond 4 GiB, which needs ZIP64; many readers of bundles do not know it"));
   }
   if (method == Compression::kDeflated && entry.size > 0) {
-    auto written = writeBy(Compression::kDeflated, file, entry, has_zip64, base);
-    if (!written || written->packed_size < written->size) return written;
+    auto written = writeBy(Compression::kDeflated, file, entry, has_zip64, base, password);
+    if (!written || written->packed_size - around < written->size) return written;
     SEPAX_TRY(file.truncate(position));
   }
-  return writeBy(Compression::kStored, file, entry, has_zip64, base);
+  return writeBy(Compression::kStored, file, entry, has_zip64, base, password);
 }
 
 Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment,

@@ -16,8 +16,8 @@ namespace sepax {
 
 /// The record and sums of an entry that was written.
 struct WrittenZipEntry {
-  std::string record;  ///< for the directory
-  std::uint32_t crc32 = 0;
+  std::string record;       ///< for the directory
+  std::uint32_t crc32 = 0;  ///< of its bytes; the directory has none of those that are encrypted
   std::uint64_t size = 0;
   std::uint64_t packed_size = 0;
   std::uint64_t data_offset = 0;
@@ -26,9 +26,11 @@ struct WrittenZipEntry {
 
 /// Appends local header and data. Deflated only when asked for and smaller so; stored data begins at a multiple of
 /// four, by padding in the local header's field D935 that Android's zipalign uses. `base` is what the archive's offsets
-/// count from. Refuses what would need ZIP64 unless `allows_zip64`, and a stream that does not give the stated size.
+/// count from. A `password` encrypts the data by AES-256 (WinZip's AE-2). Refuses what would need ZIP64 unless
+/// `allows_zip64`, and a stream that does not give the stated size.
 [[nodiscard]] Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method,
-                                                    bool allows_zip64, std::uint64_t base = 0);
+                                                    bool allows_zip64, std::uint64_t base = 0,
+                                                    std::string_view password = {});
 
 /// Appends the directory and the end records; ZIP64's only when they are needed and allowed, or `wants_zip64` because
 /// they were there.

@@ -124,7 +124,10 @@ std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::ui
     end.directory_start = fields.position;
     end.base = fields.position - fields.directory_offset;
   }
-  if (!hasDirectory && !(commentFits && (isEmpty || end.is_split))) return std::nullopt;
+  // An empty archive that other bytes follow says at least where it is.
+  const bool isWhereItSays =
+      isEmpty && !end.is_split && fields.directory_offset == fields.position && end.archive_end <= source.size();
+  if (!hasDirectory && !isWhereItSays && !(commentFits && (isEmpty || end.is_split))) return std::nullopt;
   return std::pair{(hasDirectory ? kScoreDirectory : 0) + (commentFits ? kScoreCommentFits : 0), end};
 }
 

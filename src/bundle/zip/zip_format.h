@@ -54,6 +54,7 @@ inline constexpr std::uint16_t kExtraNtfsTime = 0x000A;
 inline constexpr std::uint16_t kExtraUnixTime = 0x5455;
 inline constexpr std::uint16_t kExtraAes = 0x9901;
 inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
+inline constexpr std::uint16_t kExtraUnixOwner = 0x7875;  ///< Info-ZIP's numbers of user and group
 inline constexpr std::uint16_t kExtraAlignment = 0xD935;  ///< zipalign's: alignment, then padding
 
 inline constexpr std::uint64_t kMaxDeflateRatio = 1032;  ///< deflate cannot expand further

@@ -191,6 +191,19 @@ void execute(BundleState& state, Host& host, const CompareBundles& request) {
   });
 }
 
+void showStaged(BundleState& state, Host& host) {
+  BundleFiles& files = state.bundle_files;
+  if (files.layers.size() != 1) return;
+  const auto staged = stagedTree(files.layers.front(), files.edits);
+  // While a bundle inside it is shown, it is the outermost one around that.
+  std::shared_ptr<const Tree>& shown = files.around.empty() ? state.bundle : files.around.front();
+  if (shown == staged) return;
+  shown = staged;
+  if (!files.around.empty()) return;
+  files.verified = nullptr;
+  std::erase_if(host.view.entries, [&](std::size_t entry) { return entry >= staged->entries().size(); });
+}
+
 LayerEntryChange changeOf(const BundleState& state, std::size_t entry) {
   const BundleFiles& files = state.bundle_files;
   if (files.changes == nullptr || !files.around.empty() || entry >= files.changes->size()) return {};
@@ -234,6 +247,7 @@ void execute(BundleState& state, Host& host, const ReopenBundle& request) {
            const std::vector<std::size_t> chosen = same_entries ? in.view.entries : std::vector<std::size_t>();
            showTree(to, in, shown);
            in.view.entries = chosen;
+           showStaged(to, in);
            const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
            if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
            return {};

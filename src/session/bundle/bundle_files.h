@@ -57,4 +57,7 @@ struct BytesAt {
 /// findingText(), with the message below it where that says more.
 [[nodiscard]] std::string findingDetails(const Finding& finding);
 
+/// Shows the bundle as it will be with the edits that wait: in the tree, the preview, the overview.
+void showStaged(BundleState& state, Host& host);
+
 }  // namespace sepax

@@ -2,8 +2,10 @@
 
 #include "core/text.h"
 #include "core/utf.h"
+#include "media/encoded_text.h"
 #include "session/bundle/bundle_requests.h"
 #include "session/bundle/bundle_state.h"
+#include "session/bundle/preview.h"
 #include "session/host/text.h"
 #include "session/scene/scene.h"
 
@@ -41,8 +43,8 @@ std::string aroundOf(std::string_view window, std::size_t at, std::size_t size) 
 /// Looks through one entry's bytes as they come. A match is found once enough bytes behind it are there to show.
 class EntrySearch {
  public:
-  EntrySearch(std::size_t entry, const Needle& needle, BundleMatches& out)
-      : entry_(entry), needle_(needle), out_(out) {}
+  EntrySearch(std::size_t entry, const Needle& needle, BundleMatches& out, bool is_decoded = false)
+      : entry_(entry), needle_(needle), out_(out), is_decoded_(is_decoded) {}
 
   void add(std::string_view piece) {
     window_ += piece;
@@ -75,7 +77,7 @@ class EntrySearch {
                                                       window_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
       counted_ = at;
       out_.matches.push_back(
-          {entry_, start_ + at, is_text_ ? lines_ + 1 : 0, aroundOf(window_, at, needle_.bytes.size())});
+          {entry_, start_ + at, is_text_ ? lines_ + 1 : 0, aroundOf(window_, at, needle_.bytes.size()), is_decoded_});
       ++count_;
       looked_ = at + needle_.bytes.size();
     }
@@ -96,6 +98,7 @@ class EntrySearch {
   std::size_t entry_;
   const Needle& needle_;
   BundleMatches& out_;
+  bool is_decoded_ = false;
   std::string window_;
   std::uint64_t start_ = 0;               ///< of the window in the entry
   std::size_t looked_ = 0, counted_ = 0;  ///< of the window: before these all matches, all line ends are counted
@@ -104,12 +107,29 @@ class EntrySearch {
   bool judged_ = false, is_text_ = false;
 };
 
+/// Looks through an entry whose text the preview decodes; through its bytes where the text holds nothing.
+std::size_t searchEncoded(std::size_t entry, const std::string& bytes, std::span<const std::byte> resources,
+                          const Needle& needle, BundleMatches& out) {
+  const auto read = encodedText(std::as_bytes(std::span(bytes)), resources);
+  EntrySearch decoded(entry, needle, out, true);
+  if (read) {
+    decoded.add(read->text);
+    decoded.finish();
+  }
+  if (decoded.count() > 0) return decoded.count();
+  EntrySearch plain(entry, needle, out);
+  plain.add(bytes);
+  plain.finish();
+  return plain.count();
+}
+
 }  // namespace
 
 BundleMatches searchTree(const Tree& tree, const Needle& needle, const ProgressSink& progress) {
   BundleMatches out;
   if (needle.bytes.empty()) return out;
   const auto& entries = tree.entries();
+  const std::vector<std::byte> resources = androidResources(tree);
   std::uint64_t total = 0, done = 0;
   const auto is_searched = [](const TreeEntry& entry) { return !entry.directory && !entry.shadowed && !entry.link; };
   for (const TreeEntry& entry : entries) total += is_searched(entry) ? entry.size : 0;
@@ -121,19 +141,26 @@ BundleMatches searchTree(const Tree& tree, const Needle& needle, const ProgressS
       break;
     }
     EntrySearch search(i, needle, out);
+    std::string encoded;  // the whole entry, where it can be a text that is not UTF-8
     const std::uint64_t before = done;
     const Result<void> streamed = tree.stream(i, [&](std::span<const std::byte> piece) -> Result<void> {
       done += piece.size();
       is_stopped = progress && !progress({done, total, entries[i].path});
       if (is_stopped || search.isFull()) return fail(ErrorCode::kTooLarge, "", "enough");
-      search.add({reinterpret_cast<const char*>(piece.data()), piece.size()});
+      const std::string_view text(reinterpret_cast<const char*>(piece.data()), piece.size());
+      const bool is_first = done == before + piece.size();
+      if ((is_first && mayBeEncodedText(piece) && entries[i].size <= kUnpackedUnasked) || !encoded.empty()) {
+        encoded += text;
+      } else {
+        search.add(text);
+      }
       return {};
     });
     done = before + entries[i].size;
     if (is_stopped) break;
     search.finish();
     ++out.entries;
-    out.entries_with += search.count() > 0;
+    out.entries_with += (encoded.empty() ? search.count() : searchEncoded(i, encoded, resources, needle, out)) > 0;
     if (!streamed && !search.isFull()) out.unread.push_back(i);
   }
   return out;

@@ -3,6 +3,7 @@
 #include "bundle/byte_search.h"
 #include "bundle/layer_changes.h"
 #include "bundle/line_diff.h"
+#include "bundle/staged.h"
 #include "bundle/tree.h"
 #include "bundle/verify.h"
 #include "collider/lint.h"
@@ -30,12 +31,7 @@
 
 namespace sepax {
 
-/// A change to a bundle that waits to be written.
-struct EntryEdit {
-  std::string path;  ///< an entry; without a file also a folder, with all that is in it
-  std::string file;  ///< on disk, that takes its place or is added; empty: it is removed
-  bool operator==(const EntryEdit&) const = default;
-};
+using EntryEdit = StagedEntry;
 
 /// Where the open bundle came from and what is known of it besides its tree.
 struct BundleFiles {
@@ -141,9 +137,10 @@ struct OverviewState {
 /// A place in a bundle at which something was found.
 struct BundleMatch {
   std::size_t entry = 0;
-  std::uint64_t offset = 0;  ///< of the first byte, in the entry
+  std::uint64_t offset = 0;  ///< of the first byte, in the entry or in its decoded text
   std::uint64_t line = 0;    ///< from 1; 0 where the entry is no text
   std::string around;        ///< what stands there, for a reader: the rest of its line, valid UTF-8
+  bool is_decoded = false;   ///< found in the text that the preview makes of the bytes
 };
 
 struct BundleMatches {

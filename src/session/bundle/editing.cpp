@@ -21,10 +21,6 @@ namespace sepax {
 
 namespace {
 
-bool isOrHolds(const std::string& above, const std::string& path) {
-  return path == above || (path.size() > above.size() && path.starts_with(above) && path[above.size()] == '/');
-}
-
 Result<std::vector<EntryChange>> changesFor(const std::vector<EntryEdit>& edits) {
   std::vector<EntryChange> changes;
   for (const EntryEdit& edit : edits) {
@@ -44,6 +40,8 @@ void printReport(Host& host, const RepackReport& report, const std::string& outp
                      report.replaced, report.added, report.removed, report.kept));
   if (report.removed_signature)
     notify(host, LogLevel::kWarning, trf("{}: the signing block was left out: no signature survives a change", output));
+  for (const std::string& path : report.decrypted)
+    notify(host, LogLevel::kWarning, trf("{}: was encrypted and is plain now", path));
 }
 
 }  // namespace
@@ -90,6 +88,10 @@ void stageEdit(std::vector<EntryEdit>& edits, EntryEdit edit) {
   edits.push_back(std::move(edit));
 }
 
+bool undoesEdit(const BundleState& state, const Host& host) {
+  return !state.bundle_files.edits.empty() && (host.view.middle != Middle::kScene || !host.history.canUndo());
+}
+
 bool hasEdits(const BundleState& state) {
   return !state.bundle_files.edits.empty() ||
          std::ranges::any_of(state.other_bundles, [](const OpenBundle& other) { return !other.files.edits.empty(); });
@@ -104,7 +106,8 @@ void execute(BundleState& state, Host& host, const WriteBundle& request) {
                              password = state.bundle_files.options.password](JobControl& control) -> Result<Delivery> {
                       auto changes = changesFor(edits);
                       SEPAX_TRY(changes);
-                      auto report = repackBundle(input, std::move(*changes), output, password, control.byteSink());
+                      auto report = repackBundle(input, std::move(*changes), {.output = output, .password = password},
+                                                 control.byteSink());
                       SEPAX_TRY(report);
                       return [report = *report, input, output, edits](BundleState& to, Scene& in) -> Result<void> {
                         printReport(in, report, output);
@@ -116,6 +119,7 @@ void execute(BundleState& state, Host& host, const WriteBundle& request) {
                           });
                         };
                         drop(to.bundle_files);
+                        showStaged(to, in);
                         for (OpenBundle& other : to.other_bundles) drop(other.files);
                         if (output != input) {
                           in.to_open.push_back(output);

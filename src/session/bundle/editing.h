@@ -10,6 +10,8 @@
 
 namespace sepax {
 
+struct Host;
+
 /// The effect of an edit on a bundle.
 struct EditPreview {
   enum class Kind { kReplaced, kAdded, kRemoved, kNothing } kind = Kind::kNothing;
@@ -26,6 +28,9 @@ struct EditPreview {
 
 /// Adds an edit; one of the same path is given up for it.
 void stageEdit(std::vector<EntryEdit>& edits, EntryEdit edit);
+
+/// Whether an undo takes back the last edit of the bundle: it is looked at, or the scene has no change.
+[[nodiscard]] bool undoesEdit(const BundleState& state, const Host& host);
 
 /// True when a bundle that is open, shown or not, has edits that were not written.
 [[nodiscard]] bool hasEdits(const BundleState& state);

@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "draw/scene_picture.h"
 #include "format/case_detect.h"
-#include "media/android_text.h"
+#include "media/encoded_text.h"
 #include "media/model_import.h"
 #include "session/bundle/bundle_requests.h"
 #include "session/bundle/bundle_state.h"
@@ -244,17 +244,25 @@ Result<TextRows> entryRows(const ByteSource& bytes, const std::string& path, Tex
   return structuredRows(language, {reinterpret_cast<const char*>(all->data()), all->size()}, kMaxRows, structure);
 }
 
-/// Shows a binary text of Android's as what it was made of.
-void readAndroidText(EntryPreview& preview, const JobControl& control) {
+}  // namespace
+
+std::vector<std::byte> androidResources(const Tree& tree) {
+  auto table = tree.readPath("resources.arsc", kUnpackedUnasked);
+  return table ? std::move(*table) : std::vector<std::byte>();
+}
+
+namespace {
+
+/// Shows UTF-16, and a binary text of Android's as what it was made of.
+void readEncodedText(EntryPreview& preview, const Tree& tree, const std::string& path, const JobControl& control) {
   constexpr std::size_t kMark = 8;
   std::array<std::byte, kMark> head{};
   if (preview.bytes->size() < kMark || !preview.bytes->readAt(0, head)) return;
-  const auto mark = static_cast<unsigned>(head[0]);
-  const bool may_be = (mark == 'd' || mark == 2 || mark == 3) && (head[1] == std::byte{0} || head[1] == std::byte{'e'});
-  const auto bytes = may_be ? readAll(*preview.bytes, kUnpackedUnasked) : fail(ErrorCode::kUnsupported, "", "");
-  auto read = bytes ? androidText(*bytes) : std::nullopt;
+  const auto bytes =
+      mayBeEncodedText(head) ? readAll(*preview.bytes, kUnpackedUnasked) : fail(ErrorCode::kUnsupported, "", "");
+  auto read = bytes ? encodedText(*bytes, androidResources(tree)) : std::nullopt;
   if (!read || control.isCancelled()) return;
-  const TextLanguage language = read->is_xml ? TextLanguage::kXml : TextLanguage::kNone;
+  const TextLanguage language = read->is_xml ? TextLanguage::kXml : languageOf(path, read->text);
   preview.text = structuredRows(language, read->text, kMaxRows, preview.structure);
   const auto text = std::as_bytes(std::span(read->text));
   preview.text_bytes = memorySource({text.begin(), text.end()});
@@ -287,7 +295,8 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
         trf("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
   } else {
     lookInto(preview, *tree, entry);
-    if (preview.kind == PreviewKind::kBytes) readAndroidText(preview, control);
+    if (preview.kind == PreviewKind::kBytes || preview.kind == PreviewKind::kText)
+      readEncodedText(preview, *tree, entry.path, control);
   }
   if (!control.isCancelled() && looksLikeText(*preview.bytes)) {
     if (auto rows = entryRows(*preview.bytes, entry.path, preview.structure, control)) {
@@ -310,6 +319,21 @@ DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const C
   input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
   input.options.mtv = input.options.mtv && mtv == CaseMtv::kShown;
   return scenePicture(input, camera, size);
+}
+
+std::string sizeText(const MinMaxBox& box) {
+  struct Unit {
+    double metres;
+    const char* name;
+  };
+  static constexpr Unit kUnits[] = {{1000, "km"}, {1, "m"}, {1e-3, "mm"}, {1e-6, "µm"}, {1e-9, "nm"}};
+  const Vec3 sizes = sizesOf(box);
+  const double longest = std::max({sizes.x, sizes.y, sizes.z});
+  // Ten of the larger unit before it is taken, a hundredth of the metre before a smaller one.
+  const Unit* unit = longest > 0 ? kUnits : kUnits + 1;
+  while (longest > 0 && unit + 1 != std::end(kUnits) && longest < unit->metres * (unit->metres > 1 ? 10 : 0.01)) ++unit;
+  const auto number = [&](double size) { return humanNumber(size / unit->metres, 4); };
+  return fmt::format("{} × {} × {} {}", number(sizes.x), number(sizes.y), number(sizes.z), unit->name);
 }
 
 std::string unitHint(const MinMaxBox& box) {

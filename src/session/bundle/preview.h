@@ -32,6 +32,9 @@ struct Host;
 /// True when the first bytes are text: UTF-8 without control characters.
 [[nodiscard]] bool looksLikeText(const ByteSource& source);
 
+/// An application's table of resources, by which its XML refers to them; empty where the bundle has none.
+[[nodiscard]] std::vector<std::byte> androidResources(const Tree& tree);
+
 /// Compressed entries larger than this show their first bytes only, until the whole is asked for.
 inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 
@@ -44,6 +47,9 @@ inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 enum class CaseMtv { kShown, kHidden };
 [[nodiscard]] DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera,
                                    const ViewSize& size);
+
+/// "1.2 × 0.4 × 2 m", "3.5 × 2 × 1 mm": the sizes of a box in the unit that fits the longest.
+[[nodiscard]] std::string sizeText(const MinMaxBox& box);
 
 /// Says that the lengths of a mesh look like another unit than metres; empty where they do not.
 [[nodiscard]] std::string unitHint(const MinMaxBox& bounds);

@@ -472,8 +472,12 @@ Result<void> lookWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> collideWord(ScriptStage& stage, const Words& words) {
-  SEPAX_TRY(lookWord(stage, words));
-  return request(stage, AddEntries{stage.workspace.view.entries, "hull", true});
+  const bool as_hulls = words.size() == 3;
+  if (as_hulls && words[2] != "hulls") return expectedInScript("hulls behind the two entries");
+  Words entries = words;
+  entries.resize(2);
+  SEPAX_TRY(lookWord(stage, entries));
+  return request(stage, AddEntries{stage.workspace.view.entries, as_hulls ? "hull" : "mesh", true});
 }
 
 Result<void> filterWord(ScriptStage& stage, const Words& words) {
@@ -618,7 +622,8 @@ constexpr ScriptWord kWords[] = {
      "how the mesh that is looked into is shown", 1, 2, setMesh},
     {"animate", "CLIP|none [SECONDS]", "shows the mesh that is looked into at a time of one of its animations", 1, 2,
      animateWord},
-    {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
+    {"collide", "PATH PATH [hulls]", "puts two meshes of the open bundle, or their hulls, side by side as a pair", 2, 3,
+     collideWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},
     {"stage", "PATH [FILE]",
      "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},

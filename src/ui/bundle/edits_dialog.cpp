@@ -51,7 +51,7 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
   ImGui::TableSetupColumn("##size", ImGuiTableColumnFlags_WidthFixed, em * 9);
   ImGui::TableSetupColumn("##back", ImGuiTableColumnFlags_WidthFixed, em * 6);
   for (std::size_t i = 0; i < edits.size(); ++i) {
-    const EditPreview preview = previewEdit(*workspace.bundle, edits[i]);
+    const EditPreview preview = previewEdit(*workspace.bundle_files.layers.front(), edits[i]);
     const KindLook& look = kLooks[static_cast<std::size_t>(preview.kind)];
     ImGui::PushID(static_cast<int>(i));
     ImGui::TableNextRow();

@@ -100,13 +100,15 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& vi
     ImGui::EndMenu();
   }
   const bool can_collide = meshes.size() == 2;
+  const auto collide = [&](const char* label, const char* shape, const char* summary) {
+    if (ImGui::MenuItem(trId(label).c_str(), nullptr, false, can_collide))
+      outbox.request(AddEntries{.entries = meshes, .shape = shape, .as_pair = true});
+    tooltip(can_collide ? tr(summary) : tr("Select two meshes with Ctrl+click."));
+  };
   if (!meshes.empty()) {
-    if (ImGui::MenuItem(trId("Collide these two").c_str(), nullptr, false, can_collide)) {
-      outbox.request(AddEntries{.entries = meshes, .shape = "hull", .as_pair = true});
-    }
-    tooltip(can_collide
-                ? tr("Both become hulls side by side, and their axes are shown.")
-                : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
+    collide("Collide these two", "mesh", "Both meshes side by side, as they are, with all their hollows.");
+    collide("Collide their hulls", "hull",
+            "Both become convex hulls side by side, which fill up hollows; their axes are shown.");
     ImGui::Separator();
   }
   if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractRequest::kSelected;

@@ -218,7 +218,12 @@ void drawChangeMark(const Drawn& drawn, std::size_t entry) {
   if (change == LayerChange::kUnreadable) mark(colours.error, "? ");
   if (is_gone) mark(colours.error, "− ");
   if (const EntryEdit* edit = editOf(drawn.workspace, drawn.workspace.bundle->entries()[entry].path)) {
-    mark(edit->file.empty() ? colours.error : colours.warning, edit->file.empty() ? "− " : "≠ ");
+    const bool is_added = entry >= drawn.workspace.bundle_files.layers.front()->entries().size();
+    if (is_added) {
+      mark(colours.good, "+ ");
+    } else {
+      mark(edit->file.empty() ? colours.error : colours.warning, edit->file.empty() ? "− " : "≠ ");
+    }
   }
   const bool is_unmarked = change == LayerChange::kOnlyBelow && !is_gone;
   if (is_unmarked) ImGui::Dummy(ImGui::CalcTextSize("= "));

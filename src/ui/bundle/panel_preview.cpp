@@ -341,8 +341,9 @@ enum class TabBrought { kNone, kText, kHex };
 TabBrought followMatch(PreviewPanel& panel, const EntryPreview& preview, std::size_t index) {
   if (!panel.wanted_match || panel.wanted_match->entry != index || preview.bytes == nullptr) return TabBrought::kNone;
   const MatchPlace match = *std::exchange(panel.wanted_match, std::nullopt);
-  panel.bytes.wanted = {match.offset, match.size};
-  panel.bytes.find = match.typed;
+  ByteViews& views = match.is_decoded ? panel.decoded : panel.bytes;
+  views.wanted = {match.offset, match.size};
+  views.find = match.typed;
   return match.is_text && preview.text && match.offset < preview.text->end ? TabBrought::kText : TabBrought::kHex;
 }
 

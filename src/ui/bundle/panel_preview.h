@@ -19,7 +19,8 @@ struct MatchPlace {
   std::size_t entry = 0;
   std::uint64_t offset = 0, size = 1;
   bool is_text = false;
-  std::string typed;  ///< goes into the preview's own search
+  std::string typed;        ///< goes into the preview's own search
+  bool is_decoded = false;  ///< a place in the text that was made of the bytes
 };
 
 /// The state of the Preview panel between frames.

@@ -52,8 +52,8 @@ void drawRow(PanelContext& context, const BundleMatch& match) {
   middleFittedText(workspace.bundle->entries()[match.entry].path, ImGui::GetContentRegionAvail().x);
   if (clicked) {
     context.view.entries = {match.entry};
-    context.state<PreviewPanel>().wanted_match =
-        MatchPlace{match.entry, match.offset, search.needle.bytes.size(), match.line > 0, search.typed};
+    context.state<PreviewPanel>().wanted_match = MatchPlace{match.entry,    match.offset, search.needle.bytes.size(),
+                                                            match.line > 0, search.typed, match.is_decoded};
     context.show(kPreviewPanel);
   }
   ImGui::TableNextColumn();
@@ -89,6 +89,7 @@ void drawSearchPanel(PanelContext& context) {
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x * 0.45f));
   bool goes = ImGui::InputTextWithHint("##typed", hintThatFits(tr("Find text or 50 4b 03 04")).c_str(), &panel.typed,
                                        ImGuiInputTextFlags_EnterReturnsTrue);
+  if (goes) ImGui::SetKeyboardFocusHere(-1);  // Enter leaves the keyboard where it is
   ImGui::SameLine();
   ImGui::BeginDisabled(panel.typed.empty());
   goes |= ImGui::Button(trId("Search").c_str());

@@ -44,12 +44,6 @@ void drawChecks(const Canvas& canvas, ImVec2 low, ImVec2 high) {
   }
 }
 
-/// A number with what it is, for a line under a canvas.
-std::string sizeText(const MinMaxBox& box) {
-  const Vec3 sizes = sizesOf(box);
-  return fmt::format("{} × {} × {} m", humanNumber(sizes.x, 4), humanNumber(sizes.y, 4), humanNumber(sizes.z, 4));
-}
-
 const FittedVolume* shownVolume(std::optional<std::size_t> row, const FittedVolumes* volumes) {
   return volumes != nullptr && row && *row < volumes->size() ? &(*volumes)[*row] : nullptr;
 }

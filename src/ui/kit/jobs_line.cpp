@@ -23,7 +23,8 @@ bool isAnnounced(const JobStatus& job) { return !job.quick && job.seconds > kAnn
 
 std::string progressText(const JobStatus& job) {
   std::string text;
-  if (job.share >= 0) text += fmt::format("{:.0f} %", std::floor(job.share * 100));
+  constexpr double kLast = 99;  // what shows 100 % is done
+  if (job.share >= 0) text += fmt::format("{:.0f} %", std::min(std::floor(job.share * 100), kLast));
   if (job.bytes_per_second > 0) {
     text +=
         fmt::format("{}{}/s", text.empty() ? "" : " · ", humanBytes(static_cast<std::uint64_t>(job.bytes_per_second)));

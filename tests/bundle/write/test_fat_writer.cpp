@@ -188,8 +188,8 @@ TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
   const std::string salt = readFileFooter(path).value().footer.salt_hex;
   const std::vector<EntryChange> changes = {
       {"readme.txt", entryOf("", "changed")}, {"sizes", std::nullopt}, {"new/file", entryOf("", "new")}};
-  EXPECT_EQ(repackBundle(path, changes, path).error().code, ErrorCode::kPassword);
-  const auto report = repackBundle(path, changes, path, "s3cret");
+  EXPECT_EQ(repackBundle(path, changes, {.output = path}).error().code, ErrorCode::kPassword);
+  const auto report = repackBundle(path, changes, {.output = path, .password = "s3cret"});
   ASSERT_TRUE(report) << describe(report.error());
   EXPECT_EQ(report->replaced, 1u);
   EXPECT_EQ(report->added, 1u);
@@ -207,13 +207,13 @@ TEST(FatPack, IsRepackedWithoutAFooterWhereThereWasNone) {
   const std::string path = fatAt("bare-repacked.img");
   const std::string image = imageOf(std::vector<NewEntry>{entryOf("a", "1"), entryOf("b/c", "2")});
   ASSERT_TRUE(writeFileAtomically(path, image));
-  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, path, "not asked for"));
+  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, {.output = path, .password = "not asked for"}));
   const auto changed = openTree(path).value();
   EXPECT_EQ(textOf(*changed, "a"), "changed");
   EXPECT_EQ(textOf(*changed, "b/c"), "2");
   EXPECT_FALSE(changed->footer());
   EXPECT_EQ(verdictOf(verify(*changed)), 0);
-  ASSERT_TRUE(repackBundle(path, {{"a", std::nullopt}, {"b", std::nullopt}}, path));
+  ASSERT_TRUE(repackBundle(path, {{"a", std::nullopt}, {"b", std::nullopt}}, {.output = path}));
   EXPECT_EQ(pathsOf(*openTree(path).value()), std::vector<std::string>{});
 
   // As the mkobb.sh script makes them: the key is the password's MD5, and there is no footer that says so.
@@ -221,7 +221,7 @@ TEST(FatPack, IsRepackedWithoutAFooterWhereThereWasNone) {
   std::vector<std::byte> encrypted = toBytes(image);
   ASSERT_TRUE(encryptObbSectors(key, 0, encrypted));
   ASSERT_TRUE(writeFileAtomically(path, toText(encrypted)));
-  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, path, "s3cret"));
+  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, {.output = path, .password = "s3cret"}));
   EXPECT_EQ(openTree(path).value()->kind(), ContainerKind::kUnknown) << "still encrypted";
   EXPECT_EQ(textOf(*openTree(path, {.password = "s3cret"}).value(), "a"), "changed");
 }

@@ -175,7 +175,7 @@ TEST(Repack, PutsAZipIntoAZip) {
   const std::string outer = packAt("outer.zip"), inner = packAt("inner.zip");
   ASSERT_TRUE(packBundle({entryOf("a", "x")}, {.output = outer}));
   ASSERT_TRUE(packBundle({entryOf("b", "y")}, {.output = inner}));
-  EXPECT_TRUE(repackBundle(outer, {{"a", newFileEntry(inner, "a").value()}}, outer));
+  EXPECT_TRUE(repackBundle(outer, {{"a", newFileEntry(inner, "a").value()}}, {.output = outer}));
   EXPECT_TRUE(openTree(outer).value()->findings().empty());
 }
 
@@ -241,7 +241,7 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
        packMany},
       {"repack", packWithFooter,
        [](const std::string& path) {
-         (void)repackBundle(path, {{"new/3", entryOf("", noise(50'000, 4))}}, path).value();
+         (void)repackBundle(path, {{"new/3", entryOf("", noise(50'000, 4))}}, {.output = path}).value();
        }},
       {"footer add", packMany, [&](const std::string& path) { (void)addFileFooter(path, footer); }},
       {"footer edit", packWithFooter,
@@ -290,7 +290,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
                                     {"n.x", std::nullopt},
                                     {"added/z", entryOf("", "zz")},
                                     {"nnn.x", entryOf("", "123")}},
-                                   path)
+                                   {.output = path})
                           .value();
   EXPECT_EQ(report.replaced, 2u);
   EXPECT_EQ(report.removed, 1u);
@@ -342,7 +342,7 @@ TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
                                                    {.name = "c", .data = "333", .is_zip64 = true}},
                                  .is_end64 = true}}) {
     ASSERT_TRUE(writeFileAtomically(path, archive.bytes()));
-    const auto report = repackBundle(path, {{"a", entryOf("", "changed")}}, path);
+    const auto report = repackBundle(path, {{"a", entryOf("", "changed")}}, {.output = path});
     ASSERT_TRUE(report) << describe(report.error());
     const auto tree = openTree(path).value();
     EXPECT_EQ(textOf(*tree, "a"), "changed");
@@ -360,16 +360,16 @@ TEST(Repack, RefusesWhatItCouldLoseSomethingOf) {
   const Archive miscounted{.items = {{.name = "a", .data = "1"}}, .count = std::uint16_t{5}};
   for (const Archive& archive : {overlapping, miscounted}) {
     ASSERT_TRUE(writeFileAtomically(path, archive.bytes()));
-    const auto done = repackBundle(path, {{"a", entryOf("", "x")}}, path);
+    const auto done = repackBundle(path, {{"a", entryOf("", "x")}}, {.output = path});
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::kDamaged);
     EXPECT_EQ(contentOf(path), archive.bytes());
   }
   ASSERT_TRUE(writeFileAtomically(path, "no archive at all"));
-  EXPECT_FALSE(repackBundle(path, {{"a", entryOf("", "x")}}, path));
+  EXPECT_FALSE(repackBundle(path, {{"a", entryOf("", "x")}}, {.output = path}));
   ASSERT_TRUE(packBundle({entryOf("a", "1")}, {.output = path}));
-  EXPECT_EQ(repackBundle(path, {{"no/such", std::nullopt}}, path).error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(repackBundle(path, {{"../up", entryOf("", "x")}}, path).error().code, ErrorCode::kUnsafe);
+  EXPECT_EQ(repackBundle(path, {{"no/such", std::nullopt}}, {.output = path}).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(repackBundle(path, {{"../up", entryOf("", "x")}}, {.output = path}).error().code, ErrorCode::kUnsafe);
 }
 
 TEST(FooterEdit, AddsPrintsEditsAndRemoves) {

@@ -22,7 +22,7 @@ const std::string kHeaderMark = "PK\x03\x04";
 std::string repacked(const std::string& bytes, std::vector<EntryChange> changes) {
   const std::string path = scratchFolder() + "/repacked.zip";
   EXPECT_TRUE(writeFileAtomically(path, bytes));
-  const auto report = repackBundle(path, std::move(changes), path);
+  const auto report = repackBundle(path, std::move(changes), {.output = path});
   return report ? contentOf(path) : "error: " + describe(report.error());
 }
 
@@ -149,14 +149,14 @@ TEST(Repack, LeavesTheSigningBlockOutAndSaysSo) {
   const std::string path = scratchFolder() + "/signed.apk";
   for (const char* removed : {"a", "b"}) {
     ASSERT_TRUE(writeFileAtomically(path, bytes));
-    const auto report = repackBundle(path, {{removed, std::nullopt}}, path);
+    const auto report = repackBundle(path, {{removed, std::nullopt}}, {.output = path});
     ASSERT_TRUE(report) << describe(report.error());
     EXPECT_TRUE(report->removed_signature);
     EXPECT_EQ(contentOf(path).find("APK Sig Block"), std::string::npos);
     EXPECT_EQ(openTree(path).value()->entries().size(), 1u);
   }
   ASSERT_TRUE(writeFileAtomically(path, plain));
-  EXPECT_FALSE(repackBundle(path, {{"a", std::nullopt}}, path)->removed_signature);
+  EXPECT_FALSE(repackBundle(path, {{"a", std::nullopt}}, {.output = path})->removed_signature);
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ TEST(RepackPeers, ReadEveryRepackOfWhatTheyRead) {
     const auto before = openTree(file.path().string()).value();
     for (const Edit& edit : editsOf(*before)) {
       const std::string output = fmt::format("{}/{}+{}", outputs, sample, edit.name);
-      const auto report = repackBundle(file.path().string(), edit.changes, output);
+      const auto report = repackBundle(file.path().string(), edit.changes, {.output = output});
       ASSERT_TRUE(report) << sample << " " << edit.name << ": " << describe(report.error());
       const auto after = openTree(output).value();
       const auto old_complaints = androidComplaints(*before), new_complaints = androidComplaints(*after);

@@ -3,6 +3,7 @@
 #include "bundle/open/open_container.h"
 #include "core/platform.h"
 #include "scratch.h"
+#include "session/bundle/preview.h"
 
 #include <gtest/gtest.h>
 
@@ -37,6 +38,28 @@ TEST(BundleSearch, FindsTextInAnyCaseWithItsLineAndBytesWithTheirOffset) {
   EXPECT_EQ(found.entries_with, 2u);
   EXPECT_TRUE(found.unread.empty());
   EXPECT_EQ(searchTree(*tree, *bytesOrText("0x01726f")).matches.size(), 1u);
+}
+
+TEST(BundleSearch, FindsWhatThePreviewDecodes) {
+  const std::string wide(
+      "\xFF\xFE"
+      "o\0n\0e\0\n\0R\0o\0c\0k\0",
+      18);
+  const auto tree = treeWith("decoded", {{"wide.txt", wide}});
+  const BundleMatches found = searchTree(*tree, *textNeedle("rock"));
+  ASSERT_EQ(found.matches.size(), 1u);
+  EXPECT_TRUE(found.matches[0].is_decoded);
+  EXPECT_EQ(found.matches[0].line, 2u);
+  EXPECT_EQ(found.matches[0].offset, 4u) << "in the text";
+  EXPECT_EQ(found.entries_with, 1u);
+  const BundleMatches bytes = searchTree(*tree, *bytesOrText("0x52006f"));
+  ASSERT_EQ(bytes.matches.size(), 1u);
+  EXPECT_FALSE(bytes.matches[0].is_decoded);
+  EXPECT_EQ(bytes.matches[0].offset, 10u) << "in the bytes";
+  JobControl control;
+  const EntryPreview preview = previewEntry(tree, 0, true, control);
+  EXPECT_EQ(preview.kind, PreviewKind::kText);
+  EXPECT_EQ(preview.text->rows.size(), 2u);
 }
 
 TEST(BundleSearch, FindsAPlaceThatLiesAcrossPiecesAndCountsItsLines) {

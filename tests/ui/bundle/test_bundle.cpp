@@ -326,6 +326,14 @@ TEST(MeshUnits, AreDoubtedWhereAMeshIsTinyOrHugeAndNowhereElse) {
   EXPECT_EQ(unitHint({Vec3(0.0), Vec3(3, 254.5, 1)}), "huge: 2.545 m if these are centimetres");
 }
 
+TEST(MeshUnits, AreThoseThatFitTheLongestSide) {
+  EXPECT_EQ(sizeText({Vec3(0.0), Vec3(1.2, 0.4, 2)}), "1.2 × 0.4 × 2 m");
+  EXPECT_EQ(sizeText({Vec3(0.0), Vec3(0.0035, 0.002, 0.0001234)}), "3.5 × 2 × 0.1234 mm");
+  EXPECT_EQ(sizeText({Vec3(0.0), Vec3(2e-7, 0, 1e-6)}), "0.2 × 0 × 1 µm");
+  EXPECT_EQ(sizeText({Vec3(0.0), Vec3(123456, 20000, 1)}), "123.5 × 20 × 0.001 km");
+  EXPECT_EQ(sizeText({Vec3(0.0), Vec3(0.0)}), "0 × 0 × 0 m");
+}
+
 /// The window on a folder of models.
 class ModelWindow : public testing::Test {
  protected:
@@ -614,6 +622,21 @@ TEST_F(BundleWindow, FindsTextInAllEntriesAndGoesToTheMatch) {
   EXPECT_EQ(window.shell.of<PreviewPanel>().bytes.find, "mesh") << "Ctrl+F goes on with it";
 }
 
+TEST_F(BundleWindow, KeepsTheKeyboardInTheSearchThatEnterBegan) {
+  run("tab search");
+  window.shell.of<SearchPanel>() = {.typed = "mesh", .wants_keys = true};
+  window.frame(3);
+  const ImGuiID field = ImGui::GetActiveID();
+  ASSERT_NE(field, 0u);
+  window.press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(ImGui::GetActiveID(), field) << "another word can be typed";
+  ASSERT_TRUE(comesTrue([&] {
+    window.frame();
+    return window.workspace.search.found != nullptr;
+  }));
+}
+
 TEST_F(BundleWindow, FoldsATextWhoseLanguageItKnowsAndOpensWhatASearchFinds) {
   run("look cases/rock-and-ramp.json");
   const EntryPreview& entry = *window.workspace.preview.entry;
@@ -637,13 +660,15 @@ TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
   ASSERT_EQ(document.bodies.size(), 2u) << "neither the open case nor welcome boxes stand beside them";
-  EXPECT_EQ(document.bodies[0].id, "rock hull");
-  EXPECT_EQ(document.bodies[1].id, "torus hull");
+  EXPECT_EQ(document.bodies[0].id, "rock");
+  EXPECT_EQ(document.bodies[1].id, "torus");
+  EXPECT_TRUE(std::holds_alternative<Mesh>(document.bodies[1].shape)) << "with its hole";
   EXPECT_FALSE(window.workspace.history.isDirty());
-  EXPECT_EQ(window.workspace.title, "rock hull × torus hull");
+  EXPECT_EQ(window.workspace.title, "rock × torus");
   EXPECT_TRUE(window.workspace.file_path.empty());
-  run("collide meshes/torus.obj meshes/rock.obj");
+  run("collide meshes/torus.obj meshes/rock.obj hulls");
   EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "looking again is looking at something else";
+  EXPECT_EQ(window.workspace.title, "torus hull × rock hull");
 }
 
 TEST_F(BundleWindow, TakesAMeshThatIsDraggedFromItsRowIntoTheViewport) {
@@ -700,8 +725,8 @@ TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
 
 TEST_F(BundleWindow, PutsEachPairBesideUnsavedWorkUnderNamesThatAreFree) {
   run("move A 0 0 0.1");
-  run("collide meshes/rock.obj meshes/torus.obj");
-  run("collide meshes/rock.obj meshes/torus.obj");
+  run("collide meshes/rock.obj meshes/torus.obj hulls");
+  run("collide meshes/rock.obj meshes/torus.obj hulls");
   const Document& document = window.workspace.history.document();
   for (const char* id : {"rock hull", "torus hull", "rock hull 2", "torus hull 2"}) {
     const Body* body = findBody(document, id);

@@ -52,6 +52,10 @@ class EditedWindow : public ::testing::Test {
     std::sort(sorted.begin(), sorted.end());
     return sorted;
   }
+  [[nodiscard]] std::string textOf(const std::string& path) const {
+    const auto bytes = window.workspace.bundle->readPath(path, 100);
+    return bytes ? std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "no such entry";
+  }
   fs::path folder;
   std::string bundle;
   HeadlessWindow window;
@@ -89,7 +93,8 @@ TEST_F(EditedWindow, KeepsOneEditOfAPathAndForgetsThoseInsideARemovedFolder) {
   EXPECT_EQ(window.workspace.bundle_files.edits.size(), 2u);
   send(EditBundle{{{"sub", {}}}});
   ASSERT_EQ(window.workspace.bundle_files.edits.size(), 1u);
-  const EditPreview preview = previewEdit(*window.workspace.bundle, window.workspace.bundle_files.edits[0]);
+  const EditPreview preview =
+      previewEdit(*window.workspace.bundle_files.layers.front(), window.workspace.bundle_files.edits[0]);
   EXPECT_EQ(preview.kind, EditPreview::Kind::kRemoved);
   EXPECT_EQ(preview.files, 2u);
   EXPECT_NE(editOf(window.workspace, "sub/c.txt"), nullptr);
@@ -142,6 +147,31 @@ TEST_F(EditedWindow, KeepsTheFileAndTheEditsWhenWritingFails) {
   send(WriteBundle{});
   EXPECT_EQ(fs::file_size(bundle), size);
   EXPECT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+}
+
+TEST_F(EditedWindow, ShowsWhatIsStagedAndUndoesIt) {
+  window.workspace.view.middle = Middle::kOverview;
+  const std::size_t entry = *findEntry(*window.workspace.bundle, "a.txt");
+  send(EditBundle{{{"a.txt", file()}}});
+  EXPECT_EQ(window.workspace.bundle->entries()[entry].size, 9u) << "the size of what will be there";
+  window.workspace.view.entries = {entry};
+  ASSERT_TRUE(comesTrue([&] {
+    window.frame();
+    return window.workspace.preview.entry != nullptr && window.workspace.overview.made != nullptr;
+  }));
+  EXPECT_EQ(window.workspace.preview.entry->bytes->size(), 9u);
+  EXPECT_EQ(window.workspace.overview.made->size, 11u) << "9 bytes and two of one byte";
+  send(EditBundle{{{"sub", {}}}});
+  send(EditBundle{{{"added.txt", file()}}});
+  EXPECT_EQ(textOf("added.txt"), "brand new");
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "sub/b.txt"));
+  window.press(ctrl('Z'));
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "added.txt"));
+  window.press(ctrl('Z'));
+  EXPECT_TRUE(findEntry(*window.workspace.bundle, "sub/b.txt"));
+  window.press(ctrl('Z'));
+  EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
+  EXPECT_EQ(textOf("a.txt"), "old");
 }
 
 TEST_F(EditedWindow, AsksBeforeEditsAreLostByClosingOrQuitting) {

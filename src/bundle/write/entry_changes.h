@@ -1,0 +1,53 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "bundle/write/new_entry.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace sepax {
+
+/// One change to a bundle.
+struct EntryChange {
+  std::string path;  ///< an entry; with nothing to put there also a folder, which goes with all that is in it
+  std::optional<NewEntry> entry;  ///< what takes its place, or is added; nothing: removed
+};
+
+struct RepackOptions {
+  std::string output = {};      ///< may be the input
+  std::string password = {};    ///< opens and closes an encrypted image; encrypts entries of a ZIP by AES-256
+  bool encrypts = false;        ///< ZIP: all new entries, and not only those whose predecessor was encrypted
+  bool allows_clashes = false;  ///< ZIP: names that differ only in upper and lower case
+  bool follows_links = false;   ///< the output's other names in its folder get the new bytes, too
+};
+
+struct RepackReport {
+  std::uint64_t kept = 0, replaced = 0, added = 0, removed = 0;
+  std::uint64_t output_bytes = 0;
+  std::vector<std::string> decrypted;  ///< replaced entries that were encrypted and are not any more
+  std::uint64_t other_names = 0;       ///< of the output (hard links), which keep the bytes from before
+  bool removed_signature = false;      ///< Android's signing block, which any change makes invalid
+};
+
+/// The fate of each old entry, and the changes that are additions.
+struct Decision {
+  std::vector<bool> goes;                                  ///< for each old entry
+  std::unordered_map<std::size_t, std::size_t> change_of;  ///< old entry → change that takes its place in the directory
+  std::vector<std::size_t> additions;                      ///< changes
+};
+
+/// Decides what changes mean for a bundle, and counts in the report. Refuses a path that is named twice, none to
+/// remove, a dangerous name, a file where a folder is or below a file, and without `allows_clashes` names that differ
+/// from another's only in upper and lower case.
+[[nodiscard]] Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& changes, bool allows_clashes,
+                                      RepackReport& report);
+
+/// The CRC of an entry's bytes, all of which are read.
+[[nodiscard]] Result<std::uint32_t> sumOfEntry(const Tree& tree, std::size_t index);
+
+}  // namespace sepax
