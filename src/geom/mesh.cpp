@@ -240,17 +240,35 @@ double windingNumber(const MeshData& mesh, const Vec3& point) {
   return sum / (2 * M_PI);
 }
 
-SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point, double enough) {
+SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point, double enough, double within) {
   SurfacePoint best;
-  best.distance = std::numeric_limits<double>::infinity();
+  best.distance = within;
   const MinMaxBox at{point, point};
-  visitItems(
-      mesh.tree, [&](const MinMaxBox& box) { return best.distance > enough && boxGap(box, at) < best.distance; },
-      [&](int triangle) {
-        const Vec3 nearest = nearestOnTriangle(cornersOf(mesh, triangle), point);
-        if (const double distance = length(nearest - point); distance < best.distance)
-          best = {triangle, nearest, distance};
-      });
+  struct Step {
+    double gap = 0;
+    int node = 0;
+  };
+  const auto stepTo = [&](int node) {
+    return Step{boxGap(mesh.tree.nodes[static_cast<std::size_t>(node)].box, at), node};
+  };
+  std::vector<Step> stack;
+  if (!mesh.tree.nodes.empty()) stack.push_back(stepTo(0));
+  while (!stack.empty() && best.distance > enough) {
+    const Step step = stack.back();
+    stack.pop_back();
+    if (step.gap >= best.distance) continue;
+    const BoxTree::Node& node = mesh.tree.nodes[static_cast<std::size_t>(step.node)];
+    if (node.item >= 0) {
+      const Vec3 nearest = nearestOnTriangle(cornersOf(mesh, node.item), point);
+      if (const double distance = length(nearest - point); distance < best.distance)
+        best = {node.item, nearest, distance};
+      continue;
+    }
+    Step near = stepTo(node.left), far = stepTo(node.right);
+    if (far.gap < near.gap) std::swap(near, far);
+    stack.push_back(far);
+    stack.push_back(near);
+  }
   return best;
 }
 

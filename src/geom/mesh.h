@@ -77,8 +77,9 @@ struct SurfacePoint {
   Vec3 point{0.0};
   double distance = 0;
 };
-/// Or the first one found that is no farther than `enough` metres.
-[[nodiscard]] SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point, double enough = 0);
+/// Or the first one found that is no farther than `enough` metres; of those nearer than `within`, if there is one.
+[[nodiscard]] SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point, double enough = 0,
+                                               double within = kInfinity);
 
 /// Inside a closed mesh by more than `depth` metres. Open ones have no inside.
 [[nodiscard]] bool enclosesDeeper(const MeshData& mesh, const Vec3& point, double depth);

@@ -150,7 +150,9 @@ void MeshSolid::fillLattice() {
     for (int y = 0; y < count_[1]; ++y) {
       for (int x = 0; x < count_[0]; ++x) {
         const Vec3 point = box_.min + step_ * Vec3(x, y, z);
-        const double distance = nearestSurfacePoint(mesh_, point).distance;
+        // No farther than from the point before, and from there.
+        const double within = x > 0 ? std::abs(distances.back()) * (1 + 1e-6) + 1.01 * step_.x : kInfinity;
+        const double distance = nearestSurfacePoint(mesh_, point, 0, within).distance;
         // As inside as the point before, if no surface comes between.
         const bool is_known = mesh_.closed && x > 0 && distance > 1.5 * step_.x;
         const bool is_inside = is_known ? distances.back() < 0 : holds(point);
