@@ -10,8 +10,11 @@
 
 #include "collide/exact/exact.h"
 #include "collide/pair_table.h"
+#include "collide/pieces/crossings.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
+#include "geom/directions.h"
+#include "geom/mesh.h"
 #include "geom/pieces.h"
 #include "geom/ray_cast.h"
 #include "geom/support.h"
@@ -38,6 +41,10 @@ constexpr double kUnresolvedSlide = 1e-2;
 /// A step off the surface, as a share of the smaller shape's size, and the part of it that leads away from the shape at
 /// least (features that are seen more edge-on than kContactEdgeOn are not clipped).
 constexpr double kStepOff = 1e-3, kLeadsAway = kContactEdgeOn / 2;
+constexpr int kBallsTried = 12;    ///< points that may be in both shapes
+constexpr int kPlacesAround = 24;  ///< a point inside a shape
+/// A part of the lengths that a tetrahedron's volume is made of: below it the world's coordinates leave its sign open.
+constexpr long double kFlatSide = 1e-8L;
 
 double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
@@ -62,11 +69,7 @@ struct Asked {
   double smaller = 0, unit = 1;  ///< metres
 
   void raise(ContactQuery query, double error) const {
-    QueryCount& count = counts[static_cast<std::size_t>(query)];
-    ++count.asked;
-    if (error <= count.worst) return;
-    count.worst = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
-    count.worst_at = placeName(where);
+    counts[static_cast<std::size_t>(query)].add(error, placeName(where));
   }
   void raiseLength(ContactQuery query, double error) const { raise(query, error / unit); }
   /// Raises the error of a query about one shape and a point, in their unit.
@@ -242,6 +245,23 @@ Vec3 pointNear(const PosedShape& shape, SplitMix64& random) {
   return shape.pose.position + offset;
 }
 
+/// How deep a point is in a concave shape, by whole outlines or by places around it.
+void checkUnion(const Asked& asked, const PosedShape& shape, const Vec3& point, const ContainsReport& report) {
+  if (isPlanar(shape.shape)) {
+    const PosedShape dot = pointAt(shape, point);
+    if (!handles(*findAlgorithm("union"), shape.shape, dot.shape)) return;
+    const double depth = testPair(shape, dot, {}, "union").value().answer.separation;
+    return asked.raiseLength(ContactQuery::kUnion, std::abs(depth - report.signed_distance), shape, point);
+  }
+  const auto holds = [&](const Vec3& at) { return containsPoint(shape.shape, shape.pose, at).inside; };
+  const double least = kStepOff * unitOf(shape, point), radius = -report.signed_distance - least;
+  double missed = 0;
+  for (const Vec3& direction : sphereDirections(radius > 0 ? kPlacesAround : 0)) {
+    if (!holds(point + direction * radius)) missed = radius;
+  }
+  asked.raiseLength(ContactQuery::kUnion, missed, shape, point);
+}
+
 /// Cylinders and cones by the reference: the closed form is what is asked about.
 void checkContains(const Asked& asked, const PosedShape& shape, SplitMix64& random) {
   const Vec3 point = pointNear(shape, random);
@@ -253,6 +273,81 @@ void checkContains(const Asked& asked, const PosedShape& shape, SplitMix64& rand
   const double least = isConvex(shape.shape) ? -std::numeric_limits<double>::infinity() : 0;
   const double error = std::abs(std::max(inside, least) - std::max(distance, least));
   asked.raiseLength(ContactQuery::kContains, error, shape, point);
+  if (!isConvex(shape.shape) && !report.surface_only && inside < 0) checkUnion(asked, shape, point, report);
+}
+
+/// Points near the middle of both, asked whether they are in both: each shape holds a ball around such a point, and a
+/// translation must part these balls at least.
+void checkWhole(const Asked& asked, SplitMix64& random) {
+  if (isUnbounded(asked.pair.a.shape) || isUnbounded(asked.pair.b.shape)) return;
+  const PairAnswer& answer = asked.report.answer;
+  const auto depthIn = [](const PosedShape& shape, const Vec3& point) {
+    const ContainsReport report = containsPoint(shape.shape, shape.pose, point);
+    return report.surface_only ? 0 : std::max(0.0, -report.signed_distance);
+  };
+  const Vec3 middle = (answer.closest_a + answer.closest_b) / 2.0;
+  double deepest = 0;
+  for (int i = 0; i < kBallsTried; ++i) {
+    Vec3 point = middle + random.direction() * (random.unit() * asked.smaller / 2);
+    if (isPlanar(asked.pair.a.shape)) point.z = 0;
+    const double in_a = depthIn(asked.pair.a, point), in_b = in_a > 0 ? depthIn(asked.pair.b, point) : 0;
+    if (in_b > 0) deepest = std::max(deepest, in_a + in_b);
+  }
+  asked.raiseLength(ContactQuery::kWhole,
+                    std::max(0.0, deepest - length(answer.mtv) - kTouching * pairSize(asked.pair.a, asked.pair.b)));
+}
+
+/// By the signs of tetrahedra of an edge and a triangle in long double: what lies in a plane to rounding may cross or
+/// not, anything else is counted exactly.
+void checkCrossings(const Asked& asked) {
+  using LongVec = glm::vec<3, long double>;
+  if (!asked.report.pieces || !asked.report.pieces->crossings || !asked.report.pieces->crossings->complete) return;
+  const auto cornersOfAll = [&](const PosedShape& shape) {
+    std::vector<std::array<LongVec, 3>> all;
+    const MeshData& mesh = *trianglesOf(shape.shape);
+    for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t) {
+      std::array<LongVec, 3>& corners = all.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k) {
+        corners[k] = LongVec(shape.pose.position) - LongVec(asked.pair.a.pose.position);
+        for (int c = 0; c < 3; ++c)
+          corners[k] += LongVec(shape.pose.rotation[c]) * static_cast<long double>(cornersOf(mesh, t)[k][c]);
+      }
+    }
+    return all;
+  };
+  const auto sideOf = [](const LongVec& a, const LongVec& b, const LongVec& c, const LongVec& p) {
+    const LongVec u = b - a, v = c - a, w = p - a;
+    const long double volume = glm::dot(glm::cross(u, v), w);
+    const long double doubt = kFlatSide * glm::length(u) * glm::length(v) * glm::length(w);
+    return volume > doubt ? 1 : volume < -doubt ? -1 : 0;
+  };
+  /// 1: an edge pierces, −1: none, 0: not known.
+  const auto pierces = [&](const std::array<LongVec, 3>& edges, const std::array<LongVec, 3>& t) {
+    int all = -1;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const LongVec &p = edges[k], &q = edges[(k + 1) % 3];
+      const int from = sideOf(t[0], t[1], t[2], p), to = sideOf(t[0], t[1], t[2], q);
+      if (from * to > 0) continue;
+      const std::array around{sideOf(p, q, t[0], t[1]), sideOf(p, q, t[1], t[2]), sideOf(p, q, t[2], t[0])};
+      const auto [low, high] = std::ranges::minmax(around);
+      if (low * high < 0) continue;
+      if (from * to < 0 && low == high) return 1;
+      all = 0;
+    }
+    return all;
+  };
+  std::int64_t certain = 0, open = 0;
+  const auto of_a = cornersOfAll(asked.pair.a), of_b = cornersOfAll(asked.pair.b);
+  for (const auto& a : of_a) {
+    for (const auto& b : of_b) {
+      const int of_edges = pierces(a, b), back = of_edges == 1 ? 1 : pierces(b, a);
+      certain += back == 1 ? 1 : 0;
+      open += back != 1 && (of_edges == 0 || back == 0) ? 1 : 0;
+    }
+  }
+  const std::int64_t count = asked.report.pieces->crossings->count;
+  asked.raise(ContactQuery::kCrossings,
+              static_cast<double>(std::max({std::int64_t{0}, certain - count, count - certain - open})));
 }
 
 /// The ray up to `length` as a shape without thickness.
@@ -294,7 +389,10 @@ const char* contactQueryName(ContactQuery query) {
                                            "the mtv ends in touching",
                                            "witness points",
                                            "point in shape",
-                                           "rays"};
+                                           "rays",
+                                           "no ball in both is deeper",
+                                           "depth of a point in a union",
+                                           "crossings by piercing edges"};
   return kNames[static_cast<int>(query)];
 }
 
@@ -311,13 +409,18 @@ bool isClean(const ContactCounts& counts) {
   return true;
 }
 
-void merge(const ContactCounts& from, ContactCounts& into) {
-  for (std::size_t q = 0; q < into.size(); ++q) {
-    into[q].asked += from[q].asked;
-    if (from[q].worst <= into[q].worst) continue;
-    into[q].worst = from[q].worst;
-    into[q].worst_at = from[q].worst_at;
-  }
+void QueryCount::add(double error, const std::string& at) {
+  ++asked;
+  if (error <= worst) return;
+  worst = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
+  worst_at = at;
+}
+
+void merge(const QueryCount& from, QueryCount& into) {
+  into.asked += from.asked;
+  if (from.worst <= into.worst) return;
+  into.worst = from.worst;
+  into.worst_at = from.worst_at;
 }
 
 void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly,
@@ -339,6 +442,8 @@ void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPla
   }
   checkWitnesses(asked);
   checkMtv(asked);
+  checkWhole(asked, random);
+  checkCrossings(asked);
   for (const PosedShape* shape : {&pair.a, &pair.b}) {
     checkContains(asked, *shape, random);
     checkRay(asked, *shape, random);

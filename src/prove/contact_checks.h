@@ -24,21 +24,34 @@ enum class ContactQuery {
   kWitness,   ///< the witness points lie in their shapes and are as far apart as the answer says
   kContains,  ///< whether and how deep a point is in a shape agrees with the pair of shape and point
   kRay,       ///< a ray's hit is on the shape, and the ray up to there is free of it; a miss is free all along
+  kWhole,     ///< how much deeper a ball is in both whole shapes than they are in each other: a point in both, as
+              ///< deep in A as `containsPoint` says and so in B, must move as far; none when they are apart
+  kUnion,     ///< the depth of a point in a concave shape: planar ones by the algorithm `union`; in space no place so
+              ///< near is outside all children
+  kCrossings,  ///< pairs of triangles that cross more or fewer than their edges say that pierce the other one
 };
-inline constexpr int kContactQueries = 11;
+inline constexpr int kContactQueries = 14;
 [[nodiscard]] const char* contactQueryName(ContactQuery query);  ///< "contacts lie in both shapes", …
 
 struct QueryCount {
   std::uint64_t asked = 0;
   double worst = 0;      ///< in the units of its query
   std::string worst_at;  ///< the pair: kinds, mix, stream and place in it
+
+  /// Counts an error; one that is no number is infinite.
+  void add(double error, const std::string& at);
 };
+void merge(const QueryCount& from, QueryCount& into);
 using ContactCounts = std::array<QueryCount, kContactQueries>;
 
 /// The largest error that a query allows: kTouching of its unit; a tenth for the area.
 [[nodiscard]] double allowed(ContactQuery query);
 [[nodiscard]] bool isClean(const ContactCounts& counts);
-void merge(const ContactCounts& from, ContactCounts& into);
+/// One by one.
+template <std::size_t kQueries>
+void merge(const std::array<QueryCount, kQueries>& from, std::array<QueryCount, kQueries>& into) {
+  for (std::size_t q = 0; q < kQueries; ++q) merge(from[q], into[q]);
+}
 
 /// Where a pair of the workload comes from: enough to draw it again.
 struct WorkPlace {

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <vector>
 
 #include "geom/mass.h"
+#include "geom/mesh.h"
+#include "geom/pieces.h"
 #include "geom/ray_cast.h"
 #include "prove/worst_error.h"
 
@@ -25,47 +29,101 @@ Vec3 spreadDirection(int index, bool planar) {
   return {across * std::cos(turn), across * std::sin(turn), height};
 }
 
-}  // namespace
+/// Sums over the rays of a shape. Second moments are about a point.
+struct Sum {
+  double volume = 0, area = 0;
+  Mat3 second{0.0};
+};
 
-void checkMass(const PosedShape& posed, MassCounts& counts) {
+/// Adds a convex shape; false when it is so thin that rounding is all of it.
+bool addByRays(const PosedShape& posed, const Vec3& about, Sum& sum) {
   const bool planar = isPlanar(posed.shape);
-  if (!isConvex(posed.shape) || isUnbounded(posed.shape)) return;
   const MassProperties found = massOf(posed.shape, posed.pose);
-  if (!(found.volume > 0)) return;
+  if (!(found.volume > 0)) return false;
   // Half the sum of two principal moments less the third is the spread along the third's axis.
   const Vec3& moments = found.principal_moments;
   const double half = (moments.x + moments.y + moments.z) / 2;
   Vec3 spread{1.0};
   for (int c = 0; c < (planar ? 2 : 3); ++c) spread[c] = std::sqrt((half - moments[c]) / found.volume);
-  if (!(std::min({spread.x, spread.y, spread.z}) > 0)) return;  // so thin that rounding is all of it
+  if (!(std::min({spread.x, spread.y, spread.z}) > 0)) return false;
   const Mat3 frame{found.principal_axes[0] * spread.x, found.principal_axes[1] * spread.y,
                    found.principal_axes[2] * spread.z};
-  double volume = 0;
-  Mat3 second{0.0};
-  for (int i = 0; i < kRays; ++i) {
-    const Vec3 direction = spreadDirection(i, planar), way = frame * direction;
-    const double step = length(way);
-    const RayHit hit = castRay(posed.shape, posed.pose, {found.centre, way, kInfinity});
-    if (!hit.hit || !hit.starts_inside) return;  // the rounding of the centre is as large as the shape
-    const double reach = hit.exit_distance / step;
-    volume += planar ? reach * reach / 2 : reach * reach * reach / 3;
-    second += glm::outerProduct(way, way) * (planar ? std::pow(reach, 4) / 4 : std::pow(reach, 5) / 5);
-  }
+  constexpr double kFrom = 100;  ///< spreads: outside of any shape
   const double each = (planar ? 2 : 4) * std::numbers::pi / kRays * spread.x * spread.y * (planar ? 1 : spread.z);
-  volume *= each;
-  second *= each;
+  const Vec3 arm = found.centre - about;
+  for (int i = 0; i < kRays; ++i) {
+    const Vec3 way = frame * spreadDirection(i, planar);
+    const RayHit hit = castRay(posed.shape, posed.pose, {found.centre + way * kFrom, -way, kInfinity});
+    const double reach = kFrom - hit.distance / length(way), inclined = dot(hit.normal, way);
+    if (!hit.hit || !(reach > 0) || !(inclined > 0)) return false;  // rounding is as large as the shape
+    const int n = planar ? 2 : 3;
+    const double part = std::pow(reach, n) / n, first = std::pow(reach, n + 1) / (n + 1);
+    sum.volume += each * part;
+    sum.area += each * std::pow(reach, n - 1) / inclined;
+    sum.second += each * (std::pow(reach, n + 2) / (n + 2) * glm::outerProduct(way, way) +
+                          first * (glm::outerProduct(way, arm) + glm::outerProduct(arm, way)) +
+                          part * glm::outerProduct(arm, arm));
+  }
+  return true;
+}
+
+/// The surface of triangles, both sides where they are open, or the length of an outline; none for other shapes.
+std::optional<double> surfaceOf(const Shape& shape) {
+  using LongVec = glm::vec<3, long double>;
+  long double sum = 0;
+  if (const MeshData* const mesh = trianglesOf(shape)) {
+    for (int t = 0; t < static_cast<int>(mesh->triangles.size()); ++t) {
+      const auto corners = cornersOf(*mesh, t);
+      const LongVec a(corners[0]), b(corners[1]), c(corners[2]);
+      sum += glm::length(glm::cross(b - a, c - a)) / (mesh->closed ? 2 : 1);
+    }
+    return static_cast<double>(sum);
+  }
+  const auto addSides = [&](const std::vector<Vec2>& line, bool is_closed) {
+    for (std::size_t i = is_closed ? 0 : 1; i < line.size(); ++i) {
+      const Vec2 side = line[i] - line[(i + line.size() - 1) % line.size()];
+      sum += std::hypot(static_cast<long double>(side.x), static_cast<long double>(side.y));
+    }
+  };
+  if (const auto* const polygon = std::get_if<Polygon>(&shape)) {
+    addSides(polygon->vertices, true);
+    return static_cast<double>(sum);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void checkMass(const PosedShape& posed, MassCounts& counts) {
+  if (isUnbounded(posed.shape)) return;
+  const MassProperties found = massOf(posed.shape, posed.pose);
+  if (const auto surface = surfaceOf(posed.shape); surface && *surface > 0) {
+    ++counts.asked_area;
+    raise(counts.area, std::abs(found.area / *surface - 1));
+  }
+  if (!(found.volume > 0) || found.surface_only) return;
+  Sum sum;
+  const ShapePieces pieces(posed.shape);
+  for (int i = 0; i < pieces.count(); ++i) {
+    if (!addByRays(pieces.piece(i, posed.pose), found.centre, sum)) return;
+  }
   ++counts.asked;
-  raise(counts.volume, std::abs(volume / found.volume - 1));
-  const Mat3 inertia = Mat3{second[0].x + second[1].y + second[2].z} - second;
+  raise(counts.volume, std::abs(sum.volume / found.volume - 1));
+  const Mat3 inertia = Mat3{sum.second[0].x + sum.second[1].y + sum.second[2].z} - sum.second;
   double off = 0;
   for (int c = 0; c < 3; ++c) off = std::max(off, length(inertia[c] - found.inertia[c]));
-  raise(counts.inertia, off / moments.z);
+  raise(counts.inertia, off / found.principal_moments.z);
+  if (!pieces.polygonPieces().empty()) return;  // cuts are no surface
+  ++counts.asked_area;
+  raise(counts.area, std::abs(sum.area / found.area - 1));
 }
 
 void merge(const MassCounts& from, MassCounts& into) {
   into.asked += from.asked;
+  into.asked_area += from.asked_area;
   into.volume = std::max(into.volume, from.volume);
   into.inertia = std::max(into.inertia, from.inertia);
+  into.area = std::max(into.area, from.area);
 }
 
 }  // namespace sepax

@@ -3,12 +3,14 @@
 #include "core/error.h"
 #include "prove/contact_checks.h"
 #include "prove/mass_checks.h"
+#include "prove/solid_checks.h"
 #include "prove/sweep_checks.h"
 #include "prove/workload.h"
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -65,6 +67,7 @@ struct SelfcheckRow {
 struct SelfcheckResult {
   std::vector<SelfcheckRow> rows;  ///< box pairs by mix first, then every other pair of kinds
   std::array<SelfcheckCounts, kAllMixes> by_mix;
+  SolidCounts solids{};  ///< of meshes taken apart
   double seconds = 0;
 };
 
@@ -79,6 +82,11 @@ struct Question {
 };
 /// Every question in a fixed order, whether it was asked or not.
 [[nodiscard]] std::vector<Question> questionsOf(const SelfcheckCounts& counts);
+/// The questions about meshes taken apart, which have no mix.
+[[nodiscard]] std::vector<Question> solidQuestions(const SolidCounts& counts);
+
+/// The list of what no second method covers, a sentence each: docs/numerics.md argues them.
+[[nodiscard]] std::span<const char* const> notCovered();
 
 /// Nothing wrong: no verdict, no error beyond kTouching, no disagreement.
 [[nodiscard]] bool isClean(const SelfcheckCounts& counts);

@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <variant>
 
 #include "collide/pair_table.h"
+#include "collide/pieces/crossings.h"
+#include "geom/mesh.h"
 #include "rounds.h"
 
 namespace sepax {
@@ -83,9 +86,9 @@ void expectEveryQuery(const SelfcheckResult& result) {
     for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
       const QueryCount& count = result.by_mix[mix].contacts[q];
       EXPECT_LE(count.worst, allowed(query)) << contactQueryName(query) << ": " << count.worst_at;
-      // Few manifolds have more points than they keep; and a tenth of the pairs, spread over all mixes, is too few to
-      // count on.
-      const bool is_rare = query == ContactQuery::kArea || test::kSanitized;
+      // Few manifolds have more points than they keep, few meshes cross; and a tenth of the pairs, spread over all
+      // mixes, is too few to count on.
+      const bool is_rare = query == ContactQuery::kArea || query == ContactQuery::kCrossings || test::kSanitized;
       EXPECT_GE(count.asked, is_rare ? 0u : 30u) << contactQueryName(query) << " of mix " << mix;
       asked += count.asked;
       worst = std::max(worst, count.worst);
@@ -242,6 +245,7 @@ TEST(ContactChecks, NoticeWhatIsWrong) {
        },
        ContactQuery::kArea},
       {"a short mtv", [](PairReport& r) { r.answer.mtv *= 0.5; }, ContactQuery::kMtv},
+      {"no mtv at all", [](PairReport& r) { r.answer.mtv = Vec3{0.0}; }, ContactQuery::kWhole},
       {"a witness off its shape", [](PairReport& r) { r.answer.closest_a.x += 3; }, ContactQuery::kWitness},
   };
   for (const Spoiled& spoiled : kSpoiled) {
@@ -252,6 +256,34 @@ TEST(ContactChecks, NoticeWhatIsWrong) {
     const auto q = static_cast<std::size_t>(spoiled.noticed);
     EXPECT_GT(counts[q].worst, allowed(spoiled.noticed)) << spoiled.what;
     EXPECT_EQ(counts[q].worst_at, "box-box hit90 0:0") << spoiled.what;
+  }
+}
+
+TEST(ContactChecks, NoticeACrossingTooManyOrTooFew) {
+  const Shape first = *makeMesh({{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {{0, 1, 2}}),
+              second = *makeMesh({{0.5, 0.5, -1}, {0.5, 0.6, 1}, {0.4, 0.5, 1}}, {{0, 1, 2}});
+  const WorkPair pair{{first, {}}, {second, {}}};
+  const PairReport right = testPair(pair.a, pair.b).value();
+  ASSERT_TRUE(right.pieces && right.pieces->crossings);
+  ASSERT_EQ(right.pieces->crossings->count, 1);
+  for (const int more : {-1, 0, 1}) {
+    PairReport report = right;
+    SurfaceCrossings crossings = *right.pieces->crossings;
+    crossings.count += more;
+    report.pieces->crossings = std::make_shared<const SurfaceCrossings>(crossings);
+    ContactCounts counts;
+    checkContacts(pair, report, {"mesh", "mesh", Mix::kHit90, 0, 0}, false, counts);
+    EXPECT_EQ(counts[static_cast<std::size_t>(ContactQuery::kCrossings)].worst, std::abs(more));
+  }
+}
+
+TEST(SolidChecks, FindNothingWrongWithSolidsThatAreTakenApart) {
+  SolidCounts counts;
+  for (std::uint64_t seed = 100; seed < 100 + test::rounds(8u, 1u); ++seed) checkDecomposition(seed, counts);
+  for (std::size_t q = 0; q < kSolidQueries; ++q) {
+    const auto query = static_cast<SolidQuery>(q);
+    EXPECT_GT(counts[q].asked, 0u);
+    EXPECT_LE(counts[q].worst, allowed(query)) << solidQueryName(query) << ": " << counts[q].worst_at;
   }
 }
 

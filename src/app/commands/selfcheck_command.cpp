@@ -4,13 +4,17 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "document/document.h"
+#include "format/case_file.h"
 #include "format/case_writer.h"
+#include "geom/random.h"
 #include "prove/selfcheck.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -25,6 +29,52 @@ struct RunOptions {
   bool json = false;
   std::string place;  ///< of the pair to print instead
 };
+
+/// All findings, those about bodies that cases place by their ends included.
+struct Outcome {
+  SelfcheckResult pairs;
+  std::vector<Question> others;  ///< of what has no mix
+
+  [[nodiscard]] bool isClean() const {
+    return sepax::isClean(pairs) &&
+           std::ranges::all_of(others, [](const Question& question) { return question.worst <= question.allowed; });
+  }
+};
+
+/// Capsules between two points of a body far from the origin, against balls beside them: by the ends in long double.
+Question askEnds(const SelfcheckOptions& options) {
+  constexpr double kAllowed = 1e-12;  ///< of the length between the ends
+  using LongVec = glm::vec<3, long double>;
+  SplitMix64 random{options.seed ^ 0xE17D5};
+  Question question{"bodies by end points, far away", 0, 0, kAllowed, {}};
+  for (std::uint64_t i = 0; i < options.pairs + 50; ++i) {
+    const bool planar = random.next() % 2 == 0;
+    const auto draw = [&](double size) {
+      const Vec3 point = random.point(size);
+      return planar ? Vec3{point.x, point.y, 0} : point;
+    };
+    const Vec3 away = draw(std::pow(10, random.in(0, 8))), from = draw(1), to = draw(1), beside = away + draw(3);
+    const auto text = [&](const Vec3& v) {
+      return planar ? fmt::format("[{}, {}]", v.x, v.y) : fmt::format("[{}, {}, {}]", v.x, v.y, v.z);
+    };
+    const auto loaded = parseCase(
+        fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [
+            {{"id": "A", "shape": {{"type": "capsule", "from": {}, "to": {}, "radius": 0.125}}, "position": {}}},
+            {{"id": "B", "shape": {{"type": "{}", "radius": 0.25}}, "position": {}}}]}})",
+                    planar ? "2d" : "3d", text(from), text(to), text(away), planar ? "circle" : "sphere", text(beside)),
+        "ends");
+    const auto report = loaded.and_then([](const auto& found) { return testPair(found.document, {"A", "B"}); });
+    const LongVec a(from), along = LongVec(to) - a, off = LongVec(beside) - LongVec(away) - a;
+    const long double share = std::clamp(glm::dot(off, along) / glm::dot(along, along), 0.0L, 1.0L);
+    const auto gap = static_cast<double>(glm::length(off - along * share) - 0.375L);
+    ++question.asked;
+    const double error = report ? std::abs(report->answer.separation - gap) / length(to - from) : HUGE_VAL;
+    if (error <= question.worst) continue;
+    question.worst = error;
+    question.worst_at = fmt::format("body {}", i);
+  }
+  return question;
+}
 
 Json sweepJson(const SweepCounts& sweeps) {
   return Json{{"asked", sweeps.sweeps},
@@ -78,7 +128,8 @@ Json rowJson(const SelfcheckRow& row) {
 }
 
 /// By question: how often it was asked and the worst error of each mix.
-Json questionsJson(const SelfcheckResult& result) {
+Json questionsJson(const Outcome& outcome) {
+  const SelfcheckResult& result = outcome.pairs;
   Json questions = Json::array();
   for (const Question& question : questionsOf({})) {
     questions.push(Json{
@@ -95,19 +146,36 @@ Json questionsJson(const SelfcheckResult& result) {
           Json{{"asked", of_mix[q].asked}, {"error", jsonNumber(of_mix[q].worst)}, {"at", of_mix[q].worst_at}});
     }
   }
+  for (const Question& question : outcome.others) {
+    questions.push(Json{{"query", question.name},
+                        {"asked", question.asked},
+                        {"allowed", jsonNumber(question.allowed)},
+                        {"worst", Json{{"all", Json{{"asked", question.asked},
+                                                    {"error", jsonNumber(question.worst)},
+                                                    {"at", question.worst_at}}}}}});
+  }
   return questions;
 }
 
-std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
+/// The list of what no second method covers.
+Json notCoveredJson() {
+  Json list = Json::array();
+  for (const char* const sentence : notCovered()) list.push(sentence);
+  return list;
+}
+
+std::string resultJson(const Outcome& outcome, const SelfcheckOptions& options) {
+  const SelfcheckResult& result = outcome.pairs;
   Json rows = Json::array();
   for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
   const Json object{{"sepax", 1},
                     {"output", kOutputVersion},
                     {"seed", options.seed},
-                    {"clean", isClean(result)},
+                    {"clean", outcome.isClean()},
                     {"seconds", jsonNumber(result.seconds)},
                     {"rows", std::move(rows)},
-                    {"queries", questionsJson(result)}};
+                    {"queries", questionsJson(outcome)},
+                    {"not_covered", notCoveredJson()}};
   return compactJson(object) + "\n";
 }
 
@@ -119,7 +187,8 @@ void printSweeps(const SelfcheckResult& result) {
 }
 
 /// Prints each kind of query: how often it was made, and the worst error of each mix.
-void printQuestions(const SelfcheckResult& result) {
+void printQuestions(const Outcome& outcome) {
+  const SelfcheckResult& result = outcome.pairs;
   fmt::print(
       "\nby question and mix, worst errors: of size; of a sweep's extent; of the smaller shape's size and the "
       "coordinates' rounding where "
@@ -142,9 +211,18 @@ void printQuestions(const SelfcheckResult& result) {
     fmt::print("{:<31} {:>9}{}{}\n", worst_of_all->name, asked, worst,
                is_clean ? "" : "  <-- wrong: " + worst_of_all->worst_at);
   }
+  fmt::print(
+      "\nmeshes taken apart, worst errors: of the volume and of the diagonal; bodies by end points: of their length\n");
+  for (const Question& question : outcome.others) {
+    fmt::print("{:<31} {:>9} {:>7.1e}{}\n", question.name, question.asked, question.worst,
+               question.worst <= question.allowed ? "" : "  <-- wrong: " + question.worst_at);
+  }
+  fmt::print("\nwithout a second method:\n");
+  for (const char* const sentence : notCovered()) fmt::print("  {}\n", sentence);
 }
 
-void printCounts(const SelfcheckResult& result) {
+void printCounts(const Outcome& outcome) {
+  const SelfcheckResult& result = outcome.pairs;
   fmt::print(
       "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound "
       "cylinders and cones by "
@@ -175,9 +253,9 @@ void printCounts(const SelfcheckResult& result) {
       fmt::print("    {}: {:.1e}, {}\n", question.name, question.worst, question.worst_at);
     }
   }
-  printQuestions(result);
+  printQuestions(outcome);
   printSweeps(result);
-  fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
+  fmt::print("{}: {} pairs in {:.1f} s\n", outcome.isClean() ? "clean" : "WRONG", pairs, result.seconds);
 }
 
 /// The pair of a finding as a case.
@@ -241,13 +319,17 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
       return;
     }
     options->check.progress = progressOnTerminal();
-    const SelfcheckResult result = selfcheck(options->check);
-    if (options->json) {
-      print(resultJson(result, options->check));
-    } else {
-      printCounts(result);
+    Outcome outcome{selfcheck(options->check), {}};
+    if (options->check.only.empty()) {
+      outcome.others = solidQuestions(outcome.pairs.solids);
+      outcome.others.push_back(askEnds(options->check));
     }
-    exit_status = isClean(result) ? kExitFine : kExitFailed;
+    if (options->json) {
+      print(resultJson(outcome, options->check));
+    } else {
+      printCounts(outcome);
+    }
+    exit_status = outcome.isClean() ? kExitFine : kExitFailed;
   });
 }
 
