@@ -4,7 +4,6 @@
 #include "core/process.h"
 #include "format/case_file.h"
 #include "geom/bounding_volumes.h"
-#include "geom/capsule_fit.h"
 
 #include <algorithm>
 #include <array>
@@ -141,7 +140,8 @@ double deepest(const ImportedMesh& mesh, const HalfSpaces& hull) {
 
 /// False when the mesh is flat.
 bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
-  static constexpr VolumeKind kKinds[] = {VolumeKind::kHull, VolumeKind::kSphere, VolumeKind::kBoxMin};
+  static constexpr VolumeKind kKinds[] = {VolumeKind::kHull, VolumeKind::kSphere, VolumeKind::kBoxMin,
+                                          VolumeKind::kCapsule};
   auto fitted = fitVolumes(mesh.vertices, kKinds);
   if (!fitted || !(*fitted)[0].tightness) return false;
   const HullVolume& hull = std::get<HullVolume>((*fitted)[0].shape);
@@ -152,8 +152,7 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
   lint.fits = {{FitKind::kHull, lint.hull_volume, 1},
                {FitKind::kSphere, (*fitted)[1].volume, 0},
                {FitKind::kBox, (*fitted)[2].volume, 0},
-               {FitKind::kCapsule,
-                volumeOf(capsuleAlong(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices).shape), 0}};
+               {FitKind::kCapsule, (*fitted)[3].volume, 0}};
   for (PrimitiveFit& fit : lint.fits) fit.volume_ratio = fit.volume / lint.hull_volume;
   // A capsule tests slower than a sphere or box: it comes before them only when it is clearly tighter.
   const auto rank = [](const PrimitiveFit& fit) {

@@ -33,6 +33,14 @@ Result<Body> bodyAround(const Ball& ball) {
   return body;
 }
 
+Result<Body> bodyAround(const FittedCapsule& capsule) {
+  Body body;
+  body.shape = capsule.shape;
+  body.position = capsule.pose.position;
+  body.rotation = quaternionOf(capsule.pose.rotation);
+  return body;
+}
+
 Result<Body> hullBody(std::vector<Vec3> corners) {
   return makeHull(std::move(corners)).map([](Hull hull) {
     Body body;
@@ -54,14 +62,6 @@ Result<Body> bodyAround(const HalfSpaces& spaces) {
 Result<Body> bodyOf(const FittedVolume& volume) {
   if (volume.planar) return fail(ErrorCode::kUnsupported, "", tr("expected a volume in space, found one in the plane"));
   return std::visit([](const auto& shape) { return bodyAround(shape); }, volume.shape);
-}
-
-Body bodyOf(const FittedCapsule& capsule) {
-  Body body;
-  body.shape = capsule.shape;
-  body.position = capsule.pose.position;
-  body.rotation = quaternionOf(capsule.pose.rotation);
-  return body;
 }
 
 Result<std::vector<Body>> bodiesOf(const Decomposition& pieces, const std::string& name) {

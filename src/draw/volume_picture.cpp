@@ -17,8 +17,9 @@ constexpr float kEdgePx = 1.5f;
 struct KindColours {
   Colour dark, light;
 };
-constexpr std::array<KindColours, 9> kVolumeColours = {{
+constexpr std::array<KindColours, 10> kVolumeColours = {{
     {{46, 196, 150}, {0, 128, 92}},     // sphere
+    {{130, 170, 255}, {44, 88, 200}},   // capsule
     {{226, 140, 190}, {176, 62, 130}},  // aabb
     {{240, 228, 90}, {140, 118, 0}},    // box_pca
     {{196, 148, 255}, {112, 62, 190}},  // box_min
@@ -41,6 +42,16 @@ void paint(DrawList& list, const PosedVolume& posed, const Ball& ball, const Cam
   const Pose pose{toWorld(posed.pose, ball.centre), posed.pose.rotation};
   paint(list, posed,
         posed.volume->planar ? PosedShape{Circle{ball.radius}, pose} : PosedShape{Sphere{ball.radius}, pose}, camera);
+}
+
+void paint(DrawList& list, const PosedVolume& posed, const FittedCapsule& capsule, const Camera& camera) {
+  const Pose pose = composed(posed.pose, capsule.pose);
+  if (!posed.volume->planar) return paint(list, posed, PosedShape{capsule.shape, pose}, camera);
+  const Vec3 along = pose.rotation[1];
+  paint(list, posed,
+        PosedShape{Capsule2{capsule.shape.half_length, capsule.shape.radius},
+                   {pose.position, Mat3{along, Vec3{-along.y, along.x, 0}, Vec3{0, 0, 1}}}},
+        camera);
 }
 
 void paint(DrawList& list, const PosedVolume& posed, const OrientedBox& box, const Camera& camera) {

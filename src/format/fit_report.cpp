@@ -33,6 +33,13 @@ void addShape(Json& out, const Ball& ball, bool planar) {
   out["radius"] = jsonNumber(ball.radius);
 }
 
+void addShape(Json& out, const FittedCapsule& capsule, bool planar) {
+  out["centre"] = vectorJson(capsule.pose.position, planar);
+  out["radius"] = jsonNumber(capsule.shape.radius);
+  out["half_length"] = jsonNumber(capsule.shape.half_length);
+  out["axis"] = vectorJson(capsule.pose.rotation[1], planar);
+}
+
 void addShape(Json& out, const OrientedBox& box, bool planar) {
   out["centre"] = vectorJson(box.centre, planar);
   out["half_extents"] = vectorJson(box.half_extents, planar);

@@ -24,6 +24,7 @@ namespace {
 // Operations of the textbook tests without early exit; the oriented boxes' figure is Gottschalk's.
 constexpr VolumeKindInfo kKinds[] = {
     {VolumeKind::kSphere, "sphere", "circle", "sphere", "the smallest enclosing ball", 11},
+    {VolumeKind::kCapsule, "capsule", "capsule", "capsule", "capsule of nearly the least volume", 70},
     {VolumeKind::kAabb, "aabb", "aabb", "axis-aligned box", "box whose edges lie along the axes", 6},
     {VolumeKind::kBoxPca, "box_pca", "box_pca", "principal-axes box",
      "oriented box along the principal axes of the hull's surface", 200},
@@ -183,7 +184,14 @@ VolumeAndArea measure(const Ball& ball, bool planar) {
   using std::numbers::pi;
   return planar ? VolumeAndArea{pi * r * r, 2 * pi * r} : VolumeAndArea{4.0 / 3.0 * pi * r * r * r, 4 * pi * r * r};
 }
+VolumeAndArea measure(const FittedCapsule& capsule, bool planar) {
+  const double span = 2 * capsule.shape.half_length, r = capsule.shape.radius;
+  using std::numbers::pi;
+  if (planar) return {2 * r * span + pi * r * r, 2 * span + 2 * pi * r};
+  return {volumeOf(capsule.shape), 2 * pi * r * span + 4 * pi * r * r};
+}
 
+std::size_t floatsOf(const FittedCapsule&, bool planar) { return planar ? 5 : 7; }
 std::size_t floatsOf(const MinMaxBox&, bool planar) { return planar ? 4 : 6; }
 std::size_t floatsOf(const Ball&, bool planar) { return planar ? 3 : 4; }
 std::size_t floatsOf(const OrientedBox&, bool planar) { return planar ? 8 : 15; }
@@ -220,10 +228,20 @@ struct Fitter {
     return orientedBoxAlong(planar ? Mat3{axes[0], Vec3{-axes[0].y, axes[0].x, 0}, Vec3{0, 0, 1}} : axes, points);
   }
 
+  /// Searched around the hull's corners; the points below its faces may be outside by rounding.
+  [[nodiscard]] FittedCapsule capsule() const {
+    FittedCapsule fitted =
+        nearSmallestCapsule(hull ? hull->vertices : flatHull(points, origin, planar).polytope.vertices, planar);
+    for (const Vec3& point : points) fitted.shape.radius = std::max(fitted.shape.radius, distanceToCore(fitted, point));
+    return fitted;
+  }
+
   [[nodiscard]] FittedVolume::Volume fit(VolumeKind kind, const ShareSink& progress) const {
     switch (kind) {
       case VolumeKind::kSphere:
         return smallestBall(points);
+      case VolumeKind::kCapsule:
+        return capsule();
       case VolumeKind::kAabb:
         return boundsOf(points);
       case VolumeKind::kBoxPca:
@@ -239,7 +257,8 @@ struct Fitter {
 };
 
 bool isOfHull(VolumeKind kind) {
-  return kind == VolumeKind::kBoxPca || kind == VolumeKind::kBoxMin || kind == VolumeKind::kHull;
+  return kind == VolumeKind::kCapsule || kind == VolumeKind::kBoxPca || kind == VolumeKind::kBoxMin ||
+         kind == VolumeKind::kHull;
 }
 
 /// How long a step takes of a large round cloud, about, in the time of a quick kind.
@@ -363,6 +382,7 @@ bool holds(const HalfSpaces& spaces, const Vec3& p) {
   return std::all_of(spaces.planes.begin(), spaces.planes.end(),
                      [&](const auto& plane) { return dot(plane.normal, d) <= plane.offset; });
 }
+bool holds(const FittedCapsule& capsule, const Vec3& p) { return distanceToCore(capsule, p) <= capsule.shape.radius; }
 bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p); }
 
 }  // namespace

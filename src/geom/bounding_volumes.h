@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/progress.h"
 #include "geom/bounding_sphere.h"
+#include "geom/capsule_fit.h"
 #include "geom/oriented_box.h"
 #include "geom/polytope.h"
 #include "geom/shape.h"
@@ -31,7 +32,7 @@ struct HullVolume {
   HalfSpaces outside;
 };
 
-enum class VolumeKind { kSphere, kAabb, kBoxPca, kBoxMin, kKdop8, kKdop14, kKdop18, kKdop26, kHull };
+enum class VolumeKind { kSphere, kCapsule, kAabb, kBoxPca, kBoxMin, kKdop8, kKdop14, kKdop18, kKdop26, kHull };
 
 /// A row of facts about a kind.
 struct VolumeKindInfo {
@@ -52,7 +53,7 @@ struct VolumeKindInfo {
 struct FittedVolume {
   VolumeKind kind = VolumeKind::kAabb;
   bool planar = false;
-  using Volume = std::variant<MinMaxBox, Ball, OrientedBox, HalfSpaces, HullVolume>;
+  using Volume = std::variant<MinMaxBox, Ball, FittedCapsule, OrientedBox, HalfSpaces, HullVolume>;
   Volume shape;
   double volume = 0;                ///< m³; in 2D the area, m²
   double area = 0;                  ///< of the surface, m², both sides of flat ones; in 2D the circumference, m

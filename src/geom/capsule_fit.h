@@ -1,6 +1,5 @@
 #pragma once
 
-#include "geom/oriented_box.h"
 #include "geom/round.h"
 #include "geom/types.h"
 
@@ -11,13 +10,18 @@ namespace sepax {
 /// A capsule where it was fitted, in the coordinates of the points.
 struct FittedCapsule {
   Capsule shape;
-  Pose pose;
+  Pose pose;  ///< the capsule lies along its own y
 };
 
-/// The smallest capsule along one of a box's axes through its centre: radius by the farthest point, ends as close as
-/// the round caps let. Holds all points but for rounding; not the smallest of all. For one point it is a capsule of
-/// size zero.
-[[nodiscard]] FittedCapsule capsuleAlong(const OrientedBox& box, const std::vector<Vec3>& points);
+/// Nearly the smallest capsule around points: by volume, in 2D by area. It holds every point as `distanceToCore`
+/// measures; straight points get one without a radius, a single point one of size zero. Minimises the volume over both
+/// ends of the core by quasi-Newton steps, which cross the kinks where another point becomes the farthest (Lewis and
+/// Overton 2013), from starts in all directions: not proved to be the least, but no more than 1 % above it on all
+/// clouds that were tried. Searches corners of a coarse hull, and then adds the points that lie outside.
+[[nodiscard]] FittedCapsule nearSmallestCapsule(const std::vector<Vec3>& points, bool planar = false);
+
+/// Metres from the segment between the middles of a capsule's caps.
+[[nodiscard]] double distanceToCore(const FittedCapsule& capsule, const Vec3& point);
 
 /// m³.
 [[nodiscard]] double volumeOf(const Capsule& capsule);

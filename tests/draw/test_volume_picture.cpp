@@ -52,7 +52,7 @@ TEST(VolumePicture, DrawsEveryKindAsAnOutlineThatLiesOnTheVolumeAndFillsNothing)
       ++drawn;
     }
   }
-  EXPECT_EQ(drawn, 9 + 6);
+  EXPECT_EQ(drawn, 10 + 7);
 }
 
 TEST(VolumePicture, GivesEachKindAColourOfItsOwn) {

@@ -10,7 +10,6 @@
 #include "format/case_file.h"
 #include "format/fit_report.h"
 #include "geom/bounding_volumes.h"
-#include "geom/capsule_fit.h"
 #include "geom/decompose.h"
 #include "media/mesh_import.h"
 
@@ -108,28 +107,16 @@ std::string nameOf(const std::string& mesh) {
 }
 
 Result<std::vector<Body>> volumeBodies(const FitOptions& options, const Target& target) {
-  constexpr std::string_view kCapsule = "capsule";
-  std::vector<std::string> names = options.volumes;
-  const bool wants_capsule = std::erase(names, kCapsule) > 0;
+  const auto kinds = volumeKindsNamed(options.volumes, target.planar);
+  if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
+  const auto volumes = fitVolumes(target.vertices, *kinds, target.planar);
+  SEPAX_TRY(volumes);
   std::vector<Body> bodies;
-  if (!names.empty()) {
-    const auto kinds = volumeKindsNamed(names, target.planar);
-    if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
-    const auto volumes = fitVolumes(target.vertices, *kinds, target.planar);
-    SEPAX_TRY(volumes);
-    for (const FittedVolume& volume : *volumes) {
-      auto body = bodyOf(volume);
-      SEPAX_TRY(body);
-      body->id = nameOf(options.mesh) + " " + infoOf(volume.kind).name;
-      bodies.push_back(std::move(*body));
-    }
-  }
-  if (wants_capsule) {
-    static constexpr std::array kBox{VolumeKind::kBoxMin};
-    const auto box = fitVolumes(target.vertices, kBox);
-    SEPAX_TRY(box);
-    bodies.push_back(bodyOf(capsuleAlong(std::get<OrientedBox>(box->front().shape), target.vertices)));
-    bodies.back().id = nameOf(options.mesh) + " capsule";
+  for (const FittedVolume& volume : *volumes) {
+    auto body = bodyOf(volume);
+    SEPAX_TRY(body);
+    body->id = nameOf(options.mesh) + " " + infoOf(volume.kind).name;
+    bodies.push_back(std::move(*body));
   }
   return bodies;
 }
@@ -258,7 +245,7 @@ void addFitCommand(CLI::App& app, int& exit_status) {
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--export", options->form,
-                      "Print the volumes (a capsule, too) or pieces as a file or as code, in one of the forms below");
+                      "Print the volumes or pieces as a file or as code, in one of the forms below");
   command->footer([] {
     std::string forms;
     for (const ColliderForm& form : colliderForms()) forms += fmt::format("  {:<9} {}\n", form.name, form.title);

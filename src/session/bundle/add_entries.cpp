@@ -29,7 +29,6 @@ namespace sepax {
 namespace {
 
 constexpr const char* kMeshShape = "mesh";
-constexpr const char* kCapsuleShape = kCapsuleCollider;
 constexpr const char* kPiecesShape = kPiecesCollider;
 
 /// A body and where its mesh lies in its own coordinates.
@@ -51,12 +50,6 @@ Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape, const Decom
       Body body;
       body.shape = std::move(made);
       return body;
-    });
-  }
-  if (shape == kCapsuleShape) {
-    const std::array kinds{VolumeKind::kBoxMin};
-    return fitVolumes(mesh.vertices, kinds).map([&](const std::vector<FittedVolume>& fitted) {
-      return bodyOf(capsuleAlong(std::get<OrientedBox>(fitted.front().shape), mesh.vertices));
     });
   }
   const auto kind =
@@ -178,8 +171,6 @@ const std::vector<AddedShape>& addedShapes() {
   static const std::vector<AddedShape> kShapes = [] {
     std::vector<AddedShape> shapes{{kMeshShape, "mesh", "The triangles as they are; tested by their convex pieces."}};
     for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.label, info.summary});
-    shapes.insert(shapes.begin() + 2,
-                  {kCapsuleShape, "capsule", "The smallest capsule along an axis of the smallest box."});
     shapes.push_back({kPiecesShape, "convex pieces", "Convex pieces that cover the mesh, as one body."});
     return shapes;
   }();

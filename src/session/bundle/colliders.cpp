@@ -5,7 +5,6 @@
 #include "core/language.h"
 #include "core/output_file.h"
 #include "core/text.h"
-#include "geom/capsule_fit.h"
 #include "session/bundle/bundle_requests.h"
 #include "session/bundle/bundle_state.h"
 #include "session/host/messages.h"
@@ -57,29 +56,15 @@ std::span<const FittedVolume> volumesOf(const BundleState& state, MeshOwner owne
   return state.preview.volumes == nullptr ? std::span<const FittedVolume>() : std::span(*state.preview.volumes);
 }
 
-const FittedVolume* volumeOfKind(std::span<const FittedVolume> volumes, std::string_view name) {
-  const auto found =
-      std::ranges::find_if(volumes, [&](const FittedVolume& volume) { return name == infoOf(volume.kind).name; });
-  return found == volumes.end() ? nullptr : &*found;
-}
-
 Result<std::vector<Body>> bodiesNamed(const BundleState& state, MeshOwner owner, const std::string& volume,
                                       const std::string& of) {
   if (volume == kPiecesCollider) return bodiesOf(*piecesOf(state, owner).made, of);
   const std::span<const FittedVolume> volumes = volumesOf(state, owner);
-  std::vector<Body> bodies;
-  if (volume == kCapsuleCollider) {
-    const FittedVolume* const box = volumeOfKind(volumes, infoOf(VolumeKind::kBoxMin).name);
-    const FittedVolume* const hull = volumeOfKind(volumes, infoOf(VolumeKind::kHull).name);
-    bodies.push_back(
-        bodyOf(capsuleAlong(std::get<OrientedBox>(box->shape), std::get<HullVolume>(hull->shape).polytope.vertices)));
-  } else {
-    auto body = bodyOf(*volumeOfKind(volumes, volume));
-    if (!body) return fail(body.error().code, volumeTitle(volume), body.error().message);
-    bodies.push_back(std::move(*body));
-  }
-  bodies.front().id = of + " " + volume;
-  return bodies;
+  auto body =
+      bodyOf(*std::ranges::find(volumes, volume, [](const FittedVolume& one) { return infoOf(one.kind).name; }));
+  if (!body) return fail(body.error().code, volumeTitle(volume), body.error().message);
+  body->id = of + " " + volume;
+  return std::vector{std::move(*body)};
 }
 
 }  // namespace
@@ -143,16 +128,12 @@ std::vector<std::string> exportableVolumes(const BundleState& state, MeshOwner o
   std::vector<std::string> names;
   for (const FittedVolume& volume : volumesOf(state, owner)) {
     if (volume.planar) continue;
-    const bool needs_volume = volume.kind != VolumeKind::kSphere && volume.kind != VolumeKind::kAabb &&
-                              volume.kind != VolumeKind::kBoxPca && volume.kind != VolumeKind::kBoxMin;
+    const bool needs_volume = volume.kind != VolumeKind::kSphere && volume.kind != VolumeKind::kCapsule &&
+                              volume.kind != VolumeKind::kAabb && volume.kind != VolumeKind::kBoxPca &&
+                              volume.kind != VolumeKind::kBoxMin;
     if (needs_volume && !volume.tightness) continue;  // a flat mesh has no hull that is a solid
     names.emplace_back(infoOf(volume.kind).name);
   }
-  const auto is_fitted = [&](VolumeKind kind) { return std::ranges::find(names, infoOf(kind).name) != names.end(); };
-  // A cancelled fit lacks some; a capsule is fitted along the smallest box around the hull's corners.
-  if (is_fitted(VolumeKind::kBoxMin) &&
-      volumeOfKind(volumesOf(state, owner), infoOf(VolumeKind::kHull).name) != nullptr)
-    names.insert(names.begin() + 1, kCapsuleCollider);
   if (piecesOf(state, owner).made != nullptr) names.emplace_back(kPiecesCollider);
   return names;
 }

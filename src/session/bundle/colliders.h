@@ -17,7 +17,6 @@ namespace sepax {
 
 struct Host;
 
-inline constexpr const char* kCapsuleCollider = "capsule";
 inline constexpr const char* kPiecesCollider = "pieces";
 
 /// The name of that owner's collider; empty when there is no mesh or body.
@@ -29,8 +28,8 @@ inline constexpr const char* kPiecesCollider = "pieces";
 [[nodiscard]] std::optional<JobStatus> decomposingJob(const Host& host);
 [[nodiscard]] const MeshPieces& piecesOf(const BundleState& state, MeshOwner owner);
 
-/// The colliders that there are of an owner: fitted volumes by the names of their kinds, "capsule", "pieces" when there
-/// are some.
+/// The colliders that there are of an owner: fitted volumes by the names of their kinds, "pieces" when there are
+/// some.
 [[nodiscard]] std::vector<std::string> exportableVolumes(const BundleState& state, MeshOwner owner);
 /// As a window shows it, translated.
 [[nodiscard]] std::string volumeTitle(const std::string& name);

@@ -64,6 +64,13 @@ bool holds(const Json& volume, const Position& p) {
     return true;
   }
   const Position d = minus(p, pointIn(volume["centre"]));
+  if (volume.contains("half_length")) {
+    const double half = volume["half_length"].number();
+    const Position axis = pointIn(volume["axis"]);
+    const double t = std::clamp(dot(axis, d), -half, half);
+    const Position off = minus(d, {axis[0] * t, axis[1] * t, axis[2] * t});
+    return std::sqrt(dot(off, off)) <= volume["radius"].number() * (1 + 1e-15);
+  }
   if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].number();
   const Position half = pointIn(volume["half_extents"]);
   for (std::size_t i = 0; i < half.size(); ++i) {
@@ -112,8 +119,8 @@ TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
     EXPECT_GT(volume["area"].number(), 0);
     EXPECT_GT(volume["bytes"].number(), 0);
   }
-  EXPECT_EQ(order, (std::vector<std::string>{"sphere", "aabb", "box_pca", "box_min", "kdop8", "kdop14", "kdop18",
-                                             "kdop26", "hull"}));
+  EXPECT_EQ(order, (std::vector<std::string>{"sphere", "capsule", "aabb", "box_pca", "box_min", "kdop8", "kdop14",
+                                             "kdop18", "kdop26", "hull"}));
   EXPECT_EQ(volumes["aabb"]["volume"], 2);
   EXPECT_EQ(volumes["aabb"]["area"], 10);
   EXPECT_DOUBLE_EQ(volumes["aabb"]["tightness"].number(), 2);
@@ -161,7 +168,7 @@ TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
 TEST_F(FitCommand, ATableForPeopleNamesEveryKind) {
   const FitAnswer run = fit({file("wedge.obj", kWedge)});
   ASSERT_EQ(run.status, 0) << run.error;
-  for (const char* text : {"6 vertices, 8 triangles", "sphere", "box_min", "kdop26", "hull", "tightness"}) {
+  for (const char* text : {"6 vertices, 8 triangles", "sphere", "capsule", "box_min", "kdop26", "hull", "tightness"}) {
     EXPECT_NE(run.out.find(text), std::string::npos) << run.out;
   }
 }

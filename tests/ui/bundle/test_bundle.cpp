@@ -587,7 +587,7 @@ TEST_F(BundleWindow, ExportsEveryVolumeInEveryForm) {
   ColliderView& view = window.workspace.view.colliders;
   view.exported_of = MeshOwner::kEntry;
   const std::vector<std::string> all = exportableVolumes(window.workspace, MeshOwner::kEntry);
-  EXPECT_EQ(all.size(), volumeKinds().size() + 1) << "every kind, and the capsule";
+  EXPECT_EQ(all.size(), volumeKinds().size()) << "every kind";
   for (const ColliderForm& form : colliderForms()) {
     for (const std::string& volume : all) {
       view.form = form.name;
@@ -744,7 +744,7 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
   const auto index = findEntry(*window.workspace.bundle, "meshes/rock.obj");
   ASSERT_TRUE(index);
   std::size_t count = window.workspace.history.document().bodies.size();
-  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 3) << "the mesh itself, a capsule and convex pieces, too";
+  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 2) << "the mesh itself and convex pieces, too";
   for (const AddedShape& shape : addedShapes()) {
     Outbox outbox;
     outbox.request(AddEntries{{*index}, shape.name, false});
