@@ -35,6 +35,9 @@ std::vector<Vec2> sectionOf(const ConvexSolid& solid, const PlaneFrame& frame, d
       if (base > 0 && !(skip < solid.planes.size() && base <= kParallel * (1 + std::abs(plane.offset)))) return {};
       continue;
     }
+    const double reach = half * (std::abs(slope.x) + std::abs(slope.y));
+    if (base + reach <= 0) continue;  // most planes do not come to the square
+    if (base - reach > 0) return {};
     next.clear();
     for (std::size_t i = 0; i < polygon.size(); ++i) {
       const Vec2 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
@@ -52,7 +55,14 @@ std::vector<Vec2> sectionOf(const ConvexSolid& solid, const PlaneFrame& frame, d
 bool holdsDisc(const ConvexSolid& solid, const PlaneFrame& frame, double radius, double tolerance) {
   return !solid.planes.empty() && std::ranges::all_of(solid.planes, [&](const ConvexSolid::Plane& plane) {
     const double base = dot(plane.normal, frame.foot) - plane.offset + tolerance;
-    return base < 0 && base + radius * std::hypot(dot(plane.normal, frame.u), dot(plane.normal, frame.w)) < 0;
+    const double along = dot(plane.normal, frame.u), across = dot(plane.normal, frame.w);
+    return base < 0 && radius * radius * (along * along + across * across) < base * base;
+  });
+}
+
+bool isDeeper(const ConvexSolid& solid, const Vec3& point, double tolerance) {
+  return !solid.planes.empty() && std::ranges::all_of(solid.planes, [&](const ConvexSolid::Plane& plane) {
+    return dot(plane.normal, point) - plane.offset < -tolerance;
   });
 }
 
@@ -229,21 +239,24 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
     if (face.empty()) continue;
     const ConvexRegion window = hullRegion(face);
     if (window.sides.size() < 3 || window.signedDistance(Vec2{0.0}) >= half) continue;
+    std::vector<Vec3> corners;
+    for (const Vec2& p : face) corners.push_back(frame.at(p));
+    const auto hides = [&, owner = own](const auto& one) {
+      return one.second != owner && std::ranges::all_of(corners, [&](const Vec3& corner) {
+               return isDeeper(solids[one.second], corner, tolerance);
+             });
+    };
+    if (std::ranges::any_of(order, hides)) continue;
     std::vector<ConvexRegion> sections;
-    bool covered = false;
     for (const auto& [height, other] : order) {
       if (other == own || solids[other].height(frame.foot) >= half * std::sqrt(2.0)) continue;
       looks -= static_cast<std::int64_t>(solids[other].planes.size());
       const std::vector<Vec2> section = sectionOf(solids[other], frame, half, tolerance, solids[other].planes.size());
       if (section.empty()) continue;
       ConvexRegion region = hullRegion(section);
-      if (region.sides.size() < 3) continue;
-      covered = std::all_of(face.begin(), face.end(), [&](const Vec2& p) { return region.signedDistance(p) <= 0; });
-      if (covered) break;
-      sections.push_back(std::move(region));
+      if (region.sides.size() >= 3) sections.push_back(std::move(region));
     }
     if (looks < 0) return best;
-    if (covered) continue;
     const auto found = nearestFreeWithin(window, {sections, sections.size(), 0}, Vec2{0.0}, half);
     if (!found) continue;
     const double apart = std::hypot(distance, found->distance);

@@ -13,12 +13,25 @@ namespace {
 constexpr std::size_t kMaxSolidPairs = 1024;
 constexpr std::int64_t kMaxPlaneLooks = 2'000'000;
 
-/// The translations of B for which it meets A: behind the planes of their fixed axes.
-ConvexSolid differenceOf(const ConvexFeatures& a, const ConvexFeatures& b) {
+/// How many corners of a core lie in its supporting plane along a direction.
+std::ptrdiff_t cornersAt(const ConvexFeatures& piece, const Vec3& direction, double tolerance) {
+  double highest = -kInfinity;
+  for (const Vec3& v : piece.core.vertices) highest = std::max(highest, dot(v, direction));
+  return std::ranges::count_if(piece.core.vertices,
+                               [&](const Vec3& v) { return dot(v, direction) >= highest - tolerance; });
+}
+
+/// The translations of B for which it meets A: behind the planes of their fixed axes that hold a face of it, of a face
+/// of either or of an edge of each. Most pairs of edges span none.
+ConvexSolid differenceOf(const ConvexFeatures& a, const ConvexFeatures& b, double tolerance) {
   ConvexSolid out;
+  const auto add = [&](const Vec3& normal, double offset) {
+    const auto of_a = cornersAt(a, normal, tolerance), of_b = cornersAt(b, -normal, tolerance);
+    if (std::max(of_a, of_b) > 2 || (of_a == 2 && of_b == 2)) out.planes.push_back({normal, offset});
+  };
   for (const auto& [direction, along, against] : clearancesOf(a, b)) {
-    out.planes.push_back({direction, along});
-    out.planes.push_back({-direction, against});
+    add(direction, along);
+    add(-direction, against);
   }
   return out;
 }
@@ -47,7 +60,7 @@ std::optional<SpatialUnion> SpatialUnion::of(PieceSearch& search) {
   const auto addPairs = [&](const auto& first, const auto& second) {
     for (const ConvexFeatures* p : first) {
       for (const ConvexFeatures* q : second) {
-        if (!isFlat(*p) || !isFlat(*q)) out.obstacles_.push_back(differenceOf(*p, *q));
+        if (!isFlat(*p) || !isFlat(*q)) out.obstacles_.push_back(differenceOf(*p, *q, out.touching_));
       }
     }
   };
