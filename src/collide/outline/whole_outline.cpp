@@ -17,7 +17,6 @@ namespace {
 constexpr std::size_t kMaxCurves = 400;
 /// The ring around a point on a cut, and what counts as on it, in touching tolerances.
 constexpr double kRing = 1000;
-constexpr int kRingPoints = 16;
 
 /// A part of a shape as the file has it: a closed outline, counter-clockwise, or a line, grown by a radius. Relative to
 /// A's centre.
@@ -142,14 +141,34 @@ double heightOver(const Loop& loop, const Vec2& p) {
   return (windingOf(loop, p) != 0 ? -away : away) - loop.radius;
 }
 
+/// The directions in which boundaries leave a point, radians, in order: between two of them all is inside or outside.
+std::vector<double> anglesAt(const std::vector<Loop>& loops, const Vec2& p, double touching) {
+  std::vector<double> angles;
+  const auto add = [&](const Vec2& foot, const Vec2& along, double radius) {
+    const Vec2 out = p - foot;
+    if (std::abs(sizeOfWay(out) - radius) > 2 * touching) return;
+    const Vec2 way = radius > 0 ? Vec2{-out.y, out.x} : along;
+    const double angle = std::atan2(way.y, way.x);
+    angles.insert(angles.end(), {angle, angle > 0 ? angle - M_PI : angle + M_PI});
+  };
+  for (const Loop& loop : loops) {
+    for (std::size_t i = 0; i < loop.sides(); ++i)
+      add(footOn(loop.start(i), loop.end(i), p), loop.end(i) - loop.start(i), loop.radius);
+    if (loop.sides() == 0) add(loop.corners[0], {1, 0}, loop.radius);
+  }
+  std::ranges::sort(angles);
+  return angles;
+}
+
 /// A point in the inside of a union of loops: deep in one, or on a common side of several that together leave no way
 /// out.
 bool isInside(const std::vector<Loop>& loops, const Vec2& p, double touching) {
   double least = kInfinity;
   for (const Loop& loop : loops) least = std::min(least, heightOver(loop, p));
   if (least < -touching || least > touching) return least < 0;
-  for (int i = 0; i < kRingPoints; ++i) {
-    const double angle = 2 * M_PI * (i + 0.37) / kRingPoints;
+  const std::vector<double> angles = anglesAt(loops, p, touching);
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2 * M_PI, angle = (angles[i] + next) / 2;
     const Vec2 beside = p + kRing * touching * Vec2{std::cos(angle), std::sin(angle)};
     if (std::none_of(loops.begin(), loops.end(), [&](const Loop& l) { return heightOver(l, beside) <= touching; }))
       return false;

@@ -114,6 +114,17 @@ Shape compoundOf(std::vector<std::pair<Shape, Pose>> children) {
   return *makeCompound(std::move(out), true);
 }
 
+// The algorithm `union` took the tip for inside: it looked for a way out in sixteen directions.
+TEST(PlanarUnion, APointLeavesByTheTipOfANarrowNotchBetweenChildren) {
+  const Shape jaws = compoundOf({{Polygon{{{0, 0}, {2, 0.1}, {2, 1}, {-2, 1}, {-2, 0}}}, at(0, 0)},
+                                 {Polygon{{{0, 0}, {-2, 0}, {-2, -1}, {2, -1}, {2, -0.1}}}, at(0, 0)}});
+  for (const char* const algorithm : {"sat", "union"}) {
+    const PairAnswer answer = testPair({jaws, {}}, {Point2{}, at(-0.5, 0.01)}, {}, algorithm)->answer;
+    EXPECT_NEAR(answer.separation, -std::hypot(0.5, 0.01), 1e-9) << algorithm;
+  }
+  EXPECT_NEAR(containsPoint(jaws, {}, {-0.5, 0.01, 0}).signed_distance, -std::hypot(0.5, 0.01), 1e-9);
+}
+
 TEST(PlanarUnion, PointsOnCommonSidesAndCornersOfBoxesAreInside) {
   const Shape two = compoundOf({{Box2{{1, 1}}, at(-1, 0)}, {Box2{{1, 1}}, at(1, 0)}});
   const PairAnswer side = testPair({two, {}}, {Point2{}, at(0, 0)})->answer;
