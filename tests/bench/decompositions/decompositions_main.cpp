@@ -100,12 +100,21 @@ Pieces byHacd(const MeshData& mesh) {
 
 /// `--hacd IN.obj OUT PIECES`: the exit status.
 int runHacd(const std::string& in, const std::string& out, std::size_t count) {
-  std::vector<HACD::Vec3<HACD::Real>> points;
+  std::vector<Vec3> vertices;
   std::vector<HACD::Vec3<long>> triangles;
   std::ifstream mesh(in);
   for (std::string kind; mesh >> kind;) {
-    if (double x, y, z; kind == "v" && mesh >> x >> y >> z) points.emplace_back(x, y, z);
+    if (Vec3 p; kind == "v" && mesh >> p.x >> p.y >> p.z) vertices.push_back(p);
     if (long a, b, c; kind == "f" && mesh >> a >> b >> c) triangles.emplace_back(a - 1, b - 1, c - 1);
+  }
+  // To the size that its own NormalizeData makes, which its hulls do not come back from.
+  const MinMaxBox box = boundsOf(vertices);
+  const Vec3 middle = centreOf(box);
+  const double scale = 1000 / length(sizesOf(box));
+  std::vector<HACD::Vec3<HACD::Real>> points;
+  for (const Vec3& v : vertices) {
+    const Vec3 p = (v - middle) * scale;
+    points.emplace_back(p.x, p.y, p.z);
   }
   HACD::HACD tool;
   tool.SetPoints(points.data());
@@ -117,12 +126,10 @@ int runHacd(const std::string& in, const std::string& out, std::size_t count) {
   tool.SetConcavity(100);
   tool.SetNClusters(count);
   tool.SetNVerticesPerCH(kCorners);
-  tool.SetAddExtraDistPoints(false);
-  tool.SetAddNeighboursDistPoints(false);
+  tool.SetAddExtraDistPoints(true);
+  tool.SetAddNeighboursDistPoints(true);
   tool.SetAddFacesPoints(true);
-  tool.NormalizeData();
   if (!tool.Compute()) return 1;
-  tool.DenormalizeData();
   fmt::print("{}\n", processorSeconds());
   std::ofstream pieces(out);
   for (std::size_t i = 0; i < tool.GetNClusters(); ++i) {
@@ -130,7 +137,10 @@ int runHacd(const std::string& in, const std::string& out, std::size_t count) {
     std::vector<HACD::Vec3<long>> faces(tool.GetNTrianglesCH(i));
     tool.GetCH(i, corners.data(), faces.data());
     pieces << "o piece\n";
-    for (const auto& p : corners) pieces << fmt::format("v {} {} {}\n", p.X(), p.Y(), p.Z());
+    for (const auto& p : corners) {
+      const Vec3 corner = middle + Vec3{p.X(), p.Y(), p.Z()} / scale;
+      pieces << fmt::format("v {} {} {}\n", corner.x, corner.y, corner.z);
+    }
   }
   return 0;
 }
