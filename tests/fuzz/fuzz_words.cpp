@@ -1,0 +1,15 @@
+#include "core/catalogue.h"
+#include "format/api_reader.h"
+#include "fuzz/fuzz_file.h"
+
+// Any bytes are a catalogue of translations, or an engine's words, or errors that name the file.
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace sepax;
+  const std::string_view text = fuzz::textOf(data, size);
+  if (const auto catalogue = parseCatalogue(text, "fuzz.po"); !catalogue)
+    fuzz::require(catalogue.error().where.find("fuzz.po") != std::string::npos, "an error names the catalogue");
+  if (const auto api = parseApi(text, "fuzz.api.json"); !api)
+    fuzz::require(api.error().where.find("fuzz.api.json") != std::string::npos, "an error names the file of words");
+  return 0;
+}
