@@ -243,6 +243,8 @@ int main(int argc, char** argv) {
     const bool is_said = status == sepax::kExitUnusable;
     return is_said || sepax::finishOutput() == sepax::kExitFine ? status : sepax::kExitUnusable;
   } catch (const std::exception& error) {  // out of memory, or a library's throw that no adapter caught
+    // fmt throws where the text does not fit into the buffer and cannot be written.
+    if (std::ferror(stdout) != 0) return sepax::finishOutput(false);
     return sepax::complain(std::string("stopped: ") + error.what());
   }
 }

@@ -19,10 +19,10 @@ namespace {
 constexpr std::size_t kCoarseCorners = 64;  ///< of the hull that is searched first
 constexpr int kStarts = 24;                 ///< directions beside the principal axes
 constexpr std::size_t kFollowed = 4;        ///< of the best on the coarse hull
-constexpr int kMostAdded = 60;              ///< points that lie outside
+constexpr int kMaxAdded = 60;               ///< points that lie outside
 constexpr double kOutside = 1e-5;           ///< part of the radius by which they matter
 constexpr int kSteps = 80, kHalvings = 24;  ///< quasi-Newton ones, and of one of them
-constexpr double kLeastGain = 1e-7;         ///< of the logarithm of the volume: what gains less ends a search
+constexpr double kMinGain = 1e-7;           ///< of the logarithm of the volume: what gains less ends a search
 
 /// Both ends of a core.
 using Ends = std::array<double, 6>;
@@ -114,7 +114,7 @@ class CapsuleSearch {
       Ends next = ends;
       const Cost better = wentAlong(way, downhill, cost, next);
       if (!(better.value < cost.value)) break;
-      idle = cost.value - better.value < kLeastGain ? idle + 1 : 0;
+      idle = cost.value - better.value < kMinGain ? idle + 1 : 0;
       update(inverse, ends, next, cost.slope, better.slope);
       ends = next;
       cost = better;
@@ -221,7 +221,7 @@ FittedCapsule nearSmallestCapsule(const std::vector<Vec3>& points, bool planar) 
   FittedCapsule best;
   double least = kInfinity;
   for (Found& one : found) {
-    for (int added = 0; added < kMostAdded; ++added) {
+    for (int added = 0; added < kMaxAdded; ++added) {
       const FittedCapsule held = capsuleBetween(endOf(one.ends, 0), endOf(one.ends, 1), near);
       const double cost = measureOf(2 * held.shape.half_length, held.shape.radius, planar);
       if (cost < least) least = cost, best = held;

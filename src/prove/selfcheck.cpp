@@ -30,7 +30,7 @@ namespace {
 constexpr std::uint64_t kStreamPairs = 512;  ///< pairs drawn from one stream of random numbers: the unit of work
 constexpr double kNearTouching = 1e-7;       ///< of size: such pairs are always answered exactly
 constexpr std::uint64_t kCompareEvery = 128, kCompareCurvedEvery = 16, kSweepEvery = 64, kMassEvery = 128;
-constexpr std::uint64_t kPairsPerSolid = 50, kLeastSolids = 3, kSolidSeeds = 1'000'000;  ///< meshes taken apart
+constexpr std::uint64_t kPairsPerSolid = 50, kMinSolids = 3, kSolidSeeds = 1'000'000;  ///< meshes taken apart
 constexpr std::uint64_t kContactsEvery = 8;  ///< of box pairs, of which there are most
 /// Verdicts may differ from the truth's this close to the border between touching and not, of size.
 constexpr double kBorder = 1e-3 * kTouching;
@@ -478,7 +478,7 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   const std::vector<Plan> plans = plansFor(options);
   const std::vector<Task> tasks = tasksFor(plans);
   std::vector<SelfcheckCounts> found(tasks.size());  // by task and merged in their order, whichever thread did them
-  std::vector<SolidCounts> solids(options.only.empty() ? options.pairs / kPairsPerSolid + kLeastSolids : 0);
+  std::vector<SolidCounts> solids(options.only.empty() ? options.pairs / kPairsPerSolid + kMinSolids : 0);
   const std::size_t all = tasks.size() + solids.size();
   std::atomic<std::size_t> next{0}, finished{0};
   std::mutex reporting;

@@ -61,23 +61,26 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   return clicked;
 }
 
-void drawGrid(ActionContext& context, SamplesPage& page, const Samples& samples, std::span<const std::size_t> shown) {
-  const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
-  const int across = std::max(1, static_cast<int>((room + gap) / (ImGui::GetFontSize() * kCardInEms + gap)));
+}  // namespace
+
+void drawSampleCards(ActionContext& context, std::span<const std::size_t> shown, float room, float card_em) {
+  SamplesPage& page = context.shell.samples;
+  const SampleShelf& shelf = context.workspace.samples;
+  page.pictures.picture = shelf.samples->pictures;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const int across = std::max(1, static_cast<int>((room + gap) / (ImGui::GetFontSize() * card_em + gap)));
   const float width = std::floor((room + gap) / static_cast<float>(across) - gap);
   int column = 0;
   for (const std::size_t at : shown) {
     if (column++ % across != 0) ImGui::SameLine();
-    if (drawCard(page, samples.cards[at], at, width)) openSample(samples.cards[at], page, context.outbox);
+    const SampleCard& card = shelf.samples->cards[at];
+    if (drawCard(page, card, at, width)) openSample(card, page, context.outbox);
   }
 }
-
-}  // namespace
 
 void drawSamplesPage(ActionContext& context) {
   SamplesPage& page = context.shell.samples;
   const SampleShelf& shelf = context.workspace.samples;
-  page.pictures.picture = shelf.samples == nullptr ? nullptr : shelf.samples->pictures;
   if (!beginDialog("Samples", "###samples", page.open, {70, 44})) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
@@ -93,11 +96,12 @@ void drawSamplesPage(ActionContext& context) {
         std::ranges::find_if(found, [&](std::size_t at) { return samples.cards[at].is_counterexample; });
     const auto count = static_cast<std::size_t>(counterexamples - found.begin());
     if (found.empty()) ImGui::TextDisabled("%s", tr("No sample has these words."));
-    drawGrid(context, page, samples, std::span(found).first(count));
+    const float room = ImGui::GetContentRegionAvail().x;
+    drawSampleCards(context, std::span(found).first(count), room, kCardInEms);
     if (counterexamples != found.end()) {
       ImGui::Spacing();
       ImGui::TextDisabled("%s", tr("Counterexamples to published algorithms"));
-      drawGrid(context, page, samples, std::span(found).subspan(count));
+      drawSampleCards(context, std::span(found).subspan(count), room, kCardInEms);
     }
     if (enters && !found.empty()) openSample(samples.cards[found.front()], page, context.outbox);
   }

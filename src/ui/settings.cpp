@@ -41,8 +41,9 @@ float readFloat(const std::string& text, float fallback, float min, float max) {
 }
 
 Setting share(const char* key, float& value) {
-  return {"Layout", key, [&value] { return fmt::format("{:.4f}", value); },
-          [&value](const std::string& text) { value = readFloat(text, value, kMinShare, kMaxShare); }};
+  return {
+      "Layout", key, [&value] { return value == 0 ? "0" : fmt::format("{:.4f}", value); },
+      [&value](const std::string& text) { value = text == "0" ? 0 : readFloat(text, value, kMinShare, kMaxShare); }};
 }
 
 Setting flag(const char* section, const char* key, bool& value) {
@@ -96,6 +97,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
        [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
   rows.push_back(flag("View", "snap", view.snap));
   rows.push_back(flag("View", "magnet", view.magnet));
+  rows.push_back(flag("View", "start_page", view.starts_with_page));
   rows.push_back(flag("View", "less_motion", view.less_motion));
   for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));
   rows.push_back(flag("View", "radii", view.picture.radii));

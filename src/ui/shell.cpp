@@ -37,6 +37,7 @@
 #include "ui/samples_page.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/settings.h"
+#include "ui/start_page.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
 #include "ui/window_parts.h"
@@ -87,34 +88,29 @@ std::string tabLabel(const Panel& panel, const Workspace& workspace) {
   return badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
 }
 
-float widthOfTab(const Panel& panel, const Workspace& workspace) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x +
-         style.ItemInnerSpacing.x + 1;
-}
-
 /// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those
 /// after it.
 std::vector<const Panel*> tabsThatFit(const std::vector<const Panel*>& offered, const Workspace& workspace,
                                       const Panel* front, float room) {
   float width = 0;
-  for (const Panel* panel : offered) width += widthOfTab(*panel, workspace);
+  const auto widthOf = [&](const Panel* panel) { return widthOfTab(tabLabel(*panel, workspace)); };
+  for (const Panel* panel : offered) width += widthOf(panel);
   if (width <= room || offered.empty()) return offered;
-  room -= ImGui::GetFrameHeight();  // the list's button
+  room -= widthOfTab("⋯");
   const auto shown = std::ranges::find(offered, front);
   std::size_t first = shown == offered.end() ? 0 : static_cast<std::size_t>(shown - offered.begin()), last = first + 1;
-  width = widthOfTab(*offered[first], workspace);
-  const auto fits = [&](std::size_t i) { return width + widthOfTab(*offered[i], workspace) <= room; };
-  while (first > 0 && fits(first - 1)) width += widthOfTab(*offered[--first], workspace);
-  while (last < offered.size() && fits(last)) width += widthOfTab(*offered[last++], workspace);
+  width = widthOf(offered[first]);
+  const auto fits = [&](std::size_t i) { return width + widthOf(offered[i]) <= room; };
+  while (first > 0 && fits(first - 1)) width += widthOf(offered[--first]);
+  while (last < offered.size() && fits(last)) width += widthOf(offered[last++]);
   return {offered.begin() + static_cast<std::ptrdiff_t>(first), offered.begin() + static_cast<std::ptrdiff_t>(last)};
 }
 
-/// A button that lists all panels of a region, where not all of their tabs fit.
+/// The last tab lists all panels of a region, where not all of their tabs fit.
 void drawTabList(const std::vector<const Panel*>& offered, const Workspace& workspace, ShellState& shell) {
-  if (ImGui::ArrowButton("##all_tabs", ImGuiDir_Down)) ImGui::OpenPopup("##tab_list");
+  if (ImGui::TabItemButton("⋯##all_tabs", ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
+    ImGui::OpenPopup("##tab_list");
   tooltip(tr("All panels of this side"));
-  ImGui::SameLine(0, 0);
   if (!ImGui::BeginPopup("##tab_list")) return;
   for (const Panel* const panel : offered) {
     if (ImGui::MenuItem(tabLabel(*panel, workspace).c_str(), nullptr, shownIn(shell, panel->region) == panel))
@@ -132,16 +128,15 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
   const std::vector<const Panel*> offered = offeredIn(region, workspace, shell);
   const std::vector<const Panel*> tabs =
       tabsThatFit(offered, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
-  if (offered.size() > tabs.size()) drawTabList(offered, workspace, shell);
   // Which tabs there are depends on the one in front: ImGui never chooses among them.
-  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | ImGuiTabBarFlags_NoTooltip)) {
+  if (beginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | ImGuiTabBarFlags_NoTooltip)) {
     const Panel* const wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel* const tab : tabs) {
       const Panel& panel = *tab;
       const bool bring = select && wanted == tab;
       const std::string label = tabLabel(panel, workspace);
-      const bool is_front = ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0);
+      const bool is_front = beginTab(label, bring ? ImGuiTabItemFlags_SetSelected : 0);
       nameItem("tab", panel.word);
       if (!is_front) continue;
       if (!select && shell.layout.tab[at] != tab) {
@@ -164,6 +159,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
       ImGui::EndTabItem();
     }
     shell.select_tab[at] = false;
+    if (offered.size() > tabs.size()) drawTabList(offered, workspace, shell);
     ImGui::EndTabBar();
   }
   ImGui::EndChild();
@@ -175,13 +171,13 @@ void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& she
                                                              {Middle::kOverview, "Overview"},
                                                              {Middle::kFiles, "All files"},
                                                              {Middle::kSides, "Side by side"}};
-  if (!ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
+  if (!beginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
   const bool bring = shell.middle_seen != view.middle;
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
     if (middle == Middle::kSides && !hasSides(workspace)) continue;
-    const bool is_front = ImGui::BeginTabItem(trId(title).c_str(), nullptr,
-                                              bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
+    const bool is_front =
+        beginTab(trId(title), bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
     // Meshes dragged over the scene's tab come into the scene.
     const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
                                ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -224,8 +220,9 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   ImGui::EndChild();
 }
 
-/// A bar between two regions that can be dragged; `share` is a part of `whole` pixels.
-void drawSplitter(const char* id, const Rect& rect, float& share, float whole, float sign) {
+/// A bar between two regions that can be dragged; `share` is a part of `whole` pixels, 0 until it is dragged first from
+/// `size`.
+void drawSplitter(const char* id, const Rect& rect, float& share, float size, float whole, float sign) {
   const bool upright = rect.h > rect.w;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton(id, {std::max(rect.w, 1.0f), std::max(rect.h, 1.0f)});
@@ -237,8 +234,10 @@ void drawSplitter(const char* id, const Rect& rect, float& share, float whole, f
   }
   if (!active) return;
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (moved.x == 0 && moved.y == 0) return;
+  if (share <= 0) share = size / whole;
   share = std::clamp(share + sign * (upright ? moved.x : moved.y) / whole, 0.05f, 0.7f);
-  if (moved.x != 0 || moved.y != 0) ImGui::MarkIniSettingsDirty();
+  ImGui::MarkIniSettingsDirty();
 }
 
 /// The atlas gets the characters that the last frame drew without having them. Where many come at once, with a
@@ -284,7 +283,14 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
                         .status = line + 8,
                         .tabs = ImGui::GetFrameHeight() + 8,
                         .splitter = std::round(line * 0.3f),
-                        .em = line};
+                        .em = line,
+                        .reads = shownIn(shell, Region::kLeft) != &kScenePanel};
+  if (shell.start.open && !presents) {
+    shell.viewport.list = nullptr;
+    followTabs(workspace, shell);
+    ImGui::SetCursorScreenPos(corner);
+    return drawStartPage(context);
+  }
   const bool is_projected = workspace.view.presentation == Presentation::kProjector;
   const Side side = shell.presented == Region::kLeft ? Side::kLeft : Side::kRight;
   const Regions regions = presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole)
@@ -310,10 +316,10 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   if (presents) return;
-  drawSplitter("##split_left", regions.left_splitter, shell.layout.left, whole.w, 1);
-  drawSplitter("##split_right", regions.right_splitter, shell.layout.right, whole.w, -1);
+  drawSplitter("##split_left", regions.left_splitter, shell.layout.left, regions.left.w, whole.w, 1);
+  drawSplitter("##split_right", regions.right_splitter, shell.layout.right, regions.right.w, whole.w, -1);
   if (shell.layout.bottom_open)
-    drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, whole.h, -1);
+    drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, regions.bottom.h, whole.h, -1);
   beginRegion("##status", regions.status, Padding::kUsual,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   takeKeys(shell, Part::kStatus);
@@ -351,14 +357,6 @@ void followAlgorithm(const std::string& algorithm, ShellState& shell) {
   if (tab != &kAxesPanel && tab != &kStepsPanel) return;
   const PairAlgorithm* row = findAlgorithm(algorithm);
   showPanel(shell, row != nullptr && row->steps != Steps::kNone ? kStepsPanel : kAxesPanel);
-}
-
-/// Lines of text need some width: the first lesson widens its region, who narrows it again is obeyed.
-void makeRoomForLesson(const Workspace& workspace, ShellState& shell) {
-  constexpr float kReadableShare = 0.27f;
-  const Lesson* lesson = openLesson(workspace);
-  if (lesson == nullptr || !std::exchange(shell.lesson_seen, lesson->id).empty()) return;
-  shell.layout.left = std::max(shell.layout.left, kReadableShare);
 }
 
 }  // namespace
@@ -431,7 +429,6 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     }
   }
   for (const Panel* const panel : std::exchange(shell.to_front, {})) showPanel(shell, *panel);
-  makeRoomForLesson(workspace, shell);
   // Not before the regions are as the step wants them: with the rail that it pins, or its sweep.
   if (std::exchange(workspace.learning.frames_scene, false)) workspace.wants_frame_view = true;
   const float density = ImGui::GetIO().DisplayFramebufferScale.y;
@@ -446,7 +443,8 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
     const bool is_needed = isInFront(shell, *panel) || (panel->needs_update && panel->needs_update(workspace));
     if (panel->update != nullptr && is_needed) panel->update(workspace);
   }
-  if (shell.samples.open) loadSamples(workspace, workspace);
+  if (shell.samples.open || shell.start.open) loadSamples(workspace, workspace);
+  if (shell.start.open) loadShelf(workspace, workspace);
 }
 
 /// The panels' dialogs step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
@@ -532,8 +530,9 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
   constexpr double kProgressSeconds = 0.1, kBlinkSeconds = 0.1;
   const ViewState& view = workspace.view;
   const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
+  const bool shows = showsScene(workspace) && !shell.start.open;
   const bool moves =
-      showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view || view.motion_plays || isInMotion(view));
+      shows && (workspace.wants_new_view || workspace.wants_frame_view || view.motion_plays || isInMotion(view));
   if (tests_here || moves || workspace.wants_reset_layout || workspace.figure.reel != nullptr ||
       !shell.to_front.empty() || lacksDrawn(shell.fonts))
     return 0;
@@ -543,7 +542,8 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
     const std::optional<double> seconds = panel->next_frame != nullptr ? panel->next_frame(workspace) : std::nullopt;
     if (seconds) request(*seconds);
   }
-  if (!workspace.jobs->isIdle()) request(kProgressSeconds);
+  // The start page shows no progress; work that ends wakes the window.
+  if (!workspace.jobs->isIdle() && !shell.start.open) request(kProgressSeconds);
   if (ImGui::GetIO().WantTextInput && !view.less_motion) request(kBlinkSeconds);
   if (view.pressed.until > ImGui::GetTime()) request(view.pressed.until - ImGui::GetTime());
   for (const Toast& toast : workspace.toasts) {

@@ -55,6 +55,13 @@ struct SamplesPage {
   PictureView pictures;  ///< of all cards
 };
 
+/// How to begin, over everything until it is closed.
+struct StartPage {
+  bool open = false;
+  std::uint64_t opening = 0;            ///< what was open when it opened: anything else closes it
+  std::shared_ptr<const void> bundle;
+};
+
 /// A part of the window in a few sentences, for a user who sees it for the first time.
 struct Explanation {
   const char* title;  ///< keys of tr()
@@ -91,6 +98,7 @@ struct ShellState : PanelStates {
   ViewportState viewport;
   PasteDialog paste;
   SamplesPage samples;
+  StartPage start;
   PaletteState palette;
   Region presented = Region::kRight;             ///< whose panel a projector shows
   std::optional<Explanation> wants_explanation;  ///< is to be opened where the mouse is
@@ -124,7 +132,6 @@ struct ShellState : PanelStates {
   Language texts_language = Language::kEnglish;
   std::string algorithm_seen =
       pairAlgorithms().front().name;        ///< another kind brings the tab that explains it to the front
-  std::string lesson_seen;                  ///< the first lesson makes room for its panel
   std::shared_ptr<const void> bundle_seen;  ///< a newly opened bundle brings its panel to the front
 };
 

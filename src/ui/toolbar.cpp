@@ -58,6 +58,7 @@ std::string tipOf(const Action& action, const KeyMap& map) {
 struct ToolIcon {
   const char* action;
   void (*draw)(ImDrawList&, ImVec2 centre, float half, ImU32 colour);
+  const char* word = nullptr;  ///< beside it in a wide window, a key of tr()
 };
 
 void arrowHead(ImDrawList& list, ImVec2 tip, ImVec2 direction, float size, ImU32 colour) {
@@ -138,6 +139,14 @@ void drawPauseIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
     list.AddRectFilled({c.x + x * h, c.y - h * 0.55f}, {c.x + (x + 0.3f) * h, c.y + h * 0.55f}, colour);
 }
 
+/// One step on, to a line where it may stop.
+void drawRowsIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const float thick = std::max(1.3f, h * 0.14f);
+  list.AddLine({c.x - h * 0.55f, c.y - h * 0.55f}, {c.x - h * 0.55f, c.y + h * 0.55f}, colour, thick);
+  list.AddTriangle({c.x - h * 0.25f, c.y - h * 0.5f}, {c.x + h * 0.5f, c.y}, {c.x - h * 0.25f, c.y + h * 0.5f}, colour,
+                   thick);
+}
+
 void drawPolygonIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   const ImVec2 corners[] = {{c.x - h * 0.6f, c.y + h * 0.45f},
                             {c.x - h * 0.45f, c.y - h * 0.4f},
@@ -159,33 +168,48 @@ void drawBoxIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 }
 
 /// An icon without a picture starts a new group.
-constexpr ToolIcon kToolIcons[] = {{"tool_select", drawSelectIcon},
-                                   {"tool_move", drawMoveIcon},
-                                   {"tool_rotate", drawRotateIcon},
-                                   {"tool_scale", drawScaleIcon},
+constexpr ToolIcon kToolIcons[] = {{"tool_select", drawSelectIcon, "Select"},
+                                   {"tool_move", drawMoveIcon, "Move"},
+                                   {"tool_rotate", drawRotateIcon, "Turn"},
+                                   {"tool_scale", drawScaleIcon, "Scale"},
                                    {"edit_points", drawPointsIcon},
                                    {nullptr, nullptr},
                                    {"snap", drawSnapIcon},
-                                   {"magnet", drawMagnetIcon},
+                                   {"magnet", drawMagnetIcon, "Magnet"},
                                    {nullptr, nullptr},
                                    {"draw_polygon", drawPolygonIcon},
                                    {"draw_round", drawRoundIcon},
                                    {"draw_box", drawBoxIcon}};
 
-void drawToolButton(const ToolIcon& icon, ActionContext& context) {
+enum class Words { kNone, kBeside };
+
+float toolWidth(const ToolIcon& icon, Words words) {
+  const Action* const action = findAction(icon.action);
+  const float square = ImGui::GetFrameHeight() * 1.15f;
+  if (words == Words::kNone || icon.word == nullptr || action == nullptr) return square;
+  return square + ImGui::CalcTextSize(tr(icon.word)).x + ImGui::GetStyle().FramePadding.x;
+}
+
+/// Without a frame until the mouse is on it; the tool in hand and what is on stand on a ground.
+void drawToolButton(const ToolIcon& icon, ActionContext& context, Words words = Words::kNone) {
   const Action* action = findAction(icon.action);
   if (action == nullptr) return;
   const float size = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool on = action->checked != nullptr && action->checked(context), enabled = isEnabled(*action, context);
   ImGui::BeginDisabled(!enabled);
-  if (toggleButton((std::string("##") + icon.action).c_str(), on, {size * 1.15f, size})) action->run(context);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+  if (!on) ImGui::PushStyleColor(ImGuiCol_Button, {0, 0, 0, 0});
+  if (toggleButton((std::string("##") + icon.action).c_str(), on, {toolWidth(icon, words), size})) action->run(context);
+  if (!on) ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
   ImGui::EndDisabled();
   tooltip(tipOf(*action, context.shell.keys));
-  icon.draw(*ImGui::GetWindowDrawList(), {corner.x + size * 0.575f, corner.y + size / 2}, size * 0.5f,
-            ImGui::GetColorU32(ImGuiCol_Text, on        ? 1.0f
-                                              : enabled ? 0.75f
-                                                        : 0.3f));
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text, on ? 1.0f : enabled ? 0.8f : 0.35f);
+  icon.draw(*ImGui::GetWindowDrawList(), {corner.x + size * 0.575f, corner.y + size / 2}, size * 0.5f, colour);
+  if (words == Words::kBeside && icon.word != nullptr)
+    ImGui::GetWindowDrawList()->AddText({corner.x + size * 1.15f, corner.y + ImGui::GetStyle().FramePadding.y}, colour,
+                                        tr(icon.word));
 }
 
 /// The width that a combo box of that width has for its text.
@@ -269,16 +293,20 @@ std::string exactGap(const PairReport& report) {
   return report.answer.endless ? std::string() : trf("separation {} m", exactNumber(report.answer.separation)) + "\n";
 }
 
-void drawVerdictChip(ActionContext& context, Flow& flow) {
+float slotWidth() {
+  constexpr float kWide = 19, kNarrow = 12.5f, kFromWindow = 62;  // font heights
+  const float em = ImGui::GetFontSize();
+  return (ImGui::GetIO().DisplaySize.x >= kFromWindow * em ? kWide : kNarrow) * em;
+}
+
+/// The verdict in a place of its own at the right end: nothing moves when its text becomes longer. The tip has
+/// the whole text.
+void drawVerdictSlot(ActionContext& context, Flow& flow) {
   const bool covered = isCovered(context.workspace, context.workspace);
   const PairReport* report = covered ? nullptr : shownReport(context.workspace);
-  const float height = ImGui::GetFrameHeight();
-  const std::string text = covered             ? std::string("?")
-                           : report == nullptr ? tr("no verdict")
-                                               : chipText(context.workspace.reports, *report);
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
+  const float height = ImGui::GetFrameHeight(), width = slotWidth(), pad = ImGui::GetStyle().FramePadding.x;
   flow.next(width, Flow::Group::kNew);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.reset();
   const bool hovered = ImGui::IsItemHovered();
@@ -286,18 +314,41 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const Colour colour = report == nullptr ? palette.other : verdictColour(palette, report->answer.verdict);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + width, corner.y + height);
-  list.AddRectFilled(corner, end, toImGui(withAlpha(colour, kChipFill)), height / 2);
-  list.AddRect(corner, end, toImGui(withAlpha(colour, hovered ? 1 : 0.75)), height / 2, 0, hovered ? 2.0f : 1.2f);
-  const float pad = ImGui::GetStyle().FramePadding.x;
-  if (report != nullptr)
-    drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
-  list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour),
-               text.c_str());
-  ImGui::PopFont();
+  list.AddRectFilled(corner, end, toImGui(withAlpha(colour, hovered ? kChipFill * 2 : kChipFill)), 4);
+  list.AddRectFilled(corner, {corner.x + std::round(pad * 0.4f), end.y}, toImGui(colour), 2);
+  float x = corner.x + 1.5f * pad;
+  const float top = corner.y + ImGui::GetStyle().FramePadding.y;
+  if (report != nullptr) {
+    drawVerdictIcon(list, {x, corner.y}, height, report->answer.verdict, toImGui(colour));
+    x += height + pad * 0.5f;
+  }
+  std::string whole;
+  const auto put = [&](const std::string& text, FontRole font, ImU32 tint) {
+    whole += (whole.empty() ? "" : " · ") + text;
+    if (x + pad >= end.x) return;
+    ImGui::PushFont(fontOf(font));
+    const std::string fitting = cutToFit(text, end.x - pad - x);
+    if (fitting != "…") list.AddText({x, top}, tint, fitting.c_str());
+    x += ImGui::CalcTextSize(fitting.c_str()).x + pad;
+    ImGui::PopFont();
+  };
+  if (report == nullptr) {
+    put(covered ? std::string("?") : tr("no verdict"), FontRole::kBold, toImGui(colour));
+  } else {
+    const Reports& reports = context.workspace.reports;
+    if (report->algorithm != referenceAlgorithm().name)
+      put(shortName(report->algorithm) + ":", FontRole::kText, ImGui::GetColorU32(ImGuiCol_Text));
+    put(verdictText(report->answer), FontRole::kBold, toImGui(colour));
+    if (reports.is_contradicted) {
+      put(trf("truth: {}", verdictText(reports.reference->answer)), FontRole::kText, ImGui::GetColorU32(ImGuiCol_Text));
+    } else if (const std::string axis = decidingName(reports, *report); !axis.empty()) {
+      put(trf("decided by {}", axis), FontRole::kText, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+    }
+  }
   if (!hovered) return;
   if (covered) return tooltip(tr("Covered until you have guessed: the answer would be here."));
   if (report == nullptr) return tooltip(tr("There is no tested pair."));
-  tooltip(exactGap(*report) +
+  tooltip(whole + "\n" + exactGap(*report) +
           tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
@@ -362,27 +413,16 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
 void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
   const PairReport* report = isCovered(workspace, workspace) ? nullptr : shownReport(workspace);
-  const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
-  if (report != nullptr) {
-    const std::string axis = decidingName(context.workspace.reports, *report);
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, line, report->answer.verdict,
-                    toImGui(verdictColour(palette, report->answer.verdict)));
-    ImGui::Dummy({line, line});
-    ImGui::SameLine();
-    std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(report->answer));
-    if (!axis.empty()) text += " · " + trf("{} decides", axis);
-    if (isShownLate(workspace)) {
-      text += " · " + std::string(tr("the present pose is being tested"));
-    } else if (workspace.reports.shown_test_us > 0) {
-      text += " · " + trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us,
-                                                         workspace.reports.shown_test_us < 10 ? 1 : 0));
-    }
-    std::string tip = exactGap(*report) + text;
-    if (workspace.reports.shown_test_us > 0 && !isShownLate(workspace))
-      tip += "\n" + trf("The time is that of the narrow test of this pair by {}: no search of pairs, no drawing.",
-                        report->algorithm);
+  if (report != nullptr && (isShownLate(workspace) || workspace.reports.shown_test_us > 0)) {
+    const double us = workspace.reports.shown_test_us;
+    const std::string text = isShownLate(workspace)
+                                 ? std::string(tr("the present pose is being tested"))
+                                 : trf("tested in {} µs", fmt::format("{:.{}f}", us, us < 10 ? 1 : 0));
+    const std::string tip =
+        trf("The time is that of the narrow test of this pair by {}: no search of pairs, no "
+            "drawing.",
+            report->algorithm);
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, tip);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
@@ -433,34 +473,45 @@ void drawToolbar(ActionContext& context) {
   // Over a bundle no text describes a pair that is not visible.
   const bool shows_scene = showsScene(context.workspace);
   ImGui::BeginDisabled(!shows_scene);
+  constexpr float kWordsFrom = 88, kNarrowBelow = 60;  // font heights
+  const Words words = ImGui::GetIO().DisplaySize.x >= kWordsFrom * em ? Words::kBeside : Words::kNone;
+  const bool is_narrow = ImGui::GetIO().DisplaySize.x < kNarrowBelow * em;
   bool starts_group = true;
   for (const ToolIcon& icon : kToolIcons) {
     const bool in_group = !starts_group;
     starts_group = icon.action == nullptr;
     if (starts_group) continue;
-    flow.next(ImGui::GetFrameHeight() * 1.15f, in_group ? Flow::Group::kSame : Flow::Group::kNew);
-    drawToolButton(icon, context);
+    if (is_narrow && icon.word == nullptr) continue;  // its menu has it, too
+    flow.next(toolWidth(icon, words), in_group ? Flow::Group::kSame : Flow::Group::kNew);
+    drawToolButton(icon, context, words);
   }
-  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
+  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 6, em * 14);
   flow.next(pair_width, Flow::Group::kNew);
   drawPairCombo(context, pair_width);
   const Action* swap = findAction("swap_pair");
   const bool can_swap = isEnabled(*swap, context);
-  flow.next(buttonWidth("↔"));
-  ImGui::BeginDisabled(!can_swap);
-  if (ImGui::Button("↔##swap")) swap->run(context);
-  ImGui::EndDisabled();
-  tooltip(tipOf(*swap, context.shell.keys));
+  if (!is_narrow) {
+    flow.next(buttonWidth("↔"));
+    ImGui::BeginDisabled(!can_swap);
+    if (ImGui::Button("↔##swap")) swap->run(context);
+    ImGui::EndDisabled();
+    tooltip(tipOf(*swap, context.shell.keys));
+  }
   const float algorithm_width = std::clamp(
-      ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
+      ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 5, em * 12);
   flow.next(algorithm_width);
   drawAlgorithmCombo(context, algorithm_width);
   ImGui::EndDisabled();
+  if (shows_scene) {
+    const ToolIcon rows{"row_by_row", drawRowsIcon, "Row by row"};
+    flow.next(toolWidth(rows, words));
+    drawToolButton(rows, context, words);
+  }
   if (shows_scene && hasMotion(document)) {
     flow.next(ImGui::GetFrameHeight() * 1.15f);
     drawToolButton({"play_motion", context.view.motion_plays ? drawPauseIcon : drawPlayIcon}, context);
   }
-  if (shows_scene) drawVerdictChip(context, flow);
+  if (shows_scene) drawVerdictSlot(context, flow);
   context.shell.toolbar_height =
       ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }

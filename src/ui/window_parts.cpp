@@ -47,6 +47,10 @@ void showPanel(ShellState& shell, const Panel& panel) {
   if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
 }
 
+void openStartPage(ShellState& shell, const Workspace& workspace) {
+  shell.start = {.open = true, .opening = workspace.history.openings(), .bundle = workspace.bundle};
+}
+
 void giveKeysTo(ShellState& shell, const Workspace& workspace, Part part) {
   shell.keys_at = {.part = part, .walks = part != Part::kMiddle || !showsScene(workspace), .wanted = true};
 }
@@ -130,6 +134,8 @@ void growPart(ShellState& shell, float by) {
   float& share = *region == Region::kLeft    ? shell.layout.left
                  : *region == Region::kRight ? shell.layout.right
                                              : shell.layout.bottom;
+  const Rect& now = *region == Region::kLeft ? shell.regions.left : shell.regions.right;
+  if (share <= 0) share = now.w / std::max(ImGui::GetIO().DisplaySize.x, 1.0f);
   share = std::clamp(share + by, 0.05f, 0.7f);
   ImGui::MarkIniSettingsDirty();
 }

@@ -12,6 +12,9 @@ namespace sepax {
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, const Panel& panel);
 
+/// Opens the page that says how to begin; it stays until it is closed or anything else is opened.
+void openStartPage(ShellState& shell, const Workspace& workspace);
+
 /// To the part so many further that is shown now.
 void walkParts(ShellState& shell, const Workspace& workspace, int step);
 void giveKeysTo(ShellState& shell, const Workspace& workspace, Part part);

@@ -59,6 +59,8 @@ class Window:
         self.wait(lambda s: True, "the first state")
         self.id = self.tool("search", "--sync", "--onlyvisible", "--class", "sepax").split()[0]
         self.act("windowmove", self.id, "0", "0")
+        if "start open" in self.items:
+            self.act("key", "Escape")  # from the start page to the scene behind it
 
     def _listen(self):
         for line in self.process.stdout:

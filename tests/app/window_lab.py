@@ -66,7 +66,7 @@ with Display() as display, tempfile.TemporaryDirectory() as folder:
 
     window.key("j")  # asks other engines
     settle(window, "differing libccd-mpr")
-    settle(window, "agreeing bullet")
+    settle(window, "agreeing bullet-box-box")  # the last row in sight
 
     window.click("tab lab")
     window.click("scan")
@@ -82,6 +82,7 @@ with Display() as display, tempfile.TemporaryDirectory() as folder:
 
     window.click("menu Pair")
     window.click("action keep_answer")
+    window.click("part Expectations")
     named(window, "expected holds", "the kept answer")
     window.key("ctrl+s")
     named(window, "accept", "where to save")

@@ -152,6 +152,13 @@ class HeadlessWindow {
     return true;
   }
 
+  /// Unfolds every part of a panel: a click somewhere in it may have folded one.
+  static void unfold(const std::string& window_part) {
+    if (ImGuiWindow* window = findWindow(window_part)) {
+      for (auto& pair : window->StateStorage.Data) pair.val_i = 1;
+    }
+  }
+
   /// The active window whose name contains a text.
   static ImGuiWindow* findWindow(const std::string& part) {
     for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {

@@ -57,6 +57,7 @@ inline std::vector<DrawnGlyph> drawnGlyphs() {
         // AddText: 0 1 2 0 2 3 from the upper left corner around.
         if (index[0] != index[3] || index[2] != index[4] || index[1] != index[0] + 1 || index[5] != index[0] + 3)
           continue;
+        if ((vertex(0).col & IM_COL32_A_MASK) == 0) continue;  // takes room and is not seen
         const ImVec2 low = vertex(0).uv, high = vertex(2).uv;
         const auto exact = by_corner.find({low.x, low.y});
         const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};

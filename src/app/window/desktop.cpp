@@ -24,6 +24,7 @@
 #include "session/scene/reports.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/item_places.h"
+#include "ui/window_parts.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -214,6 +215,9 @@ Result<void> Desktop::start() {
   }
   const bool is_attached = options_.attach_port || options_.attach_input;
   if (!is_attached) offerRecoveries(session_.workspace.recovery, session_.workspace, options_.files);
+  const bool has_something = is_attached || !options_.files.empty() || !options_.dropped.empty() ||
+                             !session_.workspace.recovery.offers.empty();
+  if (session_.workspace.view.starts_with_page && !has_something) openStartPage(session_.shell, session_.workspace);
   return listenForEnd([status = end_status_](EndRequest request) {
     SDL_Event event{};
     event.type = request.at_once ? SDL_USEREVENT : SDL_QUIT;
@@ -405,7 +409,7 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
       next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
   const bool waits_for_input = is_minimised || wait_ms < 0;
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
-  if (options_.quit_when_idle && waits_for_input) {
+  if (options_.quit_when_idle && waits_for_input && session_.workspace.jobs->isIdle()) {
     session_.workspace.quit = true;
     return false;
   }

@@ -1,11 +1,11 @@
 #include "lab/paste/api_rows.h"
 
+#include "core/name_map.h"
 #include "core/text.h"
 #include "lab/paste/words.h"
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace sepax::paste {
@@ -21,7 +21,7 @@ bool endsInName(std::string_view qualified, std::string_view name) {
 /// Rows of all APIs by the last part of their names, made once a thread for the APIs there are.
 template <class Row, std::vector<Row> Api::*rows>
 const std::vector<const Row*>& rowsNamed(std::string_view last) {
-  using Index = std::unordered_map<std::string_view, std::vector<const Row*>>;
+  using Index = NameMap<std::string_view, std::vector<const Row*>>;
   thread_local const std::vector<Api>* made_of = nullptr;
   thread_local Index index;
   if (made_of != &apis()) {

@@ -1,6 +1,7 @@
 #include "lab/paste/readers.h"
 
 #include "core/language.h"
+#include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "lab/paste/frame.h"
@@ -17,7 +18,6 @@
 #include <deque>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax::paste {
@@ -57,7 +57,7 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
   const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
     return std::ranges::find(texts, token.text) != texts.end();
   };
-  std::unordered_map<std::string_view, std::vector<Declared>> declared;
+  NameMap<std::string_view, std::vector<Declared>> declared;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
     const std::string_view word = tokens[i].text;

@@ -1,9 +1,9 @@
 #include "lab/paste/words.h"
 
+#include "core/name_map.h"
 #include "core/text.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace sepax::paste {
 
@@ -81,7 +81,7 @@ Role roleOf(std::string_view key) {
   // Texts say the same keys again and again.
   constexpr std::size_t kMaxKept = 4096, kMaxKey = 64;
   thread_local const ApiWords* words = nullptr;
-  thread_local std::unordered_map<std::string, Role> known;
+  thread_local NameMap<std::string, Role> known;
   if (key.size() > kMaxKey) return roleOfNewKey(key);
   if (words != &apiWords() || known.size() >= kMaxKept) known.clear();
   words = &apiWords();

@@ -192,6 +192,7 @@ struct ViewState {
   Language language = Language::kEnglish;
   Presentation presentation = Presentation::kOff;
   PressedKey pressed;
+  bool starts_with_page = true;  ///< a window without a file shows how to begin
   bool less_motion = false;  ///< nothing moves, blinks or goes away by itself
   float ui_scale = 1;        ///< as it was chosen; shownScale is what it is now
 };

@@ -313,7 +313,7 @@ void drawContainerFacts(const Workspace& workspace) {
 /// One of the panel's own tabs.
 template <class Draw>
 void tab(const char* name, bool there, Draw draw, bool bring = false) {
-  if (!there || !ImGui::BeginTabItem(trId(name).c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) return;
+  if (!there || !beginTab(trId(name), bring ? ImGuiTabItemFlags_SetSelected : 0)) return;
   draw();
   ImGui::EndTabItem();
 }
@@ -328,8 +328,7 @@ void drawFileTab(PreviewPanel& panel, const std::shared_ptr<const ByteSource>& b
 
 /// Nothing is selected: what is known of the bundle as a whole.
 void drawContainer(PreviewPanel& panel, const Workspace& workspace) {
-  if (!ImGui::BeginTabBar("##container_views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip))
-    return;
+  if (!beginTabBar("##container_views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
   tab("Facts", true, [&] { drawContainerFacts(workspace); });
   drawFileTab(panel, panel.wanted ? panel.wanted->bytes : workspace.bundle->bytes());
   ImGui::EndTabBar();
@@ -351,7 +350,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
               Outbox& outbox) {
   const EntryPreview& preview = *workspace.preview.entry;
   const TabBrought brought = followMatch(panel, preview, workspace.preview.index);
-  if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
+  if (!beginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
   tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, view, outbox); });
   tab("Materials", preview.mesh != nullptr && hasMaterials(workspace.preview),
       [&] { drawMaterials(panel.materials, panel.picture, workspace.preview); });

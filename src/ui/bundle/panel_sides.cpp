@@ -300,7 +300,7 @@ const char* changeText(LayerChange change, bool compared) {
 
 template <class Draw>
 void sideTab(const char* name, bool there, Draw draw) {
-  if (!there || !ImGui::BeginTabItem(trId(name).c_str())) return;
+  if (!there || !beginTab(trId(name))) return;
   draw();
   ImGui::EndTabItem();
 }
@@ -350,7 +350,7 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
     if (each != nullptr && !each->error.empty()) paragraph(each->error);
   }
   ImGui::PushID(entry.path.c_str());
-  if (ImGui::BeginTabBar("##sides")) {
+  if (beginTabBar("##sides")) {
     sideTab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }),
             [&] { drawMeshes(panel, sides, view.theme); });
     sideTab("Picture", sides.all([](const EntryPreview& e) { return e.picture != nullptr; }),

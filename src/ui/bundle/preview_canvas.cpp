@@ -353,7 +353,7 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
   const float pad = ImGui::GetStyle().FramePadding.x;
   float y = place.corner.y + place.size.y - pad;
   const auto addLine = [&](const std::string& text, ImU32 colour) {
-    if (text.empty()) return;
+    if (text.empty() || y - ImGui::GetTextLineHeight() < place.corner.y) return;
     y -= ImGui::GetTextLineHeight();
     ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, y}, colour,
                                         cutToFit(text, place.size.x - pad * 3).c_str());

@@ -72,10 +72,12 @@ const FontFiles& fontFiles() {
     if (config == nullptr) return found;
     constexpr int kPlain = FC_PROPORTIONAL, kFixed = FC_MONO;
     constexpr FcChar32 kLetter = 'A', kArrow = 0x2194, kHan = 0x5206;
-    found.text = firstFont(config, {{"Noto Sans", FC_WEIGHT_REGULAR, kPlain, 0},
+    found.text = firstFont(config, {{"Inter", FC_WEIGHT_REGULAR, kPlain, 0},
+                                    {"Noto Sans", FC_WEIGHT_REGULAR, kPlain, 0},
                                     {"DejaVu Sans", FC_WEIGHT_REGULAR, kPlain, 0},
                                     {"sans-serif", FC_WEIGHT_REGULAR, kPlain, kLetter}});
-    found.bold = firstFont(config, {{"Noto Sans", FC_WEIGHT_BOLD, kPlain, 0},
+    found.bold = firstFont(config, {{"Inter", FC_WEIGHT_DEMIBOLD, kPlain, 0},
+                                    {"Noto Sans", FC_WEIGHT_BOLD, kPlain, 0},
                                     {"DejaVu Sans", FC_WEIGHT_BOLD, kPlain, 0},
                                     {"sans-serif", FC_WEIGHT_BOLD, kPlain, kLetter}});
     found.mono = firstFont(config, {{"Noto Sans Mono", FC_WEIGHT_REGULAR, kFixed, 0},

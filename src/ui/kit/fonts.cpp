@@ -4,6 +4,7 @@
 #include "ui/kit/font_files.h"
 #include "ui/kit/imgui_compat.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -13,8 +14,8 @@ namespace sepax {
 
 namespace {
 
-constexpr float kTextPx = 15;
-constexpr float kMonoPx = 14;
+// ImGui's size is a line's height: the em of Inter is 1/1.21 of it.
+constexpr float kTextPx = 16, kSmallPx = 15, kTitlePx = 19, kMonoPx = 14;
 constexpr float kChineseScale = 1.2f;
 
 bool isEastAsian(unsigned character) { return character >= 0x2E80 && character < 0xFFF0; }
@@ -51,6 +52,24 @@ ImFont* addFont(const std::optional<FontFile>& file, float size, const ImWchar* 
   }
   config.FontNo = file->index;
   return atlas.AddFontFromFileTTF(file->path.c_str(), size, &config, ranges);
+}
+
+}  // namespace
+
+namespace {
+
+/// Gives all digits the width of the widest, in its middle: ImGui cannot ask a font for its own tabular digits.
+void alignDigits(ImFont& font) {
+  float widest = 0;
+  for (ImWchar digit = '0'; digit <= '9'; ++digit) widest = std::max(widest, font.GetCharAdvance(digit));
+  for (ImWchar digit = '0'; digit <= '9'; ++digit) {
+    ImFontGlyph* const glyph = const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(digit));
+    if (glyph == nullptr) continue;
+    const float shift = std::floor((widest - glyph->AdvanceX) / 2);
+    glyph->X0 += shift;
+    glyph->X1 += shift;
+    glyph->AdvanceX = font.IndexAdvanceX[digit] = widest;
+  }
 }
 
 }  // namespace
@@ -103,9 +122,15 @@ bool buildFonts(Fonts& fonts, float scale, float density) {
   ImGui::GetIO().FontDefault = add(files.text, kTextPx);
   add(files.bold ? files.bold : files.text, kTextPx);
   add(files.mono, kMonoPx);
+  add(files.text, kSmallPx);
+  add(files.bold ? files.bold : files.text, kSmallPx);
+  add(files.bold ? files.bold : files.text, kTitlePx);
   fonts.has_chinese = files.chinese.has_value();
   atlas.Build();
-  for (ImFont* const font : atlas.Fonts) addMissingGlyphs(*font, fonts.wanted);
+  for (ImFont* const font : atlas.Fonts) {
+    addMissingGlyphs(*font, fonts.wanted);
+    alignDigits(*font);
+  }
   dropFontFiles(atlas);
   fonts.scale = scale;
   fonts.density = density;

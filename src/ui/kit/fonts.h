@@ -19,7 +19,9 @@ struct Fonts {
   bool outdated = true;                                   ///< a wanted character is missing in the atlas
 };
 
-enum class FontRole { kText, kBold, kMono };
+/// kSmall: tables, labels, status. kTitle: what a part is about. Digits of all but kMono have one width, so that
+/// numbers neither jump nor need another font to stand in columns.
+enum class FontRole { kText, kBold, kMono, kSmall, kSmallBold, kTitle };
 /// A font of the current atlas; before buildFonts() whatever there is.
 [[nodiscard]] ImFont* fontOf(FontRole role);
 

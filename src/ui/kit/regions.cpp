@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace sepax {
 
@@ -9,6 +10,25 @@ namespace {
 
 // Smallest sizes in font heights.
 constexpr float kMinLeft = 12, kMinRight = 17, kMinMiddle = 14, kMinBottom = 6, kMinMiddleHeight = 8;
+
+/// How wide the sides are by the window's width, in font heights: the viewport keeps more than half.
+struct SideWidths {
+  float window, left, left_of_text, right;
+};
+constexpr SideWidths kSideWidths[] = {
+    {50, 12, 15, 17.2f}, {80, 14, 18.5f, 22}, {90, 15, 18.5f, 27.5f}, {120, 16.5f, 20.5f, 37}};
+
+/// Between the rows in proportion.
+SideWidths sideWidths(float window) {
+  const SideWidths* const last = std::end(kSideWidths) - 1;
+  const SideWidths* above = std::begin(kSideWidths);
+  while (above != last && above->window < window) ++above;
+  if (above == std::begin(kSideWidths) || window >= last->window) return window >= last->window ? *last : *above;
+  const SideWidths& below = *(above - 1);
+  const float t = (window - below.window) / (above->window - below.window);
+  return {window, std::lerp(below.left, above->left, t), std::lerp(below.left_of_text, above->left_of_text, t),
+          std::lerp(below.right, above->right, t)};
+}
 
 }  // namespace
 
@@ -22,8 +42,12 @@ Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& met
   const float inner = height - toolbar - status;
 
   const float gap = std::min(metrics.splitter, width / 8);
-  float left = std::round(std::max(shares.left * width, kMinLeft * metrics.em));
-  float right = std::round(std::max(shares.right * width, kMinRight * metrics.em));
+  const SideWidths usual = sideWidths(width / metrics.em);
+  const float usual_left = metrics.reads ? usual.left_of_text : usual.left;
+  float left = shares.left > 0 ? shares.left * width : usual_left * metrics.em;
+  float right = shares.right > 0 ? shares.right * width : usual.right * metrics.em;
+  left = std::round(std::max(left, kMinLeft * metrics.em));
+  right = std::round(std::max(right, kMinRight * metrics.em));
   const float sides = std::max(0.0f, width - 2 * gap - std::min(kMinMiddle * metrics.em, width / 3));
   if (left + right > sides) {
     // Both give way in proportion; nothing is pushed out of the window.
@@ -37,18 +61,16 @@ Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& met
     bottom = std::round(std::max(shares.bottom * height, kMinBottom * metrics.em));
     bottom = std::clamp(inner - bottom_gap - kMinMiddleHeight * metrics.em, 0.0f, bottom);
   }
-  // The right region keeps its full height: the table needs it. The bottom region lies under left and middle.
   const float upper = std::max(0.0f, inner - bottom - bottom_gap);
   const float top = whole.y + toolbar;
   const float middle = std::max(0.0f, width - left - right - 2 * gap);
   r.left = {whole.x, top, left, upper};
   r.left_splitter = {whole.x + left, top, gap, upper};
   r.middle = {whole.x + left + gap, top, middle, upper};
-  r.right_splitter = {whole.x + left + gap + middle, top, gap, inner};
-  r.right = {whole.x + left + 2 * gap + middle, top, right, inner};
-  const float lower_width = left + gap + middle;
-  r.bottom_splitter = {whole.x, top + upper, lower_width, bottom_gap};
-  r.bottom = {whole.x, top + upper + bottom_gap, lower_width, bottom};
+  r.right_splitter = {whole.x + left + gap + middle, top, gap, upper};
+  r.right = {whole.x + left + 2 * gap + middle, top, right, upper};
+  r.bottom_splitter = {whole.x, top + upper, width, bottom_gap};
+  r.bottom = {whole.x, top + upper + bottom_gap, width, bottom};
   return r;
 }
 

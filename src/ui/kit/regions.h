@@ -9,11 +9,11 @@ struct Rect {
   float x = 0, y = 0, w = 0, h = 0;
 };
 
-/// How large the regions around the viewport are.
+/// How large the regions around the viewport are. 0: as the window's size has it, until the user drags it.
 struct RegionShares {
-  float left = 0.19f;  ///< of the window's width
-  float right = 0.35f;
-  float bottom = 0.27f;  ///< of the window's height
+  float left = 0;  ///< of the window's width
+  float right = 0;
+  float bottom = 0.31f;  ///< of the window's height
   bool bottom_open = false;
 };
 
@@ -23,7 +23,8 @@ struct Metrics {
   float status = 24;
   float tabs = 28;     ///< what a region needs at least to show its tabs
   float splitter = 4;  ///< thickness
-  float em = 15;
+  float em = 16;
+  bool reads = false;  ///< the left region holds lines of text or paths
 };
 
 /// Where everything below the menu bar goes. Rectangles never overlap and stay inside the whole; a folded region is

@@ -6,10 +6,28 @@ namespace sepax {
 
 namespace {
 
-constexpr PanelColours kDarkPanels{{17, 20, 24}, {24, 28, 33},   {36, 42, 50},    {52, 59, 68},   {37, 56, 78},
-                                   {44, 51, 60}, {230, 190, 84}, {242, 127, 118}, {110, 190, 150}};
-constexpr PanelColours kLightPanels{{232, 235, 239}, {248, 249, 251}, {233, 237, 242}, {190, 197, 206}, {207, 225, 245},
-                                    {222, 228, 236}, {130, 90, 0},    {188, 39, 31},   {23, 111, 78}};
+constexpr PanelColours kDarkPanels{.window = {20, 23, 28},
+                                   .region = {26, 30, 36},
+                                   .raised = {36, 42, 50},
+                                   .hovered = {41, 47, 57},
+                                   .selected = {46, 53, 64},
+                                   .held = {58, 67, 80},
+                                   .line = {43, 49, 58},
+                                   .control = {61, 70, 82},
+                                   .warning = {230, 190, 84},
+                                   .error = {242, 127, 118},
+                                   .good = {110, 190, 150}};
+constexpr PanelColours kLightPanels{.window = {232, 235, 239},
+                                    .region = {246, 247, 249},
+                                    .raised = {255, 255, 255},
+                                    .hovered = {233, 237, 242},
+                                    .selected = {224, 229, 236},
+                                    .held = {205, 213, 223},
+                                    .line = {213, 219, 226},
+                                    .control = {180, 189, 200},
+                                    .warning = {130, 90, 0},
+                                    .error = {188, 39, 31},
+                                    .good = {23, 111, 78}};
 
 struct Mapping {
   ImGuiCol_ slot;
@@ -22,35 +40,30 @@ constexpr Mapping kMappings[] = {
     {ImGuiCol_WindowBg, &PanelColours::window, 1},
     {ImGuiCol_ChildBg, &PanelColours::region, 1},
     {ImGuiCol_PopupBg, &PanelColours::region, 1},
-    {ImGuiCol_Border, &PanelColours::border, 0.8},
+    {ImGuiCol_Border, &PanelColours::control, 1},
     {ImGuiCol_FrameBg, &PanelColours::raised, 1},
     {ImGuiCol_FrameBgHovered, &PanelColours::hovered, 1},
-    {ImGuiCol_FrameBgActive, &PanelColours::selected, 1},
+    {ImGuiCol_FrameBgActive, &PanelColours::hovered, 1},
     {ImGuiCol_TitleBg, &PanelColours::window, 1},
     {ImGuiCol_TitleBgActive, &PanelColours::raised, 1},
     {ImGuiCol_MenuBarBg, &PanelColours::window, 1},
     {ImGuiCol_ScrollbarBg, &PanelColours::region, 1},
-    {ImGuiCol_ScrollbarGrab, &PanelColours::border, 1},
-    {ImGuiCol_ScrollbarGrabHovered, &PanelColours::hovered, 1},
-    {ImGuiCol_ScrollbarGrabActive, &PanelColours::selected, 1},
+    {ImGuiCol_ScrollbarGrab, &PanelColours::control, 1},
+    {ImGuiCol_ScrollbarGrabHovered, &PanelColours::held, 1},
+    {ImGuiCol_ScrollbarGrabActive, &PanelColours::held, 1},
     {ImGuiCol_Button, &PanelColours::raised, 1},
     {ImGuiCol_ButtonHovered, &PanelColours::hovered, 1},
-    {ImGuiCol_ButtonActive, &PanelColours::selected, 1},
+    {ImGuiCol_ButtonActive, &PanelColours::held, 1},
     {ImGuiCol_Header, &PanelColours::selected, 1},
     {ImGuiCol_HeaderHovered, &PanelColours::hovered, 1},
     {ImGuiCol_HeaderActive, &PanelColours::selected, 1},
-    {ImGuiCol_Separator, &PanelColours::border, 0.8},
-    {ImGuiCol_SeparatorHovered, &PanelColours::selected, 1},
-    {ImGuiCol_SeparatorActive, &PanelColours::selected, 1},
-    {ImGuiCol_Tab, &PanelColours::window, 1},
-    {ImGuiCol_TabHovered, &PanelColours::hovered, 1},
-    {ImGuiCol_TabActive, &PanelColours::selected, 1},
-    {ImGuiCol_TabUnfocused, &PanelColours::window, 1},
-    {ImGuiCol_TabUnfocusedActive, &PanelColours::selected, 1},
-    {ImGuiCol_TableHeaderBg, &PanelColours::raised, 1},
-    {ImGuiCol_TableBorderStrong, &PanelColours::border, 0.9},
-    {ImGuiCol_TableBorderLight, &PanelColours::border, 0.45},
-    {ImGuiCol_TextSelectedBg, &PanelColours::selected, 1},
+    {ImGuiCol_Separator, &PanelColours::line, 1},
+    {ImGuiCol_SeparatorHovered, &PanelColours::held, 1},
+    {ImGuiCol_SeparatorActive, &PanelColours::held, 1},
+    {ImGuiCol_TableHeaderBg, &PanelColours::region, 1},
+    {ImGuiCol_TableBorderStrong, &PanelColours::line, 1},
+    {ImGuiCol_TableBorderLight, &PanelColours::line, 0.6},
+    {ImGuiCol_TextSelectedBg, &PanelColours::held, 1},
 };
 
 }  // namespace
@@ -78,6 +91,10 @@ void applyTheme(Theme theme, float scale) {
   style.Colors[ImGuiCol_Text] = text;
   style.Colors[ImGuiCol_TextDisabled] = toImGuiVec(palette.text_faint);
   style.Colors[ImGuiCol_CheckMark] = text;
+  // A tab is a word with a line below it: beginTab draws both.
+  for (const ImGuiCol_ slot :
+       {ImGuiCol_Tab, ImGuiCol_TabHovered, ImGuiCol_TabActive, ImGuiCol_TabUnfocused, ImGuiCol_TabUnfocusedActive})
+    style.Colors[slot] = {0, 0, 0, 0};
   style.Colors[ImGuiCol_NavHighlight] = {0, 0, 0, 0};  // drawKeyFocus has the only frame
   // Texts stand on these: a number on the grab of its slider, the share on a bar of progress.
   style.Colors[ImGuiCol_SliderGrab] = style.Colors[ImGuiCol_SliderGrabActive] =
@@ -86,25 +103,25 @@ void applyTheme(Theme theme, float scale) {
   style.Colors[ImGuiCol_TableRowBgAlt] = ImVec4(text.x, text.y, text.z, 0.025f);
   style.Colors[ImGuiCol_ModalWindowDimBg] = ImVec4(0, 0, 0, 0.45f);
 
-  style.WindowPadding = {8, 7};
-  style.FramePadding = {6, 3};
-  style.ItemSpacing = {6, 5};
-  style.ItemInnerSpacing = {5, 4};
-  style.CellPadding = {4, 1.5f};
+  style.WindowPadding = {12, 8};
+  style.FramePadding = {8, 4};
+  style.ItemSpacing = {8, 6};
+  style.ItemInnerSpacing = {6, 4};
+  style.CellPadding = {4, 2};
   style.IndentSpacing = 14;
   style.ScrollbarSize = 11;
   style.GrabMinSize = 8;
   style.WindowBorderSize = 1;
   style.ChildBorderSize = 0;
   style.PopupBorderSize = 1;
-  style.FrameBorderSize = 0;
-  style.WindowRounding = 4;
+  style.FrameBorderSize = 1;
+  style.WindowRounding = 6;
   style.ChildRounding = 0;
-  style.FrameRounding = 3;
-  style.PopupRounding = 4;
+  style.FrameRounding = 4;
+  style.PopupRounding = 6;
   style.ScrollbarRounding = 6;
   style.GrabRounding = 3;
-  style.TabRounding = 3;
+  style.TabRounding = 0;
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
 }

@@ -12,9 +12,13 @@ void applyTheme(Theme theme, float scale);
 [[nodiscard]] ImU32 toImGui(Colour colour);
 [[nodiscard]] ImVec4 toImGuiVec(Colour colour);
 
-/// A panel's colours that the palette of pictures does not have.
+/// A panel's colours that the palette of pictures does not have. None but the last three has a hue: hues mean bodies,
+/// verdicts, axes and severities.
 struct PanelColours {
-  Colour window, region, raised, border, selected, hovered, warning, error, good;
+  Colour window, region, raised, hovered, selected;  ///< grounds, from behind to in front; any text is readable on them
+  Colour held;                                       ///< a switch that is on: with the main text on it alone
+  Colour line, control;                              ///< between parts; around what can be pressed or typed in
+  Colour warning, error, good;
 };
 [[nodiscard]] const PanelColours& panelColours(Theme theme);
 inline constexpr double kChipFill =

@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "session/host/text.h"
 #include "session/scene/reports.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>
@@ -160,16 +162,112 @@ bool toggleButton(const char* label, bool on, ImVec2 size) {
   return clicked;
 }
 
-bool sectionHeader(const char* label) {
-  ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
-  const std::string whole(label, ImGui::FindRenderedTextEnd(label));
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() - ImGui::GetStyle().FramePadding.x * 3;
-  const std::string shown = cutToFit(whole, room);
-  const char* const id = std::strstr(label, "###");
-  const bool open = ImGui::CollapsingHeader((shown + (id == nullptr ? std::string("###") + label : id)).c_str(),
-                                            ImGuiTreeNodeFlags_DefaultOpen);
+bool primaryButton(const char* label, ImVec2 size) {
+  const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+  const auto shade = [&](float share) { return ImVec4(ground.x, ground.y, ground.z, share); };
+  ImGui::PushStyleColor(ImGuiCol_Button, ground);
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, shade(0.92f));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, shade(0.84f));
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
+  const bool clicked = ImGui::Button(label, size);
+  ImGui::PopStyleColor(4);
+  return clicked;
+}
+
+int segments(const char* id, std::span<const std::string> labels, int chosen) {
+  ImGui::PushID(id);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
+  int pressed = chosen;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const float width = ImGui::CalcTextSize(labels[i].c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
+    const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (i > 0 && ImGui::GetItemRectMax().x - 1 + width <= end) {
+      ImGui::SameLine(0, 0);
+      ImGui::SetCursorPosX(ImGui::GetCursorPosX() - 1);  // neighbours share the line between them
+    }
+    if (toggleButton(labels[i].c_str(), static_cast<int>(i) == chosen)) pressed = static_cast<int>(i);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return pressed;
+}
+
+bool beginTabBar(const char* id, ImGuiTabBarFlags flags) {
+  if (!ImGui::BeginTabBar(id, flags)) return false;
+  const ImRect& bar = ImGui::GetCurrentContext()->CurrentTabBar->BarRect;
+  ImGui::GetWindowDrawList()->AddLine({bar.Min.x, bar.Max.y - 0.5f}, {bar.Max.x, bar.Max.y - 0.5f},
+                                      ImGui::GetColorU32(ImGuiCol_Separator));
+  return true;
+}
+
+bool beginTab(const std::string& label, ImGuiTabItemFlags flags) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiID id = ImGui::GetID(label.c_str());
+  const bool in_front = context.CurrentTabBar->VisibleTabId == id;
+  const bool bright = in_front || context.HoveredIdPreviousFrame == id;
+  ImDrawList& list = *ImGui::GetWindowDrawList();  // of the bar: with the tab its contents begin
+  ImGui::PushFont(fontOf(in_front ? FontRole::kBold : FontRole::kText));
+  // ImGui clips a title to its advance, which takes the rim of a bold last letter away: it gets the room, we draw.
+  ImGui::PushStyleColor(ImGuiCol_Text, {0, 0, 0, 0});
+  const bool open = ImGui::BeginTabItem(label.c_str(), nullptr, flags);
   ImGui::PopStyleColor();
+  if (ImGui::IsItemVisible()) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax(), pad = ImGui::GetStyle().FramePadding;
+    const std::string title =
+        cutToFit(std::string(label.c_str(), ImGui::FindRenderedTextEnd(label.c_str())), high.x - low.x - pad.x);
+    list.AddText({low.x + pad.x, low.y + pad.y}, ImGui::GetColorU32(bright ? ImGuiCol_Text : ImGuiCol_TextDisabled),
+                 title.c_str());
+    const float thick = std::round(ImGui::GetFontSize() / 8);
+    if (in_front)
+      list.AddRectFilled({low.x + pad.x, high.y - thick}, {high.x - pad.x, high.y}, ImGui::GetColorU32(ImGuiCol_Text));
+  }
+  ImGui::PopFont();
+  return open;
+}
+
+float widthOfTab(const std::string& label) {
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  const float text = ImGui::CalcTextSize(label.c_str(), nullptr, true).x;
+  ImGui::PopFont();
+  return text + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemInnerSpacing.x + 1;
+}
+
+bool sectionHeader(const char* label, const std::string& value, Fold at_first) {
+  const std::string whole(label, ImGui::FindRenderedTextEnd(label));
+  const ImGuiID id = ImGui::GetID(label);
+  enum State { kUntouched, kOpened, kClosed };  // the user's, which stays
+  int& state = *ImGui::GetStateStorage()->GetIntRef(id, kUntouched);
+  bool open = state == kUntouched ? at_first == Fold::kOpen : state == kOpened;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = ImGui::GetFrameHeight();
+  if (ImGui::InvisibleButton(label, {width, height})) {
+    open = !open;
+    state = open ? kOpened : kClosed;
+  }
+  if (listensToItems()) nameItem("part", whole);
+  ImGui::SetItemAllowOverlap();
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine({corner.x, corner.y - 0.5f}, {corner.x + width, corner.y - 0.5f},
+               ImGui::GetColorU32(ImGuiCol_Separator));
+  const ImU32 faint = ImGui::GetColorU32(hovered ? ImGuiCol_Text : ImGuiCol_TextDisabled);
+  const float em = ImGui::GetFontSize(), arm = std::round(em * 0.22f), thick = std::max(1.2f, em * 0.09f);
+  const ImVec2 c(corner.x + arm * 1.5f, corner.y + height / 2);
+  const ImVec2 down[] = {{c.x - arm, c.y - arm / 2}, {c.x, c.y + arm / 2}, {c.x + arm, c.y - arm / 2}};
+  const ImVec2 right[] = {{c.x - arm / 2, c.y - arm}, {c.x + arm / 2, c.y}, {c.x - arm / 2, c.y + arm}};
+  list.AddPolyline(open ? down : right, 3, faint, 0, thick);
+  const float left = corner.x + em * 1.1f, top = corner.y + ImGui::GetStyle().FramePadding.y;
+  const float room = corner.x + width - left;
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  const std::string shown = cutToFit(whole, room);
+  list.AddText({left, top}, ImGui::GetColorU32(ImGuiCol_Text), shown.c_str());
+  const float used = ImGui::CalcTextSize(shown.c_str()).x;
+  ImGui::PopFont();
   if (shown != whole) tooltip(whole);
+  if (open || value.empty()) return open;
+  const std::string fitting = cutToFit(value, room - used - em * 0.5f);
+  list.AddText({corner.x + width - ImGui::CalcTextSize(fitting.c_str()).x, top},
+               ImGui::GetColorU32(ImGuiCol_TextDisabled), fitting.c_str());
   return open;
 }
 

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,22 @@ bool lockButton(const char* id, bool locked);
 /// A button that stays pressed while `on`.
 bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
 
-/// The foldable heading of a part of a panel, open at first.
-bool sectionHeader(const char* label);
+/// The button that a dialog is about, in the colours of the text and its ground exchanged.
+bool primaryButton(const char* label, ImVec2 size = {0, 0});
+
+/// One of several ways to see what is below: buttons in one frame, of which one is on. Where the line has no room they
+/// go on in the next. Returns the one that was pressed, else `chosen`.
+[[nodiscard]] int segments(const char* id, std::span<const std::string> labels, int chosen);
+
+/// A tab bar and a tab of it: words, the one in front with a line below. As ImGui's own, whose names they have.
+[[nodiscard]] bool beginTabBar(const char* id, ImGuiTabBarFlags flags = 0);
+[[nodiscard]] bool beginTab(const std::string& label, ImGuiTabItemFlags flags = 0);
+/// How wide that tab is.
+[[nodiscard]] float widthOfTab(const std::string& label);
+
+enum class Fold { kOpen, kClosed };
+/// The foldable heading of a part of a panel. While it is folded, `value` says at its right end what is in it.
+bool sectionHeader(const char* label, const std::string& value = {}, Fold at_first = Fold::kOpen);
 
 /// A filled square in a body's colour, in the middle of a frame's height.
 void colourChip(Colour colour);

@@ -8,7 +8,6 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"
@@ -19,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace sepax {
 
@@ -26,16 +26,21 @@ namespace {
 
 double centreDistance(const SatAxis& axis) { return std::abs(axis.centreDistance()); }
 
-/// A column of numbers, or (without `value`) one that its own function draws.
+/// A column of numbers, or (without `value`) one that its own function draws. Widths go by the panel's alone: nothing
+/// moves because a word became longer.
 struct AxesColumn {
   const char* name;
   const char* tip;
-  float width_em;  ///< at least
-  int rank;        ///< of ColumnNeed
+  float width_em;   ///< in a usual panel,
+  float narrow_em;  ///< and in a narrow one
+  float from_em;    ///< the panel is at least so wide
   double (*value)(const SatAxis&);
 };
 
 enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kState, kKind, kColumnCount };
+
+constexpr float kNarrowEm = 22;         ///< a panel below this is narrow
+constexpr float kNameIndentEm = 0.45f;  ///< room for the edge of the deciding row
 
 constexpr std::array<AxesColumn, kColumnCount> kAxesColumns{{
     {"Axis",
@@ -44,31 +49,30 @@ constexpr std::array<AxesColumn, kColumnCount> kAxesColumns{{
      "start, end: the balls of a tapered capsule. surface: of an ellipsoid. closest: between the closest features of "
      "round shapes. In test "
      "order unless sorted.",
-     4.5f, 0, nullptr},
+     4.2f, 3.4f, 0, nullptr},
     {"Intervals",
      "The projection intervals of A (above) and B (below) on the axis, on one scale for all rows. The thin line is A's "
      "centre.",
-     3.6f, 2, nullptr},
-    {"Gap",
-     "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they "
-     "overlap.",
-     3.9f, 0, [](const SatAxis& axis) { return axis.separation; }},
-    {"rA", "Projection radius of A: half the length of its interval.", 3.6f, 3,
+     3.6f, 3.6f, 16.5f, nullptr},
+    {"Metres",
+     "b.min − a.max: positive is a gap and this axis separates the shapes; negative is how deep they overlap along it.",
+     6.3f, 6.0f, 0, [](const SatAxis& axis) { return axis.separation; }},
+    {"rA", "Projection radius of A: half the length of its interval.", 4.2f, 4.2f, 35,
      [](const SatAxis& axis) { return axis.a.radius(); }},
-    {"rB", "Projection radius of B: half the length of its interval.", 3.6f, 3,
+    {"rB", "Projection radius of B: half the length of its interval.", 4.2f, 4.2f, 35,
      [](const SatAxis& axis) { return axis.b.radius(); }},
     {"|T·L|",
      "Distance of the centres along the axis: T runs from the middle of A's interval to the middle of B's. The axis "
      "separates when "
      "|T·L| > rA + rB.",
-     3.6f, 4, centreDistance},
+     4.2f, 4.2f, 41, centreDistance},
     {"|A×B|",
      "Length of the cross product of the two unit edges before it is normalised: the sine of their angle. Near zero "
      "the edges are "
      "parallel and the direction is rounding noise.",
-     3.6f, 5, [](const SatAxis& axis) { return axis.cross_length; }},
-    {"State", "Whether the axis took part, and what is special about it.", 4.0f, 1, nullptr},
-    {"Kind", "Where the axis comes from.", 4.2f, 6, nullptr},
+     4.2f, 4.2f, 47, [](const SatAxis& axis) { return axis.cross_length; }},
+    {"State", "Whether the axis took part, and what is special about it.", 5.6f, 5.0f, 20.5f, nullptr},
+    {"Kind", "Where the axis comes from.", 5.5f, 5.5f, 53, nullptr},
 }};
 
 constexpr std::array<const char*, 9> kKindWords{"face of A", "face of B", "edge pair", "closest", "free",
@@ -109,7 +113,8 @@ void measureScale(AxesPanel& panel, const SatReport& report) {
   const double margin = (high - low) * 0.03;
   panel.scale_min = low - margin;
   panel.scale_max = high > low ? high + margin : low + 1;
-  panel.decimals = decimalsFor(largest);
+  const int decimals = decimalsFor(largest);
+  panel.decimals = decimals > 0 ? decimals - 1 : decimals;  // one less than the formula has
 }
 
 void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, Theme theme) {
@@ -138,15 +143,18 @@ void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& ax
 }
 
 void drawHeader(const AxesPanel& panel) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::PushID(i);
     const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
+    if (i == kName) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
     ImGui::TableHeader(withNames(tr(column.name), panel.names).c_str());
     tooltip(withNames(tr(column.tip), panel.names));
     ImGui::PopID();
   }
+  ImGui::PopStyleColor();
 }
 
 std::string reasonsOf(const std::vector<AxisFlag>& flags) {
@@ -174,7 +182,6 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
                   ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const AxisId& id = axis.id;
-  const bool deciding = index == report.deciding;
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
     togglePin(view, id);
   if (listensToItems()) nameItem("axis", axisName(id));
@@ -182,65 +189,68 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   drawAxisMenu(panel, axis, view);
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5)
     tooltip(reasonsOf(flags));
-  ImGui::SameLine(0, 0);
-  const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == id ? "●" : "";
-  const float x = ImGui::GetCursorPosX();
-  if (deciding) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(paletteOf(view.theme), report.verdict)));
-  ImGui::TextUnformatted(mark);
-  if (deciding) ImGui::PopStyleColor();
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(x + ImGui::GetFontSize() * 1.05f);
+  ImGui::SameLine(0, kNameIndentEm * ImGui::GetFontSize());
   fittedText(axisName(id, panel.names), ImGui::GetContentRegionAvail().x);
 }
 
-std::string stateWords(const std::vector<AxisFlag>& flags) {
-  if (flags.empty()) return tr("tested");
-  std::string words;
-  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + std::string(tr(flag.word));
-  return words;
+/// The first of its flags: the others are in the tip.
+void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
+  if (flags.empty()) return;
+  std::string words, reasons = reasonsOf(flags);
+  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + flag.word;
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(deciding ? ImGuiCol_Text : ImGuiCol_TextDisabled));
+  fittedText(flags.front().word, ImGui::GetContentRegionAvail().x, words + "\n" + reasons);
+  ImGui::PopStyleColor();
 }
 
-void drawStateCell(const std::vector<AxisFlag>& flags) {
-  const std::string words = stateWords(flags);
-  if (flags.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(words, ImGui::GetContentRegionAvail().x, flags.empty() ? "" : words + "\n" + reasonsOf(flags));
-  if (flags.empty()) ImGui::PopStyleColor();
+/// "gap 0.056", "overlap 0.427": one number has one sign and one word.
+std::string gapText(double separation, Verdict verdict, int decimals) {
+  constexpr const char* kWords[] = {"gap {}", "touches {}", "overlap {}"};
+  const double size = std::abs(separation);
+  const bool vanishes = verdict != Verdict::kTouching && size < std::pow(10, -decimals);
+  return trf(kWords[static_cast<std::size_t>(verdict)],
+             vanishes || !std::isfinite(size) ? humanNumber(size, 3) : fixedNumber(size, decimals));
 }
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column,
-                    const Palette& palette) {
+                    const Palette& palette, bool deciding) {
   const bool measured = axis.state != AxisState::kDegenerate || column == kCross;
   const bool meaningless = column == kCross && axis.id.kind != AxisKind::kEdgePair;
-  ImGui::PushFont(fontOf(FontRole::kMono));
   if (!measured || meaningless) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     rightAligned("—");
     ImGui::PopStyleColor();
-  } else {
-    const double value = kAxesColumns[static_cast<std::size_t>(column)].value(axis);
-    const bool tinted = column == kGap && axis.state == AxisState::kTested;
-    const Verdict verdict = verdictOf(value, report.tolerances.touching);
-    if (tinted) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, verdict)));
-    const bool is_finite = std::isfinite(value);  // a half-space has no radius
-    rightAligned(is_finite ? fixedNumber(value, column == kCross ? 4 : panel.decimals) : humanNumber(value));
-    if (tinted) ImGui::PopStyleColor();
-    if (is_finite && ImGui::IsItemHovered()) {
-      ImGui::PopFont();
-      tooltip(exactNumber(value));
-      ImGui::PushFont(fontOf(FontRole::kMono));
-    }
+    return;
   }
-  ImGui::PopFont();
+  const double value = kAxesColumns[static_cast<std::size_t>(column)].value(axis);
+  const Verdict verdict = verdictOf(value, report.tolerances.touching);
+  // A gap ends the test: the one colour besides the deciding row's.
+  const bool tinted =
+      column == kGap && axis.state == AxisState::kTested && (deciding || verdict == Verdict::kSeparated);
+  if (tinted) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, verdict)));
+  const bool is_finite = std::isfinite(value);  // a half-space has no radius
+  rightAligned(column == kGap ? gapText(value, verdict, panel.decimals)
+               : is_finite    ? fixedNumber(value, column == kCross ? 4 : panel.decimals)
+                              : humanNumber(value));
+  if (tinted) ImGui::PopStyleColor();
+  if (is_finite) tooltip(exactNumber(value));
 }
 
 /// A row that is not tried yet: its name alone.
 void drawCoveredRow(const AxesPanel& panel, const SatAxis& axis) {
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(kName);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 1.05f);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   fittedText(axisName(axis.id, panel.names), ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
+}
+
+/// The left edge of the row in the verdict's colour: it shows beside the ground of a row that is picked, too.
+void drawDecidingEdge(ImU32 colour) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().CellPadding;
+  const float left = ImGui::GetWindowPos().x, height = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y - padding.y}, {left + 3, at.y + height + padding.y}, colour);
 }
 
 void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
@@ -249,26 +259,24 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
   const std::vector<AxisFlag> flags = flagsOf(report, index, panel.names);
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
-  if (deciding) {
-    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, toImGui(withAlpha(verdictColour(palette, report.verdict), 0.16)));
-  }
   const bool faint = axis.state != AxisState::kTested;
   if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   for (int column = 0; column < kColumnCount; ++column) {
     if (!ImGui::TableSetColumnIndex(column) && column != kName) continue;
+    if (deciding) ImGui::PushFont(fontOf(FontRole::kSmallBold));
     if (column == kName) {
-      if (deciding) ImGui::PushFont(fontOf(FontRole::kBold));
+      if (deciding) drawDecidingEdge(toImGui(verdictColour(palette, report.verdict)));
       drawNameCell(panel, report, index, flags, view, shown);
-      if (deciding) ImGui::PopFont();
     } else if (column == kBars) {
       drawBars(panel, report, axis, view.theme);
     } else if (column == kKind) {
       ImGui::TextUnformatted(kindWords(axis, panel.names).c_str());
     } else if (column == kState) {
-      drawStateCell(flags);
+      drawStateCell(flags, deciding);
     } else {
-      drawNumberCell(panel, report, axis, column, palette);
+      drawNumberCell(panel, report, axis, column, palette, deciding);
     }
+    if (deciding) ImGui::PopFont();
   }
   if (faint) ImGui::PopStyleColor();
 }
@@ -289,24 +297,25 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairName
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   std::vector<AxisFlag> flags;
   if (index == report.deciding) {
-    flags.push_back({"decides", tr("No other axis has a larger gap: this one gives the verdict, the normal and the "
-                                   "minimum translation vector (MTV).")});
+    flags.push_back({tr("decides"), tr("No other axis has a larger gap: this one gives the verdict, the normal and the "
+                                       "minimum translation vector (MTV).")});
   }
   if (index == report.first_separating) {
     flags.push_back(
-        {"first gap", tr("The first separating axis in test order: a game engine would have stopped here.")});
+        {tr("first gap"), tr("The first separating axis in test order: a game engine would have stopped here.")});
   }
   if (report.tie && (index == report.deciding || index == report.runner_up)) {
     const std::string other = axisName(
         report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)].id, names);
-    flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
-                                humanNumber(report.tolerances.tie, 2))});
+    flags.push_back({tr("tie"), trf("Its gap equals that of {} within {} m; the earlier one in test order decides.",
+                                    other, humanNumber(report.tolerances.tie, 2))});
   } else if (index == report.runner_up) {
-    flags.push_back({"runner-up", trf("The next best axis, {} m behind.", humanNumber(report.runner_up_margin, 3))});
+    flags.push_back(
+        {tr("runner-up"), trf("The next best axis, {} m behind.", humanNumber(report.runner_up_margin, 3))});
   }
   if (axis.state == AxisState::kDegenerate) {
     flags.push_back(
-        {"degenerate",
+        {axis.id.kind == AxisKind::kEdgePair ? tr("parallel") : tr("no direction"),
          axis.id.kind == AxisKind::kEdgePair
              ? withNames(trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to "
                              "speak of. The face axes cover this case.",
@@ -318,7 +327,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairName
   if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
     const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id, names);
     flags.push_back(
-        {"duplicate",
+        {trf("same as {}", first),
          trf("Has the same direction as {}, which comes earlier; it is measured but never decides.", first)});
   }
   if (axis.state == AxisState::kPruned) {
@@ -327,7 +336,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairName
         "Both faces at B's edge lean the same way along A's edge: the pair spans no face of the Minkowski difference.",
         "Both faces at A's edge lean the same way along B's edge: the pair spans no face of the Minkowski difference.",
         "The two edges face away from each other: the pair spans no face of the Minkowski difference."};
-    flags.push_back({"pruned", withNames(tr(kReasons[static_cast<int>(axis.pruned)]), names)});
+    flags.push_back({tr("pruned"), withNames(tr(kReasons[static_cast<int>(axis.pruned)]), names)});
   }
   return flags;
 }
@@ -366,15 +375,9 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
     }
   }
   panel.longest_name.clear();
-  panel.longest_kind.clear();
-  panel.longest_state.clear();
-  const auto keepLonger = [](std::string& longest, std::string text) {
-    if (ImGui::CalcTextSize(text.c_str()).x > ImGui::CalcTextSize(longest.c_str()).x) longest = std::move(text);
-  };
-  for (const int row : panel.rows) {
-    keepLonger(panel.longest_name, axisName(sat->axes[static_cast<std::size_t>(row)].id, panel.names));
-    keepLonger(panel.longest_kind, kindWords(sat->axes[static_cast<std::size_t>(row)], panel.names));
-    keepLonger(panel.longest_state, stateWords(flagsOf(*sat, row, panel.names)));
+  for (const SatAxis& axis : sat->axes) {
+    const std::string name = axisName(axis.id, panel.names);
+    if (name.size() > panel.longest_name.size()) panel.longest_name = name;
   }
   if (panel.sort_column < 0 || panel.is_played) return;
   const auto key = [&](int index) { return sortKey(sat->axes[static_cast<std::size_t>(index)], panel.sort_column); };
@@ -389,61 +392,38 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
 
 namespace {
 
-/// How wide each column's texts are. Long names and states give way to the bars, names last.
-std::vector<ColumnNeed> columnNeeds(const AxesPanel& panel, float room, bool planar) {
-  const float em = ImGui::GetFontSize();
-  std::vector<ColumnNeed> needs;
-  for (int i = 0; i < kColumnCount; ++i) {
-    const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
-    const float header = ImGui::CalcTextSize(withNames(tr(column.name), panel.names).c_str()).x;
-    needs.push_back({std::min(std::max(column.width_em * em, header), 6 * em), column.rank});
-  }
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  const float name = ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 1.4f;
-  ImGui::PopFont();
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float between = style.CellPadding.x * 2 + 1;
-  const float rest = room - style.ScrollbarSize - 4 * between - needs[kBars].width - needs[kGap].width - 1;
-  const float state = std::max(ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1, needs[kState].width);
-  const float min_name = std::max(needs[kName].width, room * 0.35f), min_state = std::min(state, room * 0.2f);
-  needs[kName].width = std::clamp(name, needs[kName].width, std::max(min_name, rest - min_state));
-  needs[kState].width = std::clamp(rest - needs[kName].width, min_state, state);
-  needs[kKind].width = std::max(needs[kKind].width, ImGui::CalcTextSize(panel.longest_kind.c_str()).x + 1);
-  if (planar) needs[kCross] = {0, 9};
-  return needs;
+/// How wide a column is in a panel of this width. Bodies with long names need more for the names of their axes, up to a
+/// third.
+float widthOf(ColumnIndex column, const AxesPanel& panel, float room) {
+  const AxesColumn& row = kAxesColumns[column];
+  const float em = ImGui::GetFontSize(), width = (room < kNarrowEm * em ? row.narrow_em : row.width_em) * em;
+  if (column != kName) return width;
+  return std::max(width, std::min(ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 0.5f, room / 3));
 }
 
-}  // namespace
+float axesRowPadding() { return std::round(ImGui::GetFontSize() * 0.2f); }
 
-void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report,
-                   float height) {
-  constexpr ImGuiTableFlags kFlags =
-      ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
-      ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  const bool planar = workspace.history.document().space == Space::k2d;
-  updateRows(panel, workspace);
-  const float room = ImGui::GetContentRegionAvail().x;
-  const std::vector<ColumnNeed> needs = columnNeeds(panel, room, planar);
-  const std::vector<bool> fits = columnsThatFit(needs, room);
-  // The bars take what is left, without them the states.
-  const int widest = fits[kBars] ? kBars : fits[kState] ? kState : kName;
-  if (!ImGui::BeginTable("##axes", kColumnCount, kFlags, {0, height})) return;
+/// Sets the columns up that a panel of this width shows; the bars take what is left, without them the names.
+void setUpColumns(const AxesPanel& panel, float room, bool planar) {
+  const auto fits = [&](int i) {
+    // In the plane no edge axes are tested.
+    return room >= kAxesColumns[static_cast<std::size_t>(i)].from_em * ImGui::GetFontSize() && !(i == kCross && planar);
+  };
+  const int widest = fits(kBars) ? kBars : kName;
   ImGui::TableSetupScrollFreeze(1, 1);
   for (int i = 0; i < kColumnCount; ++i) {
     const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
     ImGuiTableColumnFlags flags = i == widest ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (i == kName) flags |= ImGuiTableColumnFlags_NoHide | ImGuiTableColumnFlags_NoReorder;
     if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
-    // In the plane no edge axes are tested.
-    if (!fits[static_cast<std::size_t>(i)] || (i == kCross && planar)) flags |= ImGuiTableColumnFlags_Disabled;
+    if (!fits(i)) flags |= ImGuiTableColumnFlags_Disabled;
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : needs[static_cast<std::size_t>(i)].width);
+    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : widthOf(ColumnIndex(i), panel, room));
   }
-  if (isWalkedByKeys() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)
-    panel.keyboard_leads = false;
-  drawHeader(panel);
-  readSorting(panel);
-  updateRows(panel, workspace);
+}
+
+void drawAxesRows(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report,
+                  float height) {
   const SatAxis* axis = shownAxis(workspace);
   const int shown = axis == nullptr ? -1 : static_cast<int>(axis - report.axes.data());
   ImGuiListClipper clipper;
@@ -460,14 +440,43 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
       ImGui::PopID();
     }
   }
-  if (panel.scroll_to_shown) {
-    panel.scroll_to_shown = false;
-    const auto at = std::ranges::find(panel.rows, shown);
-    const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
-    const float y = static_cast<float>(at - panel.rows.begin()) * row;
-    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
+  if (!std::exchange(panel.scroll_to_shown, false)) return;
+  const auto at = std::ranges::find(panel.rows, shown);
+  const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float y = static_cast<float>(at - panel.rows.begin()) * row;
+  if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
+}
+
+}  // namespace
+
+void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report,
+                   float height) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable | ImGuiTableFlags_Sortable |
+                                     ImGuiTableFlags_SortTristate | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
+                                     ImGuiTableFlags_SizingFixedFit;
+  updateRows(panel, workspace);
+  const float room = ImGui::GetContentRegionAvail().x;
+  ImGui::PushFont(fontOf(FontRole::kSmall));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ImGui::GetStyle().CellPadding.x, axesRowPadding()});
+  if (ImGui::BeginTable("##axes", kColumnCount, kFlags, {0, height})) {
+    setUpColumns(panel, room, workspace.history.document().space == Space::k2d);
+    if (isWalkedByKeys() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)
+      panel.keyboard_leads = false;
+    drawHeader(panel);
+    readSorting(panel);
+    updateRows(panel, workspace);
+    drawAxesRows(panel, workspace, view, report, height);
+    ImGui::EndTable();
   }
-  ImGui::EndTable();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+float axesRowHeight() {
+  ImGui::PushFont(fontOf(FontRole::kSmall));
+  const float height = ImGui::GetTextLineHeight() + 2 * axesRowPadding();
+  ImGui::PopFont();
+  return height;
 }
 
 void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step) {

@@ -39,12 +39,12 @@ struct AxesPanel {
   int rows_traced = 0;
   bool rows_swapped = false;
   std::string rows_algorithm;
-  double scale_min = 0, scale_max = 1;                    ///< common range of all intervals, metres
-  int decimals = 4;                                       ///< of the table's numbers
-  std::string longest_name, longest_kind, longest_state;  ///< of the rows
-  bool keyboard_leads = false;                            ///< the mouse rests over the table but the keys choose
-  bool scroll_to_shown = false;                           ///< keyboard stepping left the visible part
-  float formula_height = 0;                               ///< of the last frame
+  double scale_min = 0, scale_max = 1;  ///< common range of all intervals, metres
+  int decimals = 4;                     ///< of the table's numbers
+  std::string longest_name;             ///< of all rows
+  bool keyboard_leads = false;          ///< the mouse rests over the table but the keys choose
+  bool scroll_to_shown = false;         ///< keyboard stepping left the visible part
+  float formula_height = 0;             ///< of the last frame
 
   // The names of the shown pair's bodies.
   PairNames names;
@@ -58,12 +58,15 @@ void updateRows(AxesPanel& panel, const Workspace& workspace);
 void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report,
                    float height);
 
+/// The height of one of them.
+[[nodiscard]] float axesRowHeight();
+
 /// Pins the axis `step` rows after the shown one in the panel's order.
 void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step);
 
-/// A remark about an axis: a word for the state column and the reason for its tooltip.
+/// A remark about an axis: a word for the state column and the reason for its tooltip, both in the user's language.
 struct AxisFlag {
-  const char* word;  ///< a key of tr()
+  std::string word;
   std::string reason;
 };
 [[nodiscard]] std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairNames& names);

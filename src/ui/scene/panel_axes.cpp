@@ -31,13 +31,13 @@ namespace {
 struct Run {
   std::string text;
   ImU32 colour = 0;  ///< 0: the ordinary text colour
-  FontRole font = FontRole::kMono;
+  FontRole font = FontRole::kText;
   std::string tip = {};  ///< under the mouse
 };
 
 /// A number, all its digits under the mouse.
 Run exactly(std::string text, double value, ImU32 colour = 0) {
-  return {std::move(text), colour, FontRole::kMono, exactNumber(value)};
+  return {std::move(text), colour, FontRole::kText, exactNumber(value)};
 }
 
 /// Draws pieces one after the other and breaks the line before one that does not fit, and within one that is wider than
@@ -97,6 +97,12 @@ const char* relationOf(const SatAxis& axis, const SatReport& sat) {
   return axis.separation < -sat.tolerances.touching ? "<" : "=";
 }
 
+/// "gap 0.056" or "overlap 0.427": one number has one sign and one word.
+Run differenceOf(const SatAxis& axis, const ComparedNumbers& shown, const FormulaColours& colours) {
+  const char* const word = axis.separation < 0 ? "overlap {} m" : "gap {} m";
+  return exactly("   " + trf(word, shown.difference(std::abs(axis.separation))), axis.separation, colours.verdict);
+}
+
 /// A half-space has no middle and no radius: the ends that face each other decide.
 void drawEndsInequality(const SatReport& sat, const SatAxis& axis, const PairNames& names,
                         const FormulaColours& colours) {
@@ -109,8 +115,7 @@ void drawEndsInequality(const SatReport& sat, const SatAxis& axis, const PairNam
   drawRuns({exactly(shown(axis.b.min), axis.b.min, colours.b),
             {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict},
             exactly(shown(axis.a.max), axis.a.max, colours.a),
-            exactly(fmt::format("   {} {}", tr("gap"), shown.difference(axis.separation)), axis.separation,
-                    colours.verdict)},
+            differenceOf(axis, shown, colours)},
            ImGui::GetFontSize());
   for (const auto& [name, interval, tint] :
        {std::tuple{withNames("A", names), &axis.a, colours.a}, {withNames("B", names), &axis.b, colours.b}}) {
@@ -150,8 +155,7 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& 
             {" + ", colours.faint},
             exactly(shown(rb), rb, colours.b),
             exactly(" = " + shown(ra + rb), ra + rb),
-            exactly(fmt::format("   {} {}", tr("gap"), shown.difference(axis.separation)), axis.separation,
-                    colours.verdict)},
+            differenceOf(axis, shown, colours)},
            ImGui::GetFontSize());
 }
 
@@ -196,14 +200,9 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Pa
   drawRuns(values, ImGui::GetFontSize() * 1.6f);
 }
 
-void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat, const SatAxis& axis,
-                 const PairNames& names, const FormulaColours& colours) {
-  const std::optional<ReducedForm> form = reducedForm(a, b, axis);
-  if (!form) return;
-  ImGui::Spacing();
-  ImGui::PushStyleColor(ImGuiCol_Text, colours.faint);
-  ImGui::TextUnformatted(withNames(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"), names).c_str());
-  ImGui::PopStyleColor();
+bool drawReducedHeader(const SatAxis& axis, const PairNames& names, Fold fold) {
+  const std::string title = withNames(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"), names) + "###reduced";
+  const bool open = sectionHeader(title.c_str(), {}, fold);
   tooltip(
       withNames(axis.id.kind == AxisKind::kEdgePair
                     ? tr("Engines compute this form. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half "
@@ -212,30 +211,26 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
                     : tr("Engines compute this form. On a face normal of a box its own radius is just the half extent, "
                          "and the other's needs only R."),
                 names));
-  std::vector<Run> symbols{{withNames(form->left, names)},
+  return open;
+}
+
+void drawReduced(const ReducedForm& form, const SatReport& sat, const SatAxis& axis, const PairNames& names,
+                 const FormulaColours& colours) {
+  std::vector<Run> symbols{{withNames(form.left, names)},
                            {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}};
-  addSummands(symbols, withNames(form->right, names));
+  addSummands(symbols, withNames(form.right, names));
   drawRuns(symbols, ImGui::GetFontSize());
-  const ComparedNumbers shown(std::max(form->left_value, form->right_value), axis.separation * form->scale);
-  std::vector<Run> values{exactly(shown(form->left_value), form->left_value),
+  const ComparedNumbers shown(std::max(form.left_value, form.right_value), axis.separation * form.scale);
+  std::vector<Run> values{exactly(shown(form.left_value), form.left_value),
                           {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict},
-                          exactly(shown(form->right_value), form->right_value)};
+                          exactly(shown(form.right_value), form.right_value)};
   if (axis.id.kind == AxisKind::kEdgePair)
     values.push_back(
-        exactly(fmt::format("   ÷ |{}×{}| = {}", names.a, names.b, number(form->scale)), form->scale, colours.faint));
+        exactly(fmt::format("   ÷ |{}×{}| = {}", names.a, names.b, number(form.scale)), form.scale, colours.faint));
   drawRuns(values, ImGui::GetFontSize());
 }
 
-void drawRunToggle(ViewState& view) {
-  RowByRowView& play = view.row_by_row;
-  if (toggleButton(trId("Row by row").c_str(), play.shown)) {
-    play = {.shown = !play.shown, .order = play.order, .tried = 1};
-    view.pinned_axis.reset();
-  }
-  tooltip(tr("Try the axes one after the other as an engine does, and see where it may stop."));
-}
-
-void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat, ViewState& view) {
+void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat) {
   // Controls that do not fit beside go below.
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto beside = [&](float width) {
@@ -245,28 +240,40 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   const auto widthOf = [](const char* text) {
     return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2;
   };
-  bool first = true;
-  const auto chip = [&](const char* name, bool& on, const char* tip) {
-    if (!first) beside(widthOf(tr(name)));
-    first = false;
-    if (toggleButton(trId(name).c_str(), on)) {
-      on = !on;
-      panel.rows_outdated = true;
-    }
-    tooltip(tr(tip));
-  };
-  chip("Faces", panel.faces, "Show the face normals of A and B and the axis between closest features.");
-  chip("Edges", panel.edges, "Show the cross products of edge pairs.");
-  chip("Separating only", panel.separating_only, "Show only axes with a positive gap.");
-  beside(widthOf(tr("Row by row")));
-  drawRunToggle(view);
-  const std::string hint = trn("{} axis: name", "{} axes: name", sat.axes.size());
-  const float copy_width = widthOf(tr("Copy")) + ImGui::GetStyle().ItemSpacing.x;
-  beside(widthOf(hint.c_str()) + copy_width);
-  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, ImGui::GetContentRegionAvail().x - copy_width));
-  if (ImGui::InputTextWithHint("##filter", hint.c_str(), &panel.filter)) panel.rows_outdated = true;
-  tooltip(tr("Show only axes whose name contains this."));
-  ImGui::SameLine();
+  const auto edges = static_cast<std::size_t>(
+      std::ranges::count_if(sat.axes, [](const SatAxis& axis) { return axis.id.kind == AxisKind::kEdgePair; }));
+  if (edges > 0 && edges < sat.axes.size()) {
+    const std::string kinds[] = {fmt::format("{} {}###all", tr("All"), sat.axes.size()),
+                                 fmt::format("{} {}###faces", tr("Faces"), sat.axes.size() - edges),
+                                 fmt::format("{} {}###edges", tr("Edges"), edges)};
+    const int now = panel.faces && panel.edges ? 0 : panel.faces ? 1 : 2, chosen = segments("##kinds", kinds, now);
+    tooltip(tr("All axes, the face normals with the axis between closest features, or the cross products of edges."));
+    panel.faces = chosen != 2;
+    panel.edges = chosen != 1;
+    panel.rows_outdated |= chosen != now;
+    beside(widthOf(tr("Gaps only")));
+  } else {
+    panel.faces = panel.edges = true;
+  }
+  if (toggleButton(trId("Gaps only").c_str(), panel.separating_only)) {
+    panel.separating_only = !panel.separating_only;
+    panel.rows_outdated = true;
+  }
+  tooltip(tr("Show only axes with a positive gap."));
+  constexpr std::size_t kFilterFrom = 25;  // fewer are seen at a glance
+  const float copy_width = widthOf(tr("Copy"));
+  if (sat.axes.size() >= kFilterFrom) {
+    beside(ImGui::GetFontSize() * 6 + copy_width + ImGui::GetStyle().ItemSpacing.x);
+    const float room = ImGui::GetContentRegionAvail().x - copy_width - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, room));
+    if (ImGui::InputTextWithHint("##filter", tr("Axis"), &panel.filter)) panel.rows_outdated = true;
+    tooltip(tr("Show only axes whose name contains this."));
+  } else {
+    panel.rows_outdated |= !panel.filter.empty();
+    panel.filter.clear();
+  }
+  beside(copy_width);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - copy_width));
   if (ImGui::Button(trId("Copy").c_str())) ImGui::OpenPopup("##copy");
   tooltip(tr("Copy the whole table with all digits."));
   if (ImGui::BeginPopup("##copy")) {
@@ -341,9 +348,11 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
                     : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
                     : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
                                                   : tr("decides");
-  drawRuns({{"L = " + axisName(axis.id, names), 0, FontRole::kBold},
-            {fmt::format("   {}", why), colours.faint, FontRole::kText}},
-           0);
+  ImGui::Spacing();
+  drawRuns(
+      {{axisName(axis.id, names), 0, FontRole::kTitle}, {fmt::format("   {}", why), colours.faint, FontRole::kText}},
+      0);
+  ImGui::Spacing();
   if (axis.state == AxisState::kDegenerate) {
     paragraph(tr("Degenerate: there is no direction to measure on."));
     for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()), names)) paragraph(flag.reason);
@@ -355,22 +364,25 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   const Body* a = findBody(document, report.a);
   const Body* b = findBody(document, report.b);
   if (a == nullptr || b == nullptr) return;
-  PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
-  posed_a = tracedA(posed_a, report);
-  posed_b = tracedB(posed_b, report);
+  const PosedShape posed_a = tracedA(posedShape(*a), report), posed_b = tracedB(posedShape(*b), report);
+  // A tall window has room for all of it.
+  const Fold fold = ImGui::GetIO().DisplaySize.y >= ImGui::GetFontSize() * 55 ? Fold::kOpen : Fold::kClosed;
   if (!axis.isEndless()) {
-    drawRadius(posed_a, 'A', axis, names, colours);
-    drawRadius(posed_b, 'B', axis, names, colours);
-    drawReduced(posed_a, posed_b, sat, axis, names, colours);
+    if (sectionHeader((withNames(tr("rA, rB term by term"), names) + "###terms").c_str(), {}, fold)) {
+      drawRadius(posed_a, 'A', axis, names, colours);
+      drawRadius(posed_b, 'B', axis, names, colours);
+    }
+    if (const auto form = reducedForm(posed_a, posed_b, axis); form && drawReducedHeader(axis, names, fold))
+      drawReduced(*form, sat, axis, names, colours);
   }
-  ImGui::Spacing();
+  if (!sectionHeader(trId("L in world coordinates").c_str(), {}, fold)) return;
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;
   const std::string all = exactNumber(d.x) + ", " + exactNumber(d.y) + (planar ? "" : ", " + exactNumber(d.z));
   drawRuns({{"L", 0, FontRole::kBold},
             {planar ? fmt::format(" = ({}, {})", number(d.x), number(d.y))
                     : fmt::format(" = ({}, {}, {})", number(d.x), number(d.y), number(d.z)),
-             colours.faint, FontRole::kMono, all}},
+             colours.faint, FontRole::kText, all}},
            ImGui::GetFontSize());
 }
 
@@ -438,7 +450,7 @@ void drawMotionRun(AxesPanel& panel, const Workspace& workspace) {
 void drawRun(AxesPanel& panel, const Workspace& workspace, const SatReport& sat, ViewState& view) {
   RowByRowView& play = view.row_by_row;
   const int count = static_cast<int>(panel.run.rows.size());
-  drawRunToggle(view);
+  if (toggleButton(trId("Row by row").c_str(), play.shown)) toggleRowByRow(view);
   ImGui::SameLine();
   if (toggleButton(trId("Play").c_str(), play.plays)) {
     play.plays = !play.plays;
@@ -522,10 +534,10 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   if (view.row_by_row.shown) {
     drawRun(panel, workspace, *sat, view);
   } else {
-    drawFilters(panel, workspace.history.document().space, *report, *sat, view);
+    drawFilters(panel, workspace.history.document().space, *report, *sat);
   }
   const float available = ImGui::GetContentRegionAvail().y;
-  const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float row = axesRowHeight();
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   // The table gets what its rows need, the formula the rest; neither less than its share.
   const float wanted = static_cast<float>(panel.rows.size() + 2) * row + ImGui::GetStyle().ScrollbarSize;
@@ -555,6 +567,11 @@ const Panel kAxesPanel = {
     .shows_answers = true,
     .next_frame = [](const Workspace& w) { return atTimeIf(w.view.row_by_row.plays, w.view.row_by_row.next_at); },
 };
+
+void toggleRowByRow(ViewState& view) {
+  view.row_by_row = {.shown = !view.row_by_row.shown, .order = view.row_by_row.order, .tried = 1};
+  view.pinned_axis.reset();
+}
 
 void drawShownInequality(const Workspace& workspace, const ViewState& view) {
   const SatReport* const sat = shownSat(workspace);

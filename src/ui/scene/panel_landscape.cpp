@@ -149,6 +149,9 @@ void drawRing(ImDrawList& list, const ImVec2& at) {
 /// The names of the axes with the largest separations, where one has room.
 void drawNames(const LandscapeChart& chart, const PairReport& report, ImDrawList& list) {
   constexpr std::size_t kNamed = 7;
+  constexpr float kLowEm = 9;  // a lower map would lie under its names
+  if (chart.size.y < kLowEm * ImGui::GetFontSize()) return;
+  const Vec2 low_end{chart.corner.x, chart.corner.y}, high_end = low_end + Vec2{chart.size.x, chart.size.y};
   std::vector<const SatAxis*> axes;
   for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
     if (axis.state == AxisState::kTested) axes.push_back(&axis);
@@ -163,7 +166,9 @@ void drawNames(const LandscapeChart& chart, const PairReport& report, ImDrawList
     for (const ImVec2& way : {ImVec2{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}}) {
       const Vec2 middle{at.x + way.x * (half.x + 11), at.y + way.y * (half.y + 8)}, extent{half.x, half.y};
       const PixelBox box{middle - extent, middle + extent};
-      if (std::ranges::any_of(taken, [&](const PixelBox& other) { return box.meets(other); })) continue;
+      const bool is_inside =
+          box.min.x >= low_end.x && box.min.y >= low_end.y && box.max.x <= high_end.x && box.max.y <= high_end.y;
+      if (!is_inside || std::ranges::any_of(taken, [&](const PixelBox& other) { return box.meets(other); })) continue;
       taken.push_back(box);
       const ImVec2 low{static_cast<float>(box.min.x), static_cast<float>(box.min.y)},
           high{static_cast<float>(box.max.x), static_cast<float>(box.max.y)};

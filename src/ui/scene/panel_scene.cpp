@@ -236,6 +236,18 @@ void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
   }
 }
 
+/// "1 apart", "2 overlapping, 1 apart": what the folded list holds.
+std::string pairsInWords(const Reports& reports) {
+  const PairCounts counts = countPairs(reports);
+  std::string words;
+  for (const auto& [count, verdict] : {std::pair{counts.overlapping, Verdict::kOverlapping},
+                                       {counts.touching, Verdict::kTouching},
+                                       {counts.separated, Verdict::kSeparated}}) {
+    if (count > 0) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, verdictWord(verdict));
+  }
+  return words;
+}
+
 /// All pairs or those of a list, and what joins the list.
 void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
   if (document.bodies.size() < 2) return;
@@ -374,6 +386,17 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
   ImGui::PopID();
 }
 
+/// "2 hold", "1 of 2 differs": what the folded list holds.
+std::string expectedInWords(const Workspace& workspace) {
+  const std::size_t count = workspace.history.document().expect.size();
+  const ExpectedRows& table = workspace.expected;
+  if (count == 0) return tr("none");
+  if (table.rows == nullptr || table.rows->size() != count) return std::to_string(count);
+  const auto broken = static_cast<std::size_t>(
+      std::ranges::count_if(*table.rows, [](const ExpectedRow& row) { return !row.failures.empty(); }));
+  return broken == 0 ? trn("{} holds", "{} hold", count) : trf("{} of {} differ", broken, count);
+}
+
 /// Everything that the case expects, with a sign whether it holds.
 void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
@@ -395,12 +418,17 @@ void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbo
   if (scrolls) ImGui::EndChild();
 }
 
+/// The one that the shown pair is tested with, metres.
+double touchingToleranceOf(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  return workspace.history.document().touching_tolerance.value_or(sat == nullptr ? 1e-9 : sat->tolerances.touching);
+}
+
 void drawTolerance(const Workspace& workspace, Outbox& outbox) {
   const Document& document = workspace.history.document();
   bool own = document.touching_tolerance.has_value();
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
-  const double used = document.touching_tolerance.value_or(sat == nullptr ? 1e-9 : sat->tolerances.touching);
+  const double used = touchingToleranceOf(workspace);
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
   const char* const name = tr("Own touching tolerance");
   if (ImGui::Checkbox((cutToFit(name, room) + "###own_tolerance").c_str(), &own)) {
@@ -543,16 +571,17 @@ void drawWelcome(const Workspace& workspace, Outbox& outbox) {
 void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
   const Reports& reports = workspace.reports;
-  const std::string bodies = fmt::format("{} ({})###bodies", tr("Bodies"), document.bodies.size());
-  if (sectionHeader(bodies.c_str())) {
-    if (ImGui::Button((std::string("+ ") + trId("Add body")).c_str())) ImGui::OpenPopup("##add");
+  if (sectionHeader(trId("Bodies").c_str(), std::to_string(document.bodies.size()))) {
+    const std::string add = std::string("+ ") + trId("Add body");
+    const float width = ImGui::CalcTextSize(add.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (ImGui::Button(add.c_str())) ImGui::OpenPopup("##add");
     tooltip(tr("Add a body of any kind beside what is there; it is tested with the selected one."));
     if (ImGui::BeginPopup("##add")) {
       drawAddMenu(workspace, outbox);
       ImGui::EndPopup();
     }
     if (document.bodies.size() >= kFilterFrom) {
-      ImGui::SameLine();
       ImGui::SetNextItemWidth(-1);
       ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter);
     } else {
@@ -560,18 +589,21 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     }
     drawBodies(panel, workspace, view, outbox);
   }
-  const std::string pairs = fmt::format("{} ({})###pairs", tr("Pairs"), reports.pairs.size());
-  if (sectionHeader(pairs.c_str())) {
+  // The one pair of two bodies is no list.
+  const Fold pairs = document.bodies.size() > 2 ? Fold::kOpen : Fold::kClosed;
+  if (sectionHeader(trId("Pairs").c_str(), pairsInWords(reports), pairs)) {
     if (reports.waiting > 0) ImGui::TextDisabled("%s", trf("{} still to test", reports.waiting).c_str());
     drawPairs(panel, workspace, view, outbox);
   }
-  const std::string expected = fmt::format("{} ({})###expected", tr("Expectations"), document.expect.size());
   // A start's own scene is no case of the user's yet: the space is for the link to the lessons.
-  if (!isUntouched(workspace) && sectionHeader(expected.c_str())) drawExpectations(workspace, view, outbox);
-  if (sectionHeader(trId("Case").c_str())) {
-    drawTexts(panel, workspace, outbox);
+  const bool is_case = !isUntouched(workspace);
+  if (is_case && sectionHeader(trId("Expectations").c_str(), expectedInWords(workspace), Fold::kClosed))
+    drawExpectations(workspace, view, outbox);
+  const Fold notes = document.notes.empty() ? Fold::kClosed : Fold::kOpen;
+  if (sectionHeader(trId("Case").c_str(), trKnown(document.name), notes)) drawTexts(panel, workspace, outbox);
+  const std::string tolerance = humanNumber(touchingToleranceOf(workspace), 2);
+  if (is_case && sectionHeader(trId("Touching tolerance").c_str(), tolerance, Fold::kClosed))
     drawTolerance(workspace, outbox);
-  }
   drawWelcome(workspace, outbox);
 }
 

@@ -11,6 +11,7 @@
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 
 #include <string>
 #include <utility>
@@ -19,9 +20,11 @@ namespace sepax {
 
 namespace {
 
-/// The longer text where that has room beside the compass.
-const std::string& fitting(const std::string& whole, const std::string& name, float width) {
-  return ImGui::CalcTextSize(whole.c_str()).x + 2 * ImGui::GetFontSize() <= width ? whole : name;
+/// The longer text where that has room beside the triad, else the name, cut to it.
+std::string fitting(const std::string& whole, const std::string& name, float width) {
+  constexpr float kTriadEm = 7;
+  const float room = width - kTriadEm * ImGui::GetFontSize();
+  return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : cutToFit(name, room);
 }
 
 std::string differenceTitle(const Workspace& workspace, float width) {

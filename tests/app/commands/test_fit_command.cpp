@@ -190,9 +190,9 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   const FitAnswer body = fit({plane + "#A", "--json"});
   ASSERT_EQ(body.status, 0) << body.error;
   const Json json = test::parsed(body.out);
-  EXPECT_EQ(json["volumes"].size(), 6u);
+  EXPECT_EQ(json["volumes"].size(), 7u);
   EXPECT_EQ(json["volumes"][0]["kind"], "circle");
-  EXPECT_EQ(json["volumes"][1]["volume"], 4) << "in the plane the area";
+  EXPECT_EQ(json["volumes"][2]["volume"], 4) << "in the plane the area";
   for (const Json& volume : json["volumes"]) {
     for (const Position& p : std::vector<Position>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}})
       EXPECT_TRUE(holds(volume, p)) << compactJson(volume);

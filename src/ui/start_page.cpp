@@ -1,0 +1,236 @@
+#include "ui/start_page.h"
+
+#include "session/host/text.h"
+#include "session/learn/learning.h"
+#include "session/workspace.h"
+#include "ui/actions.h"
+#include "ui/key_map.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+#include "ui/samples_page.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+struct Beginning {
+  const char* action;
+  const char* title;  ///< keys of tr()
+  const char* text;
+};
+constexpr Beginning kBeginnings[] = {{"paste_pair", "Paste a pair", "a bug report, code or a debugger's dump"},
+                                     {"open", "Open a file", "case, mesh, recording, .zip, .obb"},
+                                     {"new_3d", "Draw a pair", "two boxes in space to change"}};
+
+/// The samples for a new user: one of each idea.
+constexpr std::array<const char*, 6> kChosenSamples{"/edge-edge.json",    "/rectangle-triangle.json",
+                                                    "/ring-and-bar.json", "/sphere-box-corner.json",
+                                                    "/letter-c.json",     "/swept-boxes.json"};
+
+/// A row or card to press, with a frame of its own; `draw` gets its corner. True when it was pressed.
+template <class Draw>
+bool pressable(const char* id, ImVec2 size, ImU32 ground, const Draw& draw) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), end(corner.x + size.x, corner.y + size.y);
+  const bool pressed = ImGui::InvisibleButton(id, size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(corner, end, ImGui::IsItemHovered() ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : ground, 6);
+  draw(list, corner);
+  return pressed;
+}
+
+void heading(const char* text) {
+  ImGui::PushFont(fontOf(FontRole::kTitle));
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+  ImGui::Spacing();
+}
+
+/// Two lines, the first one bold, each cut to the room.
+void twoLines(ImDrawList& list, ImVec2 at, const std::string& title, const std::string& text, float room) {
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  list.AddText(at, ImGui::GetColorU32(ImGuiCol_Text), cutToFit(title, room).c_str());
+  ImGui::PopFont();
+  list.AddText({at.x, at.y + ImGui::GetTextLineHeight() * 1.15f}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+               cutToFit(text, room).c_str());
+}
+
+void drawBeginnings(ActionContext& context, float width) {
+  const float em = ImGui::GetFontSize(), gap = em;
+  const bool stacked = width < 50 * em;
+  const float card = stacked ? width : std::floor((width - 2 * gap) / 3);
+  bool first = true;
+  for (const Beginning& beginning : kBeginnings) {
+    if (!first && !stacked) ImGui::SameLine(0, gap);
+    first = false;
+    const Action& action = *findAction(beginning.action);
+    const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
+    const bool pressed = pressable(
+        beginning.action, {card, 4.2f * em}, ImGui::GetColorU32(ImGuiCol_FrameBg),
+        [&](ImDrawList& list, ImVec2 corner) {
+          const float keys_width = ImGui::CalcTextSize(keys.c_str()).x;
+          twoLines(list, {corner.x + em, corner.y + em * 0.95f}, tr(beginning.title), tr(beginning.text),
+                   card - keys_width - 3 * em);
+          list.AddText({corner.x + card - em - keys_width, corner.y + em * 1.6f},
+                       ImGui::GetColorU32(ImGuiCol_TextDisabled), keys.c_str());
+          list.AddRect(corner, {corner.x + card, corner.y + 4.2f * em}, ImGui::GetColorU32(ImGuiCol_Border), 6);
+        });
+    nameItem("start", beginning.action);
+    tooltip(tr(action.tip));
+    if (pressed) action.run(context);
+  }
+}
+
+/// Which lesson the user goes on with: the first one that is not done.
+std::size_t nextLesson(const Learning& learning) {
+  for (std::size_t i = 0; i < learning.shelf->size(); ++i) {
+    const ShelvedLesson& row = (*learning.shelf)[i];
+    const auto known = learning.progress.lessons.find(row.id);
+    const std::size_t passed = known == learning.progress.lessons.end() ? 0 : known->second.passed.size();
+    if (row.lesson && passed < row.lesson->steps.size()) return i;
+  }
+  return 0;
+}
+
+void openLessonAt(ActionContext& context, std::size_t at) {
+  const Learning& learning = context.workspace.learning;
+  const auto known = learning.progress.lessons.find((*learning.shelf)[at].id);
+  context.outbox.request(OpenLesson{at, known == learning.progress.lessons.end() ? 0 : known->second.step});
+}
+
+void drawLessons(ActionContext& context, float width) {
+  const Learning& learning = context.workspace.learning;
+  heading(tr("Lessons"));
+  if (learning.shelf == nullptr) return paragraph(learning.error);
+  const float em = ImGui::GetFontSize(), height = 3.1f * em;
+  const std::size_t next = nextLesson(learning), shown = std::min<std::size_t>(learning.shelf->size(), 9);
+  const std::size_t from = std::min(next > 2 ? next - 2 : 0, learning.shelf->size() - shown);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 1});
+  for (std::size_t i = from; i < from + shown; ++i) {
+    const ShelvedLesson& row = (*learning.shelf)[i];
+    if (!row.lesson) continue;
+    const auto known = learning.progress.lessons.find(row.id);
+    const std::size_t passed = known == learning.progress.lessons.end() ? 0 : known->second.passed.size();
+    const std::size_t steps = row.lesson->steps.size();
+    const ImU32 ground = ImGui::GetColorU32(i == next ? ImGuiCol_Header : ImGuiCol_FrameBg);
+    const bool pressed = pressable(row.id.c_str(), {width, height}, ground, [&](ImDrawList& list, ImVec2 corner) {
+      const ImVec2 middle(corner.x + 1.6f * em, corner.y + height / 2);
+      if (passed == steps) {
+        drawTick({middle.x - em / 2, middle.y - em / 2}, em, toImGui(panelColours(context.view.theme).good));
+      } else {
+        const std::string number = std::to_string(i + 1);
+        const ImVec2 size = ImGui::CalcTextSize(number.c_str());
+        list.AddText({middle.x - size.x / 2, middle.y - size.y / 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                     number.c_str());
+      }
+      const std::string at = passed > 0 && passed < steps ? trf("{} of {} steps", passed, steps) : std::string();
+      const float at_width = ImGui::CalcTextSize(at.c_str()).x;
+      twoLines(list, {corner.x + 3.2f * em, corner.y + 0.5f * em}, row.lesson->title.in(context.view.language),
+               row.lesson->asks.in(context.view.language), width - 4 * em - at_width - em);
+      list.AddText({corner.x + width - em - at_width, middle.y - em / 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                   at.c_str());
+    });
+    nameItem("lesson", row.id);
+    if (pressed) openLessonAt(context, i);
+  }
+  ImGui::PopStyleVar();
+  ImGui::Spacing();
+  if (primaryButton((trf("Go on with lesson {}", next + 1) + "###go_on").c_str())) openLessonAt(context, next);
+  ImGui::SameLine();
+  if (ImGui::Button((trf("All {}", learning.shelf->size()) + "###all_lessons").c_str())) {
+    context.outbox.request(LeaveLesson{});
+    context.shell.start.open = false;
+  }
+}
+
+void drawSamples(ActionContext& context, float width) {
+  heading(tr("Samples"));
+  const SampleShelf& shelf = context.workspace.samples;
+  if (shelf.samples == nullptr) {
+    ImGui::TextDisabled("%s", tr("Reading the samples…"));
+  } else {
+    std::vector<std::size_t> chosen;
+    for (const char* const name : kChosenSamples) {
+      const auto at =
+          std::ranges::find_if(shelf.samples->cards, [&](const SampleCard& card) { return card.path.ends_with(name); });
+      if (at != shelf.samples->cards.end())
+        chosen.push_back(static_cast<std::size_t>(at - shelf.samples->cards.begin()));
+    }
+    drawSampleCards(context, chosen, width, 11.5f);
+  }
+  ImGui::Spacing();
+  if (ImGui::Button(trId("All samples, with search").c_str())) context.shell.samples.open = true;
+}
+
+void drawRecent(ActionContext& context, float width) {
+  const std::vector<std::string>& files = context.workspace.recent_files;
+  if (files.empty()) return;
+  ImGui::Spacing();
+  heading(tr("Recent"));
+  const float em = ImGui::GetFontSize(), height = 3 * em;
+  for (std::size_t i = 0; i < std::min<std::size_t>(files.size(), 5); ++i) {
+    const std::size_t slash = files[i].find_last_of('/');
+    const std::string name = files[i].substr(slash + 1),
+                      folder = slash == std::string::npos ? "" : files[i].substr(0, slash);
+    const bool pressed = pressable(files[i].c_str(), {width, height}, 0, [&](ImDrawList& list, ImVec2 corner) {
+      twoLines(list, {corner.x + em * 0.5f, corner.y + em * 0.4f}, name, cutInTheMiddle(folder, width - em),
+               width - em);
+    });
+    if (pressed) context.outbox.request(OpenPath{files[i]});
+  }
+}
+
+}  // namespace
+
+void drawStartPage(ActionContext& context) {
+  StartPage& page = context.shell.start;
+  if (page.opening != context.workspace.history.openings() || page.bundle != context.workspace.bundle)
+    page.open = false;  // seen in the next frame
+  const float em = ImGui::GetFontSize();
+  ImGui::BeginChild("##start", {0, 0}, false, ImGuiWindowFlags_AlwaysUseWindowPadding | ImGuiWindowFlags_NavFlattened);
+  const float room = ImGui::GetContentRegionAvail().x, width = std::min(room, 71 * em);
+  ImGui::SetCursorPos({ImGui::GetCursorPosX() + std::floor((room - width) / 2), ImGui::GetCursorPosY() + 1.5f * em});
+  ImGui::BeginGroup();
+  heading(tr("See why two shapes do or do not touch"));
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(wrapped(tr("Two boxes are open behind this page: Esc goes there."), width).c_str());
+  ImGui::PopStyleColor();
+  ImGui::Dummy({0, em / 2});
+  drawBeginnings(context, width);
+  ImGui::Dummy({0, em});
+  const bool stacked = width < 56 * em;
+  const float top = ImGui::GetCursorPosY();
+  const float left = stacked ? width : std::floor(width * 0.39f), right = stacked ? width : width - left - 2 * em;
+  ImGui::BeginGroup();
+  drawLessons(context, left);
+  ImGui::EndGroup();
+  if (!stacked) {
+    ImGui::SameLine(0, 2 * em);
+    ImGui::SetCursorPosY(top);  // no base line: both columns begin with a title
+  }
+  ImGui::BeginGroup();
+  drawSamples(context, right);
+  drawRecent(context, right);
+  ImGui::Spacing();
+  if (ImGui::Checkbox(trId("Show this page at the start").c_str(), &context.view.starts_with_page))
+    ImGui::MarkIniSettingsDirty();
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Close").c_str())) page.open = false;
+  ImGui::EndGroup();
+  ImGui::EndGroup();
+  ImGui::EndChild();
+  const bool is_free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (is_free && isPressed(plain(kKeyEscape))) page.open = false;
+}
+
+}  // namespace sepax
