@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 
@@ -18,33 +20,43 @@ namespace sepax::paste {
 
 namespace {
 
+/// How many numbers a role takes, each a bit.
+using Counts = std::uint32_t;
+constexpr Counts counts(std::initializer_list<int> allowed) {
+  Counts bits = 0;
+  for (const int count : allowed) bits |= Counts{1} << count;
+  return bits;
+}
+constexpr Counts kAnyCount = 0, kOne = counts({1}), kPoint = counts({2, 3}), kSizes = counts({1, 2, 3});
+
 struct RoleRow {
   const char* name;
   Role role;
   const char* meaning;
+  Counts counts = kAnyCount;
 };
 constexpr RoleRow kRoles[] = {
-    {"half_extents", Role::kHalfExtents, "half sizes of a box"},
-    {"extents", Role::kFullSizes, "full sizes of a box"},
-    {"min", Role::kLower, "least corner"},
-    {"max", Role::kUpper, "greatest corner"},
-    {"radius", Role::kRadius, "radius"},
-    {"height", Role::kFullLength, "length without the caps"},
-    {"length", Role::kFullLength, "length without the caps"},
-    {"half_length", Role::kHalfLength, "half of it"},
-    {"from", Role::kFrom, "one end, or a ray's origin"},
-    {"origin", Role::kFrom, "a ray's origin"},
-    {"to", Role::kTo, "the other end"},
-    {"direction", Role::kDirection, "a ray's direction"},
+    {"half_extents", Role::kHalfExtents, "half sizes of a box", kSizes},
+    {"extents", Role::kFullSizes, "full sizes of a box", kSizes},
+    {"min", Role::kLower, "least corner", kPoint},
+    {"max", Role::kUpper, "greatest corner", kPoint},
+    {"radius", Role::kRadius, "radius", kSizes},
+    {"height", Role::kFullLength, "length without the caps", kOne},
+    {"length", Role::kFullLength, "length without the caps", kOne},
+    {"half_length", Role::kHalfLength, "half of it", kOne},
+    {"from", Role::kFrom, "one end, or a ray's origin", kPoint},
+    {"origin", Role::kFrom, "a ray's origin", kPoint},
+    {"to", Role::kTo, "the other end", kPoint},
+    {"direction", Role::kDirection, "a ray's direction", kPoint},
     {"vertices", Role::kVertices, "corners; :2 or :3 numbers each"},
     {"triangles", Role::kShape, "indices of corners, from 0"},
-    {"position", Role::kPosition, "position"},
-    {"rotation", Role::kRotation, "a quaternion; :xyzw or :wxyz"},
-    {"angle", Role::kAngle, "an angle in the plane; :deg"},
-    {"matrix", Role::kMatrix, "nine, twelve or sixteen numbers; :rows or :columns"},
-    {"velocity", Role::kVelocity, "velocity"},
-    {"angular_velocity", Role::kAngularVelocity, "angular velocity in the plane"},
-    {"duration", Role::kScale, "of the motion, seconds"},
+    {"position", Role::kPosition, "position", kPoint},
+    {"rotation", Role::kRotation, "a quaternion; :xyzw or :wxyz", counts({4})},
+    {"angle", Role::kAngle, "an angle in the plane; :deg", kOne},
+    {"matrix", Role::kMatrix, "nine, twelve or sixteen numbers; :rows or :columns", counts({9, 12, 16})},
+    {"velocity", Role::kVelocity, "velocity", kPoint},
+    {"angular_velocity", Role::kAngularVelocity, "angular velocity in the plane", kOne},
+    {"duration", Role::kScale, "of the motion, seconds", kOne},
     {"axis", Role::kAxis, "x, y or z: along which a capsule, cylinder or cone lies"},
     {"none", Role::kNone, "numbers that are part of nothing"},
 };
@@ -52,6 +64,15 @@ constexpr RoleRow kRoles[] = {
 tl::unexpected<Error> wrong(std::string_view expected, std::string_view found) {
   return fail(ErrorCode::kWrongValue, "--take",
               fmt::format("expected {}; found \"{}\"", expected, printableLine(found)));
+}
+
+/// "2 or 3 numbers".
+std::string countsInWords(Counts bits) {
+  std::vector<int> allowed;
+  for (int count = 1; count < 32; ++count) {
+    if ((bits >> count & 1) != 0) allowed.push_back(count);
+  }
+  return fmt::format("{} {}", fmt::join(allowed, " or "), bits == kOne ? "number" : "numbers");
 }
 
 std::vector<std::string> splitAt(std::string_view text, char separator) {
@@ -166,6 +187,9 @@ class Taker {
       }
       auto numbers = references_.numbersOf(part);
       SEPAX_TRY(numbers);
+      if (row->counts != kAnyCount && (numbers->size() >= 32 || (row->counts >> numbers->size() & 1) == 0))
+        return wrong(fmt::format("{} with {}", part.role, countsInWords(row->counts)),
+                     fmt::format("{} numbers", numbers->size()));
       findings_.use(*numbers);
       takePart(body, row->role, std::move(*numbers), part.order);
     }

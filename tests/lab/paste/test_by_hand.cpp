@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 // Texts that no reader knows, whose numbers are given their roles by rules.
@@ -67,6 +68,19 @@ TEST(ByHand, WhatARuleSaysWronglyIsNamed) {
   const auto none = pastedWith(kStrange, {"A: sphere radius=@99"});
   ASSERT_FALSE(none);
   EXPECT_NE(describe(none.error()).find("@99"), std::string::npos) << describe(none.error());
+}
+
+// Three numbers of a quaternion were dropped in silence, and of five of a position two.
+TEST(ByHand, NumbersThatARoleDoesNotTakeAreAnError) {
+  for (const auto& [part, expected] : {std::pair("rotation=0,0,1", "expected rotation with 4 numbers"),
+                                       {"position=1,2,3,4,5", "expected position with 2 or 3 numbers"},
+                                       {"matrix=1,2,3", "expected matrix with 9 or 12 or 16 numbers"},
+                                       {"velocity=@1#1", "expected velocity with 2 or 3 numbers"},
+                                       {"angle=1,2", "expected angle with 1 number;"}}) {
+    const auto pasted = pastedWith(kStrange, {std::string("A: sphere radius=1 ") + part});
+    ASSERT_FALSE(pasted) << part;
+    EXPECT_NE(describe(pasted.error()).find(expected), std::string::npos) << describe(pasted.error());
+  }
 }
 
 TEST(ByHand, EveryGroupIsListedWithItsPlaceAndItsRole) {
