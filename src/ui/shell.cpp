@@ -443,7 +443,8 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
     const bool is_needed = isInFront(shell, *panel) || (panel->needs_update && panel->needs_update(workspace));
     if (panel->update != nullptr && is_needed) panel->update(workspace);
   }
-  if (shell.samples.open || shell.start.open) loadSamples(workspace, workspace);
+  if (shell.samples.open) loadSamples(workspace, workspace, SampleChoice::kAll);
+  if (shell.start.open) loadSamples(workspace, workspace, SampleChoice::kFirst);
   if (shell.start.open) loadShelf(workspace, workspace);
 }
 

@@ -2,6 +2,7 @@
 
 #include "session/host/text.h"
 #include "session/learn/learning.h"
+#include "session/learn/samples.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
@@ -15,11 +16,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace sepax {
 namespace {
@@ -32,11 +31,6 @@ struct Beginning {
 constexpr Beginning kBeginnings[] = {{"paste_pair", "Paste a pair", "a bug report, code or a debugger's dump"},
                                      {"open", "Open a file", "case, mesh, recording, .zip, .obb"},
                                      {"new_3d", "Draw a pair", "two boxes in space to change"}};
-
-/// The samples for a new user: one of each idea.
-constexpr std::array<const char*, 6> kChosenSamples{"/edge-edge.json",    "/rectangle-triangle.json",
-                                                    "/ring-and-bar.json", "/sphere-box-corner.json",
-                                                    "/letter-c.json",     "/swept-boxes.json"};
 
 /// A row or card to press, with a frame of its own; `draw` gets its corner. True when it was pressed.
 template <class Draw>
@@ -93,19 +87,15 @@ void drawBeginnings(ActionContext& context, float width) {
 
 /// Which lesson the user goes on with: the first one that is not done.
 std::size_t nextLesson(const Learning& learning) {
-  for (std::size_t i = 0; i < learning.shelf->size(); ++i) {
-    const ShelvedLesson& row = (*learning.shelf)[i];
-    const auto known = learning.progress.lessons.find(row.id);
-    const std::size_t passed = known == learning.progress.lessons.end() ? 0 : known->second.passed.size();
-    if (row.lesson && passed < row.lesson->steps.size()) return i;
-  }
-  return 0;
+  const auto next = std::ranges::find_if(*learning.shelf, [&](const ShelvedLesson& row) {
+    return row.lesson && progressIn(learning, row.id).passed.size() < row.lesson->steps.size();
+  });
+  return next == learning.shelf->end() ? 0 : static_cast<std::size_t>(next - learning.shelf->begin());
 }
 
 void openLessonAt(ActionContext& context, std::size_t at) {
   const Learning& learning = context.workspace.learning;
-  const auto known = learning.progress.lessons.find((*learning.shelf)[at].id);
-  context.outbox.request(OpenLesson{at, known == learning.progress.lessons.end() ? 0 : known->second.step});
+  context.outbox.request(OpenLesson{at, progressIn(learning, (*learning.shelf)[at].id).step});
 }
 
 void drawLessons(ActionContext& context, float width) {
@@ -119,9 +109,7 @@ void drawLessons(ActionContext& context, float width) {
   for (std::size_t i = from; i < from + shown; ++i) {
     const ShelvedLesson& row = (*learning.shelf)[i];
     if (!row.lesson) continue;
-    const auto known = learning.progress.lessons.find(row.id);
-    const std::size_t passed = known == learning.progress.lessons.end() ? 0 : known->second.passed.size();
-    const std::size_t steps = row.lesson->steps.size();
+    const std::size_t passed = progressIn(learning, row.id).passed.size(), steps = row.lesson->steps.size();
     const ImU32 ground = ImGui::GetColorU32(i == next ? ImGuiCol_Header : ImGuiCol_FrameBg);
     const bool pressed = pressable(row.id.c_str(), {width, height}, ground, [&](ImDrawList& list, ImVec2 corner) {
       const ImVec2 middle(corner.x + 1.6f * em, corner.y + height / 2);
@@ -159,14 +147,7 @@ void drawSamples(ActionContext& context, float width) {
   if (shelf.samples == nullptr) {
     ImGui::TextDisabled("%s", tr("Reading the samples…"));
   } else {
-    std::vector<std::size_t> chosen;
-    for (const char* const name : kChosenSamples) {
-      const auto at =
-          std::ranges::find_if(shelf.samples->cards, [&](const SampleCard& card) { return card.path.ends_with(name); });
-      if (at != shelf.samples->cards.end())
-        chosen.push_back(static_cast<std::size_t>(at - shelf.samples->cards.begin()));
-    }
-    drawSampleCards(context, chosen, width, 11.5f);
+    drawSampleCards(context, firstSamples(*shelf.samples), width, 11.5f);
   }
   ImGui::Spacing();
   if (ImGui::Button(trId("All samples, with search").c_str())) context.shell.samples.open = true;

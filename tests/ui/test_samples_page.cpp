@@ -41,7 +41,7 @@ std::size_t coloursOf(const Samples& samples, std::size_t card) {
 
 /// Null when they could not be read.
 const Samples* samplesOf(HeadlessWindow& window) {
-  loadSamples(window.workspace, window.workspace);
+  loadSamples(window.workspace, window.workspace, SampleChoice::kAll);
   window.frame();
   return window.workspace.samples.samples.get();
 }

@@ -53,10 +53,13 @@ struct Samples {
 };
 inline constexpr int kCardWidth = 288, kCardHeight = 180, kCardsAcross = 8;
 
+enum class SampleChoice : std::uint8_t { kFirst, kAll };  ///< one of each idea, or every case
+
 /// The page of samples, with the cards read so far.
 struct SampleShelf {
-  std::shared_ptr<const Samples> samples;  ///< null until they are read
-  std::optional<Theme> asked;              ///< in whose colours they are, or are going to be
+  std::shared_ptr<const Samples> samples;      ///< null until they are read
+  std::optional<Theme> asked;                  ///< in whose colours they are, or are going to be
+  SampleChoice choice = SampleChoice::kFirst;  ///< and which
 };
 
 /// The lessons and the samples.

@@ -167,6 +167,12 @@ void loadShelf(LearnState& state, Host& host) {
   if (!loaded) learning.error = describe(loaded.error());
 }
 
+const LessonProgress::Row& progressIn(const Learning& learning, const std::string& id) {
+  static const LessonProgress::Row kNone;
+  const auto row = learning.progress.lessons.find(id);
+  return row == learning.progress.lessons.end() ? kNone : row->second;
+}
+
 const Lesson* openLesson(const LearnState& state) {
   const Learning& learning = state.learning;
   if (!learning.lesson || learning.shelf == nullptr || *learning.lesson >= learning.shelf->size()) return nullptr;

@@ -20,6 +20,9 @@ void loadShelf(LearnState& state, Host& host);
 /// Whether a path is a folder of lessons, or of one.
 [[nodiscard]] bool isShelf(const std::string& path);
 
+/// How far the user is in a lesson; of one that was never begun at its start.
+[[nodiscard]] const LessonProgress::Row& progressIn(const Learning& learning, const std::string& id);
+
 /// The open lesson and its step; null without one.
 [[nodiscard]] const Lesson* openLesson(const LearnState& state);
 [[nodiscard]] const LessonStep* openStep(const LearnState& state);

@@ -13,9 +13,11 @@
 #include "session/scene/scene.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -69,10 +71,23 @@ void put(const Picture& from, std::size_t card, Picture& to) {
   }
 }
 
-std::shared_ptr<const Samples> makeSamples(Theme theme, JobControl& control) {
+/// One of each idea.
+constexpr std::array<std::string_view, 6> kFirstSamples{"/edge-edge.json",    "/rectangle-triangle.json",
+                                                        "/ring-and-bar.json", "/sphere-box-corner.json",
+                                                        "/letter-c.json",     "/swept-boxes.json"};
+
+bool isFirst(const std::string& path) {
+  return std::ranges::any_of(kFirstSamples, [&](std::string_view name) { return path.ends_with(name); });
+}
+
+std::shared_ptr<const Samples> makeSamples(Theme theme, SampleChoice choice, JobControl& control) {
   std::vector<Sample> all;
   readFolder("assets/cases", false, all);
-  readFolder("assets/corpus", true, all);
+  if (choice == SampleChoice::kAll) {
+    readFolder("assets/corpus", true, all);
+  } else {
+    std::erase_if(all, [](const Sample& sample) { return !isFirst(sample.card.path); });
+  }
   auto samples = std::make_shared<Samples>();
   auto pictures = std::make_shared<Picture>();
   const std::size_t rows = (all.size() + kCardsAcross - 1) / kCardsAcross;
@@ -95,16 +110,31 @@ std::string lower(std::string text) {
 
 }  // namespace
 
-void loadSamples(LearnState& state, Host& host) {
+void loadSamples(LearnState& state, Host& host, SampleChoice choice) {
+  SampleShelf& shelf = state.samples;
   const Theme theme = host.view.theme;
-  if (state.samples.asked == theme) return;
-  state.samples.asked = theme;
-  host.jobs->start({.quick = true, .slot = "samples", .work = [theme](JobControl& control) -> Result<Delivery> {
-                      return [made = makeSamples(theme, control)](LearnState& to, Scene&) -> Result<void> {
+  if (shelf.asked == theme && shelf.choice >= choice) return;
+  choice = std::max(choice, shelf.choice);
+  // The first ones are not all: nothing is shown until those are there.
+  if (choice != shelf.choice) shelf.samples = nullptr;
+  shelf.asked = theme;
+  shelf.choice = choice;
+  host.jobs->start({.quick = true, .slot = "samples", .work = [theme, choice](JobControl& control) -> Result<Delivery> {
+                      return [made = makeSamples(theme, choice, control)](LearnState& to, Scene&) -> Result<void> {
                         to.samples.samples = made;
                         return {};
                       };
                     }});
+}
+
+std::vector<std::size_t> firstSamples(const Samples& samples) {
+  std::vector<std::size_t> first;
+  for (const std::string_view name : kFirstSamples) {
+    const auto at =
+        std::ranges::find_if(samples.cards, [&](const SampleCard& card) { return card.path.ends_with(name); });
+    if (at != samples.cards.end()) first.push_back(static_cast<std::size_t>(at - samples.cards.begin()));
+  }
+  return first;
 }
 
 std::vector<std::size_t> findSamples(const Samples& samples, const std::string& text) {

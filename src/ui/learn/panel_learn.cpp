@@ -201,8 +201,7 @@ void drawLessonText(const std::string& text, const Page& page, const NumberTexts
 }
 
 bool hasPassed(const Learning& learning, const std::string& id, std::size_t step) {
-  const auto row = learning.progress.lessons.find(id);
-  return row != learning.progress.lessons.end() && row->second.passed.contains(step);
+  return progressIn(learning, id).passed.contains(step);
 }
 
 /// The steps as dots, full when passed; the place of the one that was clicked, or nothing.
@@ -249,8 +248,7 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
       continue;
     }
     const Lesson& lesson = *row.lesson;
-    const auto progress = learning.progress.lessons.find(lesson.id);
-    const std::size_t step = progress == learning.progress.lessons.end() ? 0 : progress->second.step;
+    const std::size_t step = progressIn(learning, lesson.id).step;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float height = line * 2 + ImGui::GetStyle().ItemSpacing.y * 2;
     const bool clicked = listRow("##lesson", false, ImGuiSelectableFlags_AllowItemOverlap, height);
