@@ -2,6 +2,7 @@
 
 #include "session/host/text.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -101,9 +102,7 @@ bool escapesDialog() {
 }
 
 bool defaultButton(const char* label) {
-  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonHovered));
-  const bool clicked = ImGui::Button(label);
-  ImGui::PopStyleColor();
+  const bool clicked = primaryButton(label);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool is_elsewhere = isWalkedByKeys() && context.NavId != 0 && context.NavId != ImGui::GetItemID();
   const bool has_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;

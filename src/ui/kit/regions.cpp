@@ -18,12 +18,11 @@ struct SideWidths {
 constexpr SideWidths kSideWidths[] = {
     {50, 12, 15, 17.2f}, {80, 14, 18.5f, 22}, {90, 15, 18.5f, 27.5f}, {120, 16.5f, 20.5f, 37}};
 
-/// Between the rows in proportion.
+/// Between the rows in proportion, outside them as the nearest has it.
 SideWidths sideWidths(float window) {
-  const SideWidths* const last = std::end(kSideWidths) - 1;
-  const SideWidths* above = std::begin(kSideWidths);
-  while (above != last && above->window < window) ++above;
-  if (above == std::begin(kSideWidths) || window >= last->window) return window >= last->window ? *last : *above;
+  window = std::clamp(window, std::begin(kSideWidths)->window, (std::end(kSideWidths) - 1)->window);
+  const SideWidths* above = std::begin(kSideWidths) + 1;
+  while (above->window < window) ++above;
   const SideWidths& below = *(above - 1);
   const float t = (window - below.window) / (above->window - below.window);
   return {window, std::lerp(below.left, above->left, t), std::lerp(below.left_of_text, above->left_of_text, t),

@@ -177,6 +177,7 @@ bool primaryButton(const char* label, ImVec2 size) {
 int segments(const char* id, std::span<const std::string> labels, int chosen) {
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
+  ImGui::BeginGroup();
   int pressed = chosen;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const float width = ImGui::CalcTextSize(labels[i].c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
@@ -187,6 +188,7 @@ int segments(const char* id, std::span<const std::string> labels, int chosen) {
     }
     if (toggleButton(labels[i].c_str(), static_cast<int>(i) == chosen)) pressed = static_cast<int>(i);
   }
+  ImGui::EndGroup();
   ImGui::PopStyleVar();
   ImGui::PopID();
   return pressed;

@@ -44,7 +44,7 @@ bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
 bool primaryButton(const char* label, ImVec2 size = {0, 0});
 
 /// One of several ways to see what is below: buttons in one frame, of which one is on. Where the line has no room they
-/// go on in the next. Returns the one that was pressed, else `chosen`.
+/// go on in the next. All of them are one item for a tooltip. Returns the one that was pressed, else `chosen`.
 [[nodiscard]] int segments(const char* id, std::span<const std::string> labels, int chosen);
 
 /// A tab bar and a tab of it: words, the one in front with a line below. As ImGui's own, whose names they have.

@@ -420,8 +420,7 @@ void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbo
 
 /// The one that the shown pair is tested with, metres.
 double touchingToleranceOf(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* const sat = shownSat(workspace);
   return workspace.history.document().touching_tolerance.value_or(sat == nullptr ? 1e-9 : sat->tolerances.touching);
 }
 

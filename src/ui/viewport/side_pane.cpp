@@ -12,6 +12,7 @@
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/viewport/triad.h"
 
 #include <string>
 #include <utility>
@@ -21,9 +22,8 @@ namespace sepax {
 namespace {
 
 /// The longer text where that has room beside the triad, else the name, cut to it.
-std::string fitting(const std::string& whole, const std::string& name, float width) {
-  constexpr float kTriadEm = 7;
-  const float room = width - kTriadEm * ImGui::GetFontSize();
+std::string fitting(const std::string& whole, const std::string& name, float width, const ViewState& view) {
+  const float room = width - triadSide(shownScale(view)) - 2 * ImGui::GetFontSize();
   return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : cutToFit(name, room);
 }
 
@@ -31,14 +31,16 @@ std::string differenceTitle(const Workspace& workspace, float width) {
   const GjkReport& report = *shownGjk(workspace);
   const int shown = stageAt(report, workspace.view.gjk.stage).number;
   const std::string name = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(workspace)));
-  return fitting(name + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report)), name, width);
+  return fitting(name + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report)), name, width, workspace.view);
 }
 
 /// "gjk-epa · overlapping by 0.1 m", unless that is to be guessed.
 std::string answerTitle(const Workspace& workspace, const PairReport& report, float width) {
   const bool is_reference = report.algorithm == referenceAlgorithm().name;
   const std::string name = is_reference ? std::string(tr("Reference")) : shortName(report.algorithm);
-  return isCovered(workspace, workspace) ? name : fitting(name + "  ·  " + verdictText(report.answer), name, width);
+  return isCovered(workspace, workspace)
+             ? name
+             : fitting(name + "  ·  " + verdictText(report.answer), name, width, workspace.view);
 }
 
 }  // namespace
