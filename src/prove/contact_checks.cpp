@@ -288,7 +288,8 @@ void checkWhole(const Asked& asked, SplitMix64& random) {
   const Vec3 middle = (answer.closest_a + answer.closest_b) / 2.0;
   double deepest = 0;
   for (int i = 0; i < kBallsTried; ++i) {
-    Vec3 point = middle + random.direction() * (random.unit() * asked.smaller / 2);
+    const Vec3 way = random.direction();  // a value of its own: compilers draw two of an expression in either order
+    Vec3 point = middle + way * (random.unit() * asked.smaller / 2);
     if (isPlanar(asked.pair.a.shape)) point.z = 0;
     const double in_a = depthIn(asked.pair.a, point), in_b = in_a > 0 ? depthIn(asked.pair.b, point) : 0;
     if (in_b > 0) deepest = std::max(deepest, in_a + in_b);
