@@ -15,7 +15,7 @@ namespace sepax {
 
 /// One character as the last frame drew it.
 struct DrawnGlyph {
-  ImVec4 box;  ///< pixels: left, top, right, bottom
+  ImVec4 box;  ///< the part that is seen, pixels: left, top, right, bottom
   ImWchar character = 0;
   bool is_cut = false;  ///< at a side, or at top or bottom where nothing scrolls
   std::string window;
@@ -81,6 +81,9 @@ inline std::vector<DrawnGlyph> drawnGlyphs() {
         const bool height = glyph.box.y < clip.y - kAntialias || glyph.box.w > clip.w + kAntialias ||
                             low.y > source->uv.y + texel || high.y < source->uv.w - texel;
         glyph.is_cut = side || (height && !may_scroll);
+        // A row that is half scrolled away lies beside the titles above it, not on them.
+        glyph.box = {std::max(glyph.box.x, clip.x), std::max(glyph.box.y, clip.y), std::min(glyph.box.z, clip.z),
+                     std::min(glyph.box.w, clip.w)};
         glyphs.push_back(glyph);
         i += 3;
       }
