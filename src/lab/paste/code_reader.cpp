@@ -99,6 +99,12 @@ class Code {
 
   void collectBodies() {
     std::vector<FoundBody> parts;
+    if (places_.contains("primitives")) {  // a message alone, whose keys are names of the text
+      Value message;
+      message.kind = Value::Kind::kList;
+      for (const Object& object : objects_) message.items.push_back({object.path, object.value});
+      if (addMessages(message, parts)) objects_.clear();
+    }
     for (const Object& object : objects_) addObject(object, parts);
     for (FoundBody& part : parts) {
       const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
@@ -546,9 +552,18 @@ class Code {
     const bool is_listed =
         !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
     const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
-    if (value == nullptr) return;
+    if (value == nullptr || addMessages(*value, parts)) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
     if (object.is_expression && addEach(*value, object.line, parts)) return;
+    const ApiShape* const row =
+        value->isList() && value->name.empty() ? findApiShape(object.path, reader_.scopes()) : nullptr;
+    Value call;
+    if (row != nullptr && row->type != kRay) {  // "BoxCollider:" and its members
+      call = *value;
+      call.kind = Value::Kind::kCall;
+      call.name = object.path;
+      value = &call;
+    }
     const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;
@@ -567,6 +582,52 @@ class Code {
       part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
+  }
+
+  /// MoveIt's CollisionObjects within a value: each of their SolidPrimitives is a body, in its pose within the object's.
+  bool addMessages(const Value& value, std::vector<FoundBody>& parts) {
+    const auto memberNamed = [&](std::string_view name) {
+      const auto found = std::ranges::find(value.items, name, &NamedValue::name);
+      return found == value.items.end() ? nullptr : &found->value;
+    };
+    const Value* const primitives = memberNamed("primitives");
+    const auto isPrimitive = [](const NamedValue& item) {
+      return std::ranges::find(item.value.items, "dimensions", &NamedValue::name) != item.value.items.end();
+    };
+    if (primitives == nullptr || !std::ranges::any_of(primitives->items, isPrimitive)) {
+      bool has_some = false;
+      for (const NamedValue& item : value.items) has_some = addMessages(item.value, parts) || has_some;
+      return has_some;
+    }
+    const Value *const pose = memberNamed("pose"), *const poses = memberNamed("primitive_poses"),
+                *const id = memberNamed("id");
+    for (std::size_t i = 0; i < primitives->items.size(); ++i) {
+      const Value& primitive = primitives->items[i].value;
+      FoundBody body;
+      if (id != nullptr) body.name = id->name;
+      body.shape = reader_.read(primitive).shape;
+      if (!body.shape) {
+        findings_.missing.push_back(trf("the primitive on line {}: a type and its dimensions", primitive.line));
+        continue;
+      }
+      const Frame own = poses != nullptr && i < poses->items.size() ? frameOf(poses->items[i].value) : Frame{};
+      const Frame frame = inside(pose != nullptr ? frameOf(*pose) : Frame{}, own);
+      if (!frame.position.empty()) body.pose.position = frame.position;
+      body.pose.rotation = frame.rotation;
+      body.pose.also = frame.also;
+      body.pose.line = primitive.line;
+      findings_.bodies.push_back(std::move(body));
+    }
+    return true;
+  }
+
+  /// A message's pose. Its default rotation is all zeros, which MoveIt takes for none.
+  Frame frameOf(const Value& pose) {
+    const Reading reading = reader_.read(pose);
+    findings_.use(reader_.flat(pose));
+    const bool is_rotated =
+        reading.rotation && std::ranges::any_of(reading.rotation->numbers, [](const Number& n) { return n.value != 0; });
+    return {reading.position.value_or(Numbers{}), is_rotated ? reading.rotation : std::nullopt, {}};
   }
 
   void takeVector(const Numbers& v, Role role, FoundBody& part) {

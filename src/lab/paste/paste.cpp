@@ -106,7 +106,6 @@ constexpr ReaderRow kReaders[] = {
     {kScene, paste::holdsScene, paste::readScene},
     {kWkt, paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
-    {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
     {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},

@@ -422,7 +422,7 @@ class Prose {
     Part& p = part();
     // A centre and a position: the one is in the body.
     const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
-    if ((found == Role::kPosition || word == "m_Center") && p.row != nullptr && is_centre) return Role::kCentre;
+    if (found == Role::kPosition && p.row != nullptr && is_centre) return Role::kCentre;
     const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
     const bool comes_again = turns_again || (found == Role::kPosition && p.pose.position) ||
                              (found == Role::kRadius && hasSize(p, Role::kRadius)) ||

@@ -36,12 +36,6 @@ void readProse(const Source& source, Findings& findings);
 /// Reads the shapes of elements, each as a body of its own in the frames of the elements around it (elements.h).
 void readScene(const Source& source, Findings& findings);
 
-/// Whether the text holds a message of MoveIt with primitives and their poses, as YAML or JSON.
-[[nodiscard]] bool holdsRosPrimitives(std::string_view text);
-
-/// Reads CollisionObjects of moveit_msgs: each SolidPrimitive is a body, in its pose within the object's.
-void readRosPrimitives(const Source& source, Findings& findings);
-
 /// Whether the text holds points of Wavefront's OBJ, and faces or several objects.
 [[nodiscard]] bool holdsObj(std::string_view text);
 

@@ -60,6 +60,8 @@ class Reader {
   [[nodiscard]] std::optional<FoundShape> shapeOfPrimitive(const std::string& type, const Numbers& dimensions,
                                                            int line);
 
+  [[nodiscard]] const TextScopes& scopes() const { return scopes_; }
+
   /// Names have other values from here on.
   void forget() { known_.clear(); }
 

@@ -96,13 +96,15 @@ struct Splitter {
   Comments comments;
   std::vector<Token> tokens = {};
   std::size_t at = 0;
+  std::size_t line_begin = 0;
   int line = 1;
   bool begins_line = true;
 
   [[nodiscard]] char ahead(std::size_t by) const { return at + by < text.size() ? text[at + by] : '\0'; }
 
   void add(Token::Kind kind, std::size_t length, double number = 0, bool bits = false) {
-    tokens.push_back({kind, begins_line, bits, line, text.substr(at, length), number, at});
+    const auto column = static_cast<int>(at - line_begin);
+    tokens.push_back({kind, begins_line, bits, line, text.substr(at, length), number, at, column});
     begins_line = false;
     at += length;
   }
@@ -111,6 +113,7 @@ struct Splitter {
     for (; at < end && at < text.size(); ++at) {
       if (text[at] != '\n') continue;
       ++line;
+      line_begin = at + 1;
       begins_line = true;
     }
   }

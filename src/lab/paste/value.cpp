@@ -166,7 +166,7 @@ class Parser {
       }
       return;
     }
-    const int line = now().line;
+    const int line = now().line, column = now().column;
     if (now().is("(") && lldbType()) return statement();
     if (elementOfList()) return;
     if (!now().isWord()) {
@@ -176,6 +176,10 @@ class Parser {
     }
     Value first = expression(0);
     if (first.kind == Value::Kind::kName && declaration(first.name, line)) return;
+    if (first.kind == Value::Kind::kName && now().is(":") && beginsIndented(at_ + 1, column)) {
+      ++at_;
+      return add(first.name, indented(), line);
+    }
     finish(std::move(first), line);
   }
 
@@ -669,6 +673,46 @@ class Parser {
       return numberValue(value, call.line, value == first.value ? first.offset : last.offset);
     }
     return call;
+  }
+
+  [[nodiscard]] bool isKeyAt(std::size_t i) const {
+    const bool is_word = tokens_[i].isWord() || tokens_[i].kind == Token::Kind::kText;
+    return is_word && tokens_[i + 1].is(":") && tokens_[i].line == tokens_[i + 1].line;
+  }
+
+  /// Whether YAML's members or items of a key in that column are on the lines from here on.
+  [[nodiscard]] bool beginsIndented(std::size_t i, int column) const {
+    const Token& token = tokens_[i];
+    if (!token.begins_line || token.kind == Token::Kind::kEnd) return false;
+    const bool is_item = token.is("-") && tokens_[i + 1].line == token.line;
+    return is_item ? token.column >= column : token.column > column && isKeyAt(i);
+  }
+
+  /// YAML's items behind "-", or members, all in the column of the first.
+  Value indented() {
+    Value out;
+    out.kind = Value::Kind::kList;
+    out.line = now().line;
+    const int column = now().column;
+    const bool are_items = now().is("-");
+    if (++depth_ > kMaxNesting) {
+      while (now().kind != Token::Kind::kEnd && now().column >= column) ++at_;
+    }
+    while (now().column == column && (are_items ? now().is("-") : isKeyAt(at_))) {
+      NamedValue item;
+      if (are_items) ++at_;
+      if (!are_items) item.name = std::string(now().text);
+      if (!are_items) at_ += 2;
+      if (are_items ? isKeyAt(at_) : beginsIndented(at_, column)) {
+        item.value = indented();
+      } else if (!now().begins_line) {
+        item.value = assigned();
+      }
+      while (!now().begins_line) ++at_;
+      out.items.push_back(std::move(item));
+    }
+    --depth_;
+    return out;
   }
 
   /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by
