@@ -584,7 +584,8 @@ class Code {
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
   }
 
-  /// MoveIt's CollisionObjects within a value: each of their SolidPrimitives is a body, in its pose within the object's.
+  /// MoveIt's CollisionObjects within a value: each of their SolidPrimitives is a body, in its pose within the
+  /// object's.
   bool addMessages(const Value& value, std::vector<FoundBody>& parts) {
     const auto memberNamed = [&](std::string_view name) {
       const auto found = std::ranges::find(value.items, name, &NamedValue::name);
@@ -600,7 +601,7 @@ class Code {
       return has_some;
     }
     const Value *const pose = memberNamed("pose"), *const poses = memberNamed("primitive_poses"),
-                *const id = memberNamed("id");
+                       *const id = memberNamed("id");
     for (std::size_t i = 0; i < primitives->items.size(); ++i) {
       const Value& primitive = primitives->items[i].value;
       FoundBody body;
@@ -625,8 +626,8 @@ class Code {
   Frame frameOf(const Value& pose) {
     const Reading reading = reader_.read(pose);
     findings_.use(reader_.flat(pose));
-    const bool is_rotated =
-        reading.rotation && std::ranges::any_of(reading.rotation->numbers, [](const Number& n) { return n.value != 0; });
+    const bool is_rotated = reading.rotation && std::ranges::any_of(reading.rotation->numbers,
+                                                                    [](const Number& n) { return n.value != 0; });
     return {reading.position.value_or(Numbers{}), is_rotated ? reading.rotation : std::nullopt, {}};
   }
 

@@ -119,7 +119,6 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
 }
 
 void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
-  const bool is_sum = value.name == kSum || value.name == kDifference;
   const auto apply = [&](const Number& a, const Number& b) {
     noteSource(findings_.made_of, a, b);
     const double result = value.name == kSum          ? a.value + b.value
@@ -137,11 +136,6 @@ void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
       result = std::move(operand);
     } else if (operand.size() == 1) {
       for (Number& n : result) n = apply(n, operand[0]);
-    } else if (result.size() == 1 && value.name != kQuotient) {
-      for (Number& n : operand) n = apply(result[0], n);
-      result = std::move(operand);
-    } else if (is_sum && result.size() == operand.size()) {
-      for (std::size_t c = 0; c < result.size(); ++c) result[c] = apply(result[c], operand[c]);
     } else {
       return;
     }
@@ -199,7 +193,6 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     if (!holds_pose) return false;
     const Reading options = read(item.value);
     if (options.rotation) out.rotation = options.rotation;
-    if (options.position) out.position = options.position;
     return options.isPose();
   };
   if (roles.find("points") != std::string_view::npos) {
@@ -229,10 +222,6 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
       const bool is_point = found.size() == dimensions;
       if (is_point || points.empty()) points.insert(points.end(), found.begin(), found.end());
     }
-    const bool are_flat = call.items.size() >= 6 && std::ranges::all_of(call.items, [](const NamedValue& item) {
-                            return item.value.isNumber() && item.name.empty();
-                          });
-    if (are_flat) points = flat(call);
     if (!place.empty()) out.position = place;
     auto shape = shapeOfCorners(row, std::move(points), dimensions, call.line);
     if (shape && roles.ends_with("centroid")) moveToCentroid(shape->points);
@@ -252,7 +241,6 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
   for (std::size_t i = has_owner ? 1 : 0; i < call.items.size(); ++i) {
     const NamedValue& item = call.items[i];
     const std::string key = plainKey(item.name);
-    if (takeOptions(item)) continue;
     // A pose among the arguments, Newton's body or a rotation; a vector is none.
     const bool may_be_pose = item.name.empty() && !item.value.isNumber() && row.type != "segment" && row.type != kRay &&
                              !isTurn(row, arguments.numbers.size());
@@ -318,9 +306,6 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
   if (part.shape && !out.shape && part.shape->type != kRay) out.shape = part.shape;
   if (part.position && !out.position) out.position = part.position;
   if (part.rotation && !out.rotation) out.rotation = part.rotation;
-  if (part.velocity && !out.velocity) out.velocity = part.velocity;
-  if (part.spin && !out.spin) out.spin = part.spin;
-  if (part.duration && !out.duration) out.duration = part.duration;
   out.also.insert(out.also.end(), part.also.begin(), part.also.end());
   if (!part.vector || role == Role::kResult) return;
   const Numbers& v = *part.vector;
@@ -335,8 +320,6 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
                                 role == Role::kQuaternionXyzw   ? "xyzw"
                                 : role == Role::kQuaternionWxyz ? "wxyz"
                                                                 : "");
-  } else if ((role == Role::kRotation || role == Role::kMatrix) && v.size() == 9 && !out.rotation) {
-    takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
   } else if ((role == Role::kTransform || role == Role::kMatrix || role == Role::kNone) &&
              (v.size() == 16 || v.size() == 12) && !out.rotation) {
     takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
@@ -358,7 +341,6 @@ void Reader::readChain(const Value& value, Reading& out) {
     arguments.kind = Value::Kind::kList;
     Reading part;
     const Numbers numbers = flat(arguments);
-    if (setter == Setter::kVelocity && (numbers.size() == 2 || numbers.size() == 3)) out.velocity = numbers;
     if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
     const bool is_plain = call.items.size() == 1 && call.items[0].value.isNumber();
     if (setter == Setter::kRotation && is_plain) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
@@ -372,13 +354,6 @@ void Reader::readChain(const Value& value, Reading& out) {
         continue;
       }
     }
-    if (setter == Setter::kRotation && numbers.size() >= 4) {
-      const Reading rotation = call.items.size() == 1 ? read(call.items[0].value) : Reading{};
-      if (rotation.rotation) out.rotation = rotation.rotation;
-      if (!rotation.rotation && numbers.size() == 4) out.rotation = quaternionOf(numbers, findings_, "xyzw");
-    }
-    if (setter == Setter::kRotation && numbers.size() == 3)
-      out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
     if (setter == Setter::kTransform) {
       for (const NamedValue& item : call.items) take(out, read(item.value), Role::kNone, {});
     }
@@ -457,28 +432,16 @@ bool Reader::isTranslation(const Value& value) const {
 Reading Reader::readProduct(const Value& value) {
   Reading out;
   Frame frame;
-  bool are_poses = value.name == kProduct, is_planar = false;
-  Value members;
-  members.kind = Value::Kind::kList;
+  bool are_poses = value.name == kProduct;
   // A product that makes nothing, "area = a * b", takes no names.
   const bool peeked = std::exchange(peeks_, true);
   for (const NamedValue& item : value.items) {
-    if (!item.name.empty()) {
-      members.items.push_back(item);
-      continue;
-    }
     if (!are_poses) break;
     Reading part = read(item.value);
     const bool is_place =
         part.vector && (part.vector->size() == 2 || part.vector->size() == 3) && isTranslation(item.value);
     if (is_place) part.position = part.vector;
-    // A pose that no step changes needs no computing.
-    const bool is_identity =
-        part.rotation && part.rotation->form == FoundRotation::Form::kQuaternion &&
-        std::ranges::all_of(part.rotation->numbers, [](const Number& n) { return n.offset == Number::kNowhere; });
-    if (is_identity) part.rotation.reset();
-    are_poses = !part.shape && (part.isPose() || is_identity || isPoseName(item.value.name));
-    is_planar = is_planar || (part.position && part.position->size() == 2);
+    are_poses = !part.shape && (part.isPose() || isPoseName(item.value.name));
     frame = inside(frame, {part.position.value_or(Numbers{}), part.rotation, part.also});
   }
   const bool are_shapes =
@@ -487,20 +450,11 @@ Reading Reader::readProduct(const Value& value) {
   if (are_shapes) return out;
   if (are_poses) {
     for (const NamedValue& item : value.items) static_cast<void>(read(item.value));
-    if (is_planar && frame.position.size() == 3) frame.position.pop_back();
     if (!frame.position.empty()) out.position = frame.position;
     out.rotation = frame.rotation;
     out.also = frame.also;
     findings_.use(frame.also);
-  } else if (Numbers numbers = flat(value); numbers.size() == 1) {
-    out.number = numbers[0];
-  } else if (numbers.size() > 1) {
-    out.vector = std::move(numbers);
   }
-  // The parts that were set afterwards, "T.translation() = …".
-  const Reading set = readMembers(members);
-  if (set.position) out.position = set.position;
-  if (set.rotation) out.rotation = set.rotation;
   return out;
 }
 
@@ -551,19 +505,16 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     if (row->kind == RotationKind::kZTo && value.items.size() == 2) out.position = flat(value.items[1].value);
     if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
       const Numbers numbers = flat(value);
-      std::size_t width = 0;
       const Value* list = &value;
       while (list->items.size() == 1 && isNested(list->items[0].value)) list = &list->items[0].value;
-      if (list->items.size() >= 3 && isNested(list->items[0].value)) width = flat(list->items[0].value).size();
+      const std::size_t width = list->items.size() >= 3 ? flat(list->items[0].value).size() : 0;
       const bool is_square = numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16;
       // Four rows of three may be corners.
       const bool are_points =
           roleOf(hint) == Role::kVertices || (width == 3 && numbers.size() == 12 && !hasUnitRows(numbers, 3));
       if (is_square && width != 2 && !are_points)
-        takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
-      const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
-      if (is_vector) out.vector = numbers;
-      if (!out.rotation && !is_vector) {
+        takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width == 1 ? 0 : width);
+      if (!out.rotation) {
         Value inner = *list;
         inner.kind = Value::Kind::kList;
         inner.name.clear();  // else it is read as the call again
@@ -635,7 +586,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   // A question about both bodies makes none.
   if (asksOfBoth(value)) return out;
   // Anything else that is given a shape, a place, a rotation: an object of them.
-  Reading last_part;
   const bool is_isometry = lowered(value.name).find("isometry") != std::string::npos;
   for (const NamedValue& item : value.items) {
     Reading part = read(item.value, item.name);
@@ -643,21 +593,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, *part.vector};
       continue;
     }
-    if (is_isometry && out.position && part.number && !out.rotation) {
-      out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
-      continue;
-    }
     const bool is_planar_angle =
         is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
     if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
-    last_part = part;
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
-  }
-  // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
-  const bool is_wrapped = value.items.size() == 1 && !out.shape && !out.rotation && !is_pose_name;
-  if (is_wrapped && last_part.vector) {
-    out.position.reset();
-    out.vector = last_part.vector;
   }
   readChain(value, out);
   return out;
@@ -686,7 +625,6 @@ std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
   FoundShape ray;
   ray.type = kRay;
   ray.line = value.line;
-  std::optional<Numbers> end;
   for (const NamedValue& item : value.items) {
     const std::string key = plainKey(item.name);
     const Role role = roleOf(item.name);
@@ -698,12 +636,8 @@ std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
       ray.from = std::move(numbers);
     else if (role == Role::kDirection || key == "d")
       ray.to = std::move(numbers);
-    else if (role == Role::kTo)
-      end = std::move(numbers);
   }
-  if (!ray.from) return std::nullopt;
-  if (!ray.to && end) setRayTo(ray, *end);
-  if (!ray.to || ray.to->size() != ray.from->size()) return std::nullopt;
+  if (!ray.from || !ray.to || ray.to->size() != ray.from->size()) return std::nullopt;
   ray.is_planar = ray.from->size() == 2;
   return ray;
 }
@@ -724,7 +658,7 @@ Reading Reader::readMembers(const Value& value) {
     takeBasis(flat(value), value, findings_, out.position, out.rotation);
     if (out.rotation) return out;
   }
-  if (auto rotation = rotationOfMembers(value, numbersOf(), findings_)) {
+  if (auto rotation = rotationOfMembers(value, findings_)) {
     out.rotation = std::move(rotation);
     return out;
   }
@@ -832,12 +766,6 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       return out;
     }
   }
-  // A vector and a number: Box3D's {{x, y, z}, w}.
-  if (value.items.size() == 2 && isNested(value.items[0].value) && value.items[1].value.isNumber() &&
-      flat(value).size() == 4) {
-    out.rotation = quaternionOf(flat(value), findings_, "xyzw");
-    return out;
-  }
   // Rows of a matrix.
   const std::size_t rows = value.items.size();
   const bool may_be_matrix = rows == 3 || rows == 4;
@@ -848,8 +776,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     const Numbers numbers = flat(value);
     if (numbers.size() == rows * width && hasUnitRows(numbers, width)) {
       takeMatrix(numbers, findings_, RotationKind::kNone, out.position, out.rotation, width);
-      if (rows == 3 && width == 3) return out;
-      if (out.rotation) return out;
+      return out;
     }
   }
   // Points.
@@ -867,18 +794,6 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     auto shape = shapeOfPoints(std::move(points), dimensions, value.line, findings_);
     if (role != Role::kResult) out.shape = std::move(shape);
     return out;
-  }
-  // Three rows and many columns: points by columns.
-  const bool are_even =
-      all_points && std::ranges::all_of(value.items, [&](const NamedValue& item) {
-        return item.value.items.size() == value.items[0].value.items.size() &&
-               std::ranges::all_of(item.value.items, [](const NamedValue& part) { return part.value.isNumber(); });
-      });
-  if (rows == 3 && are_even && !is_vertices) {
-    if (auto hull = hullOfColumns(flat(value), value.line, findings_)) {
-      out.shape = std::move(hull);
-      return out;
-    }
   }
   const bool is_planar_pose = value.name.ends_with("b2Transform") && rows == 2 && all_points;
   if (is_planar_pose) {
@@ -936,13 +851,6 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
       sizes.emplace_back(Role::kUpper, Numbers(middle, corners.end()));
       continue;
     }
-    if (role == Role::kVertices) {
-      Reading part = read(item.value, item.name);
-      if (part.shape && !part.shape->points.empty()) {
-        part.shape->line = value.line;
-        return part.shape;
-      }
-    }
     if (role == Role::kNone || role == Role::kResult || role == Role::kPosition) continue;
     Numbers numbers = flat(item.value);
     if (numbers.size() == 4 && role != Role::kRadius) numbers.pop_back();
@@ -963,9 +871,6 @@ Reading Reader::read(const Value& value, std::string_view hint) {
   } else if (value.kind == Value::Kind::kName) {
     // A test's answer is made of its arguments, but it is none of them.
     const Value* const held = roleOf(value.name) == Role::kResult ? nullptr : look_(value.name);
-    const std::string_view last = lastName(value.name);
-    if (held == nullptr && (last == "PxIdentity" || last == "identity" || last == "Identity" || last == "IDENTITY"))
-      out.rotation = FoundRotation{FoundRotation::Form::kQuaternion, {{0}, {0}, {0}, {1}}};
     if (const auto axis = held == nullptr ? axisOfType(value.name) : std::nullopt) out.vector = axis;
     const auto known = known_.find({peeks_, value.name});
     if (held != nullptr && known != known_.end()) {
