@@ -40,13 +40,6 @@ bool isComponent(std::string_view name) {
 
 constexpr int kMaxNames = 24;  ///< one for another, until there is a value
 
-/// Which numbers of the text a shape is made of: how many, and where the first is.
-std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& shape) {
-  const Numbers& numbers = shape.points.empty() ? shape.sizes : shape.points;
-  if (numbers.empty() || numbers[0].offset == Number::kNowhere) return std::nullopt;
-  return std::pair(numbers.size(), numbers[0].offset);
-}
-
 /// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
 /// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
 void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
@@ -113,17 +106,8 @@ class Code {
       part.shape->sizes = {{limit->second.value * whole, limit->second.offset}};
     }
     // A body that became part of another object is no body of its own.
-    std::vector<FoundBody> left;
-    std::set<std::pair<std::size_t, std::size_t>> seen;
-    for (FoundBody& part : parts) {
-      if (reader_.consumed.contains(part.name) && !part.name.empty()) continue;
-      // A shape that is spoken of again, by a call that is not understood, is not another one.
-      const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt;
-      if (part.name.empty() && part.pose.isEmpty() && source && seen.contains(*source)) continue;
-      if (source) seen.insert(*source);
-      left.push_back(std::move(part));
-    }
-    joinParts(std::move(left), findings_);
+    std::erase_if(parts, [&](const FoundBody& part) { return reader_.consumed.contains(part.name); });
+    joinParts(std::move(parts), findings_);
   }
 
  private:
@@ -156,8 +140,6 @@ class Code {
       const bool are_numbers =
           std::ranges::all_of(owner->items, [](const NamedValue& i) { return i.name.empty() && !i.value.isList(); });
       if (are_numbers && owner->items.size() <= 4) index = static_cast<std::size_t>(componentOf(part));
-    } else if (part.size() > 2 && part.front() == '[' && part[1] >= '0' && part[1] <= '9') {
-      index = parseInteger<std::size_t>(part.substr(1, part.size() - 2)).value_or(index);
     }
     return index < owner->items.size() ? &owner->items[index].value : nullptr;
   }
@@ -408,27 +390,8 @@ class Code {
     const char* key = nullptr;
     if (setter == Setter::kPosition) key = "position";
     if (setter == Setter::kRotation) key = "rotation";
-    // Four numbers that are set are w last in every API of the table.
-    if (setter == Setter::kRotation && arguments.items.size() == 4 && arguments.isList()) {
-      arguments.kind = Value::Kind::kCall;
-      arguments.name = "Quaternion";
-    }
     if (findApiRotation(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
-    if (setter == Setter::kScale) {
-      key = "localScale";
-      if (arguments.isNumber()) {
-        const Value one = arguments;
-        arguments = {};
-        arguments.kind = Value::Kind::kList;
-        arguments.items = {{"", one}, {"", one}, {"", one}};
-      }
-    }
-    // three.js' object.rotateX(…) goes on from how the object is rotated.
-    const auto rotated = std::ranges::find(target.members, "rotation", &std::pair<std::string, Value>::first);
-    if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
-        rotated != target.members.end()) {
-      arguments = productOf({{"", rotated->second}, {"", arguments}}, statement.line);
-    }
+    if (setter == Setter::kScale) key = "localScale";
     if (setter == Setter::kTransform) key = "transform";
     if (setter == Setter::kVelocity) key = "velocity";
     if (setter == Setter::kCentre) key = "center";
@@ -446,8 +409,6 @@ class Code {
       target.value = statement.value;
       target.value.name = std::string(lastName(full));
     }
-    if (setter == Setter::kIdentity)
-      std::erase_if(target.members, [](const auto& m) { return m.first == "position" || m.first == "rotation"; });
     if (key == nullptr) return true;
     std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
     target.members.emplace_back(key, std::move(arguments));
@@ -532,21 +493,12 @@ class Code {
     method.value.items.erase(method.value.items.begin());
     Object& target = object(method.path, statement.line);
     if (!target.value.isCall()) return set(method);
-    const bool is_made_here =
-        target.value.items.empty() && findApiRotation(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
-    if (is_made_here) {
-      target.value = std::move(method.value);
-      return true;
-    }
     target.value.chain.push_back(std::move(method.value));  // of what a call made: as a method of it
     return true;
   }
 
   void addObject(const Object& object, std::vector<FoundBody>& parts) {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
-    if (role == Role::kResult && object.value.isCall() && object.members.empty()) {
-      if (addCall(object.value, object.line, parts)) return;
-    }
     if (role == Role::kResult && !reader_.makesShape(object.value)) return;  // "hit = CheckCollisionCircleRec(…)"
     // A key that came again counts with the object's own value, not with the last one.
     const bool is_listed =
@@ -578,8 +530,6 @@ class Code {
     if (reading.duration) findings_.duration = reading.duration;
     if (reading.vector && role == Role::kVelocity) part.velocity = reading.vector;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
-    if (reading.number && role == Role::kAngle)
-      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
   }
@@ -754,22 +704,11 @@ class Code {
     return true;
   }
 
-  /// Corners of two triangles, or a ray and the corners of one: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
+  /// Corners of two triangles: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
   bool addTriangles(const Value& call, int line, const std::vector<Numbers>& points, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
-    const bool has_ray = name.find("ray") != std::string::npos && points.size() == 5;
-    if (name.find("tri") == std::string::npos || (points.size() != 6 && !has_ray)) return false;
-    std::size_t first = 0;
-    if (has_ray) {
-      FoundBody ray;
-      ray.shape.emplace().type = kRay;
-      ray.shape->line = line;
-      ray.shape->from = points[0];
-      ray.shape->to = points[1];
-      parts.push_back(std::move(ray));
-      first = 2;
-    }
-    for (; first < points.size(); first += 3) {
+    if (name.find("tri") == std::string::npos || points.size() != 6) return false;
+    for (std::size_t first = 0; first < points.size(); first += 3) {
       Numbers corners;
       for (std::size_t i = first; i < first + 3; ++i) corners.insert(corners.end(), points[i].begin(), points[i].end());
       parts.push_back({"", shapeOfPoints(corners, points[first].size(), line, findings_), {}});
