@@ -439,22 +439,6 @@ class Code {
     return true;
   }
 
-  /// "T.translate(…).rotate(…);"
-  bool moveEigenInSteps(const Statement& statement) {
-    const Value& call = statement.value;
-    const std::size_t dot = call.name.find_last_of('.');
-    if (!call.isCall() || call.chain.empty() || dot == std::string::npos) return false;
-    const std::string owner = call.name.substr(0, dot);
-    Statement step = statement;
-    step.value.chain.clear();
-    if (!moveEigen(owner, step)) return false;
-    for (const Value& next : call.chain) {
-      step.value = next;
-      static_cast<void>(moveEigen(owner, step));
-    }
-    return true;
-  }
-
   [[nodiscard]] bool isEigenTransform(const Value& value) const {
     if (!value.isCall()) return false;
     // "Transform<double, 3, Affine>"
@@ -474,7 +458,6 @@ class Code {
   /// text.
   bool setFree(const Statement& statement) {
     const Value& call = statement.value;
-    if (moveEigenInSteps(statement)) return true;
     // Bullet's "transform.getBasis().setEulerZYX(…)"
     const std::size_t dot = call.name.find_last_of('.');
     if (call.isCall() && call.items.empty() && call.chain.size() == 1 && dot != std::string::npos &&

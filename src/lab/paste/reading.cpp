@@ -559,16 +559,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     readChain(value, out);
     return out;
   }
-  // PxTransform(x, y, z, q)
-  const bool begins_with_place = is_pose_name && value.items.size() == 4 &&
-                                 std::all_of(value.items.begin(), value.items.begin() + 3,
-                                             [](const NamedValue& item) { return item.value.isNumber(); });
-  if (begins_with_place && !value.items[3].value.isNumber()) {
-    out.position = flat(value);
-    out.position->resize(3);
-    out.rotation = read(value.items[3].value).rotation;
-    return out;
-  }
   if (own.size() >= 2 && own.size() <= 4 && (isVectorName(value.name) || mayMakeVector(value.name))) {
     out.vector = own;
     return out;
@@ -719,10 +709,6 @@ Reading Reader::readMembers(const Value& value) {
 
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
-  if (auto shape = bulletsOwn(value, numbersOf(), findings_)) {
-    out.shape = std::move(shape);
-    return out;
-  }
   const bool may_be_ray = hasNames(value) && (isMotionWord(hint) || isMotionWord(value.name));
   if (auto ray = may_be_ray ? rayOfMembers(value) : std::nullopt) {
     out.shape = std::move(ray);
@@ -755,17 +741,6 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     return out;
   }
   if (value.items.size() == 1) return read(value.items[0].value, hint);
-  // Matlab's [R t; 0 0 0 1]
-  if (value.items.size() == 6 && std::ranges::all_of(value.items.begin() + 2, value.items.end(),
-                                                     [](const NamedValue& item) { return item.value.isNumber(); })) {
-    const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
-    if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
-      takeMatrix(rows, findings_, RotationKind::kRows, out.position, out.rotation);
-      out.position = place;
-      findings_.use(Numbers(last.end() - 4, last.end()));
-      return out;
-    }
-  }
   // Rows of a matrix.
   const std::size_t rows = value.items.size();
   const bool may_be_matrix = rows == 3 || rows == 4;
