@@ -96,6 +96,12 @@ Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
   if (!isFactor(a) || !isFactor(b)) return {};
   if (!scales) return productOf({{"", a}, {"", b}}, a.line, sign == '+' ? kSum : kDifference);
   // A product of transforms, or of named values: its reader knows them.
+  if (sign == '*' && a.isCall() && a.name == kProduct) {
+    if (a.items.size() >= kMaxFactors) return {};
+    Value out = a;
+    out.items.push_back({"", b});
+    return out;
+  }
   return productOf({{"", a}, {"", b}}, a.line, sign == '*' ? kProduct : kQuotient);
 }
 
