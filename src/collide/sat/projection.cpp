@@ -155,7 +155,8 @@ Interval Projector::scan(const Vec3& direction, double slack) {
 }
 
 int Projector::extreme(const Vec3& direction, int from) const {
-  if (climb(direction, from, landmarks_.size())) return from;
+  constexpr std::size_t kFewSteps = 8;  // farther away the landmarks know a better place to start from
+  if (climb(direction, from, std::min(kFewSteps, landmarks_.size()))) return from;
   const auto& vertices = shape_.core.vertices;
   for (const int landmark : landmarks_) {
     if (dot(vertices[landmark], direction) > dot(vertices[from], direction)) from = landmark;
