@@ -58,6 +58,22 @@ TEST(Witnesses, OfAPairOfPiecesThatAreTheShapesLieAlongItsNormal) {
   }
 }
 
+TEST(Witnesses, OfPointsThatAreNearlyInAPlaneAreOffByNoMoreThanTheErrorSays) {
+  // The distance was 5e-13 off, and the error 0. The true one is by rational arithmetic.
+  const Mat3 rotation =
+      matrixOf(normalized(Quat{-0.049432008247559146, 0.08662786970143502, 0.9789173234631872, 0.17824971970601883}));
+  const PosedShape hull{*makeHull({{-0.0030905717641303834, -0.003463478163821395, -2.1946646251972855e-11},
+                                   {-5.407853430724513e-05, 0.0027298662703101836, 3.796882282713232e-11},
+                                   {-0.002044317788921608, -0.0017525378819585687, -1.9971057779991557e-11},
+                                   {0.00019121638027994942, 0.0016531547322312598, -3.8666917851057334e-11}}),
+                        {{0.03017033274491557, 0.015728960488400383, -0.04108916816478431}, rotation}};
+  const PosedShape point = at(Point3{}, {0.02978664983187681, 0.014364958566592432, -0.0396200438668007});
+  const PairAnswer answer = tested(hull, point, "sat").answer;
+  EXPECT_GT(answer.error, 0);
+  EXPECT_LT(answer.error, 1e-11);
+  EXPECT_LE(std::abs(answer.distance - 0.0012098023991680424), answer.error);
+}
+
 TEST(Witnesses, RealiseTheDepthOfEveryKindAgainstEveryKindWithinTheError) {
   double worst = 0, worst_error = 0;
   int overlapping = 0, deep = 0, misses = 0;
