@@ -6,6 +6,8 @@
 
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/free_place.h"
+#include "geom/shape_bounds.h"
 #include "geom/solid_union.h"
 #include "geom/tolerances.h"
 #include "geom/union_boundary.h"
@@ -271,7 +273,7 @@ constexpr std::int64_t kMaxContainsLooks = 2'000'000;
 
 /// Inside of the union of planar children: the nearest place on the union's boundary. None where the point is in no
 /// child or on no common side of two, and where a child is an ellipse.
-std::optional<FreePlace> nearestOutside(const CompoundData& compound, const Vec3& p, double tolerance) {
+std::optional<FreePlace> nearestOutline(const CompoundData& compound, const Vec3& p, double tolerance) {
   std::vector<ConvexRegion> regions;
   for (const CompoundChild& child : compound.children) {
     auto region = regionOf(transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position));
@@ -287,33 +289,47 @@ std::optional<FreePlace> nearestOutside(const CompoundData& compound, const Vec3
   return is_inside ? nearestFree({regions, children, roundingOf(regions)}, point) : std::nullopt;
 }
 
-/// As above of children of space that are polytopes without a radius.
-std::optional<FreePlace3> nearestOutsideSolids(const CompoundData& compound, const Vec3& p, double tolerance) {
-  std::vector<ConvexFeatures> features;
-  std::vector<const ConvexFeatures*> pieces;
-  features.reserve(compound.children.size());
-  for (const CompoundChild& child : compound.children) {
-    features.push_back(transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position));
-    if (features.back().curved || features.back().radius > 0) return std::nullopt;
-    if (!isFlat(features.back())) pieces.push_back(&features.back());
-  }
-  const std::vector<ConvexFeatures> bridges = bridgesOf(pieces, tolerance);
-  for (const ConvexFeatures& bridge : bridges) pieces.push_back(&bridge);
-  std::vector<ConvexSolid> solids;
-  double limit = 0;
-  for (const ConvexFeatures* const piece : pieces) {
-    solids.push_back(solidOf(*piece));
-    for (const Vec3& v : piece->core.vertices) limit = std::max(limit, length(v - p));
-  }
-  if (std::none_of(solids.begin(), solids.end(), [&](const ConvexSolid& s) { return s.height(p) < -tolerance; }))
-    return std::nullopt;
-  std::int64_t looks = kMaxContainsLooks;
-  const auto nearest = nearestFree(solids, p, 64 * kEpsilon * (limit + length(p)), 2 * limit, looks);
-  return looks < 0 ? std::nullopt : nearest;
+/// The children of a compound as obstacles, whatever their kinds.
+Obstacles obstaclesOf(const CompoundData& compound, bool planar) {
+  std::vector<CoreDistance> cores;
+  for (const CompoundChild& child : compound.children) cores.emplace_back(child.shape);
+  const auto height = [&compound, cores = std::move(cores)](std::size_t i, const Vec3& place, Vec3& normal) {
+    const Pose& pose = compound.children[i].pose;
+    Vec3 in_child{0.0};
+    const double height = cores[i](glm::transpose(pose.rotation) * (place - pose.position), in_child);
+    normal = pose.rotation * in_child;
+    return height - cores[i].features().radius;
+  };
+  return {compound.children.size(), height, planar};
 }
 
-/// Outside, the nearest child; inside, the union's boundary. Where that is not known (round or elliptic children, too
-/// many faces) the boundary of the child that the point is deepest in: none of the whole is nearer than that one's.
+/// Inside of the union of children: the nearest place on the union's boundary. None where that is too near to tell, or
+/// was not found.
+std::optional<FreePlace3> nearestOutside(const Obstacles& children, const CompoundData& compound, const Vec3& p,
+                                         double tolerance) {
+  const CutCover cover(tolerance);
+  std::vector<ConvexSolid> solids;
+  double limit = 0;
+  bool all_straight = !children.planar;
+  for (const CompoundChild& child : compound.children) {
+    const MinMaxBox box = boundsOf(child.shape, child.pose);
+    limit = std::max(limit, length(glm::max(glm::abs(box.min - p), glm::abs(box.max - p))));
+    const ConvexFeatures features = transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position);
+    all_straight = all_straight && !features.curved && features.radius == 0;
+    if (all_straight && !isFlat(features)) solids.push_back(grownBy(solidOf(features), cover.growth));
+  }
+  limit = 1.01 * (limit + cover.inside_of);
+  if (all_straight && std::ranges::none_of(solids, [&](const ConvexSolid& solid) { return solid.height(p) < 0; }))
+    return std::nullopt;
+  std::int64_t looks = kMaxContainsLooks;
+  const auto near = all_straight ? nearestFree(solids, p, 64 * kEpsilon * (limit + length(p)), limit, looks)
+                                 : nearestFree(children, p, cover.growth, limit);
+  if (!near || looks < 0 || near->distance <= cover.inside_of) return std::nullopt;
+  return all_straight ? slideNearer(children, p, near->point) : near;
+}
+
+/// Outside, the nearest child; inside, the union's boundary. Where that is not known (too many faces) the boundary of
+/// the child that the point is deepest in: none of the whole is nearer than that one's.
 ContainsReport containsInChildren(const Shape& shape, const CompoundData& compound, const Pose& pose,
                                   const Vec3& point) {
   ContainsReport report;
@@ -327,18 +343,15 @@ ContainsReport containsInChildren(const Shape& shape, const CompoundData& compou
   report = placed(report, std::max(report.tolerance, kTouching * sizeOf(shape)));
   if (report.place == PointPlace::kOutside) return report;
   const Vec3 p = glm::transpose(pose.rotation) * (point - pose.position);
-  if (!isPlanar(shape)) {
-    if (const auto nearest = nearestOutsideSolids(compound, p, report.tolerance)) {
-      report.signed_distance = -nearest->distance;
-      report.boundary_point = toWorld(pose, nearest->point);
-      report.normal = pose.rotation * nearest->normal;
-    }
-    return placed(report, report.tolerance);
-  }
-  if (const auto nearest = nearestOutside(compound, p, report.tolerance)) {
+  if (const auto outline = isPlanar(shape) ? nearestOutline(compound, p, report.tolerance) : std::nullopt) {
+    report.signed_distance = -outline->distance;
+    report.boundary_point = toWorld(pose, {outline->point.x, outline->point.y, 0});
+    report.normal = pose.rotation * Vec3{outline->normal.x, outline->normal.y, 0};
+  } else if (const auto nearest =
+                 nearestOutside(obstaclesOf(compound, isPlanar(shape)), compound, p, report.tolerance)) {
     report.signed_distance = -nearest->distance;
-    report.boundary_point = toWorld(pose, {nearest->point.x, nearest->point.y, 0});
-    report.normal = pose.rotation * Vec3{nearest->normal.x, nearest->normal.y, 0};
+    report.boundary_point = toWorld(pose, nearest->point);
+    report.normal = pose.rotation * nearest->normal;
   }
   return placed(report, report.tolerance);
 }

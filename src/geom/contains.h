@@ -23,10 +23,9 @@ struct ContainsReport {
 
 /// Whether a valid shape contains a point, and by how much: distance to the core's nearest vertex, edge or face
 /// outside, the nearest face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by
-/// crossings or winding. Compounds: the nearest child; inside, the boundary of their union. With ellipses, and in
-/// space with round children, inside the child that holds the point deepest, from whose boundary the whole's is no
-/// nearer. Planar shapes ignore z. The boundary is kTouching of the shape's size wide, or
-/// the rounding of the coordinates where that is more.
+/// crossings or winding. Compounds: the nearest child; inside, the boundary of their union, which with ellipses and in
+/// space with round children is searched for. Planar shapes ignore z. The boundary is kTouching of the shape's size
+/// wide, or the rounding of the coordinates where that is more.
 [[nodiscard]] ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world);
 
 /// The signed distance of points to the core of a convex shape that has an end, as containsPoint measures it; made once

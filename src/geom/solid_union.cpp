@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <tuple>
 #include <utility>
 
-#include "geom/hull.h"
-#include "geom/shape_bounds.h"
 #include "geom/union_boundary.h"
 
 namespace sepax {
@@ -18,6 +16,11 @@ struct PlaneFrame {
   Vec3 foot, u, w;
   [[nodiscard]] Vec3 at(const Vec2& p) const { return foot + p.x * u + p.y * w; }
 };
+
+/// The place of a plane that is nearest to a point.
+Vec3 footOn(const ConvexSolid::Plane& plane, const Vec3& point) {
+  return point - (dot(plane.normal, point) - plane.offset) * plane.normal;
+}
 
 /// The part of a square around the foot, of half side `half`, behind the planes of a solid, but the one at `skip`;
 /// the planes are moved inwards by `shrink`. Empty when nothing is.
@@ -66,64 +69,6 @@ bool isDeeper(const ConvexSolid& solid, const Vec3& point, double tolerance) {
   });
 }
 
-std::vector<Vec3> cornersOfFace(const ConvexFeatures& piece, const PolytopeFace& face) {
-  std::vector<Vec3> out;
-  for (const int v : face.loop) out.push_back(piece.core.vertices[static_cast<std::size_t>(v)]);
-  return out;
-}
-
-/// The part of a polygon behind a plane.
-std::vector<Vec3> clippedBehind(const std::vector<Vec3>& polygon, const Vec3& normal, double offset) {
-  std::vector<Vec3> out;
-  for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const Vec3 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
-    const double hp = dot(normal, p) - offset, hq = dot(normal, q) - offset;
-    if (hp <= 0) out.push_back(p);
-    if ((hp < 0 && hq > 0) || (hp > 0 && hq < 0)) out.push_back(p + hp / (hp - hq) * (q - p));
-  }
-  return out;
-}
-
-Vec3 middleOf(const std::vector<Vec3>& points) {
-  Vec3 sum{0.0};
-  for (const Vec3& p : points) sum += p / static_cast<double>(points.size());
-  return sum;
-}
-
-/// The bipyramids over the common parts of two pieces' faces: a point or thin body there is inside of both together.
-void addBipyramids(const ConvexFeatures& a, const ConvexFeatures& b, double tolerance,
-                   std::vector<ConvexFeatures>& out) {
-  constexpr double kOpposed = -1 + 1e-9;
-  for (const PolytopeFace& face : a.core.faces) {
-    for (const PolytopeFace& other : b.core.faces) {
-      if (dot(face.normal, other.normal) > kOpposed) continue;
-      std::vector<Vec3> common = cornersOfFace(a, face);
-      const std::vector<Vec3> loop = cornersOfFace(b, other);
-      const auto height = [&](const Vec3& p) { return std::abs(dot(face.normal, p - common[0])); };
-      if (std::any_of(loop.begin(), loop.end(), [&](const Vec3& p) { return height(p) > tolerance; })) continue;
-      for (std::size_t i = 0; i < loop.size() && !common.empty(); ++i) {
-        const Vec3 along = loop[(i + 1) % loop.size()] - loop[i];
-        const Vec3 outward = normalizedOr(crossAccurate(along, other.normal), Vec3{0.0});
-        common = clippedBehind(common, outward, dot(outward, loop[i]));
-      }
-      if (common.size() < 3) continue;
-      const Vec3 middle = middleOf(common);
-      const auto add = [&](const ConvexFeatures& piece, const Vec3& inward) {
-        double through = kInfinity;
-        for (const PolytopeFace& side : piece.core.faces) {
-          const double speed = dot(side.normal, inward);
-          const double room = dot(side.normal, piece.core.vertices[static_cast<std::size_t>(side.loop[0])] - middle);
-          if (speed > kEpsilon) through = std::min(through, room / speed);
-        }
-        if (std::isfinite(through)) common.push_back(middle + through / 2 * inward);
-      };
-      add(a, -face.normal);
-      add(b, face.normal);
-      if (auto hull = makeHull(common); hull && !hull->data->flat) out.push_back(convexFeatures(std::move(*hull)));
-    }
-  }
-}
-
 /// How far along a unit direction the first place in none of the open solids is; at least `limit` when it is not
 /// nearer.
 double walkOut(std::span<const ConvexSolid> solids, const Vec3& from, const Vec3& direction, double tolerance,
@@ -150,12 +95,118 @@ double walkOut(std::span<const ConvexSolid> solids, const Vec3& from, const Vec3
 }
 
 /// Faces along whose normals a first bound is looked for.
-constexpr std::size_t kWalks = 32;
+constexpr std::size_t kWalks = 4;
 
+/// A face, and bounds of the places on it that may be free and nearer than the best.
 struct FaceToLookAt {
   double distance;
   std::size_t solid, plane;
+  MinMaxBox open{Vec3{kInfinity}, Vec3{-kInfinity}};  ///< relative to where the search is from
 };
+
+/// A cube around a place relative to the point that a free place is looked for from; `half` is of its side.
+struct Cell {
+  Vec3 middle;
+  double half;
+
+  [[nodiscard]] double nearest() const { return length(glm::max(glm::abs(middle) - half, Vec3{0.0})); }
+};
+
+/// A solid as cells ask it: each plane's height at the point, and how far a cube reaches along its normal.
+struct CellSolid {
+  struct Plane {
+    Vec3 normal;
+    double height, reach;
+  };
+  std::vector<Plane> planes;
+  std::size_t last = 0;  ///< the plane behind which the last cell did not lie: often the next does not either
+
+  CellSolid(const ConvexSolid& solid, const Vec3& from) {
+    planes.reserve(solid.planes.size());
+    for (const ConvexSolid::Plane& plane : solid.planes) {
+      const Vec3 across = glm::abs(plane.normal);
+      planes.push_back({plane.normal, dot(plane.normal, from) - plane.offset, across.x + across.y + across.z});
+    }
+  }
+
+  /// Whether all of a cell lies deeper than `tolerance` in the solid.
+  [[nodiscard]] bool holds(const Cell& cell, double tolerance) {
+    const auto isBehind = [&](const Plane& plane) {
+      return plane.height + dot(plane.normal, cell.middle) + cell.half * plane.reach < -tolerance;
+    };
+    if (planes.empty() || !isBehind(planes[last])) return false;
+    const auto other = std::ranges::find_if_not(planes, isBehind);
+    if (other == planes.end()) return true;
+    last = static_cast<std::size_t>(other - planes.begin());
+    return false;
+  }
+};
+
+/// Cells are halved while there are no more than these, and no smaller than this part of the search's radius.
+constexpr std::size_t kMaxCells = 256;
+constexpr double kSmallestCell = 1.0 / 32;
+
+/// Cells around a point that hold every place nearer than `least` that no solid hides: halved from a cube of that
+/// radius, without those that one solid hides whole. `least` shrinks where the middle of a cell is free.
+std::vector<Cell> cellsOpen(std::vector<CellSolid>& solids, double tolerance, double& least) {
+  std::vector<Cell> cells{{Vec3{0.0}, least}}, halved;
+  std::size_t latest = 0;  // the solid that held the last cell: often it holds the next
+  const auto isHidden = [&](const Cell& cell) {
+    if (solids[latest].holds(cell, tolerance)) return true;
+    const auto found = std::ranges::find_if(solids, [&](CellSolid& solid) { return solid.holds(cell, tolerance); });
+    if (found == solids.end()) return false;
+    latest = static_cast<std::size_t>(found - solids.begin());
+    return true;
+  };
+  while (!cells.empty() && cells.size() <= kMaxCells && cells.front().half > kSmallestCell * least) {
+    halved.clear();
+    for (const Cell& whole : cells) {
+      for (int corner = 0; corner < 8; ++corner) {
+        const double half = whole.half / 2;
+        const Vec3 way{(corner & 1) != 0 ? half : -half, (corner & 2) != 0 ? half : -half,
+                       (corner & 4) != 0 ? half : -half};
+        const Cell cell{whole.middle + way, half};
+        if (cell.nearest() >= least || isHidden(cell)) continue;
+        halved.push_back(cell);
+        const double apart = length(cell.middle) + 4 * tolerance;
+        if (apart < least && !isHidden({cell.middle, 0})) least = apart;
+      }
+    }
+    cells.swap(halved);
+  }
+  std::erase_if(cells, [&](const Cell& cell) { return cell.nearest() >= least; });
+  return cells;
+}
+
+/// Widens the bounds of a solid's faces by a cell that they go through.
+void widenFaces(const CellSolid& solid, const Cell& cell, double tolerance, std::vector<MinMaxBox>& open) {
+  const auto heightOf = [&](const CellSolid::Plane& plane) { return plane.height + dot(plane.normal, cell.middle); };
+  const auto isBeyond = [&](const CellSolid::Plane& plane) {
+    return heightOf(plane) > cell.half * plane.reach + tolerance;
+  };
+  if (std::ranges::any_of(solid.planes, isBeyond)) return;
+  for (std::size_t k = 0; k < solid.planes.size(); ++k) {
+    if (heightOf(solid.planes[k]) < -cell.half * solid.planes[k].reach - tolerance) continue;
+    open[k] = {glm::min(open[k].min, cell.middle - cell.half), glm::max(open[k].max, cell.middle + cell.half)};
+  }
+}
+
+/// Leaves out the faces that come to no place which could be free and nearer than `least`, which it may shrink, and
+/// bounds such places on the others.
+void keepFacesInOpenCells(std::span<const ConvexSolid> solids, const std::vector<std::pair<double, std::size_t>>& order,
+                          const Vec3& from, double tolerance, double& least, std::vector<FaceToLookAt>& faces) {
+  std::vector<CellSolid> deepest_first;
+  for (const auto& [height, index] : order) deepest_first.emplace_back(solids[index], from);
+  const std::vector<Cell> cells = cellsOpen(deepest_first, tolerance, least);
+  std::vector<std::vector<MinMaxBox>> open(solids.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::vector<MinMaxBox>& of_solid = open[order[i].second];
+    of_solid.resize(deepest_first[i].planes.size(), {Vec3{kInfinity}, Vec3{-kInfinity}});
+    for (const Cell& cell : cells) widenFaces(deepest_first[i], cell, tolerance, of_solid);
+  }
+  for (FaceToLookAt& face : faces) face.open = open[face.solid][face.plane];
+  std::erase_if(faces, [](const FaceToLookAt& face) { return face.open.min.x > face.open.max.x; });
+}
 
 }  // namespace
 
@@ -170,31 +221,25 @@ ConvexSolid solidOf(const Polytope& polytope) {
   return out;
 }
 
-std::vector<ConvexFeatures> bridgesOf(const std::vector<const ConvexFeatures*>& pieces, double tolerance) {
-  std::vector<ConvexFeatures> bridges;
-  std::vector<MinMaxBox> boxes;
-  for (const ConvexFeatures* const piece : pieces) boxes.push_back(boundsOf(*piece));
-  const auto areApart = [&](const MinMaxBox& a, const MinMaxBox& b) {
-    const Vec3 gap = glm::max(a.min - b.max, b.min - a.max);
-    return std::max({gap.x, gap.y, gap.z}) > tolerance;
-  };
-  std::vector<std::size_t> order(pieces.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return boxes[i].min.x < boxes[j].min.x; });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::size_t first = order[i];
-    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min.x <= boxes[first].max.x + tolerance; ++j) {
-      if (!areApart(boxes[first], boxes[order[j]]))
-        addBipyramids(*pieces[first], *pieces[order[j]], tolerance, bridges);
-    }
-  }
-  return bridges;
+double ConvexSolid::height(const Vec3& point) const {
+  Vec3 normal{0.0};
+  return height(point, normal);
 }
 
-double ConvexSolid::height(const Vec3& point) const {
+double ConvexSolid::height(const Vec3& point, Vec3& normal) const {
   double most = -kInfinity;
-  for (const Plane& plane : planes) most = std::max(most, dot(plane.normal, point) - plane.offset);
+  for (const Plane& plane : planes) {
+    const double height = dot(plane.normal, point) - plane.offset;
+    if (height <= most) continue;
+    most = height;
+    normal = plane.normal;
+  }
   return most;
+}
+
+ConvexSolid grownBy(ConvexSolid solid, double by) {
+  for (ConvexSolid::Plane& plane : solid.planes) plane.offset += by;
+  return solid;
 }
 
 std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const Vec3& from, double tolerance,
@@ -208,27 +253,37 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
     for (std::size_t k = 0; k < solids[i].planes.size(); ++k) {
       const ConvexSolid::Plane& plane = solids[i].planes[k];
       if (const double distance = std::abs(dot(plane.normal, from) - plane.offset); distance < limit)
-        faces.push_back({distance, i, k});
+        faces.push_back({distance, i, k, {Vec3{kInfinity}, Vec3{-kInfinity}}});
     }
   }
   std::sort(order.begin(), order.end());
-  std::stable_sort(faces.begin(), faces.end(),
-                   [](const FaceToLookAt& p, const FaceToLookAt& q) { return p.distance < q.distance; });
+  const auto isNearer = [](const FaceToLookAt& p, const FaceToLookAt& q) {
+    return std::tie(p.distance, p.solid, p.plane) < std::tie(q.distance, q.solid, q.plane);
+  };
+  const std::size_t walks = std::min(kWalks, faces.size());
+  std::partial_sort(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(walks), faces.end(), isNearer);
   std::optional<FreePlace3> best;
   double least = limit;
   // A tight bound spares most of the faces and sections.
-  for (std::size_t i = 0; i < faces.size() && i < kWalks && faces[i].distance < least; ++i) {
+  for (std::size_t i = 0; i < walks && faces[i].distance < least; ++i) {
     const Vec3& direction = solids[faces[i].solid].planes[faces[i].plane].normal;
     least = std::min(least, walkOut(solids, from, direction, tolerance, least) + 4 * tolerance);
   }
-  for (const auto& [distance, own, k] : faces) {
+  if (std::isfinite(least) && !faces.empty()) keepFacesInOpenCells(solids, order, from, tolerance, least, faces);
+  std::sort(faces.begin(), faces.end(), isNearer);
+  for (const auto& [distance, own, k, open] : faces) {
     if (distance >= least) break;
     const ConvexSolid::Plane& plane = solids[own].planes[k];
-    const Vec3 u = anyPerpendicular(plane.normal);
-    const PlaneFrame frame{from - (dot(plane.normal, from) - plane.offset) * plane.normal, u,
-                           crossAccurate(plane.normal, u)};
-    const double half =
+    const double reach =
         std::isfinite(least) ? std::sqrt((least - distance) * (least + distance)) : 1e6 * (1 + distance);
+    const Vec3 foot = footOn(plane, from), u = anyPerpendicular(plane.normal), w = crossAccurate(plane.normal, u);
+    PlaneFrame frame{foot, u, w};
+    double half = reach;
+    if (const double around = length(open.max - open.min) / 2; around < reach) {
+      frame.foot = footOn(plane, from + (open.min + open.max) / 2.0);
+      half = around;
+    }
+    const Vec2 start{dot(foot - frame.foot, u), dot(foot - frame.foot, w)};
     // Most faces end here: a free place nearer than the best must lie within this disc.
     const auto holds = [&, owner = own](const auto& one) {
       return one.second != owner && holdsDisc(solids[one.second], frame, half, tolerance);
@@ -238,7 +293,7 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
     looks -= static_cast<std::int64_t>(solids[own].planes.size());
     if (face.empty()) continue;
     const ConvexRegion window = hullRegion(face);
-    if (window.sides.size() < 3 || window.signedDistance(Vec2{0.0}) >= half) continue;
+    if (window.sides.size() < 3 || window.signedDistance(start) >= reach) continue;
     std::vector<Vec3> corners;
     for (const Vec2& p : face) corners.push_back(frame.at(p));
     const auto hides = [&, owner = own](const auto& one) {
@@ -247,23 +302,25 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
              });
     };
     if (std::ranges::any_of(order, hides)) continue;
+    // Larger than the window: its own sides are no ends of what the others hide.
+    const double beyond = 2 * half;
     std::vector<ConvexRegion> sections;
     for (const auto& [height, other] : order) {
       if (other == own || solids[other].height(frame.foot) >= half * std::sqrt(2.0)) continue;
       looks -= static_cast<std::int64_t>(solids[other].planes.size());
-      const std::vector<Vec2> section = sectionOf(solids[other], frame, half, tolerance, solids[other].planes.size());
+      const std::vector<Vec2> section = sectionOf(solids[other], frame, beyond, tolerance, solids[other].planes.size());
       if (section.empty()) continue;
       ConvexRegion region = hullRegion(section);
       if (region.sides.size() >= 3) sections.push_back(std::move(region));
     }
     if (looks < 0) return best;
-    const auto found = nearestFreeWithin(window, {sections, sections.size(), 0}, Vec2{0.0}, half);
+    const auto found = nearestFreeWithin(window, {sections, sections.size(), 0}, start, reach);
     if (!found) continue;
     const double apart = std::hypot(distance, found->distance);
     if (apart >= least) continue;
     least = apart;
-    const Vec3 point = frame.at(found->point);
     const bool across = found->distance == 0;
+    const Vec3 point = across ? foot : frame.at(found->point);
     best = FreePlace3{point, apart, across ? plane.normal : normalizedOr(point - from, plane.normal), across};
   }
   return best;

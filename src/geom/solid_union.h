@@ -20,6 +20,8 @@ struct ConvexSolid {
   /// The height of a point over the plane that it is highest over: inside minus the distance to the boundary, outside
   /// at most the distance.
   [[nodiscard]] double height(const Vec3& point) const;
+  /// As above; `normal` becomes that plane's.
+  [[nodiscard]] double height(const Vec3& point, Vec3& normal) const;
 };
 
 /// Features without a volume: points, segments, triangles and flat hulls.
@@ -30,9 +32,16 @@ struct ConvexSolid {
 /// Behind the planes of a polytope's faces.
 [[nodiscard]] ConvexSolid solidOf(const Polytope& polytope);
 
-/// Bipyramids over the common parts of coinciding faces of two pieces each: with them the union of the open pieces has
-/// no cuts there (see bridgesOf of planar regions). Points on edges where more than two meet stay in none.
-[[nodiscard]] std::vector<ConvexFeatures> bridgesOf(const std::vector<const ConvexFeatures*>& pieces, double tolerance);
+/// With its planes moved outwards, metres.
+[[nodiscard]] ConvexSolid grownBy(ConvexSolid solid, double by);
+
+/// A point or a thin body on a cut between two pieces is in neither, and still inside of their union: pieces grown by
+/// `growth` cover the cuts, and what is still in them `insideOf` away from their boundary is inside. A touching
+/// tolerance of the shape gives both.
+struct CutCover {
+  double growth, inside_of;
+  explicit CutCover(double tolerance) : growth(4 * tolerance), inside_of(100 * growth) {}
+};
 
 /// The nearest place in none of the open solids.
 struct FreePlace3 {

@@ -255,9 +255,10 @@ void checkUnion(const Asked& asked, const PosedShape& shape, const Vec3& point, 
   }
   const auto holds = [&](const Vec3& at) { return containsPoint(shape.shape, shape.pose, at).inside; };
   const double least = kStepOff * unitOf(shape, point), radius = -report.signed_distance - least;
-  double missed = 0;
+  // The place that is named is on the boundary of the whole, and none is nearer.
+  double missed = std::abs(containsPoint(shape.shape, shape.pose, report.boundary_point).signed_distance);
   for (const Vec3& direction : sphereDirections(radius > 0 ? kPlacesAround : 0)) {
-    if (!holds(point + direction * radius)) missed = radius;
+    if (!holds(point + direction * radius)) missed = std::max(missed, radius);
   }
   asked.raiseLength(ContactQuery::kUnion, missed, shape, point);
 }

@@ -21,6 +21,7 @@
 #include "collide/sat/sat.h"
 #include "geom/chain.h"
 #include "geom/compound_data.h"
+#include "geom/contains.h"
 #include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
 
@@ -229,6 +230,24 @@ bool answerSpatialUnion(const PairAlgorithm& algorithm, const PieceSearch& searc
   return true;
 }
 
+/// A point in a compound with round children, which `containsPoint` answers for the whole. False for other pairs.
+bool answerPoint(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b, double touching,
+                 PairReport& report) {
+  const bool is_a = std::holds_alternative<Point3>(a.shape);
+  const PosedShape &whole = is_a ? b : a, &point = is_a ? a : b;
+  if (!std::holds_alternative<Point3>(point.shape) || childrenOf(whole.shape) == nullptr) return false;
+  const ContainsReport found = containsPoint(whole.shape, whole.pose, point.pose.position);
+  if (found.place != PointPlace::kInside) return false;
+  struct Inside {
+    [[nodiscard]] bool overlaps() const { return true; }
+  };
+  if (!wantsMtv(algorithm, Inside(), report.answer)) return true;
+  const double sense = is_a ? -1 : 1;
+  takeMtv(sense * (found.boundary_point - point.pose.position), -found.signed_distance, sense * found.normal, touching,
+          report);
+  return true;
+}
+
 /// Answers for the whole shapes where the deciding pieces do not: mtv and contacts.
 void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const PosedShape& a, const PosedShape& b,
                  const PairFrame& hulls, PairReport& report) {
@@ -250,6 +269,7 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
       addContacts(search, a, b, report, &*both);
       return;
     }
+    if (answerPoint(algorithm, a, b, search.touching(), report)) return addContacts(search, a, b, report, nullptr);
   }
   if (report.answer.mtv != Vec3{0.0}) {
     const TriedMtv found =

@@ -52,8 +52,9 @@ void eraseHidden(const SpatialUnion& both, const PieceSearch& search, const Vec3
 
 /// Where pieces touch after the mtv has moved B, half way back: on an edge or at a corner of the union no two faces are
 /// across the answer's normal.
-void addTouchingPieces(PieceSearch& search, const SpatialUnion& both, const PairAnswer& answer, int piece_a,
+void addTouchingPieces(PieceSearch& search, const SpatialUnion* both, const PairAnswer& answer, int piece_a,
                        int piece_b, Manifold& manifold) {
+  if (both != nullptr && !both->mayTouchAt(piece_a, piece_b, answer.mtv)) return;
   const ConvexFeatures &a = search.featuresA(piece_a),
                        b = transformed(search.featuresB(piece_b), Mat3{1.0}, answer.mtv);
   const SatReport sat = satReport(a, b, search.origin(), search.size(), search.touching());
@@ -68,7 +69,7 @@ void addTouchingPieces(PieceSearch& search, const SpatialUnion& both, const Pair
     point.contact.separation = answer.separation;
     nameContact(point.contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
   }
-  eraseHidden(both, search, answer.normal, piece_a, piece_b, found.points);
+  if (both != nullptr) eraseHidden(*both, search, answer.normal, piece_a, piece_b, found.points);
   if (!found.points.empty() && manifold.points.empty()) {
     manifold.reference = found.points[0].contact.on_a;
     manifold.incident = found.points[0].contact.on_b;
@@ -118,7 +119,7 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
   Manifold& manifold = *report.manifold;
   const Vec3 normal = report.answer.normal;
   // Along another normal than the deciding pieces' their contacts are none.
-  bool afresh = both != nullptr && report.pieces->mtv_kind == MtvKind::kUnion;
+  bool afresh = report.pieces->mtv_kind == MtvKind::kUnion;
   if (afresh) manifold.points.clear();
   const bool skips_deciding = !afresh;
   const auto isSeen = [&](int i, int j) { return isInFront(whole_a, i, normal) && isInFront(whole_b, j, -normal); };
@@ -167,7 +168,7 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     manifold.steps.clear();
     manifold.slack = kSupport * search.size();
     manifold.depth_slack = kTie * search.size();
-    for (const auto& [i, j] : near) addTouchingPieces(search, *both, report.answer, i, j, manifold);
+    for (const auto& [i, j] : near) addTouchingPieces(search, both, report.answer, i, j, manifold);
   }
   if (both != nullptr && skips_deciding)
     eraseHidden(*both, search, normal, report.pieces->a, report.pieces->b, manifold.points);
@@ -179,7 +180,7 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
   if (!manifold.points.empty())
     reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
-  if (both != nullptr && !manifold.contacts.empty() && !(report.answer.separation > 0))
+  if ((both != nullptr || !skips_deciding) && !manifold.contacts.empty() && !(report.answer.separation > 0))
     witnessDeepest(manifold, report.answer);
 }
 

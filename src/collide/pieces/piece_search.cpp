@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
@@ -11,6 +12,9 @@
 namespace sepax {
 
 namespace {
+
+/// Pairs of pieces whose reports are kept.
+constexpr std::size_t kMaxMeetings = 1024;
 
 /// The largest gap of two boxes along the axes of both, at least their distance in either's space; B's axes are the
 /// columns of `from_b`.
@@ -77,16 +81,25 @@ std::array<Vec3, 3> PieceSearch::triangleOf(const Side& side, int piece) {
   return corners;
 }
 
+const SatReport* PieceSearch::knownReport(int piece_a, int piece_b) const {
+  const auto known = meetings_.find({piece_a, piece_b});
+  return known != meetings_.end() ? &known->second.report : nullptr;
+}
+
 double PieceSearch::gap(int piece_a, int piece_b) {
+  if (const auto known = meetings_.find({piece_a, piece_b}); known != meetings_.end()) return known->second.gap;
   const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
   // The nearest points of curved pieces that touch along a rim may stay a few billionths of the size apart: the report
   // knows better.
   constexpr double kAllButTouching = 10 * kTouching;
   const double distance = closestCores(a, b).distance - a.radius - b.radius;
   if (distance > std::max(touching_, kAllButTouching * size_)) return distance;
-  const SatReport sat = satReport(a, b, origin_, size_, touching_);
+  SatReport sat = satReport(a, b, origin_, size_, touching_);
   const double separation = decidingAxis(sat).separation;
-  return separation > 0 ? std::max(distance, separation) : separation;
+  const double found = separation > 0 ? std::max(distance, separation) : separation;
+  if (a_.pieces.mesh() == nullptr && b_.pieces.mesh() == nullptr && meetings_.size() < kMaxMeetings)
+    meetings_.insert({{piece_a, piece_b}, {found, std::move(sat)}});
+  return found;
 }
 
 double PieceSearch::gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "collide/pair/pair.h"
+#include "collide/sat/sat_report.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/support.h"
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -36,6 +38,8 @@ class PieceSearch {
 
   /// Signed gap of two pieces: distance when apart, minus the depth when not.
   [[nodiscard]] double gap(int piece_a, int piece_b);
+  /// The report that the gap of two pieces which meet was read from; null where none was asked for, and of meshes.
+  [[nodiscard]] const SatReport* knownReport(int piece_a, int piece_b) const;
 
   /// Bounds from the planes of pieces that are triangles of a mesh; nothing where no piece is one.
   struct PlaneBounds {
@@ -85,7 +89,13 @@ class PieceSearch {
   /// both.
   [[nodiscard]] double gapOfBoxes(const MinMaxBox& a, const MinMaxBox& b, const Vec3& shift) const;
 
+  struct Meeting {
+    double gap;
+    SatReport report;
+  };
+
   Side a_, b_;
+  std::map<std::pair<int, int>, Meeting> meetings_;  ///< of pieces that are no triangles
   Vec3 origin_;
   double size_, touching_;
   double slack_;  ///< rounding of a box in the other's space and of the gap itself, metres

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/pieces/mtv_search.h"
+#include "collide/sat/sat.h"
+#include "geom/free_place.h"
 
 namespace sepax {
 
@@ -13,25 +14,18 @@ namespace {
 constexpr std::size_t kMaxSolidPairs = 1024;
 constexpr std::int64_t kMaxPlaneLooks = 2'000'000;
 
-/// How many corners of a core lie in its supporting plane along a direction.
-std::ptrdiff_t cornersAt(const ConvexFeatures& piece, const Vec3& direction, double tolerance) {
-  double highest = -kInfinity;
-  for (const Vec3& v : piece.core.vertices) highest = std::max(highest, dot(v, direction));
-  return std::ranges::count_if(piece.core.vertices,
-                               [&](const Vec3& v) { return dot(v, direction) >= highest - tolerance; });
-}
-
-/// The translations of B for which it meets A: behind the planes of their fixed axes that hold a face of it, of a face
-/// of either or of an edge of each. Most pairs of edges span none.
-ConvexSolid differenceOf(const ConvexFeatures& a, const ConvexFeatures& b, double tolerance) {
+/// The translations of B for which it meets A: behind the planes of the report's fixed axes that hold a face of it, of
+/// a face of either or of an edge of each. Most pairs of edges span none.
+ConvexSolid differenceOf(const SatReport& report) {
   ConvexSolid out;
-  const auto add = [&](const Vec3& normal, double offset) {
-    const auto of_a = cornersAt(a, normal, tolerance), of_b = cornersAt(b, -normal, tolerance);
-    if (std::max(of_a, of_b) > 2 || (of_a == 2 && of_b == 2)) out.planes.push_back({normal, offset});
+  const auto add = [&](const Vec3& normal, double offset, const SupportFeature& of_a, const SupportFeature& of_b) {
+    if (std::max(of_a.vertex_count, of_b.vertex_count) > 2 || (of_a.vertex_count == 2 && of_b.vertex_count == 2))
+      out.planes.push_back({normal, offset});
   };
-  for (const auto& [direction, along, against] : clearancesOf(a, b)) {
-    add(direction, along);
-    add(-direction, against);
+  for (const SatAxis& axis : report.axes) {
+    if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
+    add(axis.direction, axis.a.max - axis.b.min, axis.a.at_max, axis.b.at_min);
+    add(-axis.direction, axis.b.max - axis.a.min, axis.a.at_min, axis.b.at_max);
   }
   return out;
 }
@@ -50,6 +44,7 @@ std::optional<SpatialUnion> SpatialUnion::of(PieceSearch& search) {
   if (std::any_of(a.begin(), a.end(), isRound) || std::any_of(b.begin(), b.end(), isRound)) return std::nullopt;
   SpatialUnion out;
   out.touching_ = search.touching();
+  out.size_ = search.size();
   for (const auto* side : {&a, &b}) {
     for (const ConvexFeatures* piece : *side) {
       for (const Vec3& v : piece->core.vertices) out.rounding_ = std::max(out.rounding_, 128 * kEpsilon * length(v));
@@ -57,34 +52,51 @@ std::optional<SpatialUnion> SpatialUnion::of(PieceSearch& search) {
   }
   for (const ConvexFeatures* piece : a) out.a_.push_back(solidOf(*piece));
   for (const ConvexFeatures* piece : b) out.b_.push_back(solidOf(*piece));
-  const auto addPairs = [&](const auto& first, const auto& second) {
-    for (const ConvexFeatures* p : first) {
-      for (const ConvexFeatures* q : second) {
-        if (!isFlat(*p) || !isFlat(*q)) out.obstacles_.push_back(differenceOf(*p, *q, out.touching_));
-      }
-    }
+  const auto addPair = [&](const ConvexFeatures& p, const ConvexFeatures& q, const SatReport* known) {
+    out.of_pair_.push_back(isFlat(p) && isFlat(q) ? -1 : static_cast<int>(out.obstacles_.size()));
+    if (out.of_pair_.back() < 0) return;
+    out.obstacles_.push_back(
+        differenceOf(known != nullptr ? *known : satReport(p, q, search.origin(), search.size(), out.touching_)));
   };
-  addPairs(a, b);
-  const auto pointersTo = [](const std::vector<ConvexFeatures>& all) {
-    std::vector<const ConvexFeatures*> pointers;
-    for (const ConvexFeatures& one : all) pointers.push_back(&one);
-    return pointers;
-  };
-  const auto anyFlat = [](const auto& pieces) {
-    return std::any_of(pieces.begin(), pieces.end(), [](const ConvexFeatures* piece) { return isFlat(*piece); });
-  };
+  for (std::size_t i = 0; i < count_a; ++i) {
+    for (std::size_t j = 0; j < count_b; ++j)
+      addPair(*a[i], *b[j], search.knownReport(static_cast<int>(i), static_cast<int>(j)));
+  }
   // A body with a volume fills the cuts by itself.
-  const std::vector<ConvexFeatures> over_a = anyFlat(b) ? bridgesOf(a, out.touching_) : std::vector<ConvexFeatures>{},
-                                    over_b = anyFlat(a) ? bridgesOf(b, out.touching_) : std::vector<ConvexFeatures>{};
-  addPairs(pointersTo(over_a), b);
-  addPairs(a, pointersTo(over_b));
+  const auto isThin = [](const ConvexFeatures* piece) { return isFlat(*piece); };
+  out.covers_cuts_ = std::any_of(a.begin(), a.end(), isThin) || std::any_of(b.begin(), b.end(), isThin);
   if (out.obstacles_.empty()) return std::nullopt;
+  for (const ConvexSolid& solid : out.obstacles_) {
+    if (out.covers_cuts_) out.grown_.push_back(grownBy(solid, CutCover(out.touching_).growth));
+  }
   return out;
 }
 
+std::optional<FreePlace3> SpatialUnion::nearestPlace(double limit, bool& complete) const {
+  std::int64_t looks = kMaxPlaneLooks;
+  const CutCover cover(covers_cuts_ ? touching_ : 0);
+  const std::vector<ConvexSolid>& solids = covers_cuts_ ? grown_ : obstacles_;
+  if (std::ranges::none_of(solids, [](const ConvexSolid& solid) { return solid.height(Vec3{0.0}) < 0; }))
+    return std::nullopt;
+  auto found = nearestFree(solids, Vec3{0.0}, rounding_, limit + 2 * cover.inside_of, looks);
+  complete = looks >= 0;
+  return found;
+}
+
 bool SpatialUnion::overlaps() const {
-  return std::any_of(obstacles_.begin(), obstacles_.end(),
-                     [&](const ConvexSolid& solid) { return solid.height(Vec3{0.0}) < -touching_; });
+  if (std::any_of(obstacles_.begin(), obstacles_.end(),
+                  [&](const ConvexSolid& solid) { return solid.height(Vec3{0.0}) < -touching_; }))
+    return true;
+  if (!covers_cuts_) return false;
+  bool complete = false;
+  const auto near = nearestPlace(size_, complete);
+  return complete && near && near->distance > CutCover(touching_).inside_of;
+}
+
+bool SpatialUnion::mayTouchAt(int piece_a, int piece_b, const Vec3& shift) const {
+  const auto pair = static_cast<std::size_t>(piece_a) * b_.size() + static_cast<std::size_t>(piece_b);
+  return of_pair_[pair] < 0 ||
+         std::abs(obstacles_[static_cast<std::size_t>(of_pair_[pair])].height(shift)) <= 2 * touching_ + rounding_;
 }
 
 bool SpatialUnion::isHidden(const std::vector<ConvexSolid>& side, const Vec3& point, int piece) const {
@@ -95,10 +107,12 @@ bool SpatialUnion::isHidden(const std::vector<ConvexSolid>& side, const Vec3& po
 }
 
 std::optional<FreePlace3> SpatialUnion::shortestMtv(double limit, bool& complete) const {
-  std::int64_t looks = kMaxPlaneLooks;
-  auto found = nearestFree(obstacles_, Vec3{0.0}, rounding_, limit, looks);
-  complete = looks >= 0;
-  return found;
+  const auto found = nearestPlace(limit, complete);
+  if (!found || !covers_cuts_) return found;
+  const auto height = [this](std::size_t i, const Vec3& place, Vec3& normal) {
+    return obstacles_[i].height(place, normal);
+  };
+  return slideNearer({obstacles_.size(), height}, Vec3{0.0}, found->point);
 }
 
 }  // namespace sepax

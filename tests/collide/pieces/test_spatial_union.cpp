@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <queue>
+#include <tuple>
 
 #include "collide/pair_table.h"
 #include "collide/random_pairs.h"
@@ -120,6 +121,46 @@ TEST(SpatialUnion, APointOnTheCommonFaceOfTwoBoxesIsInside) {
   EXPECT_NEAR(containsPoint(two, {}, Vec3{0.0}).signed_distance, -1, 1e-12);
   const PairAnswer beside = testPair({two, {}}, {Point3{}, {{0.1, 0.2, 0}, Mat3{1.0}}})->answer;
   EXPECT_NEAR(beside.mtv.y, 0.8, 1e-12);
+}
+
+TEST(SpatialUnion, PointsAndThinBodiesWhereSeveralBoxesMeetAreInside) {
+  std::vector<std::pair<Shape, Pose>> four, eight;
+  for (int k = 0; k < 8; ++k) {
+    const Vec3 at{k % 2 == 0 ? -1 : 1, k / 2 % 2 == 0 ? -1 : 1, k / 4 == 0 ? -1 : 1};
+    eight.emplace_back(Box{{1, 1, 1}}, Pose{at, Mat3{1.0}});
+    if (k < 4) four.emplace_back(Box{{1, 1, 1}}, Pose{{at.x, at.y, 0}, Mat3{1.0}});
+  }
+  const Shape in_four = solidsOf(std::move(four)), in_eight = solidsOf(std::move(eight));
+  const Shape thin = Triangle{{Vec3{0, 0, -0.1}, Vec3{0, 0, 0.1}, Vec3{0, 0.2, 0}}};
+  for (const auto& [whole, body, depth] : {std::tuple{&in_four, Shape{Point3{}}, 1.0},
+                                           {&in_four, thin, 1.1},
+                                           {&in_eight, Shape{Point3{}}, 2.0},
+                                           {&in_eight, thin, 2.0}}) {
+    const PairAnswer answer = testPair({*whole, {}}, {body, {}})->answer;
+    EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+    EXPECT_NEAR(length(answer.mtv), depth, 1e-12);
+    EXPECT_NEAR(answer.separation, -depth, 1e-12);
+    EXPECT_FALSE(answer.contacts.empty());
+  }
+}
+
+TEST(SpatialUnion, APointLeavesACompoundWithARoundChildByTheShortestWay) {
+  const Shape whole = solidsOf({{Box{{1, 1, 1}}, {{-1, 0, 0}, Mat3{1.0}}},
+                                {Box{{1, 1, 1}}, {{1, 0, 0}, Mat3{1.0}}},
+                                {Sphere{0.3}, {{0, 5, 0}, Mat3{1.0}}}});
+  for (const auto& [place, depth] : {std::pair{Vec3{0, 0, 0}, 1.0}, {Vec3{0.1, 0.2, 0}, 0.8}}) {
+    const PosedShape point{Point3{}, {place, Mat3{1.0}}};
+    for (const bool swapped : {false, true}) {
+      const PairAnswer answer = (swapped ? testPair(point, {whole, {}}) : testPair({whole, {}}, point))->answer;
+      EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+      EXPECT_NEAR(length(answer.mtv), depth, 1e-12);
+      EXPECT_NEAR(answer.separation, -depth, 1e-12);
+      const Vec3 moved = place + (swapped ? -1.0 : 1.0) * answer.mtv;
+      EXPECT_EQ(containsPoint(whole, {}, moved).place, PointPlace::kBoundary);
+      ASSERT_EQ(answer.contacts.size(), 1U);
+      EXPECT_NEAR(length(answer.contacts[0].position - (place + moved) / 2.0), 0, 1e-9);
+    }
+  }
 }
 
 TEST(SpatialUnion, ContainsMeasuresToTheBoundaryOfOverlappingSolids) {
