@@ -87,7 +87,11 @@ class Reader {
   [[nodiscard]] Reading readProduct(const Value& value);
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
+  /// A list without names: the rows of a matrix, points, or an object of what it holds.
+  [[nodiscard]] Reading readRows(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
+  /// `held_vector` receives the vector that an object of one holds.
+  void takeMember(const NamedValue& item, Reading& out, std::optional<Reading>& held_vector);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,
   /// pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);

@@ -1,0 +1,487 @@
+#include "lab/paste/expressions.h"
+
+#include "core/text.h"
+#include "lab/paste/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr std::string_view kSkippedWords[] = {"new",    "const", "constexpr", "static", "let",      "var",    "mut",
+                                              "final",  "auto",  "return",    "public", "readonly", "inline", "private",
+                                              "unsafe", "await", "struct",    "class",  "delete",   "val",    "global"};
+
+/// Names between blanks, all of one meaning.
+bool holdsName(std::string_view names, std::string_view name) {
+  return names.find(' ' + std::string(name) + ' ') != std::string_view::npos;
+}
+
+struct Constant {
+  std::string_view names;
+  double value;
+};
+constexpr Constant kConstants[] = {
+    {" pi m_pi pxpi simd_pi jph_pi b2_pi b3_pi xm_pi ", std::numbers::pi},
+    {" pxhalfpi simd_half_pi m_pi_2 frac_pi_2 half_pi xm_pidiv2 ", std::numbers::pi / 2},
+    {" m_pi_4 frac_pi_4 xm_pidiv4 ", std::numbers::pi / 4},
+    {" frac_pi_3 ", std::numbers::pi / 3},
+    {" frac_pi_6 ", std::numbers::pi / 6},
+    {" tau ", 2 * std::numbers::pi},
+    {" deg2rad ", std::numbers::pi / 180},
+};
+
+/// Of the dimensions of ROS' SolidPrimitive.
+constexpr Constant kIndices[] = {{" box_x sphere_radius cylinder_height cone_height ", 0},
+                                 {" box_y cylinder_radius cone_radius ", 1},
+                                 {" box_z ", 2}};
+
+struct NumberFunction {
+  std::string_view names;
+  double (*apply)(double);
+};
+constexpr NumberFunction kNumberFunctions[] = {
+    {" deg2rad btradians radians degtorad deg_to_rad toradians to_radians degreestoradians ",
+     [](double v) { return v * std::numbers::pi / 180; }},
+    {" sqrt sqrtf ", [](double v) { return std::sqrt(v); }},
+    {" sin sinf ", [](double v) { return std::sin(v); }},
+    {" cos cosf ", [](double v) { return std::cos(v); }},
+    {" float float32 double real btscalar pxreal s ", [](double v) { return v; }},
+};
+
+/// Templates that make or give what their argument names: std::make_shared, Unity's AddComponent, Unreal's NewObject.
+bool isMaker(std::string_view name) {
+  return name.starts_with("make_") || name == "AddComponent" || name == "GetComponent" ||
+         name == "CreateDefaultSubobject" || name == "NewObject";
+}
+
+Value numberValue(double number, int line, std::size_t offset = Number::kNowhere) {
+  Value out;
+  out.kind = Value::Kind::kNumber;
+  out.number = {number, offset};
+  out.line = line;
+  return out;
+}
+
+/// A sum or product keeps the place of one number that it was made of; the other one is noted.
+Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
+  if (a.isNumber() && b.isNumber()) {
+    const double x = a.number.value, y = b.number.value;
+    const double value = sign == '+' ? x + y : sign == '-' ? x - y : sign == '*' ? x * y : x / y;
+    noteSource(made_of, a.number, b.number);
+    return numberValue(value, a.line, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset);
+  }
+  // A vector by a number.
+  const bool scales = sign == '*' || sign == '/';
+  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !isProduct(a) && !a.items.empty() &&
+      a.items.size() <= 4) {
+    Value out = a;
+    for (NamedValue& item : out.items) {
+      if (!item.value.isNumber()) return {};
+      item.value = combined(item.value, sign, b, made_of);
+    }
+    return out;
+  }
+  const auto isFactor = [](const Value& v) {
+    return v.isNumber() || v.isCall() || v.isList() || v.kind == Value::Kind::kName;
+  };
+  const bool is_vector = b.isCall() || b.isList();
+  if (sign == '*' && a.isNumber() && is_vector && !isProduct(b)) return combined(b, '*', a, made_of);
+  if (!isFactor(a) || !isFactor(b)) return {};
+  if (!scales) return productOf({{"", a}, {"", b}}, a.line, sign == '+' ? kSum : kDifference);
+  // A product of transforms, or of named values: its reader knows them.
+  if (sign == '*' && a.isCall() && a.name == kProduct) {
+    if (a.items.size() >= kMaxFactors) return {};
+    Value out = a;
+    out.items.push_back({"", b});
+    return out;
+  }
+  return productOf({{"", a}, {"", b}}, a.line, sign == '*' ? kProduct : kQuotient);
+}
+
+}  // namespace
+
+bool Expressions::isSkipped(const Token& token) {
+  return token.isWord() &&
+         std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
+}
+
+bool Expressions::lldbType() {
+  std::size_t end = at_ + 1;
+  constexpr std::size_t kMaxWords = 12;
+  while (end < tokens_.size() && end < at_ + kMaxWords && !tokens_[end].is(")") && !tokens_[end].isNumber()) ++end;
+  if (end + 2 >= tokens_.size() || !tokens_[end].is(")") || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("="))
+    return false;
+  at_ = end + 1;
+  return true;
+}
+
+Value Expressions::expression(int rank) {
+  if (++depth_ > kMaxNesting) {
+    --depth_;
+    skipNested();
+    return {};
+  }
+  Value left = unary();
+  while (true) {
+    const bool is_sum = now().is("+") || now().is("-");
+    const bool is_product =
+        now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
+    if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
+    // "Type *name" is no product.
+    if (left.kind == Value::Kind::kName && now().is("*") && !is_value_) break;
+    const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
+    if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
+    if (left.kind == Value::Kind::kNothing) break;
+    if (now().begins_line && is_sum) break;
+    const char sign = now().is("@") ? '*' : now().text[0];
+    ++at_;
+    const Value right = expression(is_sum ? 1 : 2);
+    left = combined(left, sign, right, made_of_);
+    if (rank == 2) break;
+  }
+  --depth_;
+  return left;
+}
+
+bool Expressions::hasBlankBefore() const {
+  return at_ > 0 && tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size() < now().offset;
+}
+
+Value Expressions::assigned() {
+  const bool was_value = std::exchange(is_value_, true);
+  Value value = expression(0);
+  is_value_ = was_value;
+  return value;
+}
+
+Value Expressions::unary() {
+  const int line = now().line;
+  if (now().is("-") || now().is("+")) {
+    const bool negates = now().is("-");
+    ++at_;
+    Value value = postfix();
+    if (value.kind == Value::Kind::kName)
+      return negates ? productOf({{"", numberValue(0, line)}, {"", value}}, line, kDifference) : value;
+    if (!value.isNumber()) return value;
+    return numberValue(negates ? -value.number.value : value.number.value, line, value.number.offset);
+  }
+  while (now().is("&") || now().is("*") || isSkipped(now())) ++at_;
+  return postfix();
+}
+
+Value Expressions::primary() {
+  const Token& token = now();
+  Value value;
+  value.line = token.line;
+  if (token.isNumber()) {
+    ++at_;
+    return numberValue(token.number, token.line, token.offset);
+  }
+  if (token.kind == Token::Kind::kText) {
+    ++at_;
+    value.kind = Value::Kind::kText;
+    value.number.offset = token.offset;
+    value.name = std::string(token.text);
+    return value;
+  }
+  if (token.is("(")) return list(")");
+  if (token.is("[")) return list("]");
+  if (token.is("{")) return list("}");
+  if (!token.isWord()) return value;
+  value.kind = Value::Kind::kName;
+  value.name = path();
+  return value;
+}
+
+std::string Expressions::path() {
+  std::string out(now().text);
+  ++at_;
+  while (true) {
+    if (now().is("<")) {
+      const std::string inner = templateArguments();
+      if (inner.empty()) break;
+      if (isMaker(lastName(out))) out = inner;
+    } else if ((now().is("::") || now().is("->") || now().is(".")) && next().isWord()) {
+      ++at_;
+      out += '.';
+      out += now().text;
+      ++at_;
+    } else if (now().is("::") && next().is("<")) {
+      ++at_;
+    } else if (now().is("!") && (next().is("[") || next().is("("))) {  // Rust's macros
+      ++at_;
+    } else if (now().is("[") && next().isNumber() && next(2).is("]") && !now().begins_line) {
+      out += fmtIndex(next().text);
+      at_ += 3;
+    } else if (const std::string index = now().is("[") && !now().begins_line ? namedIndex() : std::string();
+               !index.empty()) {
+      out += fmtIndex(index);
+    } else {
+      break;
+    }
+  }
+  return out;
+}
+
+std::string Expressions::namedIndex() {
+  std::size_t i = at_ + 1;
+  while (i + 2 < tokens_.size() && tokens_[i].isWord() && (tokens_[i + 1].is("::") || tokens_[i + 1].is("."))) i += 2;
+  if (i + 1 >= tokens_.size() || !tokens_[i].isWord() || !tokens_[i + 1].is("]")) return {};
+  const std::string name = lowered(tokens_[i].text);
+  for (const Constant& constant : kIndices) {
+    if (!holdsName(constant.names, name)) continue;
+    at_ = i + 2;
+    return shortestDecimal(constant.value);
+  }
+  return {};
+}
+
+std::string Expressions::templateArguments() {
+  constexpr std::size_t kMaxTokens = 24;
+  int nested = 0;
+  std::string first;
+  for (std::size_t i = at_; i < tokens_.size() && i < at_ + kMaxTokens; ++i) {
+    const Token& token = tokens_[i];
+    if (token.is("<")) ++nested;
+    if (token.isWord() && nested == 1) first += (first.empty() ? "" : ".") + std::string(token.text);
+    if (token.is(";") || token.is("{") || token.is("(") || token.is("=") || token.is("<<")) return {};
+    if (!token.is(">")) continue;
+    if (--nested > 0) continue;
+    const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
+    if (!behind.is("(") && !behind.is("{") && !behind.is("::") && !behind.isWord() && !behind.is("&") &&
+        !behind.is("*"))
+      return {};
+    at_ = i + 1;
+    return first.empty() ? "?" : first;
+  }
+  return {};
+}
+
+void Expressions::skipTypeBraces() {
+  constexpr std::size_t kMaxTokens = 8;
+  for (std::size_t i = at_ + 1; i + 1 < tokens_.size() && i < at_ + kMaxTokens; ++i) {
+    if (tokens_[i].is("}") && (tokens_[i + 1].is("(") || tokens_[i + 1].is("["))) at_ = i + 1;
+    if (!tokens_[i].isWord() && !tokens_[i].isNumber() && !tokens_[i].is(",")) return;
+  }
+}
+
+Value Expressions::postfix() {
+  Value value = primary();
+  while (true) {
+    const bool callable = value.kind == Value::Kind::kName;
+    if (callable && now().is("{") && !now().begins_line) skipTypeBraces();
+    if (callable && !now().begins_line && partOfMatrix(value.name)) break;
+    if (now().is("(") && callable && !now().begins_line) {
+      Value call = list(")");
+      call.kind = Value::Kind::kCall;
+      call.name = value.name;
+      call.line = value.line;
+      value = simplified(std::move(call));
+    } else if (now().is("{") && callable && !now().begins_line && looksLikeValue()) {
+      Value call = list("}");
+      call.kind = Value::Kind::kCall;
+      call.name = value.name;
+      call.line = value.line;
+      value = std::move(call);
+    } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
+      value = list("]");
+    } else if (now().is("[") && callable && !now().begins_line) {
+      // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
+      skipNested();
+    } else if ((now().is(".") || now().is("->")) && next().isWord() && value.kind != Value::Kind::kNothing) {
+      at_ += 1;
+      const std::string method(now().text);
+      const int line = now().line;
+      ++at_;
+      if (now().is("<")) static_cast<void>(templateArguments());
+      if (!now().is("(")) continue;
+      Value call = list(")");
+      call.kind = Value::Kind::kCall;
+      call.name = method;
+      call.line = line;
+      if (value.isNumber() && call.items.empty()) {
+        call.items.push_back({"", value});
+        const Value number = simplified(call);
+        if (number.isNumber()) value = number;
+        continue;
+      }
+      value.chain.push_back(std::move(call));
+    } else if (value.isList() && value.items.size() == 1 && value.items[0].value.isNumber() && now().is("{") &&
+               !now().begins_line) {
+      value = primary();  // Visual Studio's "[4]{1, 2, 3, 4}"
+    } else if (value.isList() && value.items.size() == 1 && value.items[0].value.kind == Value::Kind::kName &&
+               !now().begins_line && (now().isNumber() || now().is("{"))) {
+      // A cast: (b3Vec3){…}, (float)1.
+      const std::string type = value.items[0].value.name;
+      value = primary();
+      if (value.isList()) value.name = type;
+    } else {
+      break;
+    }
+  }
+  return resolved(std::move(value));
+}
+
+bool Expressions::partOfMatrix(std::string& name) {
+  const bool is_numpy = now().is("["), is_matlab = now().is("(");
+  if (!is_numpy && !is_matlab) return false;
+  std::size_t i = at_ + 1;
+  const auto takeRange = [&] {
+    if (tokens_[i].isNumber() && tokens_[i].number == (is_matlab ? 1 : 0)) ++i;
+    if (i + 1 >= tokens_.size() || !tokens_[i].is(":") || !tokens_[i + 1].isNumber() || tokens_[i + 1].number != 3)
+      return false;
+    i += 2;
+    return true;
+  };
+  if (!takeRange() || i + 3 >= tokens_.size() || !tokens_[i].is(",")) return false;
+  ++i;
+  const std::size_t start = i;
+  const bool is_linear = takeRange();
+  if (!is_linear) {
+    i = start;
+    const bool is_negative = tokens_[i].is("-") && tokens_[i + 1].isNumber() && tokens_[i + 1].number == 1;
+    const bool is_last = is_negative || (tokens_[i].isWord() && tokens_[i].text == "end") ||
+                         (tokens_[i].isNumber() && tokens_[i].number == (is_matlab ? 4 : 3));
+    if (!is_last) return false;
+    i += is_negative ? 2 : 1;
+  }
+  if (i + 1 >= tokens_.size() || !tokens_[i].is(is_matlab ? ")" : "]") || !tokens_[i + 1].is("=")) return false;
+  at_ = i + 1;
+  if (lastName(name) == "Pose" && name.size() > 5) name.resize(name.size() - 5);  // of Matlab's collision objects
+  name += is_linear ? ".linear" : ".translation";
+  return true;
+}
+
+bool Expressions::isListMacro(std::string_view name) {
+  static constexpr std::string_view kNames[] = {"vector", "point", "vec", "Float32", "Float64", "Vec", "SVector"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
+}
+
+bool Expressions::looksLikeValue() const {
+  const Token &first = next(), &second = next(2);
+  return first.isNumber() || first.is("-") || first.is("{") || first.is(".") || first.is("}") || first.is("[") ||
+         (first.isWord() &&
+          (second.is(":") || second.is("=") || second.is("(") || second.is(",") || second.is("::"))) ||
+         (first.isWord() && second.isNumber());
+}
+
+Value Expressions::resolved(Value value) {
+  if (value.kind != Value::Kind::kName) return value;
+  const std::string name = lowered(lastName(value.name));
+  for (const Constant& constant : kConstants) {
+    if (holdsName(constant.names, name)) return numberValue(constant.value, value.line);
+  }
+  return value;
+}
+
+Value Expressions::simplified(Value call) {
+  if (call.items.size() != 1 || !call.items[0].value.isNumber()) return call;
+  const Number argument = call.items[0].value.number;
+  const std::string name = lowered(lastName(call.name));
+  for (const NumberFunction& row : kNumberFunctions) {
+    if (holdsName(row.names, name)) return numberValue(row.apply(argument.value), call.line, argument.offset);
+  }
+  return call;
+}
+
+Value Expressions::list(std::string_view closing) {
+  const bool was_in_brackets = std::exchange(in_brackets_, closing == "]"), was_value = is_value_;
+  is_value_ = is_value_ || in_brackets_;
+  Value out = itemsUpTo(closing);
+  in_brackets_ = was_in_brackets;
+  is_value_ = was_value;
+  return out;
+}
+
+Value Expressions::itemsUpTo(std::string_view closing) {
+  Value out;
+  out.kind = Value::Kind::kList;
+  out.line = now().line;
+  ++at_;
+  while (now().kind != Token::Kind::kEnd && !now().is(closing)) {
+    const std::size_t before = at_;
+    if (now().is(",") || now().is(";")) {
+      ++at_;
+      continue;
+    }
+    // Another bracket closes: this one was never closed.
+    if (now().is(")") || now().is("]") || now().is("}")) break;
+    NamedValue item = listItem();
+    if (isUnionOfComponents(item)) item = {item.value.items[0].name, item.value.items[0].value};
+    // "members of btTransform:", "<btVector3> = {…}", lists that numpy prints without commas
+    if (item.value.kind != Value::Kind::kNothing || !item.name.empty()) out.items.push_back(std::move(item));
+    if (at_ == before) ++at_;
+  }
+  take(closing);
+  return out;
+}
+
+bool Expressions::isUnionOfComponents(const NamedValue& item) {
+  constexpr std::string_view kNames[] = {"xrs", "ygt", "zbp", "waq"};
+  if (!item.name.empty() || !item.value.isList() || item.value.items.size() != 3) return false;
+  std::string names;
+  for (const NamedValue& member : item.value.items)
+    names += member.value.isNumber() && member.name.size() == 1 ? member.name : "?";
+  return std::ranges::find(kNames, names) != std::end(kNames);
+}
+
+NamedValue Expressions::listItem() {
+  NamedValue item;
+  // gdb shows static members, too: they are none of the object's.
+  if (now().isWord() && now().text == "static" && next().isWord() && next(2).is("=")) {
+    ++at_;
+    static_cast<void>(listItem());
+    return item;
+  }
+  if (now().is(".") && next().isWord()) ++at_;  // C's ".x = 1"
+  const bool has_index = now().is("[") && next().isNumber() && next(2).is("]") && (next(3).is("=") || next(3).is(":"));
+  if (has_index) {
+    item.name = fmtIndex(next().text);
+    at_ += 4;
+    item.value = expression(0);
+    return item;
+  }
+  if (now().is("<")) templateBase();
+  if (now().is("(") && lldbType()) return listItem();
+  const bool is_named =
+      (now().isWord() || now().kind == Token::Kind::kText) && (next().is("=") || next().is(":") || next().is("=>"));
+  if (is_named) {
+    item.name = std::string(now().text);
+    at_ += 2;
+    item.value = assigned();
+    return item;
+  }
+  item.value = expression(0);
+  if (item.value.kind == Value::Kind::kName && now().is("=")) {  // "a.b = 1"
+    item.name = item.value.name;
+    ++at_;
+    item.value = expression(0);
+  }
+  return item;
+}
+
+void Expressions::templateBase() {
+  std::size_t end = at_;
+  constexpr std::size_t kMaxTokens = 24;
+  while (end < tokens_.size() && end < at_ + kMaxTokens && !tokens_[end].is(">")) ++end;
+  while (end + 1 < tokens_.size() && tokens_[end].is(">") && tokens_[end + 1].is(">")) ++end;
+  if (end + 1 < tokens_.size() && tokens_[end].is(">") && tokens_[end + 1].is("=")) at_ = end + 2;
+}
+
+void Expressions::skipNested() {
+  int nested = 0;
+  do {
+    if (now().is("(") || now().is("[") || now().is("{")) ++nested;
+    if (now().is(")") || now().is("]") || now().is("}")) --nested;
+    if (nested < 0 || now().kind == Token::Kind::kEnd) return;
+    ++at_;
+  } while (nested > 0);
+}
+
+}  // namespace sepax::paste
