@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/number_groups.h"
+#include "lab/paste/prose_line.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/text_body.h"
 #include "lab/paste/words.h"
@@ -18,47 +19,10 @@ namespace sepax::paste {
 
 namespace {
 
-bool isAxisName(std::string_view word) {
-  return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z';
-}
-
-/// The component that a number's name means: the letter itself, or that of an angle's name; '\0': it is no such name.
-char componentLetter(std::string_view word) {
-  if (word.size() == 1) return lowered(word[0]);
-  const std::string small = lowered(word);
-  return small == "pitch" ? 'p' : small == "yaw" ? 'y' : small == "roll" ? 'r' : '\0';
-}
-
 /// Unreal's logs, whose numbers are centimetres, and whose angles are degrees.
 bool isOfUnreal(std::string_view lowered_text) {
   return std::ranges::any_of(std::array{"logtemp", "logblueprint", "scale3d", "ftransform", "frotator", "unreal"},
                              [&](const char* word) { return lowered_text.find(word) != std::string_view::npos; });
-}
-
-/// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
-struct Run {
-  Numbers numbers;
-  std::string letters;  ///< "xyzw", "wxyz", "pyr", "" …
-  bool in_degrees = false;
-  bool ends_at_bar = false;
-};
-
-bool isBetween(const Token& token) {
-  return token.kind == Token::Kind::kSign && token.text.find_first_not_of(",;()[]{}<>=:*|~") == std::string_view::npos;
-}
-
-/// "m", "cm", "x" between and behind numbers; "deg" counts.
-bool isUnit(std::string_view word) {
-  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees",
-                                      "degree", "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
-    if (word == unit) return true;
-  }
-  return false;
-}
-
-/// "Grad" is German.
-bool isDegrees(std::string_view unit) {
-  return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad";
 }
 
 /// A body that a text's lines are about, in the order in which they come up.
@@ -80,7 +44,7 @@ class Prose {
         scopes_(source.scopes),
         is_fcl_(isFclText(source.text)),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
-        is_unreal_(isOfUnreal(source.small)) {
+        line_{{}, isOfUnreal(source.small)} {
     const std::vector<Token> with_comments = is_fcl_ ? tokensOf(source.text, Comments::kKept) : std::vector<Token>();
     const std::vector<Token>& tokens = is_fcl_ ? with_comments : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
@@ -88,8 +52,9 @@ class Prose {
       while (tokens[end].kind != Token::Kind::kEnd &&
              (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end)))
         ++end;
-      line_ = {tokens.data() + begin, end - begin};
-      takeUnit();
+      line_.tokens = {tokens.data() + begin, end - begin};
+      if (const std::string unit = line_.unit(); !unit.empty())
+        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
       if (!isInTableOfAnswers()) readLine();
       begin = end;
     }
@@ -108,20 +73,6 @@ class Prose {
   }
 
  private:
-  /// "units: cm", "all lengths in mm"
-  void takeUnit() {
-    for (std::size_t i = 0; i + 2 < line_.size(); ++i) {
-      const std::string word = lowered(line_[i].text);
-      const bool is_key = (word == "unit" || word == "units") &&
-                          (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
-      const bool is_of_all =
-          (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
-      const std::string unit = lowered(line_[i + 2].text);
-      if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
-        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
-    }
-  }
-
   /// YAML's "x: 0.5" below "position:": it goes on with the line before.
   static bool isComponentLine(const std::vector<Token>& tokens, std::size_t begin) {
     return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() &&
@@ -156,45 +107,28 @@ class Prose {
   /// A table with a column "verdict" says what engines answer, not what they were asked.
   bool isInTableOfAnswers() {
     const auto isVerdict = [](const Token& token) { return token.isWord() && lowered(token.text) == "verdict"; };
-    in_answers_ = line_[0].is("|") && (in_answers_ || std::any_of(line_.begin(), line_.end(), isVerdict));
+    in_answers_ =
+        line_.tokens[0].is("|") && (in_answers_ || std::any_of(line_.tokens.begin(), line_.tokens.end(), isVerdict));
     return in_answers_;
   }
 
   void readLine() {
     // "transformA: [1 0 0 | 0.1]": words and then a row.
-    if (const std::size_t row = barredRow(); row > 0) {
-      const std::span<const Token> line = line_;
-      line_ = line.first(row);
+    if (const std::size_t row = line_.barredRow(); row > 0) {
+      const std::span<const Token> line = line_.tokens;
+      line_.tokens = line.first(row);
       readWords();
-      line_ = line.subspan(row);
+      line_.tokens = line.subspan(row);
     }
     if (!readRow()) readWords();
   }
 
-  /// Where four numbers in brackets begin that end the line, with a bar before the last one; 0: it has none, or begins
-  /// with them.
-  [[nodiscard]] std::size_t barredRow() const {
-    std::size_t open = 0;
-    while (open < line_.size() && !line_[open].is("[")) ++open;
-    std::size_t numbers = 0, before_bar = 0;
-    for (std::size_t i = open + 1; i < line_.size(); ++i) {
-      if (line_[i].is("|")) before_bar = numbers;
-      if (line_[i].isNumber()) ++numbers;
-    }
-    return numbers == 4 && before_bar == 3 ? open : 0;
-  }
-
-  [[nodiscard]] bool beginsNumber(std::size_t i) const {
-    return line_[i].isNumber() ||
-           ((line_[i].is("-") || line_[i].is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber());
-  }
-
   void readWords() {
     Role role = Role::kNone;
-    for (std::size_t i = 0; i < line_.size();) {
-      const Token& token = line_[i];
-      if (beginsNumber(i)) {
-        const bool is_argument = isArgumentAt(i);
+    for (std::size_t i = 0; i < line_.tokens.size();) {
+      const Token& token = line_.tokens[i];
+      if (line_.beginsNumber(i)) {
+        const bool is_argument = line_.isArgumentAt(i);
         const Run run = takeRun(i, role);
         pending_end_ = is_argument ? 0 : i;
         apply(role, run);
@@ -206,25 +140,16 @@ class Prose {
       } else if (token.isWord() || token.kind == Token::Kind::kText) {
         role = readWord(i, role);
       } else {
-        i += isIndexAt(i) ? 3 : 1;
+        i += line_.isIndexAt(i) ? 3 : 1;
       }
     }
-  }
-
-  /// "vertices[9][3]": how many there are, or which.
-  [[nodiscard]] bool isIndexAt(std::size_t i) const {
-    if (i == 0 || i + 2 >= line_.size() || !line_[i].is("[") || !line_[i + 2].is("]")) return false;
-    const Token &before = line_[i - 1], &index = line_[i + 1];
-    const bool is_of_name =
-        (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
-    return is_of_name && index.isNumber() && index.text.find_first_not_of("0123456789") == std::string_view::npos;
   }
 
   /// Three or four numbers alone on a line: a row of a matrix. Signs alone are skipped.
   bool readRow() {
     Numbers numbers;
     bool negates = false;
-    for (const Token& token : line_) {
+    for (const Token& token : line_.tokens) {
       if (token.isNumber()) {
         numbers.push_back({negates ? -token.number : token.number, token.offset});
       } else if (!token.is("-") && (!isBetween(token) || token.is(":") || token.is("="))) {
@@ -242,7 +167,7 @@ class Prose {
     Part& target = part();
     target.row_width = numbers.size();
     target.rows.insert(target.rows.end(), numbers.begin(), numbers.end());
-    target.body.pose.line = line_[0].line;
+    target.body.pose.line = line_.tokens[0].line;
     return true;
   }
 
@@ -258,38 +183,21 @@ class Prose {
     p.row_width = 0;
   }
 
-  /// "quat(", "mat3x3(": a value, of which the word before is the key.
-  [[nodiscard]] bool isRotationCall(std::size_t i) const {
-    return isSignAt(i + 1, "(") && findApiRotation(line_[i].text) != nullptr;
-  }
-
-  [[nodiscard]] bool isSignAt(std::size_t i, std::string_view signs) const {
-    return i < line_.size() && line_[i].kind == Token::Kind::kSign && line_[i].text.size() == 1 &&
-           signs.find(line_[i].text[0]) != std::string_view::npos;
-  }
-
-  /// Two words are one key: "side length", "rotation matrix". Empty: they are two.
-  [[nodiscard]] std::string keyOfTwo(std::size_t i) const {
-    if (i + 1 >= line_.size() || !line_[i + 1].isWord() || isRotationCall(i + 1)) return {};
-    const std::string both = plainKey(line_[i].text) + plainKey(line_[i + 1].text);
-    const Role two = roleOf(both);
-    const bool is_answer_by_chance = two == Role::kResult && roleOf(line_[i].text) != two;  // "de rayon"
-    return two != Role::kNone && !is_answer_by_chance && roleOf(line_[i + 1].text) != two ? both : std::string();
-  }
-
   /// The role of the numbers behind the word at `i`, which goes past it.
   Role readWord(std::size_t& i, Role role) {
-    const Token& token = line_[i];
+    const Token& token = line_.tokens[i];
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
     const bool is_angle = role == Role::kRotation || role == Role::kEuler;
     const bool may_be_component = componentOf(token.text) >= 0 || (is_angle && componentLetter(token.text) != 'q');
-    const bool is_component = role != Role::kNone && i + 2 < line_.size() &&
-                              ((token.text.size() == 1 && may_be_component && isSignAt(i + 1, "=:")) || isAngleAt(i));
+    const bool is_component =
+        role != Role::kNone && i + 2 < line_.tokens.size() &&
+        ((token.text.size() == 1 && may_be_component && line_.isSignAt(i + 1, "=:")) || line_.isAngleAt(i));
     if (is_component) {
       ++i;
       return role;
     }
-    if (lowered(token.text) == "origin" && role == Role::kPosition && !body().pose.position && !isSignAt(i + 1, "=:")) {
+    if (lowered(token.text) == "origin" && role == Role::kPosition && !body().pose.position &&
+        !line_.isSignAt(i + 1, "=:")) {
       body().pose.position = Numbers(3);  // "A at the origin"
       ++i;
       return Role::kNone;
@@ -306,18 +214,18 @@ class Prose {
       return role;
     }
     if (takeTurnAbout(i)) return Role::kNone;
-    const std::string two = keyOfTwo(i);
+    const std::string two = line_.keyOfTwo(i);
     if (two.empty() && takeShapeWord(i)) return Role::kShape;
     return readKey(i, two, role);
   }
 
   /// "rotated 15 degrees about z"
   bool takeTurnAbout(std::size_t& i) {
-    const Token& token = line_[i];
-    const bool is_about =
-        (token.text == "about" || token.text == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
+    const Token& token = line_.tokens[i];
+    const bool is_about = (token.text == "about" || token.text == "around") && i + 1 < line_.tokens.size() &&
+                          isAxisName(line_.tokens[i + 1].text);
     if (!is_about || pending_line_ != token.line || pending_.numbers.size() != 1 || body().pose.rotation) return false;
-    const std::string axis = lowered(line_[i + 1].text);
+    const std::string axis = lowered(line_.tokens[i + 1].text);
     body().pose.rotation = eulerOf(pending_.numbers, axis, axis, pending_.in_degrees);
     pending_ = {};
     i += 2;
@@ -325,7 +233,7 @@ class Prose {
   }
 
   bool takeShapeWord(std::size_t& i) {
-    const Token& token = line_[i];
+    const Token& token = line_.tokens[i];
     bool is_planar = false;
     std::string stem(token.text);
     const bool is_glued = splitGlued(token, stem);
@@ -342,15 +250,15 @@ class Prose {
   }
 
   Role readKey(std::size_t& i, const std::string& two, Role role) {
-    const Token& token = line_[i];
+    const Token& token = line_.tokens[i];
     const std::string word = two.empty() ? std::string(token.text) : two, plain = plainKey(word);
     const std::size_t used = two.empty() ? 1 : 2;
     Role found = roleOf(word);
     i += used;
-    if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
-    if ((plain == "half" || plain == "he") && !isSignAt(i, "=:([")) found = Role::kNone;  // "half 2 of them"
-    if (token.text == "along" && i < line_.size() && isAxisName(line_[i].text)) {
-      body().axis = lowered(line_[i].text[0]);
+    if (word == "w" && line_.isSideAt(i)) found = Role::kFullSizes;
+    if ((plain == "half" || plain == "he") && !line_.isSignAt(i, "=:([")) found = Role::kNone;  // "half 2 of them"
+    if (token.text == "along" && i < line_.tokens.size() && isAxisName(line_.tokens[i].text)) {
+      body().axis = lowered(line_.tokens[i].text[0]);
       ++i;
       return role;
     }
@@ -360,13 +268,13 @@ class Prose {
       matrix_kind_ = row->kind;
       return role;
     }
-    if (role == Role::kRotation && isSignAt(i, "(") && (word == "quat" || word == "dquat" || word == "fquat"))
+    if (role == Role::kRotation && line_.isSignAt(i, "(") && (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
     // "narrowphase.h:(1061)"
-    if (word == "h" && i > used && line_[i - used - 1].is(".") && isSignAt(i, ":")) return role;
+    if (word == "h" && i > used && line_.tokens[i - used - 1].is(".") && line_.isSignAt(i, ":")) return role;
     if (body().row != nullptr && plain == "direction") return Role::kAxis;  // Unity's direction=1
     // "dvec3(1, 2, 3)" behind a key
-    if (found == Role::kNone && isSignAt(i, "(")) return role;
+    if (found == Role::kNone && line_.isSignAt(i, "(")) return role;
     if (found == Role::kNone) return role == Role::kShape || isUnit(plain) || word.size() == 1 ? role : Role::kNone;
     // A centre and a position: the one is in the body.
     const bool is_centre = plain.starts_with("cent") || plain == "offset";
@@ -377,26 +285,6 @@ class Prose {
                              ((found == Role::kRadius || found == Role::kHalfExtents) && body().hasSize(found));
     if (comes_again) beginPart();
     return found;
-  }
-
-  /// Behind "w": "=2 h=1 d=1", the sides of a box.
-  [[nodiscard]] bool isSideAt(std::size_t i) const {
-    if (i + 3 >= line_.size() || !line_[i].is("=") || !line_[i + 1].isNumber()) return false;
-    const Token& next = line_[i + 2].is(",") ? line_[i + 3] : line_[i + 2];
-    return next.isWord() && lowered(next.text) == "h";
-  }
-
-  /// "Pitch=30", "Yaw 45" of Unreal's: a number and which angle it is.
-  [[nodiscard]] bool isAngleAt(std::size_t i) const {
-    return is_unreal_ && i + 1 < line_.size() && line_[i].text.size() > 1 && componentLetter(line_[i].text) != '\0' &&
-           !line_[i + 1].isWord();
-  }
-
-  /// Whether the number is one of a call's arguments: "rotate([0, 0, 45])".
-  [[nodiscard]] bool isArgumentAt(std::size_t i) const {
-    while (i > 1 && isSignAt(i - 1, "[{")) --i;
-    return i > 1 && line_[i - 1].is("(") && line_[i - 2].isWord() &&
-           line_[i - 2].offset + line_[i - 2].text.size() == line_[i - 1].offset;
   }
 
   /// `at`: where the word for it is in the line.
@@ -418,21 +306,22 @@ class Prose {
   /// "Shape 1:", "Box A", "body2", "X_FS1", "A:", "first": which body comes next. 0: none that it goes past.
   int labelAt(std::size_t& i) {
     const std::size_t start = i;
-    const Token& token = line_[i];
+    const Token& token = line_.tokens[i];
     const std::string small = lowered(token.text);
-    const bool is_first = i == 0 || (i == 1 && isSignAt(0, "-*"));
+    const bool is_first = i == 0 || (i == 1 && line_.isSignAt(0, "-*"));
     bool ignored = false;
-    const bool has_shape =
-        i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
-    if (is_first && (isSignAt(i + 1, ":=)") || has_shape) && (small == "a" || (small == "b" && part().label != 0))) {
+    const bool has_shape = i + 2 < line_.tokens.size() && line_.tokens[i + 1].is("(") &&
+                           !shapeWord(line_.tokens[i + 2].text, ignored).empty();  // "A(box)"
+    if (is_first && (line_.isSignAt(i + 1, ":=)") || has_shape) &&
+        (small == "a" || (small == "b" && part().label != 0))) {
       ++i;
       return small == "a" ? 1 : 2;
     }
     for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry",
                                         "sphere", "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
       int label = 0;
-      if (small == noun && i + 1 < line_.size()) label = labelOfNext(i + 1);
-      if (label > 0) findings_.used.insert(line_[i + 1].offset);
+      if (small == noun && i + 1 < line_.tokens.size()) label = line_.labelOfNext(i + 1);
+      if (label > 0) findings_.used.insert(line_.tokens[i + 1].offset);
       if (label > 0) ++i;
       if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun)) label = bodyLabel(token.text);
       if (label == 0) continue;
@@ -449,17 +338,8 @@ class Prose {
     // "posA = …", "rot2: …"
     const bool is_key =
         end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
-    if (is_key && part().label != end && !isRotationCall(i)) goTo(end);
+    if (is_key && part().label != end && !line_.isRotationCall(i)) goTo(end);
     return 0;
-  }
-
-  /// "1" and "A" behind a noun, with nothing that makes it the first of several numbers.
-  [[nodiscard]] int labelOfNext(std::size_t i) const {
-    const Token& next = line_[i];
-    if (next.isWord()) return next.text == "A" ? 1 : next.text == "B" ? 2 : 0;
-    const bool ends = i + 1 >= line_.size() || (!line_[i + 1].isNumber() && !isUnit(lowered(line_[i + 1].text)));
-    const bool is_digit = next.isNumber() && next.text.size() == 1;
-    return !ends || !is_digit ? 0 : next.text[0] == '0' ? 10 : next.text[0] - '0';
   }
 
   /// FCL prints "Box0.25 0.25 0.25": the word takes the first digits with it. False: it has none.
@@ -472,39 +352,29 @@ class Prose {
     return true;
   }
 
-  /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0",
-  /// or a side of a box.
-  static bool goesOn(Role role, const std::string& letters, char letter) {
-    const std::string all = letters + letter;
-    const bool is_rotation = role != Role::kPosition && role != Role::kFullSizes;
-    if (role == Role::kFullSizes && all.find_first_not_of("whdl") == std::string::npos) return true;
-    if (!letters.empty() && all.find_first_not_of("pyr") == std::string::npos) return true;
-    return componentOf(std::string_view(&letter, 1)) >= 0 && (is_rotation || letter != 'w');
-  }
-
   Run takeRun(std::size_t& i, Role role) {
     Run run;
     // Semicolons and bars do not end a list of points.
     const bool is_list = role == Role::kVertices || (role == Role::kShape && body().type == "polygon");
     // A letter before the first number: "X=1".
     std::size_t back = i;
-    while (back > 0 && isSignAt(back - 1, "=:(")) --back;
-    const bool is_named =
-        back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
-    if (is_named) run.letters += componentLetter(line_[back - 1].text);
+    while (back > 0 && line_.isSignAt(back - 1, "=:(")) --back;
+    const bool is_named = back > 0 && line_.tokens[back - 1].isWord() &&
+                          ((back < i && line_.tokens[back - 1].text.size() == 1) || line_.isAngleAt(back - 1));
+    if (is_named) run.letters += componentLetter(line_.tokens[back - 1].text);
     bool negates = false;
     std::size_t bars = 0;
-    for (; i < line_.size(); ++i) {
-      const Token& token = line_[i];
+    for (; i < line_.tokens.size(); ++i) {
+      const Token& token = line_.tokens[i];
       if (token.isNumber()) {
         takeNumber(token, negates, run.numbers);
         negates = false;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
-      } else if (token.isWord() && token.text.size() == 1 && isSignAt(i + 1, "=:") &&
+      } else if (token.isWord() && token.text.size() == 1 && line_.isSignAt(i + 1, "=:") &&
                  goesOn(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
-      } else if (token.isWord() && isAngleAt(i)) {
+      } else if (token.isWord() && line_.isAngleAt(i)) {
         run.letters += componentLetter(token.text);
       } else if (token.isWord() && isUnit(lowered(token.text))) {
         run.in_degrees = run.in_degrees || isDegrees(token.text);
@@ -512,9 +382,9 @@ class Prose {
         break;
       } else if (token.is(";") || token.is("|")) {
         // "1; 2; 3": each number has had one.
-        const std::size_t next = isSignAt(i + 1, "-") ? i + 2 : i + 1;
-        if ((run.numbers.size() == ++bars || is_list) && next < line_.size() &&
-            (line_[next].isNumber() || (is_list && isBetween(line_[next]))))
+        const std::size_t next = line_.isSignAt(i + 1, "-") ? i + 2 : i + 1;
+        if ((run.numbers.size() == ++bars || is_list) && next < line_.tokens.size() &&
+            (line_.tokens[next].isNumber() || (is_list && isBetween(line_.tokens[next]))))
           continue;
         run.ends_at_bar = token.is("|");
         ++i;
@@ -540,7 +410,7 @@ class Prose {
 
   void apply(Role role, Run run) {
     TextBody& b = body();
-    const int line = line_[0].line;
+    const int line = line_.tokens[0].line;
     Numbers& n = run.numbers;
     if (role == Role::kNone) {  // "1 x 1 x 1 box"
       pending_ = std::move(run);
@@ -550,7 +420,7 @@ class Prose {
     } else if (role == Role::kVertices) {
       if (n.size() >= 6) b.points = n;
     } else if (isRotator(role, run)) {
-      is_unreal_ = true;
+      line_.is_unreal = true;
       b.pose.rotation = rotatorOf(n);
       b.pose.line = line;
       findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
@@ -561,7 +431,8 @@ class Prose {
     } else {
       const bool has_letters = run.letters == "xyzw" || run.letters == "wxyz";
       if (n.size() == 4 && run.letters == "wxyz") std::rotate(n.begin(), n.begin() + 1, n.end());
-      if ((role == Role::kPosition || role == Role::kTransform) && n.size() < 4) doubtSubject();
+      if ((role == Role::kPosition || role == Role::kTransform) && n.size() < 4 && line_.isAboutSomethingElse())
+        findings_.doubt(trf("line {}: nothing says whose place this is", line));
       const FoundPose before = b.pose;
       b.give(role, n, findings_,
              {.quaternion = has_letters || b.row != nullptr ? "xyzw" : "",
@@ -577,27 +448,12 @@ class Prose {
   [[nodiscard]] bool isRotator(Role role, const Run& run) const {
     const bool is_rotation = role == Role::kRotation || role == Role::kEuler;
     return is_rotation && run.numbers.size() == 3 &&
-           (run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty()));
-  }
-
-  /// "The table is at (1, 2, 3)": whose place that is, no word says.
-  void doubtSubject() {
-    const std::string first = lowered(line_[0].text);
-    if (first != "the" && first != "a" && first != "an" && first != "this" && first != "my") return;
-    for (const Token& token : line_.subspan(1)) {
-      bool ignored = false;
-      const bool is_known =
-          token.isWord() && token.text != "at" &&
-          (roleOf(token.text) != Role::kNone || !shapeWord(token.text, ignored).empty() || bodyLabel(token.text) > 0);
-      if (is_known) return;
-      if (token.isNumber()) break;
-    }
-    findings_.doubt(trf("line {}: nothing says whose place this is", line_[0].line));
+           (run.letters == "pyr" || (line_.is_unreal && role == Role::kEuler && run.letters.empty()));
   }
 
   /// The class of the engine that the text speaks of, for a type of shape; null where it has no say.
   [[nodiscard]] const ApiShape* rowOf(std::string_view type) const {
-    if (is_unreal_ && type == "capsule") return findApiShape("InitCapsuleSize", scopes_);
+    if (line_.is_unreal && type == "capsule") return findApiShape("InitCapsuleSize", scopes_);
     static constexpr std::pair<std::string_view, std::string_view> kOfFcl[] = {
         {"box", "Box"}, {"sphere", "Sphere"}, {"capsule", "Capsule"}, {"cylinder", "Cylinder"}, {"cone", "Cone"}};
     const auto* const name = std::ranges::find(kOfFcl, type, &std::pair<std::string_view, std::string_view>::first);
@@ -609,9 +465,8 @@ class Prose {
   const TextScopes& scopes_;
   bool is_fcl_;
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
-  bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
+  ProseLine line_;                                  ///< speaks of Unreal where the text does, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
-  std::span<const Token> line_;
   std::vector<Part> parts_;
   std::size_t current_ = 0;
   bool in_answers_ = false;
