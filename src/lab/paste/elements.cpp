@@ -1,6 +1,7 @@
 #include "lab/paste/elements.h"
 
 #include "core/text.h"
+#include "lab/paste/statements.h"
 
 #include <algorithm>
 #include <utility>

@@ -36,7 +36,7 @@ constexpr Constant kConstants[] = {
     {" deg2rad ", std::numbers::pi / 180},
 };
 
-/// Of the dimensions of ROS' SolidPrimitive.
+/// Names of the dimensions of ROS' SolidPrimitive.
 constexpr Constant kIndices[] = {{" box_x sphere_radius cylinder_height cone_height ", 0},
                                  {" box_y cylinder_radius cone_radius ", 1},
                                  {" box_z ", 2}};

@@ -124,7 +124,7 @@ bool ProseLine::isAboutSomethingElse() const {
   return true;
 }
 
-bool goesOn(Role role, const std::string& letters, char letter) {
+bool isNextLetter(Role role, const std::string& letters, char letter) {
   const std::string all = letters + letter;
   const bool is_rotation = role != Role::kPosition && role != Role::kFullSizes;
   if (role == Role::kFullSizes && all.find_first_not_of("whdl") == std::string::npos) return true;

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-// What stands on one line of prose, before anything is known of the bodies.
+// One line of prose, before anything is known of the bodies.
 
 namespace sepax::paste {
 
@@ -33,7 +33,7 @@ struct Run {
 
 /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0", or
 /// a side of a box.
-[[nodiscard]] bool goesOn(Role role, const std::string& letters, char letter);
+[[nodiscard]] bool isNextLetter(Role role, const std::string& letters, char letter);
 
 struct ProseLine {
   std::span<const Token> tokens = {};

@@ -372,7 +372,7 @@ class Prose {
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
       } else if (token.isWord() && token.text.size() == 1 && line_.isSignAt(i + 1, "=:") &&
-                 goesOn(role, run.letters, lowered(token.text[0]))) {
+                 isNextLetter(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
       } else if (token.isWord() && line_.isAngleAt(i)) {
         run.letters += componentLetter(token.text);

@@ -2,6 +2,7 @@
 
 #include "lab/paste/reading.h"
 #include "lab/paste/source.h"
+#include "lab/paste/statements.h"
 #include "lab/paste/value.h"
 
 #include <map>
