@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/frame.h"
+#include "lab/paste/join_parts.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
 #include "lab/paste/text_objects.h"

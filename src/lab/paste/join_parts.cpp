@@ -1,4 +1,4 @@
-#include "lab/paste/readers.h"
+#include "lab/paste/join_parts.h"
 
 #include "core/language.h"
 #include "core/text.h"

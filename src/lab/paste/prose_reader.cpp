@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/join_parts.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/prose_line.h"
 #include "lab/paste/rotation_reading.h"

@@ -16,9 +16,6 @@ namespace sepax::paste {
 /// expression or object joins, else those whose names end alike (box1, pose1), else in order.
 void readCode(const Source& source, Findings& findings);
 
-/// Joins shapes without a pose with poses without a shape, by the ends of their names or in order.
-void joinParts(std::vector<FoundBody> parts, Findings& findings);
-
 /// Reads lines: FCL's exception text, "key = value" prose, logs, Unity and Unreal transforms, ODE's and others' dumps.
 /// Labels ("Shape 1", "A:") say which body a line is about, words which shape and which part, and the numbers behind
 /// them are its values; rows of numbers alone are a matrix.
