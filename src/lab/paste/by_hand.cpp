@@ -41,7 +41,7 @@ constexpr RoleRow kRoles[] = {
     {"extents", Role::kFullSizes, "full sizes of a box", kSizes},
     {"min", Role::kLower, "least corner", kPoint},
     {"max", Role::kUpper, "greatest corner", kPoint},
-    {"radius", Role::kRadius, "radius", kSizes},
+    {"radius", Role::kRadius, "radius", kOne},
     {"height", Role::kFullLength, "length without the caps", kOne},
     {"length", Role::kFullLength, "length without the caps", kOne},
     {"half_length", Role::kHalfLength, "half of it", kOne},

@@ -76,6 +76,7 @@ TEST(ByHand, NumbersThatARoleDoesNotTakeAreAnError) {
                                        {"position=1,2,3,4,5", "expected position with 2 or 3 numbers"},
                                        {"matrix=1,2,3", "expected matrix with 9 or 12 or 16 numbers"},
                                        {"velocity=@1#1", "expected velocity with 2 or 3 numbers"},
+                                       {"radius=1,2", "expected radius with 1 number;"},
                                        {"angle=1,2", "expected angle with 1 number;"}}) {
     const auto pasted = pastedWith(kStrange, {std::string("A: sphere radius=1 ") + part});
     ASSERT_FALSE(pasted) << part;
