@@ -230,12 +230,16 @@ bool answerSpatialUnion(const PairAlgorithm& algorithm, const PieceSearch& searc
   return true;
 }
 
-/// A point in a compound with round children, which `containsPoint` answers for the whole. False for other pairs.
+/// A point in a compound with round or elliptic children, which `containsPoint` answers for the whole. False for other
+/// pairs.
 bool answerPoint(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b, double touching,
                  PairReport& report) {
-  const bool is_a = std::holds_alternative<Point3>(a.shape);
+  const auto isPoint = [](const Shape& shape) {
+    return std::holds_alternative<Point3>(shape) || std::holds_alternative<Point2>(shape);
+  };
+  const bool is_a = isPoint(a.shape);
   const PosedShape &whole = is_a ? b : a, &point = is_a ? a : b;
-  if (!std::holds_alternative<Point3>(point.shape) || childrenOf(whole.shape) == nullptr) return false;
+  if (!isPoint(point.shape) || childrenOf(whole.shape) == nullptr) return false;
   const ContainsReport found = containsPoint(whole.shape, whole.pose, point.pose.position);
   if (found.place != PointPlace::kInside) return false;
   struct Inside {
@@ -269,9 +273,18 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
       addContacts(search, a, b, report, &*both);
       return;
     }
-    if (answerPoint(algorithm, a, b, search.touching(), report)) return addContacts(search, a, b, report, nullptr);
   }
-  if (report.answer.mtv != Vec3{0.0}) {
+  if (!algorithm.historical && report.pieces->contained == Containment::kNone &&
+      answerPoint(algorithm, a, b, search.touching(), report))
+    return addContacts(search, a, b, report, nullptr);
+  // Between cuts of a compound with round children lies what has a point inside of it.
+  const bool is_between =
+      !algorithm.historical && report.answer.verdict == Verdict::kTouching && isPointInside(search, a, b, Vec3{0.0});
+  if (is_between) {
+    report.answer.verdict = Verdict::kOverlapping;
+    report.answer.distance = 0;
+  }
+  if (report.answer.mtv != Vec3{0.0} || (is_between && algorithm.steps != Steps::kGjk)) {
     const TriedMtv found =
         shortestMtv(search, a, b, hulls, exitDirections(search, a, b, report, hulls), length(report.answer.mtv));
     if (found.kind != MtvKind::kDeepestPieces) {

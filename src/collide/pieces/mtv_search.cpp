@@ -7,7 +7,10 @@
 
 #include "collide/convex/sweep_straight.h"
 #include "collide/sat/sat.h"
+#include "geom/compound_data.h"
+#include "geom/contains.h"
 #include "geom/pieces.h"
+#include "geom/solid_union.h"
 
 namespace sepax {
 
@@ -207,6 +210,20 @@ Containment containment(const PieceSearch& search, const PosedShape& a, const Po
   return Containment::kNone;
 }
 
+bool isPointInside(PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift) {
+  const auto stands = [](const PosedShape& whole, const PosedShape& thin, const ShapePieces& pieces, const Vec3& by) {
+    if (childrenOf(whole.shape) == nullptr || isUnbounded(thin.shape)) return false;
+    const std::vector<Vec3> points = partPoints(thin, pieces);
+    return std::any_of(points.begin(), points.end(), [&](const Vec3& p) {
+      return containsPoint(whole.shape, whole.pose, p + by).place == PointPlace::kInside;
+    });
+  };
+  if (search.piecesA().mesh() != nullptr || search.piecesB().mesh() != nullptr) return false;
+  const bool is_thin_b = search.piecesB().count() == 1 && isFlat(search.featuresB(0)),
+             is_thin_a = search.piecesA().count() == 1 && isFlat(search.featuresA(0));
+  return (is_thin_b && stands(a, b, search.piecesB(), shift)) || (is_thin_a && stands(b, a, search.piecesA(), -shift));
+}
+
 TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
                      const std::vector<Vec3>& directions, double depth) {
   Walk walk{.search = search, .a = a, .b = b, .clearances = {}};
@@ -217,7 +234,9 @@ TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape&
     const Vec3& direction = directions[i];
     const double enough = clearOf(hulls, direction), limit = std::min(enough, shortest);
     double found = walk.firstFree(direction, limit);
-    if (found < limit && containment(search, a, b, found * direction) != Containment::kNone) found = limit;
+    if (found < limit && (containment(search, a, b, found * direction) != Containment::kNone ||
+                          isPointInside(search, a, b, found * direction)))
+      found = limit;
     if (found >= shortest) continue;
     shortest = found;
     const bool own = i == 0 && std::abs(found - depth) <= search.touching();
@@ -225,7 +244,10 @@ TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape&
     best_direction = direction;
   }
   // The hulls have room between them and the shapes.
-  if (best.kind == MtvKind::kHulls) best.mtv = std::min(shortest, walk.lastFree(best_direction)) * best_direction;
+  if (best.kind == MtvKind::kHulls) {
+    const double last = std::min(shortest, walk.lastFree(best_direction));
+    best.mtv = (isPointInside(search, a, b, last * best_direction) ? shortest : last) * best_direction;
+  }
   return best;
 }
 

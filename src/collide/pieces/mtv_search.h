@@ -32,6 +32,10 @@ struct Clearance {
 /// How far along `direction` B must go until the hulls are surely apart, metres.
 [[nodiscard]] double clearOf(const PairFrame& hulls, const Vec3& direction);
 
+/// Whether a flat convex shape, B moved by `shift` or A, has its middle inside of a compound: between cuts it overlaps
+/// no piece.
+[[nodiscard]] bool isPointInside(PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift);
+
 /// Whether B, moved by `shift`, lies in the inside of A or A in B's, by more than the touching tolerance. Expects
 /// surfaces that do not overlap there: each connected part is then in or out as a whole.
 [[nodiscard]] Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b,

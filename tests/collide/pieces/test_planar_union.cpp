@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <tuple>
 
 #include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
@@ -150,6 +151,17 @@ TEST(PlanarUnion, ContainsMeasuresToTheBoundaryOfOverlappingChildren) {
     const ContainsReport report = containsPoint(two, {}, {x, 0, 0});
     EXPECT_NEAR(report.signed_distance, std::abs(x) - 2, 1e-12) << x;
     EXPECT_NEAR(std::abs(report.boundary_point.x), 2, 1e-12);
+  }
+}
+
+TEST(PlanarUnion, APointBetweenBoxesOfACompoundWithAnEllipseIsInside) {
+  const Shape whole =
+      compoundOf({{Box2{{1, 1}}, at(-1, 0)}, {Box2{{1, 1}}, at(1, 0)}, {Ellipse{{0.5, 0.3}}, at(0, 5)}});
+  for (const auto& [x, y, depth] : {std::tuple{0.0, 0.0, 1.0}, {0.1, 0.2, 0.8}}) {
+    const PairAnswer answer = testPair({whole, {}}, {Point2{}, at(x, y)})->answer;
+    EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+    EXPECT_NEAR(length(answer.mtv), depth, 1e-12);
+    EXPECT_NEAR(answer.separation, -depth, 1e-12);
   }
 }
 

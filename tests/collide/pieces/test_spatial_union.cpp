@@ -163,6 +163,22 @@ TEST(SpatialUnion, APointLeavesACompoundWithARoundChildByTheShortestWay) {
   }
 }
 
+TEST(SpatialUnion, ThinBodiesBetweenBoxesOfACompoundWithARoundChildDoNotEndInTheCut) {
+  const Shape whole = solidsOf({{Box{{1, 1, 1}}, {{-1, 0, 0}, Mat3{1.0}}},
+                                {Box{{1, 1, 1}}, {{1, 0, 0}, Mat3{1.0}}},
+                                {Sphere{0.3}, {{0, 5, 0}, Mat3{1.0}}}});
+  const Shape thin = Triangle{{Vec3{0, 0, -0.1}, Vec3{0, 0, 0.1}, Vec3{0, 0.2, 0}}};
+  for (const double x : {0.0, 0.1}) {
+    const PosedShape body{thin, {{x, 0, 0}, Mat3{1.0}}};
+    for (const bool swapped : {false, true}) {
+      const PairAnswer answer = (swapped ? testPair(body, {whole, {}}) : testPair({whole, {}}, body))->answer;
+      EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+      const Vec3 moved = body.pose.position + (swapped ? -1.0 : 1.0) * answer.mtv;
+      EXPECT_NE(containsPoint(whole, {}, moved + Vec3{0, 0.05, 0}).place, PointPlace::kInside);
+    }
+  }
+}
+
 TEST(SpatialUnion, ContainsMeasuresToTheBoundaryOfOverlappingSolids) {
   Random random{5};
   int inside = 0, hidden = 0, nearer = 0;
