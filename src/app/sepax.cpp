@@ -1,21 +1,15 @@
 // The command line. It links neither SDL nor OpenGL nor the mesh importer: what needs a window or draws is a sibling
 // program.
 
-#include "app/commands/bundle_command.h"
 #include "app/commands/check_command.h"
 #include "app/commands/command_line.h"
+#include "app/commands/commands.h"
 #include "app/commands/fit_command.h"
 #include "app/commands/generate_command.h"
 #include "app/commands/hunt_command.h"
-#include "app/commands/jurors_command.h"
 #include "app/commands/jury_command.h"
 #include "app/commands/lesson_command.h"
 #include "app/commands/manual_commands.h"
-#include "app/commands/paste_command.h"
-#include "app/commands/relations_command.h"
-#include "app/commands/replay_command.h"
-#include "app/commands/scan_command.h"
-#include "app/commands/selfcheck_command.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/process.h"

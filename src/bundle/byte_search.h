@@ -3,11 +3,14 @@
 #include "bundle/byte_source.h"
 #include "core/error.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax {
 
@@ -55,5 +58,15 @@ class ByteSearch {
   State state_ = State::kIdle;
   bool wrapped_ = false;
 };
+
+/// The bytes at a place, read as one type. Empty where there are too few of them.
+struct ByteValue {
+  const char* type;  ///< "u16", "f32", …
+  std::string little, big;
+};
+
+/// The first bytes as whole numbers of 1, 2, 4 and 8 bytes, without and with a sign, as floats, and as a character of
+/// UTF-8.
+[[nodiscard]] std::vector<ByteValue> byteValues(std::span<const std::byte> bytes);
 
 }  // namespace sepax

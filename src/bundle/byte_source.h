@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/output_file.h"
+#include "core/progress.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,5 +48,9 @@ using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;
 
 /// All bytes of a source of at most `limit` bytes.
 [[nodiscard]] Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit);
+
+/// Appends a range of a source to a file, piece by piece. A progress sink that says no is an error "stopped".
+[[nodiscard]] Result<void> copyBytes(const ByteSource& source, std::uint64_t offset, std::uint64_t size,
+                                     OutputFile& file, const std::string& what, const ProgressSink& progress = {});
 
 }  // namespace sepax

@@ -1,8 +1,13 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "core/progress.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,5 +35,26 @@ struct TreeDiff {
 /// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's
 /// business), else by reading both. Folders are left out: they come and go with their files.
 [[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after);
+
+/// The change that bundles laid over each other make to the content of an entry. kNone: a folder, or an entry that a
+/// later one of its own bundle replaces. kCovered: a bundle above has the path, too; that entry says what became of the
+/// content. kOnlyBelow: no bundle above has it. kUnreadable: either copy is.
+enum class LayerChange : std::uint8_t { kNone, kSame, kChanged, kAdded, kOnlyBelow, kCovered, kUnreadable };
+/// Whether it is a difference to be shown. An entry that is only below is a difference between versions, not of a
+/// patch, which leaves it in place.
+[[nodiscard]] constexpr bool isDifference(LayerChange change, bool compared) {
+  using enum LayerChange;
+  return change == kChanged || change == kAdded || change == kUnreadable || (compared && change == kOnlyBelow);
+}
+
+struct LayerEntryChange {
+  LayerChange change = LayerChange::kNone;
+  std::optional<std::size_t> below = {};  ///< the entry of the overlay that this one covers
+};
+
+/// By entry of the overlay of these layers. Contents are the same when size and checksum are; checksums that a bundle
+/// does not state are taken of the bytes, of which `progress` is told. A cancelled call gets an unfinished answer.
+[[nodiscard]] std::vector<LayerEntryChange> changesOf(std::span<const std::shared_ptr<const Tree>> layers,
+                                                      const ProgressSink& progress = {});
 
 }  // namespace sepax

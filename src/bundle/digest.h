@@ -1,8 +1,5 @@
 #pragma once
 
-#include "bundle/byte_source.h"
-
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>

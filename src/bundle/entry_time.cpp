@@ -1,7 +1,5 @@
 #include "bundle/entry_time.h"
 
-#include <chrono>
-
 namespace sepax {
 
 namespace {

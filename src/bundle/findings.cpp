@@ -1,7 +1,5 @@
 #include "bundle/findings.h"
 
-#include "core/language.h"
-
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,15 +1,13 @@
 #include "bundle/folder.h"
 
-#include "bundle/file_time.h"
+#include "bundle/entry_time.h"
 #include "bundle/findings.h"
 #include "core/assert.h"
 #include "core/language.h"
-#include "core/platform.h"
 #include "core/text.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <mutex>
 #include <system_error>
 #include <utility>

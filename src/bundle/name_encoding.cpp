@@ -1,6 +1,6 @@
 #include "bundle/name_encoding.h"
 
-#include "core/utf.h"
+#include "core/text.h"
 
 #include <iconv.h>
 #include <uchardet/uchardet.h>
@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 namespace sepax {

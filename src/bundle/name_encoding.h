@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/error.h"
-
 #include <optional>
 #include <string>
 #include <string_view>

@@ -2,10 +2,8 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "core/utf.h"
 
 #include <algorithm>
-#include <string>
 
 namespace sepax {
 

@@ -8,10 +8,48 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace sepax {
+
+namespace {
+
+using enum Compression;
+
+constexpr std::pair<Compression, const char*> kNames[] = {{kStored, "stored"},
+                                                          {kShrunk, "shrunk"},
+                                                          {kReduced1, "reduced 1"},
+                                                          {kReduced2, "reduced 2"},
+                                                          {kReduced3, "reduced 3"},
+                                                          {kReduced4, "reduced 4"},
+                                                          {kImploded, "imploded"},
+                                                          {kDeflated, "deflated"},
+                                                          {kDeflate64, "deflate64"},
+                                                          {kBzip2, "bzip2"},
+                                                          {kLzma, "lzma"},
+                                                          {kZstd, "zstd"},
+                                                          {kMp3, "mp3"},
+                                                          {kXz, "xz"},
+                                                          {kJpeg, "jpeg"},
+                                                          {kWavpack, "wavpack"},
+                                                          {kPpmd, "ppmd"},
+                                                          {kAes, "aes"}};
+
+const auto* rowOf(Compression method) {
+  return std::ranges::find(kNames, method, &std::pair<Compression, const char*>::first);
+}
+
+}  // namespace
+
+bool isKnownCompression(Compression method) { return rowOf(method) != std::end(kNames); }
+
+std::string compressionName(Compression method) {
+  const auto* row = rowOf(method);
+  return row != std::end(kNames) ? row->second : fmt::format("method {}", static_cast<std::uint16_t>(method));
+}
 
 namespace {
 
@@ -136,6 +174,42 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
     return refuse(tr("leads out of the case's folder or bundle"));
   if (parts.empty()) return refuse(tr("names a folder, expected a file"));
   return fmt::format("{}", fmt::join(parts, "/"));
+}
+
+namespace {
+
+/// A path that gives its maker away: where it begins, what it holds, how it ends; empty parts fit everything.
+struct EngineMark {
+  std::string_view begins;
+  std::string_view holds;
+  std::string_view ends;
+  const char* engine;
+};
+
+// The first row that any entry fits counts: an app is named before the engine it was made with.
+constexpr EngineMark kEngineMarks[] = {
+    {"Android/obb/", "", ".obb", "an app with its bundles (XAPK)"},
+    {"AndroidManifest.xml", "", "", "an Android app (APK)"},
+    {"assets/bin/Data/", "", "", "Unity"},
+    {"", "/Content/Paks/", ".pak", "Unreal Engine"},
+    {"", "/Content/Paks/", ".utoc", "Unreal Engine"},
+    {"src/cocos-js/", "", "", "Cocos Creator"},
+    {"project.binary", "", "", "Godot"},
+};
+
+}  // namespace
+
+std::string engineOf(const Tree& tree) {
+  if (tree.kind() == ContainerKind::kPck) return "Godot";
+  for (const EngineMark& mark : kEngineMarks) {
+    const auto fits = [&](const TreeEntry& entry) {
+      const std::string_view path = entry.path;
+      return path.starts_with(mark.begins) && path.ends_with(mark.ends) &&
+             path.find(mark.holds) != std::string_view::npos;
+    };
+    if (std::any_of(tree.entries().begin(), tree.entries().end(), fits)) return mark.engine;
+  }
+  return "";
 }
 
 }  // namespace sepax

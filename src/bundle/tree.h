@@ -1,19 +1,46 @@
 #pragma once
 
 #include "bundle/byte_source.h"
-#include "bundle/compression.h"
 #include "bundle/entry_time.h"
 #include "bundle/findings.h"
 #include "core/error.h"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+/// How an entry's bytes are packed, by the numbers of PKWARE's APPNOTE 4.4.5. A number without a name here is a value
+/// like the others.
+enum class Compression : std::uint16_t {
+  kStored = 0,
+  kShrunk = 1,
+  kReduced1 = 2,
+  kReduced2 = 3,
+  kReduced3 = 4,
+  kReduced4 = 5,
+  kImploded = 6,
+  kDeflated = 8,
+  kDeflate64 = 9,
+  kBzip2 = 12,
+  kLzma = 14,
+  kZstd = 93,
+  kMp3 = 94,
+  kXz = 95,
+  kJpeg = 96,
+  kWavpack = 97,
+  kPpmd = 98,
+  kAes = 99,  ///< a wrapper: WinZip's encryption; the compression is in an extra field
+};
+
+/// Whether the number is one of those above.
+[[nodiscard]] bool isKnownCompression(Compression method);
+
+/// "stored", "deflated", "bzip2", … "method 123"
+[[nodiscard]] std::string compressionName(Compression method);
 
 /// The format of a container, by its content and never by its name.
 enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown };
@@ -167,5 +194,9 @@ template <class T>
 /// `relative` seen from folder `directory`, with "." and ".." resolved; refuses (kUnsafe) absolute paths, drives,
 /// backslashes, NUL and any step above the root.
 [[nodiscard]] Result<std::string> resolveInside(const std::string& directory, const std::string& relative);
+
+/// Which engine or packer a bundle's entries point to ("Unity", "Unreal Engine", "an Android app (APK)"), by paths that
+/// only they use; empty when none does.
+[[nodiscard]] std::string engineOf(const Tree& tree);
 
 }  // namespace sepax

@@ -1,7 +1,7 @@
 #include "collide/pair_names.h"
 
 #include "core/language.h"
-#include "core/utf.h"
+#include "core/text.h"
 
 #include <algorithm>
 

@@ -3,6 +3,8 @@
 #include "core/error.h"
 #include "document/document.h"
 #include "format/api.h"
+#include "geom/bounding_volumes.h"
+#include "geom/decompose.h"
 
 #include <span>
 #include <string>
@@ -29,5 +31,14 @@ struct ColliderForm {
 /// and imported mesh agree; Unreal's are in centimetres. `name` becomes an identifier. Refuses other shapes.
 [[nodiscard]] Result<std::string> exportColliders(std::span<const Body> bodies, const ColliderForm& form,
                                                   const std::string& name);
+
+/// A body without an id that is exactly the fitted volume where it was fitted: sphere, box along the axes, rotated box,
+/// hull (of a hull or k-DOP). Refuses planar volumes and k-DOPs and hulls without volume.
+[[nodiscard]] Result<Body> bodyOf(const FittedVolume& volume);
+
+/// A hull for each piece, "rock piece 1", …; in the coordinates of the mesh.
+[[nodiscard]] Result<std::vector<Body>> bodiesOf(const Decomposition& pieces, const std::string& name);
+/// All pieces as one shape, in the coordinates of the mesh.
+[[nodiscard]] Result<Shape> compoundOf(const Decomposition& pieces);
 
 }  // namespace sepax

@@ -2,7 +2,6 @@
 
 #include "core/language.h"
 #include "core/process.h"
-#include "format/case_file.h"
 #include "geom/bounding_volumes.h"
 
 #include <algorithm>
@@ -10,9 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <numbers>
-#include <numeric>
-#include <optional>
 #include <set>
 #include <span>
 #include <thread>

@@ -3,7 +3,7 @@
 #include "bundle/findings.h"
 #include "bundle/tree.h"
 #include "core/progress.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -11,7 +11,6 @@
 
 #include <cstdlib>
 #include <random>
-#include <utility>
 
 namespace sepax {
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/error.h"
-
 #include <fmt/format.h>
 
 #include <concepts>

@@ -1,7 +1,6 @@
 #include "core/line_stream.h"
 
 #include "core/language.h"
-#include "core/line_buffer.h"
 #include "core/posix.h"
 
 #include <arpa/inet.h>

@@ -19,11 +19,9 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

@@ -5,7 +5,6 @@
 #include "core/language.h"
 #include "core/posix.h"
 #include "core/text.h"
-#include "core/utf.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,7 +18,6 @@
 #include <cstdlib>
 #include <cwctype>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 

@@ -4,7 +4,6 @@
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/posix.h"
-#include "core/text.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -20,7 +19,6 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <limits>
 #include <optional>
 #include <thread>
 #include <utility>

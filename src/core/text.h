@@ -1,11 +1,38 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 
+// UTF-8 and UTF-16 as Unicode defines them: no overlong forms, no surrogates in UTF-8, nothing beyond U+10FFFF.
+
 namespace sepax {
+
+inline constexpr char32_t kReplacementCharacter = 0xFFFD;
+
+/// Where the first byte is that begins no UTF-8 sequence; the text's size when all is valid.
+[[nodiscard]] std::size_t findInvalidUtf8(std::string_view text);
+
+/// The code point at the start of `rest`, which is not empty; `rest` then begins behind it. nullopt where no sequence
+/// begins: of the bytes that are none, each counts by itself.
+[[nodiscard]] std::optional<char32_t> takeCodePoint(std::string_view& rest);
+
+void appendUtf8(std::string& out, char32_t point);
+
+/// The first and the last characters of a text with "…" instead of the others; the text itself where no more than one
+/// would be left out.
+[[nodiscard]] std::string abridged(std::string_view text, std::size_t first, std::size_t last);
+
+/// UTF-16 as UTF-8; a surrogate without its other half becomes U+FFFD.
+[[nodiscard]] std::string utf8OfUtf16(std::u16string_view text);
+
+/// UTF-8 as UTF-16; each byte that belongs to no sequence becomes U+FFFD.
+[[nodiscard]] std::u16string utf16OfUtf8(std::string_view text);
 
 /// Shortest decimal text that reads back as the identical double; "-0" keeps its sign.
 [[nodiscard]] std::string shortestDecimal(double value);
@@ -57,5 +84,45 @@ namespace sepax {
 
 /// Whether that is the text itself: ASCII without control characters. False of much that is printable.
 [[nodiscard]] bool isPlainLine(std::string_view bytes);
+
+/// Numbers that are read beside each other, such as both sides of an inequality, with as many digits as their
+/// difference needs: 2.5 and 2.4 need two, 1 and 1 + 3e-12 need thirteen. Never more than doubles of that size can
+/// hold.
+class ComparedNumbers {
+ public:
+  /// `largest` of the numbers by magnitude; `difference` of those that are compared, 0 when they are equal.
+  ComparedNumbers(double largest, double difference) {
+    const double size = std::abs(largest), apart = std::abs(difference);
+    if (!(size > 0) || !std::isfinite(size)) return;
+    constexpr double kRoundings = 4;
+    noise_ = std::max(size * std::numeric_limits<double>::epsilon() * kRoundings, std::numeric_limits<double>::min());
+    step_ = powerBelow(size) * 1e-4;
+    if (apart > 0) step_ = std::max(std::min(step_, powerBelow(apart) * 0.1), powerBelow(noise_));
+  }
+
+  /// One of the numbers; at least five significant digits of the largest, no trailing zeros.
+  [[nodiscard]] std::string operator()(double value) const { return humanNumber(value, digitsDownTo(value, step_)); }
+  /// A difference: those of its first five significant digits that are no rounding noise, at least two.
+  [[nodiscard]] std::string difference(double value) const {
+    return humanNumber(value, std::min(digitsDownTo(value, noise_), 5));
+  }
+
+ private:
+  static double powerBelow(double value) { return std::pow(10.0, std::floor(std::log10(value))); }
+
+  /// Significant digits of a value down to a step.
+  static int digitsDownTo(double value, double step) {
+    const double magnitude = std::abs(value);
+    if (!(magnitude > 0) || !(step > 0) || !std::isfinite(magnitude)) return 5;
+    return static_cast<int>(
+        std::clamp(std::floor(std::log10(magnitude)) - std::floor(std::log10(step) + 1e-9) + 1, 2.0, 17.0));
+  }
+
+  double step_ = 0;   ///< what the numbers are rounded to, metres
+  double noise_ = 0;  ///< below this a difference is rounding
+};
+
+/// A time for people, three significant digits: "830 ns", "13.7 µs", "1.35 ms", "2.10 s", "3 min 20 s".
+[[nodiscard]] std::string humanDuration(double seconds);
 
 }  // namespace sepax

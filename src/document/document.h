@@ -1,7 +1,6 @@
 #pragma once
 
 #include "collide/pair/pair.h"
-#include "document/expected.h"
 #include "document/query.h"
 #include "geom/shape.h"
 
@@ -10,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -119,5 +117,14 @@ struct Document {
 
 /// Two boxes in space, nearly touching: what an empty start shows.
 [[nodiscard]] Document defaultDocument();
+
+/// The shape with its points inside, and so its children's: it forgets the mesh files that they came from, and is
+/// written without any.
+[[nodiscard]] Shape withoutMeshFiles(Shape shape);
+/// Applies withoutMeshFiles to the shape of every body.
+[[nodiscard]] Document withoutMeshFiles(Document document);
+
+/// Whether any shape, or a child of one, is written as the name of a mesh file.
+[[nodiscard]] bool namesMeshFiles(const Document& document);
 
 }  // namespace sepax

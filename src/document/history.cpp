@@ -1,10 +1,16 @@
 #include "document/history.h"
 
 #include <algorithm>
+#include <atomic>
 #include <type_traits>
 #include <utility>
 
 namespace sepax {
+
+MergeKey newMergeKey() {
+  static std::atomic<std::uint64_t> last = 0;
+  return static_cast<MergeKey>(++last);
+}
 
 namespace {
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "document/command.h"
-#include "document/merge_key.h"
 
 #include <cstdint>
 #include <functional>
@@ -10,6 +9,12 @@
 #include <vector>
 
 namespace sepax {
+
+/// Commands in a row that are sent with the same key become one entry of the history: a drag, an edit of one field.
+enum class MergeKey : std::uint64_t { kNone = 0 };
+
+/// A key that this process has not given out before. Any thread.
+[[nodiscard]] MergeKey newMergeKey();
 
 /// The open document with its undo history. A change of one body keeps that body as it was and as it became: among a
 /// hundred thousand a drag copies none of the others. Any other change keeps the document of the other side; shapes

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collide/sweep/sweep.h"
 #include "core/error.h"
 #include "document/document.h"
 

@@ -3,7 +3,6 @@
 #include "core/json_text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace sepax {
 

@@ -55,6 +55,19 @@ struct QueryCheck {
   [[nodiscard]] Result<void> operator()(const auto&, QueryMember, const std::string&) const { return {}; }
 };
 
+/// The shape with its scale: the costly part, for hulls.
+Result<void> validateShape(const Body& body, Space space) {
+  if (isPlanar(body.shape) != (space == Space::k2d)) {
+    return fail(ErrorCode::kWrongValue, "shape/type",
+                trf("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d",
+                    typeLabel(body.shape)));
+  }
+  if (auto ok = validate(body.shape); !ok) return below("shape", ok.error());
+  if (!body.scale) return {};
+  const auto shape = scaled(body.shape, *body.scale);
+  return shape ? Result<void>() : fail(shape.error().code, "scale", shape.error().message);
+}
+
 }  // namespace
 
 Result<void> validateQuery(const Query& query, Space space, const std::string& where) {
@@ -114,18 +127,6 @@ Result<void> validateRotation(const Rotation& rotation, Space space) {
   if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return validateMatrix(*matrix);
   SEPAX_TRY(unitQuaternion(std::get<Quat>(rotation)));
   return {};
-}
-
-Result<void> validateShape(const Body& body, Space space) {
-  if (isPlanar(body.shape) != (space == Space::k2d)) {
-    return fail(ErrorCode::kWrongValue, "shape/type",
-                trf("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d",
-                    typeLabel(body.shape)));
-  }
-  if (auto ok = validate(body.shape); !ok) return below("shape", ok.error());
-  if (!body.scale) return {};
-  const auto shape = scaled(body.shape, *body.scale);
-  return shape ? Result<void>() : fail(shape.error().code, "scale", shape.error().message);
 }
 
 /// A body whose shape never rotates has no rotation and starts none; names the member that gives one.

@@ -28,9 +28,6 @@ inline constexpr std::size_t kMaxBodies = 100'000;
 /// Quaternion or matrix in 3D, angle in 2D; finite, unit, and no mirror. Where: "rotation", "rotation_matrix", "angle".
 [[nodiscard]] Result<void> validateRotation(const Rotation& rotation, Space space);
 
-/// The shape with its scale: the costly part, for hulls.
-[[nodiscard]] Result<void> validateShape(const Body& body, Space space);
-
 /// Where the body is, how it is rotated and how it moves.
 [[nodiscard]] Result<void> validateTransform(const Body& body, Space space);
 

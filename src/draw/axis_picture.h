@@ -3,7 +3,14 @@
 #include "draw/picture_input.h"
 #include "geom/convex.h"
 
+#include <span>
+#include <string>
+
 namespace sepax {
+
+/// A length of the picture, metres: three decimals at most, from 10 000 up and below 0.001 with an exponent, and a true
+/// minus sign.
+[[nodiscard]] std::string railNumber(double metres);
 
 /// Input of the axis pictures: the pair's report and both shapes' features in world space.
 struct PairView {
@@ -50,5 +57,10 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
 /// This axis of a report; the deciding one without an id and when the report has no such axis. Null when that axis is
 /// degenerate.
 [[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id);
+
+/// Where single-precision numbers lie around the middle of the pair: a line for each that one of the two world axes
+/// across the view can hold, as far as the lines are 5 pixels apart or more; the step in words; and the bodies, dashed,
+/// where rounding their positions to such numbers puts them.
+void addFloatSpacing(DrawList& list, const PairView& pair, std::span<const PosedShape> bodies);
 
 }  // namespace sepax

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <initializer_list>
-#include <limits>
 #include <numbers>
-#include <utility>
 
 namespace sepax {
 namespace {

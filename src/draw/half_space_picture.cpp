@@ -1,7 +1,5 @@
 #include "draw/half_space_picture.h"
 
-#include <algorithm>
-
 #include "collide/convex/half_space_proxy.h"
 #include "geom/aabb.h"
 

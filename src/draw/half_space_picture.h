@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collide/pair/pair.h"
 #include "document/document.h"
 
 #include <vector>

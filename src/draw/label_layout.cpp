@@ -132,6 +132,9 @@ struct LabelPlacer {
   }
 };
 
+/// The text of a label and what is said after it.
+std::string wholeText(const Label& label) { return label.note.empty() ? label.text : label.text + "   " + label.note; }
+
 }  // namespace
 
 std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
@@ -170,8 +173,6 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
   if (memory != nullptr) *memory = std::move(now);
   return std::move(placer.placed);
 }
-
-std::string wholeText(const Label& label) { return label.note.empty() ? label.text : label.text + "   " + label.note; }
 
 Vec2 leaderEnd(const PlacedLabel& label) {
   return {std::clamp(label.moved_from->x, label.min.x, label.max.x),

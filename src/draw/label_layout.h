@@ -35,9 +35,6 @@ using MeasureText = std::function<Vec2(const std::string&)>;
 /// Lines on top of all else that are as wide are bars, as the rail has them.
 inline constexpr float kBarWidthPx = 6;
 
-/// The text of a label and what is said after it.
-[[nodiscard]] std::string wholeText(const Label& label);
-
 /// Where labels stood in the last picture, by their texts, so that they do not jump while bodies move.
 struct LabelMemory {
   std::map<std::string, Vec2> offsets;  ///< of the corner from the place that the label speaks of, pixels

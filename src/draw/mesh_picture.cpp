@@ -1,7 +1,5 @@
 #include "draw/mesh_picture.h"
 
-#include "draw/volume_picture.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

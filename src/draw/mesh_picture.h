@@ -3,10 +3,9 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
-#include "draw/pieces_picture.h"
+#include "draw/volume_picture.h"
 #include "geom/bounding_volumes.h"
-#include "geom/hull.h"
-#include "media/model_pose.h"
+#include "media/model.h"
 
 #include <optional>
 #include <span>

@@ -2,10 +2,7 @@
 
 #include "collide/pair/pair.h"
 #include "document/document.h"
-#include "draw/camera.h"
-#include "draw/draw_list.h"
 #include "draw/palette.h"
-#include "draw/pieces_picture.h"
 #include "draw/sweep_picture.h"
 #include "draw/volume_picture.h"
 

@@ -2,7 +2,7 @@
 
 #include "collide/pair_names.h"
 #include "core/text.h"
-#include "draw/grid_picture.h"
+#include "draw/ground_picture.h"
 
 #include <fmt/format.h>
 

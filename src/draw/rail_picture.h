@@ -1,7 +1,6 @@
 #pragma once
 
 #include "draw/axis_picture.h"
-#include "draw/rail_number.h"
 
 namespace sepax {
 

@@ -1,6 +1,5 @@
 #include "draw/scan_plot.h"
 
-#include "core/duration.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/svg.h"

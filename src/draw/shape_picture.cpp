@@ -1,8 +1,7 @@
 #include "draw/shape_picture.h"
 
-#include "core/utf.h"
+#include "core/text.h"
 #include "draw/half_space_picture.h"
-#include "draw/rounded_picture.h"
 #include "geom/compound_data.h"
 #include "geom/mesh.h"
 #include "geom/polygon_pieces.h"

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "collide/pair/pair.h"
 #include "draw/camera.h"
-#include "draw/polyline.h"
+#include "draw/rounded_picture.h"
 #include "geom/convex.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collide/sweep/sweep.h"
-#include "document/query_report.h"
+#include "document/query.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"

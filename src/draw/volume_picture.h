@@ -4,6 +4,9 @@
 #include "draw/draw_list.h"
 #include "draw/palette.h"
 #include "geom/bounding_volumes.h"
+#include "geom/decompose.h"
+
+#include <span>
 
 namespace sepax {
 
@@ -19,5 +22,17 @@ struct PosedVolume {
 
 /// Adds a volume's outline, hidden edges dashed. No fill: it would hide the edges of the shape inside.
 void addVolume(DrawList& list, const PosedVolume& posed, const Camera& camera);
+
+/// Convex pieces of a mesh where they are shown.
+struct PosedPieces {
+  std::span<const ConvexPart> parts;  ///< outlive the picture
+  Pose pose;                          ///< world from the space of the mesh
+  double apart = 0;  ///< how far each is moved away from the middle of all, as a part of its distance from there
+  double fill = 1;   ///< opacity of the faces
+  Theme theme = Theme::kDark;
+};
+
+/// Adds the pieces' faces, each piece in a colour of its own, and their edges.
+void addPieces(DrawList& list, const PosedPieces& pieces);
 
 }  // namespace sepax

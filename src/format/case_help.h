@@ -1,9 +1,16 @@
 #pragma once
 
+#include "core/json.h"
+
 #include <span>
 #include <string>
 
 namespace sepax {
+
+/// The JSON Schema (draft 7) of a line of `sepax check --json`. The members that a case can expect come from the table
+/// of expectationKeys(), the types of queries from queryTypes(). Further members are allowed: a later version may have
+/// more.
+[[nodiscard]] Json answerSchema();
 
 /// The explanation of a part of the format, for a terminal.
 struct HelpTopic {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 namespace sepax {
 
@@ -49,9 +50,21 @@ struct CaseKey {
 
 /// Keys of a case, of a body in it and of a child in a compound shape, in the order in which they are written. Shapes
 /// have their fields (geom/field.h), queries their types (format/query.h), expectations their keys
-/// (format/expectation_keys.h).
+/// (format/expectation_json.h).
 [[nodiscard]] std::span<const CaseKey> caseKeys();
 [[nodiscard]] std::span<const CaseKey> bodyKeys();
 [[nodiscard]] std::span<const CaseKey> childKeys();
+
+// Is this a case? Many .json files of a bundle belong to other programs, so a name is only a first guess.
+
+/// True for names of files that may be cases ("….json", in any case of letters).
+[[nodiscard]] bool isCaseName(std::string_view path);
+
+/// True when the beginning of a file is that of JSON, whatever its name: after a byte-order mark and white space a
+/// brace or bracket, and no control characters.
+[[nodiscard]] bool startsLikeJson(std::string_view head);
+
+/// True when JSON has a "sepax" key at its top; also when it names one but is broken: then a case was meant.
+[[nodiscard]] bool isCaseText(std::string_view text);
 
 }  // namespace sepax

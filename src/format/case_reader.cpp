@@ -6,12 +6,8 @@
 #include "document/validate.h"
 #include "format/case_keys.h"
 #include "format/expectation_json.h"
-#include "format/json_reader.h"
 #include "format/query.h"
-#include "format/rotation_reader.h"
 #include "format/shape_reader.h"
-#include "geom/compound_data.h"
-#include "geom/tolerances.h"
 
 #include <fmt/format.h>
 

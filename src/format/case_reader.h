@@ -4,7 +4,7 @@
 #include "core/error.h"
 #include "document/document.h"
 #include "format/json_reader.h"
-#include "media/files_beside.h"
+#include "media/mesh_file.h"
 
 #include <cstddef>
 #include <string>

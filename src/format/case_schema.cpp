@@ -1,7 +1,7 @@
 #include "format/case_schema.h"
 
 #include "core/json_text.h"
-#include "format/expectation_keys.h"
+#include "format/expectation_json.h"
 #include "format/fit_report.h"
 #include "format/query.h"
 #include "format/schema_parts.h"

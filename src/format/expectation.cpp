@@ -3,7 +3,6 @@
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "format/expectation_json.h"
-#include "format/expectation_keys.h"
 #include "format/query_report.h"
 
 #include <fmt/format.h>

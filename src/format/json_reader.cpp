@@ -27,13 +27,14 @@ std::string numberInRange(double min, double max) {
   return min == -max ? trf("a number of at most ±{:g}", max) : trf("a number from {:g} to {:g}", min, max);
 }
 
-}  // namespace
-
+/// JSON pointer of a place: "/bodies/1/shape".
 std::string pointerOf(const JsonPlace& place) {
   if (place.parent == nullptr) return {};
   const bool in_array = place.parent->value != nullptr && place.parent->value->isArray();
   return pointerOf(*place.parent) + (in_array ? fmt::format("/{}", place.index) : pointerStep(place.key));
 }
+
+}  // namespace
 
 std::vector<std::string> JsonReader::takeWarnings() {
   if (unlisted_warnings_ > 0) warnings_.push_back(trf("{}: {} more warnings", file_name_, unlisted_warnings_));

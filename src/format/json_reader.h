@@ -24,9 +24,6 @@ struct JsonPlace {
   [[nodiscard]] JsonPlace item(std::size_t i) const { return {&(*value)[i], this, {}, i}; }
 };
 
-/// JSON pointer of a place: "/bodies/1/shape".
-[[nodiscard]] std::string pointerOf(const JsonPlace& place);
-
 /// Reads typed values and remembers the first thing that is wrong: after an error every read answers with some harmless
 /// value, so that callers check once at the end (loops look at `failed()`).
 class JsonReader {

@@ -1,14 +1,22 @@
 #pragma once
 
+#include "document/document.h"
 #include "format/case_file.h"
 #include "format/json_reader.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <map>
 #include <optional>
 #include <string>
 
 namespace sepax {
+
+/// Reads the rotation of a body, given in one of its forms (rows of bodyKeys()); errors go to the reader. Axis and
+/// angle or Euler angles become a quaternion; exact quarter turns about coordinate axes a matrix of zeros and ones.
+[[nodiscard]] Rotation readRotation(JsonReader& reader, ObjectReader& body, Space space);
+
+/// A rotation followed by `first` in body space: body point → rotation · first · point. Quarter turns stay exact.
+[[nodiscard]] Rotation after(const Rotation& rotation, const Mat3& first);
 
 /// The mesh files that a case names, each imported once.
 struct MeshFiles {

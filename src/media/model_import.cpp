@@ -3,15 +3,353 @@
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "media/mesh_file.h"
-#include "media/mesh_import.h"
-#include "media/model_reply.h"
+#include "media/import_protocol.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
+
+namespace protocol = import_protocol;
+
+namespace {
+
+/// Reads plain values off the front; after the first that is not there, `is_whole` is false and all else comes out
+/// empty.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  bool is_whole = true;
+
+  [[nodiscard]] std::span<const std::byte> bytes(std::uint64_t count) {
+    is_whole = is_whole && count <= bytes_.size();
+    if (!is_whole) return {};
+    const auto taken = bytes_.first(static_cast<std::size_t>(count));
+    bytes_ = bytes_.subspan(taken.size());
+    return taken;
+  }
+  template <class Value>
+  [[nodiscard]] std::vector<Value> array(std::uint64_t count) {
+    const auto taken = bytes(count * sizeof(Value));
+    std::vector<Value> values(taken.size() / sizeof(Value));
+    if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), taken.data(), taken.size());
+    return values;
+  }
+  template <class Value>
+  [[nodiscard]] Value value() {
+    const auto values = array<Value>(1);
+    return values.empty() ? Value{} : values[0];
+  }
+  [[nodiscard]] std::string name(std::uint32_t size) {
+    const auto taken = bytes(size);
+    return toValidUtf8(std::string_view(reinterpret_cast<const char*>(taken.data()), taken.size()));
+  }
+  [[nodiscard]] bool isAtEnd() const { return bytes_.empty(); }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+bool isFiniteAll(std::span<const float> values) {
+  return std::ranges::all_of(values, [](float x) { return std::isfinite(x); });
+}
+
+glm::mat4 matrixFrom(const float (&values)[16]) {
+  glm::mat4 m(1);
+  if (isFiniteAll(values)) std::memcpy(&m, values, sizeof m);
+  return m;
+}
+
+bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+RawTexture readTexture(Reader& reader) {
+  const auto header = reader.value<protocol::TextureHeader>();
+  RawTexture raw;
+  raw.name = reader.name(header.name_size);
+  raw.bytes = reader.bytes(header.size);
+  if (header.width == 0) return raw;
+  const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
+  reader.is_whole =
+      reader.is_whole && pixels > 0 && pixels <= protocol::kMaxPicturePixels && raw.bytes.size() == pixels * 4;
+  if (!reader.is_whole) return raw;
+  raw.width = static_cast<int>(header.width);
+  raw.height = static_cast<int>(header.height);
+  return raw;
+}
+
+/// The losses of parts on the way, summed over all parts.
+struct Losses {
+  std::size_t triangles = 0, uv = 0, weights = 0, keys = 0;
+};
+
+ModelPart readPart(Reader& reader, std::uint32_t node_count, Losses& losses) {
+  const auto header = reader.value<protocol::PartHeader>();
+  ModelPart part;
+  part.material = header.material;
+  part.positions = reader.array<glm::vec3>(header.vertex_count);
+  part.normals = reader.array<glm::vec3>(header.normal_count);
+  part.uv = reader.array<glm::vec2>(header.uv_count);
+  part.triangles = reader.array<TriangleIndices>(header.triangle_count);
+  for (const protocol::BoneRecord& bone : reader.array<protocol::BoneRecord>(header.bone_count)) {
+    reader.is_whole = reader.is_whole && bone.node < node_count;
+    part.bones.push_back({bone.node, matrixFrom(bone.bone_from_mesh)});
+  }
+  const auto weights = reader.array<protocol::WeightRecord>(header.weight_count);
+  const std::size_t count = part.positions.size();
+  if (!part.normals.empty() && part.normals.size() != count) part.normals.clear();
+  if (!part.uv.empty() && part.uv.size() != count) part.uv.clear();
+  const auto isBad = [&](const TriangleIndices& triangle) {
+    return std::ranges::any_of(triangle, [&](std::uint32_t v) { return v >= count || !isFinite(part.positions[v]); });
+  };
+  losses.triangles += std::erase_if(part.triangles, isBad);
+  for (glm::vec3& p : part.positions) p = isFinite(p) ? p : glm::vec3(0);
+  for (glm::vec3& n : part.normals) n = isFinite(n) ? n : glm::vec3(0);
+  constexpr float kMaxUv = 1e6f;  // beyond, a float no longer tells pixels apart
+  for (glm::vec2& at : part.uv) {
+    if (std::abs(at.x) <= kMaxUv && std::abs(at.y) <= kMaxUv) continue;  // NaN is not
+    at = glm::vec2(0);
+    ++losses.uv;
+  }
+  for (const protocol::WeightRecord& weight : weights) {
+    const bool is_good =
+        weight.vertex < count && weight.bone < part.bones.size() && weight.weight >= 0 && weight.weight <= 1e6f;
+    if (is_good) part.weights.push_back({weight.vertex, weight.bone, weight.weight});
+    losses.weights += is_good ? 0 : 1;
+  }
+  return part;
+}
+
+ModelNode readNode(Reader& reader, std::size_t at, std::uint32_t part_count) {
+  const auto header = reader.value<protocol::NodeHeader>();
+  ModelNode node;
+  node.name = reader.name(header.name_size);
+  node.parts = reader.array<std::uint32_t>(header.mesh_count);
+  node.parent = header.parent;
+  node.parent_from_node = matrixFrom(header.parent_from_node);
+  const bool has_parent = node.parent >= -1 && node.parent < static_cast<int>(at);
+  reader.is_whole =
+      reader.is_whole && has_parent && std::ranges::all_of(node.parts, [&](std::uint32_t p) { return p < part_count; });
+  return node;
+}
+
+/// Keys of finite numbers in order of time.
+template <class Key, std::size_t kNumbers, class Make>
+std::vector<Key> readKeys(Reader& reader, std::uint32_t count, Losses& losses, Make make) {
+  std::vector<Key> keys;
+  for (const auto& numbers : reader.array<std::array<float, kNumbers>>(count)) {
+    const std::optional<Key> key = isFiniteAll(numbers) ? make(numbers) : std::nullopt;
+    if (key) keys.push_back(*key);
+    losses.keys += key ? 0 : 1;
+  }
+  std::ranges::stable_sort(keys, {}, &Key::seconds);
+  return keys;
+}
+
+ModelClip readClip(Reader& reader, std::uint32_t node_count, Losses& losses) {
+  const auto header = reader.value<protocol::ClipHeader>();
+  ModelClip clip;
+  clip.name = reader.name(header.name_size);
+  const auto vectorKey = [](const std::array<float, 4>& n) -> std::optional<PositionKey> {
+    return PositionKey{n[0], {n[1], n[2], n[3]}};
+  };
+  const auto rotationKey = [](const std::array<float, 5>& n) -> std::optional<RotationKey> {
+    const double length =
+        std::sqrt(double{n[1]} * n[1] + double{n[2]} * n[2] + double{n[3]} * n[3] + double{n[4]} * n[4]);
+    if (length < 1e-6) return std::nullopt;
+    const auto part = [&](std::size_t i) { return static_cast<float>(n[i] / length); };
+    return RotationKey{n[0], {part(1), part(2), part(3), part(4)}};
+  };
+  double last = 0;
+  for (std::uint32_t t = 0; t < header.track_count && reader.is_whole; ++t) {
+    const auto track_header = reader.value<protocol::TrackHeader>();
+    reader.is_whole = reader.is_whole && track_header.node < node_count;
+    ModelTrack track;
+    track.node = track_header.node;
+    track.positions = readKeys<PositionKey, 4>(reader, track_header.position_count, losses, vectorKey);
+    track.rotations = readKeys<RotationKey, 5>(reader, track_header.rotation_count, losses, rotationKey);
+    track.scales = readKeys<PositionKey, 4>(reader, track_header.scale_count, losses, vectorKey);
+    if (!track.positions.empty()) last = std::max(last, double{track.positions.back().seconds});
+    if (!track.rotations.empty()) last = std::max(last, double{track.rotations.back().seconds});
+    if (!track.scales.empty()) last = std::max(last, double{track.scales.back().seconds});
+    clip.tracks.push_back(std::move(track));
+  }
+  // The length that the file states is not believed: no key lies behind the last one.
+  clip.seconds = last;
+  return clip;
+}
+
+/// The material that assimp adds to every glTF file, last, for what has none.
+void dropUnused(Model& model) {
+  if (model.parts.empty() || model.materials.empty()) return;
+  const ModelMaterial& last = model.materials.back();
+  const auto uses_it = [&](const ModelPart& part) { return part.material + 1 == model.materials.size(); };
+  if (last.name.empty() && last.texture < 0 && std::ranges::none_of(model.parts, uses_it)) model.materials.pop_back();
+}
+
+void tellLosses(const Losses& losses, std::uint32_t lost_bones, std::vector<std::string>& problems) {
+  const auto note = [&](std::size_t count, const std::string& text) {
+    if (count > 0) problems.push_back(text);
+  };
+  note(losses.triangles, trf("triangles left out, whose corners are not there or not finite: {}", losses.triangles));
+  note(losses.uv, trf("texture coordinates that are not finite or beyond 1e6: {}", losses.uv));
+  note(losses.weights, trf("bone weights left out, which name no vertex or are below zero: {}", losses.weights));
+  note(losses.keys, trf("animation keys left out, which are not finite or no rotation: {}", losses.keys));
+  note(lost_bones, trf("bones left out, which name no node: {}", lost_bones));
+}
+
+/// Adds one more file that they may see.
+void appendImportFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes) {
+  const protocol::FileHeader header{.name_size = static_cast<std::uint32_t>(name.size()), .size = bytes.size()};
+  const auto head = std::as_bytes(std::span(&header, 1)), letters = std::as_bytes(std::span(name));
+  out.reserve(out.size() + head.size() + letters.size() + bytes.size());
+  out.insert(out.end(), head.begin(), head.end());
+  out.insert(out.end(), letters.begin(), letters.end());
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+/// The mesh and the buffers that it names, as the import programs that run assimp take them (import_protocol.h).
+Result<std::vector<std::byte>> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name,
+                                               const FilesBeside& beside) {
+  const auto prepared = preparedMeshFile(bytes, name);
+  SEPAX_TRY(prepared);
+  const auto buffers = buffersBeside(bytes, name);
+  SEPAX_TRY(buffers);
+  std::vector<std::byte> out;
+  appendImportFile(out, name.substr(name.find_last_of('/') + 1),
+                   *prepared ? std::span<const std::byte>(**prepared) : bytes);
+  for (const std::string& uri : *buffers) {
+    const auto refuse = [&](ErrorCode code, const std::string& why) {
+      return fail(code, toValidUtf8(name), trf("names the buffer \"{}\": {}", printableLine(uri), why));
+    };
+    if (!beside) return refuse(ErrorCode::kNotFound, tr("no file beside it can be read here"));
+    const auto buffer = beside(percentDecoded(uri));
+    if (!buffer) return refuse(buffer.error().code, buffer.error().message);
+    constexpr std::uint64_t kMaxBesideBytes = 512u << 20;
+    if (out.size() + buffer->size() > kMaxBesideBytes)
+      return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBesideBytes));
+    appendImportFile(out, uri, *buffer);
+  }
+  return out;
+}
+
+/// The limits of importers for so many bytes: small files are read in a moment, or never.
+ChildLimits meshImportLimits(std::uint64_t bytes) {
+  constexpr std::uint64_t kBytesPerSecond = 1 << 20;
+  constexpr int kSeconds = 2, kMaxSeconds = 60, kWaitFactor = 5;
+  ChildLimits limits = kImportLimits;
+  limits.cpu_seconds = static_cast<int>(std::min<std::uint64_t>(kSeconds + bytes / kBytesPerSecond, kMaxSeconds));
+  limits.wall_seconds = kWaitFactor * limits.cpu_seconds;
+  return limits;
+}
+
+}  // namespace
+
+Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::string& name) {
+  ModelReply read;
+  Model& model = read.model;
+  Reader reader(reply);
+  const auto header = reader.value<protocol::ModelHeader>();
+  const auto refuse = [&] {
+    return fail(ErrorCode::kInternal, toValidUtf8(name), tr("the importer's reply contradicts itself"));
+  };
+  const bool is_sized = header.texture_count <= protocol::kMaxModelTextures &&
+                        header.material_count <= protocol::kMaxModelTextures &&
+                        header.clip_count <= protocol::kMaxModelTextures &&
+                        header.mesh_count <= protocol::kMaxModelNodes && header.node_count <= protocol::kMaxModelNodes;
+  if (!reader.is_whole || header.magic != protocol::kModelMagic || !is_sized) return refuse();
+  for (std::uint32_t i = 0; i < header.texture_count && reader.is_whole; ++i)
+    read.textures.push_back(readTexture(reader));
+  for (std::uint32_t i = 0; i < header.material_count && reader.is_whole; ++i) {
+    const auto material = reader.value<protocol::MaterialHeader>();
+    ModelMaterial& to = model.materials.emplace_back();
+    to.name = reader.name(material.name_size);
+    for (std::size_t c = 0; c < 4; ++c)
+      to.base_colour[c] =
+          std::isfinite(material.base_colour[c]) ? std::clamp(material.base_colour[c], 0.0f, 1.0f) : 1.0f;
+    to.texture = material.texture < static_cast<int>(header.texture_count) ? std::max(material.texture, -1) : -1;
+    to.is_cut_out = material.is_cut_out != 0;
+  }
+  Losses losses;
+  for (std::uint32_t i = 0; i < header.mesh_count && reader.is_whole; ++i) {
+    model.parts.push_back(readPart(reader, header.node_count, losses));
+    reader.is_whole = reader.is_whole && model.parts.back().material < header.material_count;
+  }
+  std::uint64_t triangles = 0, vertices = 0, parts = 0, bones = 0,
+                weights = 0;  // a part counts at each node that has it
+  for (std::uint32_t i = 0; i < header.node_count && reader.is_whole; ++i) {
+    model.nodes.push_back(readNode(reader, i, header.mesh_count));
+    if (!reader.is_whole) break;
+    parts += model.nodes.back().parts.size();
+    for (const std::uint32_t part : model.nodes.back().parts) {
+      triangles += model.parts[part].triangles.size();
+      vertices += model.parts[part].positions.size();
+      bones += model.parts[part].bones.size();
+      weights += model.parts[part].weights.size();
+    }
+  }
+  for (std::uint32_t i = 0; i < header.clip_count && reader.is_whole; ++i)
+    model.clips.push_back(readClip(reader, header.node_count, losses));
+  const bool is_bounded = triangles <= protocol::kMaxTriangles && vertices <= protocol::kMaxPoints &&
+                          parts <= protocol::kMaxModelNodes && bones <= protocol::kMaxModelNodes &&
+                          weights <= protocol::kMaxModelWeights;
+  if (!reader.is_whole || !reader.isAtEnd() || !is_bounded) return refuse();
+  dropUnused(model);
+  tellLosses(losses, header.lost_bones, model.problems);
+  return read;
+}
+
+bool isMeshName(const std::string& path) {
+  return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
+}
+
+Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+  const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
+  if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
+  const auto files = gatherMeshFiles(bytes, name, beside);
+  SEPAX_TRY(files);
+  auto reply = runImport("sepax-import", *files, name, meshImportLimits(files->size()));
+  SEPAX_TRY(reply);
+
+  protocol::MeshHeader header;
+  if (reply->size() < sizeof header) return refuse(ErrorCode::kInternal, tr("the importer's reply is cut off"));
+  std::memcpy(&header, reply->data(), sizeof header);
+  const std::uint64_t vertex_bytes = std::uint64_t{header.vertex_count} * sizeof(Vec3);
+  const std::uint64_t index_bytes = std::uint64_t{header.triangle_count} * sizeof(TriangleIndices);
+  if (header.magic != protocol::kMeshMagic || reply->size() != sizeof header + vertex_bytes + index_bytes) {
+    return refuse(ErrorCode::kInternal, tr("the importer's reply contradicts itself"));
+  }
+  if (header.vertex_count == 0) return refuse(ErrorCode::kDegenerate, tr("has no points"));
+  if (header.triangle_count > protocol::kMaxTriangles) {
+    return refuse(ErrorCode::kTooLarge,
+                  trf("has {} triangles, at most {} are read", header.triangle_count, protocol::kMaxTriangles));
+  }
+  static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(TriangleIndices) == 12, "copied as plain arrays");
+  ImportedMesh mesh;
+  mesh.vertices.resize(header.vertex_count);
+  mesh.triangles.resize(header.triangle_count);
+  std::memcpy(mesh.vertices.data(), reply->data() + sizeof header, vertex_bytes);
+  if (index_bytes > 0) std::memcpy(mesh.triangles.data(), reply->data() + sizeof header + vertex_bytes, index_bytes);
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+    if (!isFinite(mesh.vertices[i])) {
+      return refuse(ErrorCode::kWrongValue, trf("vertex {} is not finite, expected finite coordinates", i));
+    }
+  }
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    for (const std::uint32_t corner : mesh.triangles[i]) {
+      if (corner >= mesh.vertices.size()) {
+        return refuse(ErrorCode::kWrongValue,
+                      trf("triangle {} names vertex {} of {}", i, corner, mesh.vertices.size()));
+      }
+    }
+  }
+  return mesh;
+}
 
 namespace {
 

@@ -24,4 +24,24 @@ namespace sepax {
 /// number is checked.
 [[nodiscard]] Result<Picture> pictureOfReply(std::span<const std::byte> reply, const std::string& name);
 
+/// A decoded sound: samples of left and right in turn.
+struct Sound {
+  static constexpr int kRate = 44100, kChannels = 2;  ///< whatever the file has
+  std::vector<std::int16_t> samples;
+
+  [[nodiscard]] std::size_t frames() const { return samples.size() / kChannels; }
+  [[nodiscard]] double seconds() const { return static_cast<double>(frames()) / kRate; }
+};
+
+/// Decodes a sound from bytes (WAV, Ogg, MP3, FLAC) in a child process (program sepax-import-sound) as importMesh does.
+/// At most 25 minutes.
+[[nodiscard]] Result<Sound> importSound(std::span<const std::byte> bytes, const std::string& name);
+
+/// The least and the greatest sample, both channels together, of each of at most `columns` parts of equal length: −1
+/// … 1.
+struct WaveColumn {
+  float low = 0, high = 0;
+};
+[[nodiscard]] std::vector<WaveColumn> waveform(const Sound& sound, std::size_t columns);
+
 }  // namespace sepax

@@ -1,10 +1,8 @@
 #include "render/list_renderer.h"
 
 #include "draw/palette.h"
-#include "draw/stamp.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 namespace sepax {

@@ -2,8 +2,8 @@
 
 #include "core/error.h"
 #include "draw/camera.h"
-#include "draw/depth_order.h"
 #include "draw/draw_list.h"
+#include "draw/stamp.h"
 #include "render/framebuffer.h"
 #include "render/gl_object.h"
 #include "render/picture_texture.h"
@@ -14,7 +14,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sepax {

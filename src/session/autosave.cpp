@@ -1,7 +1,7 @@
 #include "session/autosave.h"
 
 #include "core/platform.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/process.h"
@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

@@ -9,14 +9,11 @@
 #include "core/text.h"
 #include "document/motion.h"
 #include "draw/difference_picture.h"
-#include "session/figure/clip_stages.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
-#include <vector>
 
 namespace sepax {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "session/viewport_picture.h"
 #include "session/workspace.h"
 
 #include <cstdint>

@@ -1,15 +1,13 @@
 #include "session/process.h"
 
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/bundle_listing.h"
 #include "session/bundle/bundle_overview.h"
 #include "session/bundle/editing.h"
 #include "session/bundle/preview.h"
 #include "session/bundle/side_by_side.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/own_file.h"
 #include "session/lab/pasting.h"
 #include "session/lab/replaying.h"
 #include "session/lab/scanning.h"
@@ -18,7 +16,6 @@
 #include "session/scene/pair_list.h"
 #include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/scene/wrong_rows.h"
 #include "session/workspace.h"
 
 #include <algorithm>

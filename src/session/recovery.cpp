@@ -1,6 +1,5 @@
 #include "session/recovery.h"
 
-#include "bundle/digest.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"
@@ -8,8 +7,6 @@
 #include "format/case_file.h"
 #include "format/json_reader.h"
 #include "media/mesh_file.h"
-#include "session/host/file_facts.h"
-#include "session/host/messages.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "session/bundle/bundle_requests.h"
+#include "session/bundle/bundle_state.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/lab/lab_requests.h"
-#include "session/learn/learn_requests.h"
+#include "session/lab/lab_state.h"
+#include "session/learn/learn_state.h"
 #include "session/recovery.h"
-#include "session/scene/scene_requests.h"
+#include "session/scene/scene.h"
 
 #include <cstddef>
 #include <memory>

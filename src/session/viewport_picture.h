@@ -8,6 +8,8 @@
 
 namespace sepax {
 
+struct Scene;
+
 struct ViewState;
 struct Workspace;
 

@@ -4,7 +4,7 @@
 #include "core/platform.h"
 #include "document/motion.h"
 #include "draw/scene_picture.h"
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 #include "lab/export.h"
 #include "session/bundle/editing.h"
 #include "session/bundle/side_by_side.h"
@@ -12,20 +12,15 @@
 #include "session/host/text.h"
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"
-#include "session/scene/arranging.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "session/scene/motion_player.h"
 #include "session/scene/pair_list.h"
 #include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/scene/touching.h"
-#include "session/scene/wrong_rows.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "ui/bundle/edits_dialog.h"
+#include "ui/bundle/bundle_dialogs.h"
 #include "ui/bundle/entry_menu.h"
-#include "ui/bundle/extract_dialog.h"
-#include "ui/bundle/pack_dialog.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_problems.h"
@@ -47,7 +42,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <numbers>
 

@@ -1,5 +1,6 @@
 #include "ui/keys_page.h"
 
+#include "core/version.h"
 #include "session/host/text.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
@@ -17,6 +18,7 @@
 #include <string>
 
 namespace sepax {
+
 namespace {
 
 struct Gesture {
@@ -146,6 +148,22 @@ void drawKeysPage(ActionContext& context) {
   if (shell.keys_filter.empty()) drawGestures();
   drawKeys(shell);
   ImGui::EndChild();
+  ImGui::EndPopup();
+}
+
+void drawAboutDialog(bool& open) {
+  if (!beginDialog("About Sepax", "###about", open, {30, 14})) return;
+  ImGui::Text("Sepax %s", kVersion);
+  paragraph(tr("The separating axis explorer: a visual debugger for collision shapes."));
+  ImGui::Spacing();
+  paragraph(
+      tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, librsvg, giflib, zlib, fmt and JSON for Modern "
+         "C++."));
+  ImGui::Spacing();
+  if (ImGui::Button(trId("Close").c_str())) {
+    open = false;
+    ImGui::CloseCurrentPopup();
+  }
   ImGui::EndPopup();
 }
 

@@ -2,14 +2,11 @@
 
 #include "core/text.h"
 #include "session/host/text.h"
-#include "session/requests.h"
 #include "session/scene/selection.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/key_map.h"
-#include "ui/kit/dialog.h"
-#include "ui/kit/item_places.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
 #include "ui/scene/panel_scene.h"
@@ -146,6 +143,17 @@ int scoreFrom(const std::string& typed, const std::string& text, std::size_t at)
   return score;
 }
 
+/// One action as a menu item, and a list of them as a submenu.
+void drawActionItem(const Action& action, ActionContext& context) {
+  if (action.separator_before) ImGui::Separator();
+  const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
+  const std::string label = asLabel(nameOf(action, context)) + "###" + action.id;
+  const bool checked = action.checked != nullptr && action.checked(context);
+  if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
+  nameItem("action", action.id);
+  tooltip(tr(action.tip));
+}
+
 }  // namespace
 
 void drawActionList(const ActionList& list, ActionContext& context) {
@@ -160,16 +168,6 @@ void drawActionList(const ActionList& list, ActionContext& context) {
     ImGui::PopID();
   }
   ImGui::EndMenu();
-}
-
-void drawActionItem(const Action& action, ActionContext& context) {
-  if (action.separator_before) ImGui::Separator();
-  const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
-  const std::string label = asLabel(nameOf(action, context)) + "###" + action.id;
-  const bool checked = action.checked != nullptr && action.checked(context);
-  if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
-  nameItem("action", action.id);
-  tooltip(tr(action.tip));
 }
 
 int fuzzyScore(const std::string& typed, const std::string& text) {

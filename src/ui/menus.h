@@ -17,8 +17,6 @@ void runShortcuts(ActionContext& context);
 /// How well `text` matches what was typed: every character in order, runs and word starts count more; −1 no match.
 [[nodiscard]] int fuzzyScore(const std::string& typed, const std::string& text);
 
-/// One action as a menu item, and a list of them as a submenu.
-void drawActionItem(const Action& action, ActionContext& context);
 void drawActionList(const ActionList& list, ActionContext& context);
 
 /// The menu of the right button: what applies to the selected bodies, or beside all of them. Rows of the Scene panel

@@ -5,7 +5,6 @@
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

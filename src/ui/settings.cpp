@@ -4,7 +4,6 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/host/text.h"
-#include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"

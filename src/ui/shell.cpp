@@ -4,8 +4,8 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/bundle/side_by_side.h"
-#include "session/host/messages.h"
-#include "session/host/own_file.h"
+#include "session/host/host.h"
+#include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/learn/learning.h"
 #include "session/learn/samples.h"
@@ -13,7 +13,6 @@
 #include "session/scene/motion_player.h"
 #include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/script/script.h"
 #include "session/script/script_words.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
@@ -23,18 +22,15 @@
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_sides.h"
-#include "ui/dialogs/about_dialog.h"
 #include "ui/explanation.h"
 #include "ui/key_map.h"
 #include "ui/keys_page.h"
 #include "ui/kit/imgui_compat.h"
-#include "ui/kit/item_places.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/learn/panel_learn.h"
 #include "ui/menus.h"
 #include "ui/presentation.h"
-#include "ui/samples_page.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/settings.h"
 #include "ui/start_page.h"
@@ -42,7 +38,6 @@
 #include "ui/viewport/figure.h"
 #include "ui/window_parts.h"
 
-#include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>

@@ -4,11 +4,10 @@
 #include "session/host/view_state.h"
 #include "session/requests.h"
 #include "ui/dialogs/paste_dialog.h"
-#include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/save_guard.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/offscreen.h"
 #include "ui/kit/panel.h"
 #include "ui/kit/regions.h"
 #include "ui/kit/toasts.h"
@@ -58,7 +57,7 @@ struct SamplesPage {
 /// How to begin, over everything until it is closed.
 struct StartPage {
   bool open = false;
-  std::uint64_t opening = 0;            ///< what was open when it opened: anything else closes it
+  std::uint64_t opening = 0;  ///< what was open when it opened: anything else closes it
   std::shared_ptr<const void> bundle;
 };
 

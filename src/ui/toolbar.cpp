@@ -2,7 +2,6 @@
 
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
-#include "core/text.h"
 #include "document/motion.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
@@ -13,7 +12,6 @@
 #include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/item_places.h"
 #include "ui/kit/jobs_line.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -21,7 +19,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace sepax {

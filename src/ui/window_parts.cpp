@@ -29,6 +29,13 @@ std::optional<Region> regionOf(Part part) {
   return std::nullopt;
 }
 
+/// Whether a key with these modifiers is one of those that walk.
+bool isForWalking(int key, bool ctrl) {
+  static constexpr std::array kKeys{int(' '),       int(kKeyEnter), int(kKeyUp),     int(kKeyDown),    int(kKeyLeft),
+                                    int(kKeyRight), int(kKeyTab),   int(kKeyPageUp), int(kKeyPageDown)};
+  return !ctrl && std::ranges::find(kKeys, key) != kKeys.end();
+}
+
 }  // namespace
 
 const Panel* shownIn(const ShellState& shell, Region region) {
@@ -106,12 +113,6 @@ void followRowClick(ShellState& shell, Part part) {
 bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl) {
   const bool has_begun = !keys.by_click || isWalkedByKeys() || key == kKeyUp || key == kKeyDown;
   return keys.walks && has_begun && isForWalking(key, ctrl);
-}
-
-bool isForWalking(int key, bool ctrl) {
-  static constexpr std::array kKeys{int(' '),       int(kKeyEnter), int(kKeyUp),     int(kKeyDown),    int(kKeyLeft),
-                                    int(kKeyRight), int(kKeyTab),   int(kKeyPageUp), int(kKeyPageDown)};
-  return !ctrl && std::ranges::find(kKeys, key) != kKeys.end();
 }
 
 void stepTab(ShellState& shell, const Workspace& workspace, int step) {

@@ -28,8 +28,6 @@ void takeKeys(ShellState& shell, Part part);
 /// In a part's window after its items: a row that was clicked gives it the keys.
 void followRowClick(ShellState& shell, Part part);
 
-/// Whether a key with these modifiers is one of those that walk.
-[[nodiscard]] bool isForWalking(int key, bool ctrl);
 /// Whether it does so now.
 [[nodiscard]] bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl);
 

@@ -1,6 +1,5 @@
-#include "app/commands/bundle_command.h"
 #include "app/commands/bundle_output.h"
-#include "app/commands/bundle_report_output.h"
+#include "app/commands/commands.h"
 #include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
 #include "bundle/zip/zip_builder.h"

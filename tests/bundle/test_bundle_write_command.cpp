@@ -1,4 +1,4 @@
-#include "app/commands/bundle_write_command.h"
+#include "app/commands/commands.h"
 #include "bundle/open/open_container.h"
 #include "core/platform.h"
 #include "json_test.h"

@@ -1,5 +1,4 @@
 #include "bundle/byte_search.h"
-#include "bundle/byte_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,3 @@
-#include "bundle/open/split_set.h"
 
 #include "bundle/open/open_container.h"
 #include "bundle/verify.h"

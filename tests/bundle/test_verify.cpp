@@ -2,7 +2,6 @@
 
 #include "bundle/diff.h"
 #include "bundle/fat/fat_builder.h"
-#include "bundle/layer_changes.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 

@@ -3,7 +3,7 @@
 #include "core/json_text.h"
 #include "format/case_file.h"
 #include "geom/hull.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/compared_numbers.h"
+#include "core/text.h"
 
 #include "core/number.h"
 

@@ -1,5 +1,5 @@
 #include "core/json.h"
-#include "core/json_writer.h"
+#include "core/json_text.h"
 #include "json_test.h"
 
 #include <cmath>

@@ -1,4 +1,3 @@
-#include "core/utf.h"
 
 #include "core/platform.h"
 #include "core/text.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "document/mesh_names.h"
+#include "document/document.h"
 #include "format/case_writer.h"
 #include "geom/compound_data.h"
 

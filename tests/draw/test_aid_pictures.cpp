@@ -2,9 +2,9 @@
 #include "collide/pieces/concave_shapes.h"
 #include "collide/pieces/crossings.h"
 #include "document/tested_pairs.h"
-#include "draw/bounds_picture.h"
+#include "draw/crowd_picture.h"
+#include "draw/difference_picture.h"
 #include "draw/scene_picture.h"
-#include "draw/slide_picture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "draw/depth_order.h"
+#include "draw/stamp.h"
 
 #include <gtest/gtest.h>
 

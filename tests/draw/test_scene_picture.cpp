@@ -9,7 +9,7 @@
 
 #include "document/motion.h"
 #include "document/tested_pairs.h"
-#include "draw/grid_picture.h"
+#include "draw/ground_picture.h"
 #include "draw/shape_picture.h"
 #include "format/query.h"
 

@@ -1,4 +1,4 @@
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 
 #include <gtest/gtest.h>
 

@@ -10,10 +10,9 @@
 
 #include "core/platform.h"
 #include "core/text.h"
-#include "format/answer_schema.h"
 #include "format/case_file.h"
 #include "format/case_help.h"
-#include "format/expectation_keys.h"
+#include "format/expectation_json.h"
 #include "format/query.h"
 #include "format/random_document.h"
 #include "json_test.h"

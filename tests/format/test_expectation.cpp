@@ -8,7 +8,7 @@
 
 #include "document/command.h"
 #include "format/case_file.h"
-#include "format/expectation_keys.h"
+#include "format/expectation_json.h"
 #include "format/query.h"
 #include "json_test.h"
 

@@ -7,7 +7,6 @@
 #include "document/command.h"
 #include "format/case_file.h"
 #include "format/expectation.h"
-#include "format/query_fields.h"
 #include "format/query_report.h"
 #include "json_test.h"
 

@@ -1,5 +1,5 @@
 #include "fuzz/fuzz.h"
-#include "media/android_text.h"
+#include "media/encoded_text.h"
 
 // Any bytes as a binary text of Android's: what comes out is text of a bounded size.
 

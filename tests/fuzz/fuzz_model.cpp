@@ -1,6 +1,6 @@
 #include "fuzz/fuzz.h"
-#include "media/model_pose.h"
-#include "media/model_reply.h"
+#include "media/model.h"
+#include "media/model_import.h"
 
 #include <algorithm>
 #include <cmath>

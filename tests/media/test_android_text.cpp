@@ -1,4 +1,4 @@
-#include "media/android_text.h"
+#include "media/encoded_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "core/import_child.h"
 #include "core/process.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,7 @@ namespace sepax {
 namespace {
 
 /// Little time is for those that never end: everyone else has more than a busy machine needs.
-const ChildLimits kTight = {
-    .memory_bytes = 256u << 20, .cpu_seconds = 1, .wall_seconds = 1, .output_bytes = 4u << 20};
+const ChildLimits kTight = {.memory_bytes = 256u << 20, .cpu_seconds = 1, .wall_seconds = 1, .output_bytes = 4u << 20};
 const ChildLimits kPatient = {
     .memory_bytes = 256u << 20, .cpu_seconds = 300, .wall_seconds = 300, .output_bytes = 4u << 20};
 

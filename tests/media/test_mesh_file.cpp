@@ -2,7 +2,7 @@
 #include "collider/lint.h"
 #include "core/platform.h"
 #include "media/mesh_file.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "geom/hull.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 #include "core/catalogue.h"
-#include "media/mesh_import.h"
+#include "media/model.h"
 #include "media/model_import.h"
-#include "media/model_pose.h"
 #include "model_glb.h"
 
 #include <gtest/gtest.h>

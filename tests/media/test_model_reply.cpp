@@ -1,5 +1,5 @@
-#include "media/model_pose.h"
-#include "media/model_reply.h"
+#include "media/model.h"
+#include "media/model_import.h"
 #include "model_reply_bytes.h"
 
 #include <gtest/gtest.h>

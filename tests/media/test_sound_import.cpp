@@ -1,4 +1,4 @@
-#include "media/sound_import.h"
+#include "media/picture_import.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "core/catalogue.h"
 #include "core/platform.h"
 #include "format/case_file.h"
-#include "session/host/own_file.h"
+#include "session/host/opened_case.h"
 #include "session/open.h"
 #include "session/workspace.h"
 

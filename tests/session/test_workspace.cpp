@@ -1,7 +1,7 @@
 #include "core/platform.h"
 #include "document/tested_pairs.h"
 #include "format/case_file.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/huge_inputs.h"
 #include "session/process.h"

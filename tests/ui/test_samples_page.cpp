@@ -1,5 +1,5 @@
 #include "core/catalogue.h"
-#include "ui/samples_page.h"
+#include "ui/start_page.h"
 
 #include "core/platform.h"
 #include "session/learn/samples.h"

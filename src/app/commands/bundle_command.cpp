@@ -1,10 +1,8 @@
-#include "app/commands/bundle_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/bundle_output.h"
-#include "app/commands/bundle_report_output.h"
-#include "app/commands/bundle_write_command.h"
 #include "app/commands/command_line.h"
-#include "app/commands/progress_line.h"
+#include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
 
 #include <fmt/format.h>
@@ -12,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

@@ -1,16 +1,14 @@
-#include "app/commands/bundle_write_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/jobb_command.h"
 #include "app/commands/lint_command.h"
 #include "app/commands/output_parts.h"
-#include "app/commands/progress_line.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
 #include "bundle/write/extract.h"
-#include "bundle/write/footer_edit.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
+#include "bundle/write/zip_parts.h"
 #include "core/json_text.h"
 #include "core/text.h"
 
@@ -18,8 +16,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>

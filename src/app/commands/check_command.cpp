@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 #include <string_view>
 
 namespace sepax {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/tested_pairs.h"
-#include "format/number_text.h"
+#include "format/query_report.h"
 #include "format/report_json.h"
 
 #include <optional>

@@ -5,9 +5,7 @@
 #include "core/json_text.h"
 #include "core/name_map.h"
 #include "core/text.h"
-#include "format/expectation_keys.h"
-#include "format/query_report.h"
-#include "format/report_json.h"
+#include "format/expectation_json.h"
 
 #include <fmt/format.h>
 

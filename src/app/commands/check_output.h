@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/commands/checked_case.h"
-#include "format/number_text.h"
+#include "format/query_report.h"
 #include "format/report_json.h"
 
 #include <functional>

@@ -3,10 +3,13 @@
 #include "core/text.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <type_traits>
+#include <utility>
 
 namespace sepax {
 
@@ -81,6 +84,147 @@ bool printLine(std::string_view text) { return print(text) && std::fputc('\n', s
 int finishOutput(bool was_printed) {
   const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   return is_flushed && was_printed ? kExitFine : complain("standard output: could not be written");
+}
+
+namespace {
+
+/// "{a,b}" as a list of a and b; empty for every text without braces.
+std::vector<std::string> choicesIn(std::string_view text) {
+  const std::size_t begin = text.find('{'), end = text.find('}');
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
+  std::vector<std::string> out;
+  text = text.substr(begin + 1, end - begin - 1);
+  while (!text.empty()) {
+    const std::string_view item = text.substr(0, text.find(','));
+    out.emplace_back(item);
+    text.remove_prefix(std::min(item.size() + 1, text.size()));
+  }
+  return out;
+}
+
+/// "0 - 64" of "INT in [0 - 64]"; CLI11's own words for other limits.
+std::string boundsIn(std::string_view text) {
+  if (text == "NONNEGATIVE") return "0 or more";
+  if (text == "POSITIVE") return "more than 0";
+  const std::size_t begin = text.find('[');
+  const bool is_range = begin != std::string_view::npos && text.ends_with(']');
+  return is_range ? std::string(text.substr(begin + 1, text.size() - begin - 2)) : std::string();
+}
+
+OptionEntry optionEntry(const CLI::Option& option) {
+  OptionEntry out;
+  out.is_positional = option.get_positional() && !option.nonpositional();
+  if (out.is_positional) {
+    out.names.push_back(option.get_name(true, false));
+  } else {
+    for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  }
+  out.summary = option.get_description();
+  out.is_required = option.get_required();
+  out.is_repeated = option.get_items_expected_max() > 1;
+  if (option.get_items_expected_max() == 0) return out;
+  const std::string type = option.get_type_name();
+  const std::size_t colon = std::min(type.find(':'), type.size());
+  out.value = type.substr(0, colon);
+  const std::string_view limits = std::string_view(type).substr(std::min(colon + 1, type.size()));
+  out.choices = choicesIn(limits);
+  if (out.choices.empty()) out.bounds = boundsIn(limits);
+  out.default_value = option.get_default_str();
+  return out;
+}
+
+/// The texts and flags of an entry, each with its key: one list for reading and for writing.
+template <class Entry, class Visit>
+void visitPlain(Entry& entry, Visit visit) {
+  visit("summary", entry.summary);
+  if constexpr (std::is_same_v<std::remove_const_t<Entry>, CommandEntry>) {
+    visit("name", entry.name);
+    visit("footer", entry.footer);
+    visit("needs_command", entry.needs_command);
+  } else {
+    visit("value", entry.value);
+    visit("bounds", entry.bounds);
+    visit("default", entry.default_value);
+    visit("is_positional", entry.is_positional);
+    visit("is_required", entry.is_required);
+    visit("is_repeated", entry.is_repeated);
+  }
+}
+
+template <class Entry>
+Json plainMembers(const Entry& entry) {
+  Json out = Json::object();
+  visitPlain(entry, [&](const char* key, const auto& member) { out.add(key, member); });
+  return out;
+}
+
+void readPlain(const Json& json, std::string& out) {
+  if (json.isString()) out = json.string();
+}
+void readPlain(const Json& json, bool& out) { out = json.isBoolean() && json.boolean(); }
+
+template <class Entry>
+Entry withPlainMembers(const Json& json) {
+  Entry out;
+  visitPlain(out, [&](const char* key, auto& member) { readPlain(json[key], member); });
+  return out;
+}
+
+std::vector<std::string> textsIn(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& item : list) {
+    if (item.isString()) out.push_back(item.string());
+  }
+  return out;
+}
+
+}  // namespace
+
+CommandEntry commandEntry(const CLI::App& app) {
+  CommandEntry out;
+  out.name = app.get_name();
+  out.summary = app.get_description();
+  out.footer = app.get_footer();
+  out.needs_command = app.get_require_subcommand_min() > 0;
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_group().empty()) out.options.push_back(optionEntry(*option));
+  }
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App* sub) { return !sub->get_group().empty(); }))
+    out.commands.push_back(commandEntry(*command));
+  return out;
+}
+
+Json commandEntryJson(const CommandEntry& entry) {
+  Json out = plainMembers(entry);
+  Json options = Json::array(), commands = Json::array();
+  for (const OptionEntry& option : entry.options) {
+    Json item = plainMembers(option);
+    item.add("names", Json::list(option.names));
+    item.add("choices", Json::list(option.choices));
+    options.push(std::move(item));
+  }
+  for (const CommandEntry& command : entry.commands) commands.push(commandEntryJson(command));
+  out.add("options", std::move(options));
+  out.add("commands", std::move(commands));
+  return out;
+}
+
+CommandEntry commandEntryFromJson(const Json& json) {
+  auto out = withPlainMembers<CommandEntry>(json);
+  for (const Json& item : json["options"]) {
+    auto option = withPlainMembers<OptionEntry>(item);
+    option.names = textsIn(item["names"]);
+    option.choices = textsIn(item["choices"]);
+    out.options.push_back(std::move(option));
+  }
+  for (const Json& item : json["commands"]) out.commands.push_back(commandEntryFromJson(item));
+  return out;
+}
+
+const CommandEntry* findCommand(const CommandEntry& entry, std::string_view name) {
+  const auto found = std::ranges::find(entry.commands, name, &CommandEntry::name);
+  return found == entry.commands.end() ? nullptr : &*found;
 }
 
 }  // namespace sepax

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/commands/command_tree.h"
+#include "app/commands/command_line.h"
 
 #include <span>
 #include <string>

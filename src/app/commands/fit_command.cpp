@@ -3,24 +3,20 @@
 #include "app/commands/command_line.h"
 #include "bundle/open/open_container.h"
 #include "collider/collider_export.h"
-#include "collider/volume_body.h"
 #include "core/json_text.h"
 #include "core/platform.h"
-#include "core/text.h"
 #include "format/case_file.h"
 #include "format/fit_report.h"
 #include "geom/bounding_volumes.h"
 #include "geom/decompose.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <memory>
-#include <string_view>
 
 namespace sepax {
 

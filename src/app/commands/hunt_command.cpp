@@ -1,6 +1,6 @@
 #include "app/commands/hunt_command.h"
 
-#include "app/commands/case_and_pair.h"
+#include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/number.h"

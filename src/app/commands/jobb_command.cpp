@@ -1,7 +1,7 @@
-#include "app/commands/jobb_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/progress_line.h"
+#include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/pack.h"
@@ -12,8 +12,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 

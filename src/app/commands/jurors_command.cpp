@@ -1,4 +1,4 @@
-#include "app/commands/jurors_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
 #include "core/json_text.h"

@@ -1,9 +1,7 @@
 #include "app/commands/jury_command.h"
 
-#include "app/commands/case_and_pair.h"
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "core/duration.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/jury/juror_install.h"

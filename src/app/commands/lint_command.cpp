@@ -1,7 +1,7 @@
 #include "app/commands/lint_command.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/progress_line.h"
+#include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 
 namespace sepax {

@@ -2,12 +2,12 @@
 
 #include "bundle/tree.h"
 #include "core/json_text.h"
-#include "core/json_writer.h"
+#include "core/progress.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 // Parts of the bundle commands' output.
@@ -46,5 +46,19 @@ void appendFooter(std::string& out, const std::optional<ObbFooter>& footer);
 
 /// Takes the newline away at the end.
 void trimEnd(std::string& text);
+
+/// A line "packing  43 %  path" on standard error that is written over itself, when a person watches; else nothing.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string doing);
+  /// To be handed to a job; the line must outlive it.
+  [[nodiscard]] ProgressSink sink();
+  void clear();
+
+ private:
+  std::string doing_;
+  bool is_shown_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
 
 }  // namespace sepax

@@ -1,11 +1,10 @@
-#include "app/commands/paste_command.h"
+#include "app/commands/commands.h"
 
-#include "app/commands/case_and_pair.h"
+#include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "lab/export.h"
 #include "lab/paste/paste.h"

@@ -1,10 +1,9 @@
-#include "app/commands/relations_command.h"
+#include "app/commands/commands.h"
 
-#include "app/commands/case_and_pair.h"
+#include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
 #include "core/json_text.h"
-#include "core/output_file.h"
 #include "core/text.h"
 #include "document/tested_pairs.h"
 #include "format/case_writer.h"

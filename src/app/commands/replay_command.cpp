@@ -1,9 +1,8 @@
-#include "app/commands/replay_command.h"
+#include "app/commands/commands.h"
 
-#include "app/commands/case_and_pair.h"
+#include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
-#include "app/commands/progress_line.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
@@ -15,11 +14,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <limits>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 

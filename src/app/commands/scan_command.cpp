@@ -1,12 +1,11 @@
-#include "app/commands/scan_command.h"
+#include "app/commands/commands.h"
 
-#include "app/commands/case_and_pair.h"
+#include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "draw/scan_plot.h"
-#include "format/case_reader.h"
 #include "lab/search/scan.h"
 
 #include <fmt/format.h>

@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
-#include <initializer_list>
 #include <iterator>
 #include <string_view>
 

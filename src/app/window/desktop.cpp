@@ -13,17 +13,14 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "session/autosave.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/own_file.h"
 #include "session/lab/jury_pool.h"
 #include "session/lab/replaying.h"
-#include "session/learn/learning.h"
 #include "session/process.h"
 #include "session/recovery.h"
-#include "session/scene/reports.h"
 #include "ui/kit/imgui_compat.h"
-#include "ui/kit/item_places.h"
+#include "ui/kit/widgets.h"
 #include "ui/window_parts.h"
 
 #include <SDL.h>
@@ -36,10 +33,8 @@
 #include <clocale>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace sepax {

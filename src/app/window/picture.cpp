@@ -1,11 +1,9 @@
 #include "app/window/picture.h"
 
 #include "app/window/gl_window.h"
-#include "app/window/png.h"
 #include "app/window/ui_session.h"
 #include "core/platform.h"
 #include "session/figure/figure.h"
-#include "session/figure/foreign_svg.h"
 #include "session/film.h"
 #include "session/lab/replaying.h"
 #include "session/open.h"
@@ -13,14 +11,40 @@
 #include "session/script/script.h"
 #include "session/script/script_words.h"
 
+#include <SDL.h>
+#include <SDL_image.h>
 #include <fmt/format.h>
 
 #include <limits>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace sepax {
+
+Result<void> savePng(const Image& image, const std::string& path) {
+  const auto failed = [&] {
+    return fail(ErrorCode::kInternal, path, std::string("the picture could not be encoded: ") + SDL_GetError());
+  };
+  // SDL only reads the pixels.
+  auto* pixels = const_cast<std::uint8_t*>(image.rgba.data());
+  const std::unique_ptr<SDL_Surface, decltype(&SDL_FreeSurface)> surface(
+      SDL_CreateRGBSurfaceWithFormatFrom(pixels, image.width, image.height, 32, image.width * 4,
+                                         SDL_PIXELFORMAT_RGBA32),
+      SDL_FreeSurface);
+  if (!surface) return failed();
+  // Deflate grows incompressible data by less than this.
+  std::string bytes(image.rgba.size() + image.rgba.size() / 64 + 65536, '\0');
+  SDL_RWops* stream = SDL_RWFromMem(bytes.data(), static_cast<int>(bytes.size()));
+  if (stream == nullptr) return failed();
+  const bool written = IMG_SavePNG_RW(surface.get(), stream, 0) == 0;
+  const Sint64 size = SDL_RWtell(stream);
+  SDL_RWclose(stream);
+  if (!written || size <= 0) return failed();
+  return writeFileAtomically(path, std::string_view(bytes).substr(0, static_cast<std::size_t>(size)));
+}
+
 namespace {
 
 constexpr std::uint64_t kMaxScript = 1u << 20;

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "media/sound_import.h"
+#include "media/picture_import.h"
 #include "session/host/view_state.h"
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace sepax {
 

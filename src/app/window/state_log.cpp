@@ -3,7 +3,7 @@
 #include "session/learn/learning.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
-#include "ui/kit/item_places.h"
+#include "ui/kit/widgets.h"
 #include "ui/viewport/viewport.h"
 
 #include <fmt/format.h>

@@ -11,12 +11,9 @@
 #include "ui/settings.h"
 
 #include <SDL.h>
-#include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <filesystem>
 #include <utility>
 

@@ -2,13 +2,11 @@
 
 #define SDL_MAIN_HANDLED
 #include "app/commands/command_line.h"
-#include "app/commands/command_tree.h"
 #include "app/window/desktop.h"
 #include "app/window/picture.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/version.h"
-#include "session/script/script.h"
 #include "session/script/script_words.h"
 #include "ui/actions.h"
 
@@ -17,7 +15,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>

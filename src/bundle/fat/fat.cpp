@@ -1,6 +1,5 @@
 #include "bundle/fat/fat.h"
 
-#include "bundle/fat/fat_directory.h"
 #include "bundle/little_endian.h"
 #include "core/assert.h"
 #include "core/language.h"

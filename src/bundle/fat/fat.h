@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/fat/fat_volume.h"
+#include "bundle/fat/fat_directory.h"
 #include "bundle/findings.h"
 #include "bundle/tree.h"
 

@@ -1,13 +1,11 @@
 #include "bundle/open/open_container.h"
 
 #include "bundle/fat/fat.h"
+#include "bundle/fat/fat_directory.h"
 #include "bundle/folder.h"
 #include "bundle/little_endian.h"
 #include "bundle/name_encoding.h"
-#include "bundle/obb/obb_footer.h"
-#include "bundle/obb/sector_cipher.h"
-#include "bundle/open/recognise.h"
-#include "bundle/open/split_set.h"
+#include "bundle/obb/obb.h"
 #include "bundle/pck.h"
 #include "bundle/zip/zip.h"
 #include "bundle/zip/zip_end.h"
@@ -20,11 +18,220 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <utility>
 
 namespace sepax {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxParts = 1000;
+
+class JoinedSource final : public ByteSource {
+ public:
+  JoinedSource(std::vector<std::shared_ptr<const ByteSource>> parts, std::vector<std::uint64_t> starts)
+      : parts_(std::move(parts)), starts_(std::move(starts)) {}
+  std::uint64_t size() const override { return starts_.back() + parts_.back()->size(); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    if (offset > size() || out.size() > size() - offset) {
+      return fail(ErrorCode::kDamaged, "", trf("bytes {}+{} lie beyond the end at {}", offset, out.size(), size()));
+    }
+    auto i = static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin()) - 1;
+    for (; !out.empty(); ++i) {
+      const std::uint64_t inside = offset - starts_[i];
+      const auto piece = out.first(std::min<std::uint64_t>(out.size(), parts_[i]->size() - inside));
+      SEPAX_TRY(parts_[i]->readAt(inside, piece));
+      offset += piece.size();
+      out = out.subspan(piece.size());
+    }
+    return {};
+  }
+
+ private:
+  std::vector<std::shared_ptr<const ByteSource>> parts_;
+  std::vector<std::uint64_t> starts_;
+};
+
+/// The number that a text of nothing but digits is.
+std::optional<std::size_t> numberIn(std::string_view digits) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return error == std::errc() && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+bool isThere(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+/// Adds a part, to the missing ones if it is not there.
+void addPart(SplitSet& set, const fs::path& path) {
+  if (isThere(path)) {
+    set.files.push_back(path.string());
+  } else {
+    set.missing.push_back(toValidUtf8(path.filename().string()));
+  }
+}
+
+/// The highest number of a piece beside this one, which a gap may part from it.
+std::size_t lastPieceBeside(const fs::path& path, std::size_t digits) {
+  std::size_t last = 0;
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  for (fs::directory_iterator place(folder, error); !error && place != fs::directory_iterator();
+       place.increment(error)) {
+    const fs::path name = place->path().filename();
+    const std::string extension = name.extension().string();
+    if (name.stem() != path.stem() || extension.size() != digits + 1) continue;
+    last = std::max(last, numberIn(std::string_view(extension).substr(1)).value_or(0));
+  }
+  return std::min(last, kMaxParts);
+}
+
+/// x.001, x.002, …: one file cut into pieces. How many there are is not written anywhere.
+SplitSet piecesAround(const fs::path& path, std::size_t digits) {
+  const fs::path stem = path.parent_path() / path.stem();
+  const auto partOf = [&](std::size_t part) { return fs::path(stem.string() + fmt::format(".{:0{}}", part, digits)); };
+  SplitSet set;
+  set.name = toValidUtf8(path.stem().string());
+  const std::size_t last = lastPieceBeside(path, digits);
+  for (std::size_t part = 1; part <= last; ++part) addPart(set, partOf(part));
+  set.next = toValidUtf8(partOf(last + 1).filename().string());
+  return set;
+}
+
+/// x.z01, x.z02, …, x.zip: the last one knows how many.
+std::optional<SplitSet> disksAround(const fs::path& last) {
+  SplitSet set;
+  set.name = toValidUtf8(last.filename().string());
+  set.has_disks = true;
+  const auto source = openFile(last.string());
+  const auto end = source ? findZipEnd(**source) : std::nullopt;
+  if (source && (!end || !end->is_split || end->disk > kMaxParts)) return std::nullopt;
+  const std::size_t before = end ? end->disk : 1;
+  for (std::size_t part = 1; part <= before; ++part)
+    addPart(set, last.parent_path() / (last.stem().string() + fmt::format(".z{:02}", part)));
+  addPart(set, last);
+  return set;
+}
+
+/// The set that a file on disk belongs to by its name (and, of a .zip, by its end record), or nullopt.
+std::optional<SplitSet> findSplitSet(const std::string& path) {
+  const fs::path file = path;
+  const std::string extension = lowered(file.extension().string());
+  if (extension.size() >= 4 && extension.size() <= 6) {
+    if (const auto number = numberIn(std::string_view(extension).substr(1));
+        number && *number > 0 && *number <= kMaxParts && isThere(file))
+      return piecesAround(file, extension.size() - 1);
+  }
+  if (extension == ".zip") return disksAround(file);
+  if (extension.starts_with(".z") && extension.size() >= 4 && numberIn(std::string_view(extension).substr(2))) {
+    fs::path last = file;
+    return disksAround(last.replace_extension(".zip"));
+  }
+  return std::nullopt;
+}
+
+Result<JoinedSet> joinSplitSet(const SplitSet& set) {
+  std::vector<std::shared_ptr<const ByteSource>> parts;
+  JoinedSet joined;
+  std::uint64_t size = 0;
+  for (const std::string& file : set.files) {
+    auto part = openFile(file);
+    SEPAX_TRY(part);
+    joined.starts.push_back(size);
+    size += (*part)->size();
+    parts.push_back(std::move(*part));
+  }
+  joined.bytes = std::make_shared<JoinedSource>(std::move(parts), joined.starts);
+  return joined;
+}
+
+}  // namespace
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Mark {
+  std::size_t offset;
+  std::string_view bytes;
+  ContainerKind kind;
+  const char* description;
+};
+
+constexpr Mark kMarks[] = {
+    {0, "GDPC"sv, ContainerKind::kPck, "a Godot PCK"},
+    {0, "UnityFS\0"sv, ContainerKind::kUnknown, "a Unity asset bundle (UnityFS)"},
+    {0, "Rar!\x1A\x07"sv, ContainerKind::kUnknown, "a RAR archive"},
+    {0, "7z\xBC\xAF\x27\x1C"sv, ContainerKind::kUnknown, "a 7-Zip archive"},
+    {257, "ustar"sv, ContainerKind::kUnknown, "a tar archive"},
+    {0, "SQLite format 3\0"sv, ContainerKind::kUnknown, "an SQLite database"},
+    {0, ".OBB\x01\0\0\0"sv, ContainerKind::kUnknown, "a Capcom .OBB archive"},
+    {0, "-==--==--==--==-"sv, ContainerKind::kUnknown, "an Unreal IoStore table (.utoc)"},
+    {0, "\x1F\x8B"sv, ContainerKind::kUnknown, "a gzip file"},
+    {0,
+     "\xFD"
+     "7zXZ\0"sv,
+     ContainerKind::kUnknown, "an xz file"},
+    {0, "\xABKTX 11\xBB"sv, ContainerKind::kUnknown, "a KTX texture"},
+    {0, "\xABKTX 20\xBB"sv, ContainerKind::kUnknown, "a KTX2 texture"},
+    {0, "\x13\xAB\xA1\x5C"sv, ContainerKind::kUnknown, "an ASTC texture"},
+    {0, "PVR\3"sv, ContainerKind::kUnknown, "a PVR texture"},
+    {0, "PKM 10"sv, ContainerKind::kUnknown, "a PKM texture"},
+    {0, "PKM 20"sv, ContainerKind::kUnknown, "a PKM texture"},
+    {0, "DDS "sv, ContainerKind::kUnknown, "a DDS texture"},
+    {0, "CCZ!"sv, ContainerKind::kUnknown, "a CCZ texture"},
+    {0, "glTF"sv, ContainerKind::kUnknown, "a binary glTF mesh"},
+    {0, "OggS"sv, ContainerKind::kUnknown, "an Ogg file"},
+    {0, "RIFF"sv, ContainerKind::kUnknown, "a RIFF file (WAVE, WebP, …)"},
+    {0, "FSB5"sv, ContainerKind::kUnknown, "an FMOD sound bank"},
+    {0, "BKHD"sv, ContainerKind::kUnknown, "a Wwise sound bank"},
+    {0, "\x28\xB5\x2F\xFD"sv, ContainerKind::kUnknown, "a Zstandard file"},
+};
+
+constexpr std::string_view kUnrealPakMark = "\xE1\x12\x6F\x5A"sv;
+constexpr std::size_t kUnrealPakTail = 256;  // the footer's length differs by version; the mark is always in here
+
+/// The format that the marks of `source` show, ZIP and disk images aside.
+std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source) {
+  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 512));
+  if (!source.readAt(0, head)) return std::nullopt;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  for (const Mark& mark : kMarks) {
+    if (text.size() >= mark.offset && text.substr(mark.offset).starts_with(mark.bytes))
+      return RecognisedContainer{mark.kind, mark.description};
+  }
+  std::vector<std::byte> tail(std::min<std::uint64_t>(source.size(), kUnrealPakTail));
+  if (!source.readAt(source.size() - tail.size(), tail)) return std::nullopt;
+  if (std::string_view(reinterpret_cast<const char*>(tail.data()), tail.size()).find(kUnrealPakMark) !=
+      std::string_view::npos) {
+    return RecognisedContainer{ContainerKind::kUnknown, "an Unreal pak file"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ObbKeyGuess> findObbKey(const std::shared_ptr<const ByteSource>& payload, std::string_view password,
+                                      std::string_view salt_hex) {
+  const auto isVolume = [](const ByteSource& source) {
+    std::array<std::byte, kObbSectorSize> sector;
+    return source.readAt(0, sector) && readFatVolume(sector);
+  };
+  if (password.empty() || isVolume(*payload)) return std::nullopt;
+  const auto salt = parseObbSalt(salt_hex.empty() ? "0000000000000000" : salt_hex);
+  const auto guesses = salt ? guessObbKeys(password, *salt) : tl::unexpected(salt.error());
+  if (!guesses) return std::nullopt;
+  for (const ObbKeyGuess& guess : *guesses) {
+    if (isVolume(*decryptedPayload(payload, guess.key))) return guess;
+  }
+  return std::nullopt;
+}
 
 namespace {
 

@@ -2,15 +2,13 @@
 
 #include "bundle/digest.h"
 #include "bundle/safe_path.h"
-#include "bundle/verify_rules.h"
+#include "bundle/verify.h"
 #include "core/name_map.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
 
 namespace sepax {
 

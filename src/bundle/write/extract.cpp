@@ -1,7 +1,7 @@
 #include "bundle/write/extract.h"
 
 #include "bundle/safe_path.h"
-#include "bundle/verify_rules.h"
+#include "bundle/verify.h"
 #include "core/language.h"
 #include "core/name_map.h"
 #include "core/output_file.h"
@@ -9,9 +9,6 @@
 #include "core/text.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>

@@ -1,17 +1,15 @@
 #include "bundle/write/fat_edit.h"
 
 #include "bundle/little_endian.h"
-#include "bundle/safe_path.h"
-#include "bundle/verify_rules.h"
-#include "bundle/write/fat_slots.h"
+#include "bundle/verify.h"
+#include "bundle/write/fat_writer.h"
 #include "core/language.h"
 #include "core/name_map.h"
-#include "core/utf.h"
+#include "core/text.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
-#include <string_view>
 
 namespace sepax {
 

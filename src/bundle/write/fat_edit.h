@@ -1,14 +1,12 @@
 #pragma once
 
 #include "bundle/fat/fat_directory.h"
-#include "bundle/fat/fat_volume.h"
-#include "bundle/write/new_entry.h"
+#include "bundle/write/entry_changes.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace sepax {
 

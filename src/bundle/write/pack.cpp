@@ -1,6 +1,6 @@
 #include "bundle/write/pack.h"
 
-#include "bundle/file_time.h"
+#include "bundle/entry_time.h"
 #include "bundle/folder.h"
 #include "bundle/obb_name.h"
 #include "bundle/open/open_container.h"

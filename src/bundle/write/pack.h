@@ -1,8 +1,7 @@
 #pragma once
 
-#include "bundle/obb/obb_cipher.h"
-#include "bundle/obb/obb_footer.h"
-#include "bundle/write/new_entry.h"
+#include "bundle/obb/obb.h"
+#include "bundle/write/entry_changes.h"
 #include "core/progress.h"
 
 #include <cstdint>

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "bundle/byte_source.h"
+#include "bundle/obb/obb.h"
 #include "bundle/tree.h"
 #include "bundle/zip/zip_end.h"
+#include "core/progress.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +44,29 @@ struct ZipParts {
 
 /// The bytes of a range as text.
 [[nodiscard]] Result<std::string> readText(const ByteSource& source, std::uint64_t offset, std::uint64_t size);
+
+// The edits of Android's obbtool to a file's OBB footer, on files of any content. A kill at any moment leaves the old
+// file or the new one: adding and editing write a copy beside the file, removing is a single truncation.
+
+/// The footer of a file; kNotFound when it has none, kDamaged when it ends with the mark and the footer is not valid.
+[[nodiscard]] Result<LocatedFooter> readFileFooter(const std::string& path);
+
+/// Appends a footer; refuses a file that has one already.
+[[nodiscard]] Result<void> addFileFooter(const std::string& path, const ObbFooter& footer,
+                                         const ProgressSink& progress = {});
+
+/// Fields that shall change.
+struct FooterChanges {
+  std::optional<std::string> package = {};
+  std::optional<std::int32_t> version = {};
+  std::optional<bool> overlay = {};
+};
+
+/// Replaces the footer; salt and unknown flags stay.
+[[nodiscard]] Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& changes,
+                                               const ProgressSink& progress = {});
+
+/// Cuts the footer off.
+[[nodiscard]] Result<void> removeFileFooter(const std::string& path);
 
 }  // namespace sepax

@@ -232,12 +232,8 @@ Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewE
   const std::string header = localHeader(entry, numbers, position, has_zip64);
   SEPAX_ASSERT(header.size() == header_size);
   SEPAX_TRY(file.writeAt(position, std::as_bytes(std::span(header))));
-  return WrittenZipEntry{directoryRecord(entry, numbers, position - base),
-                         numbers.crc,
-                         numbers.size,
-                         numbers.packed_size,
-                         position + header_size,
-                         method == Compression::kDeflated};
+  return WrittenZipEntry{directoryRecord(entry, numbers, position - base), numbers.crc, numbers.size,
+                         numbers.packed_size, position + header_size};
 }
 
 Result<void> appendText(OutputFile& file, std::string_view text) { return file.append(std::as_bytes(std::span(text))); }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/write/new_entry.h"
+#include "bundle/write/entry_changes.h"
 #include "core/output_file.h"
 
 #include <cstdint>
@@ -21,7 +21,6 @@ struct WrittenZipEntry {
   std::uint64_t size = 0;
   std::uint64_t packed_size = 0;
   std::uint64_t data_offset = 0;
-  bool is_deflated = false;
 };
 
 /// Appends local header and data. Deflated only when asked for and smaller so; stored data begins at a multiple of

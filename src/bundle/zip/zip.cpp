@@ -3,7 +3,6 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_directory.h"
 #include "bundle/zip/zip_format.h"
-#include "bundle/zip/zip_salvage.h"
 #include "bundle/zip/zip_unpack.h"
 #include "core/assert.h"
 #include "core/language.h"
@@ -11,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 namespace sepax {

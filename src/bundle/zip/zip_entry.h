@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/zip/zip_record.h"
+#include "bundle/zip/zip_unpack.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,9 +8,22 @@
 #include <string>
 #include <string_view>
 
-// The fields that directory records and local headers have in common.
-
 namespace sepax {
+
+/// A name as the archive holds it, made readable.
+struct ZipName {
+  std::string text;      ///< UTF-8; empty when the raw name is not
+  std::string encoding;  ///< "UTF-8", "UTF-8 field"; empty when it must be guessed
+  bool is_sure = false;  ///< the archive says so, or all bytes are ASCII
+};
+
+/// Whether all extra fields end where their lengths say. Up to three zeros behind them are padding of older zipaligns.
+[[nodiscard]] bool areExtraFieldsWhole(std::span<const std::byte> extra);
+
+/// The payload of extra field `id`, or an empty span.
+[[nodiscard]] std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std::uint16_t id);
+
+// The fields that directory records and local headers have in common.
 
 /// Takes ZIP64 sizes, WinZip's AES and times in UTC from the extra fields, after method, flags, sizes, CRC, offset and
 /// time were set as the record states them.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "bundle/tree.h"
-
 #include <cstddef>
 #include <cstdint>
 

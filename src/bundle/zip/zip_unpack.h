@@ -1,12 +1,53 @@
 #pragma once
 
 #include "bundle/byte_source.h"
-#include "bundle/compression.h"
-#include "bundle/zip/zip_packed.h"
+#include "bundle/findings.h"
+#include "bundle/tree.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace sepax {
+
+/// The fields that reading an entry needs beyond its TreeEntry.
+struct ZipRecord {
+  std::uint16_t flags = 0;
+  std::uint16_t local_flags = 0;
+  std::uint16_t aes_version = 0;        ///< 1: the CRC counts, 2: it is left out
+  std::uint16_t time = 0;               ///< MS-DOS time, from which ZipCrypto takes its check byte
+  bool is_dos_folder = false;           ///< by its attribute; the name need not end with a slash
+  bool has_bad_extra = false;           ///< of the directory
+  std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
+};
+
+struct ZipDirectory {
+  std::vector<TreeEntry> entries;
+  std::vector<ZipRecord> records;  ///< one for each entry
+  bool is_zip64 = false;
+};
+
+/// An entry's compressed bytes from front to back, decrypted where they are encrypted.
+class PackedBytes {
+ public:
+  virtual ~PackedBytes() = default;
+  [[nodiscard]] virtual std::uint64_t size() const = 0;  ///< of all pieces together
+  /// The next piece, empty at the end; valid until the next call. An error without `where`.
+  [[nodiscard]] virtual Result<std::span<const std::byte>> next() = 0;
+};
+
+/// The bytes as they are, ignoring any claim of encryption.
+[[nodiscard]] std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry);
+
+/// The bytes decrypted by the traditional cipher (APPNOTE 6.1) or WinZip's AES. Error kPassword when the password does
+/// not fit the check value (one wrong password of 256 passes the traditional one, of 65536 that of AES, and fails at
+/// the CRC), kDamaged when AES' own authentication code disagrees at the end, kUnsupported for PKWARE's strong
+/// encryption.
+[[nodiscard]] Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry,
+                                                                  const ZipRecord& record, std::string_view password);
 
 /// Whether entries of this compression can be unpacked: stored, deflated, bzip2, and what libarchive reads for us
 /// (zip_import.h).

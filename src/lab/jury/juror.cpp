@@ -3,7 +3,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "document/mesh_names.h"
+#include "document/document.h"
 #include "format/case_writer.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "core/utf.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "lab/paste/api_rows.h"

@@ -2,7 +2,7 @@
 
 #include "core/gzip.h"
 #include "core/language.h"
-#include "core/line_buffer.h"
+#include "core/line_stream.h"
 #include "core/text.h"
 
 #include <algorithm>

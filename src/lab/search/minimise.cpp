@@ -3,7 +3,7 @@
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "document/mesh_names.h"
+#include "document/document.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 #include "geom/shape_bounds.h"

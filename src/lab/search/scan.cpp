@@ -4,7 +4,7 @@
 #include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "document/mesh_names.h"
+#include "document/document.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
 

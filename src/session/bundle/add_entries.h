@@ -1,7 +1,5 @@
 #pragma once
 
-#include "session/bundle/bundle_state.h"
-
 #include <vector>
 
 namespace sepax {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bundle/layer_changes.h"
+#include "bundle/diff.h"
 #include "bundle/tree.h"
 #include "core/error.h"
 #include "session/bundle/bundle_state.h"

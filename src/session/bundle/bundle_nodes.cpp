@@ -3,13 +3,11 @@
 
 #include "core/name_map.h"
 #include "core/text.h"
-#include "core/utf.h"
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

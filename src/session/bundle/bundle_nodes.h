@@ -1,10 +1,10 @@
 #pragma once
 
-#include "bundle/layer_changes.h"
+#include "bundle/diff.h"
 #include "bundle/tree.h"
 #include "session/bundle/bundle_state.h"
-#include "session/host/bundle_rows.h"
 #include "session/host/jobs.h"
+#include "session/host/view_state.h"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "session/bundle/bundle_nodes.h"
 #include "session/bundle/bundle_state.h"
 #include "session/bundle/entry_kind.h"
 #include "session/host/jobs.h"
@@ -19,5 +20,10 @@ inline constexpr std::size_t kMaxLargest = 12, kMaxCopies = 100;
 
 /// Starts to make it when it is looked at and not there.
 void followOverview(BundleState& state, Host& host);
+
+inline constexpr const char* kListingSlot = "listing";  ///< of the job that makes it
+
+/// Starts to list the open bundle when it, its findings or the request have changed.
+void followListing(BundleState& state, Host& host);
 
 }  // namespace sepax

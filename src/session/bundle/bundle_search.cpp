@@ -1,10 +1,7 @@
 #include "session/bundle/bundle_search.h"
 
 #include "core/text.h"
-#include "core/utf.h"
 #include "media/encoded_text.h"
-#include "session/bundle/bundle_requests.h"
-#include "session/bundle/bundle_state.h"
 #include "session/bundle/preview.h"
 #include "session/host/text.h"
 #include "session/scene/scene.h"

@@ -1,15 +1,12 @@
 #include "session/bundle/preview.h"
 #include "session/bundle/colliders.h"
-#include "session/bundle/volumes.h"
 
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/scene_picture.h"
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 #include "media/encoded_text.h"
 #include "media/model_import.h"
-#include "session/bundle/bundle_requests.h"
-#include "session/bundle/bundle_state.h"
 #include "session/host/opened_case.h"
 #include "session/scene/scene.h"
 
@@ -179,6 +176,25 @@ void startModel(BundleState& state, Host& host, const std::shared_ptr<const Entr
        }});
 }
 
+/// True when the first bytes are text: UTF-8 without control characters.
+bool looksLikeText(const ByteSource& source) {
+  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 64u << 10));
+  if (head.empty() || !source.readAt(0, head)) return false;
+  const auto isControl = [](std::byte b) {
+    const auto c = static_cast<unsigned char>(b);
+    return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f';
+  };
+  if (std::ranges::any_of(head, isControl)) return false;
+  // A character may be cut at the end of the piece.
+  std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  for (int i = 0; i < 3 && head.size() < source.size() && !text.empty(); ++i) {
+    const auto last = static_cast<unsigned char>(text.back());
+    text.remove_suffix(last >= 0x80 ? 1 : 0);
+    if (last < 0x80 || last >= 0xc0) break;
+  }
+  return toValidUtf8(text) == text;
+}
+
 }  // namespace
 
 Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const JobControl& control) {
@@ -209,24 +225,6 @@ Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const 
   text.end = text.cut ? row_start : source.size();
   if (!text.cut && row_start < source.size()) endRow(source.size(), true);
   return text;
-}
-
-bool looksLikeText(const ByteSource& source) {
-  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 64u << 10));
-  if (head.empty() || !source.readAt(0, head)) return false;
-  const auto isControl = [](std::byte b) {
-    const auto c = static_cast<unsigned char>(b);
-    return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f';
-  };
-  if (std::ranges::any_of(head, isControl)) return false;
-  // A character may be cut at the end of the piece.
-  std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
-  for (int i = 0; i < 3 && head.size() < source.size() && !text.empty(); ++i) {
-    const auto last = static_cast<unsigned char>(text.back());
-    text.remove_suffix(last >= 0x80 ? 1 : 0);
-    if (last < 0x80 || last >= 0xc0) break;
-  }
-  return toValidUtf8(text) == text;
 }
 
 namespace {

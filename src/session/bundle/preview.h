@@ -4,18 +4,9 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
-#include "format/case_file.h"
 #include "geom/aabb.h"
-#include "geom/bounding_volumes.h"
-#include "media/audio_facts.h"
-#include "media/mesh_import.h"
-#include "media/model.h"
-#include "media/picture_import.h"
-#include "media/sound_import.h"
 #include "media/text_structure.h"
-#include "media/texture_file.h"
 #include "session/bundle/bundle_state.h"
-#include "session/bundle/colliders.h"
 #include "session/host/jobs.h"
 
 #include <cstdint>
@@ -28,9 +19,6 @@ struct Host;
 
 /// Breaks bytes into rows; at most `max_rows`.
 [[nodiscard]] Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const JobControl& control);
-
-/// True when the first bytes are text: UTF-8 without control characters.
-[[nodiscard]] bool looksLikeText(const ByteSource& source);
 
 /// An application's table of resources, by which its XML refers to them; empty where the bundle has none.
 [[nodiscard]] std::vector<std::byte> androidResources(const Tree& tree);

@@ -3,8 +3,6 @@
 #include "session/bundle/preview.h"
 
 #include "core/name_map.h"
-#include "session/bundle/bundle_requests.h"
-#include "session/bundle/bundle_state.h"
 #include "session/scene/scene.h"
 
 #include <algorithm>

@@ -11,7 +11,7 @@ namespace sepax {
 // An SVG as files that hold pixels or pages.
 
 /// Who made it. Our own has no limit on its size: that would only refuse large scenes. Others are read by a confined
-/// program alone (session/figure/foreign_svg.h), with the limits of librsvg.
+/// program alone (session/figure/figure.h), with the limits of librsvg.
 enum class SvgSource { kOurs, kForeign };
 
 /// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels, of

@@ -3,7 +3,6 @@
 #include "core/log.h"
 #include "document/command.h"
 #include "document/history.h"
-#include "document/merge_key.h"
 #include "session/host/jobs.h"
 #include "session/host/view_state.h"
 
@@ -67,5 +66,11 @@ struct Host {
   bool quit = false;
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };
+
+/// A line for the console, and a toast when it is a warning or an error.
+void notify(Host& host, LogLevel level, const std::string& text);
+
+/// A line and a toast about something that was done outside the window, where the user would miss it.
+void announce(Host& host, const std::string& text);
 
 }  // namespace sepax

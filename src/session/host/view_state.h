@@ -2,13 +2,12 @@
 
 #include "collide/sat/axis_id.h"
 #include "core/language.h"
-#include "document/merge_key.h"
+#include "document/history.h"
 #include "draw/camera.h"
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
 #include "session/figure/figure.h"
-#include "session/host/bundle_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +18,64 @@
 #include <vector>
 
 namespace sepax {
+
+/// The kind of a bundle's entry, by its name alone: the entry is not read.
+enum class EntryKind : std::uint8_t { kMesh, kPicture, kSound, kVideo, kText, kFont, kCode, kBundle, kOther };
+inline constexpr int kEntryKindCount = 9;
+
+/// In the order in which they are wanted when room is scarce.
+enum class BundleColumn {
+  kName,
+  kFolder,
+  kSize,
+  kKind,
+  kRatio,
+  kTriangles,
+  kModified,
+  kPacked,
+  kMethod,
+  kCrc,
+  kOffset
+};
+
+/// The filter besides its text lets pass: everything, one kind of entry (in the order of EntryKind), or what is found
+/// by other means.
+enum class BundleFilterKind {
+  kAll,
+  kMeshes,
+  kPictures,
+  kSounds,
+  kVideos,
+  kTexts,
+  kFonts,
+  kCode,
+  kBundles,
+  kOther,
+  kCases,
+  kProblems,
+  kChanges
+};
+inline constexpr int kFilterKindCount = 13;
+[[nodiscard]] constexpr BundleFilterKind filterFor(EntryKind kind) {
+  return static_cast<BundleFilterKind>(static_cast<int>(kind) + 1);
+}
+
+struct BundleRows {
+  std::string filter = {};  ///< part of a path, in any case; empty: all
+  BundleFilterKind kind = BundleFilterKind::kAll;
+  BundleColumn column = BundleColumn::kName;
+  bool descending = false;
+  bool flat = false;            ///< the files of all folders as one list
+  std::vector<bool> open = {};  ///< folders, by node; empty: all of a small container, none of a large one
+};
+
+/// The wanted filter and order of the open bundle's rows; the code that changes them calls `change()`.
+struct ListingRequest {
+  BundleRows rows;
+  BundleRows files{.column = BundleColumn::kSize, .descending = true, .flat = true};
+  std::uint64_t revision = 0;
+  void change() { ++revision; }
+};
 
 /// Whose colliders are made: the selected body, or the mesh that the Preview panel shows.
 enum class MeshOwner { kBody, kEntry };
@@ -193,8 +250,8 @@ struct ViewState {
   Presentation presentation = Presentation::kOff;
   PressedKey pressed;
   bool starts_with_page = true;  ///< a window without a file shows how to begin
-  bool less_motion = false;  ///< nothing moves, blinks or goes away by itself
-  float ui_scale = 1;        ///< as it was chosen; shownScale is what it is now
+  bool less_motion = false;      ///< nothing moves, blinks or goes away by itself
+  float ui_scale = 1;            ///< as it was chosen; shownScale is what it is now
 };
 
 inline constexpr float kMaxUiScale = 4;

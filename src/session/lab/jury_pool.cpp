@@ -1,13 +1,11 @@
 #include "session/lab/jury_pool.h"
-#include "session/lab/text_engine.h"
+#include "session/lab/pasting.h"
 #include "session/scene/reports.h"
 
 #include "core/process.h"
 #include "lab/search/minimise.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/text.h"
-#include "session/lab/lab_requests.h"
-#include "session/lab/lab_state.h"
 #include "session/scene/scene.h"
 
 #include <algorithm>

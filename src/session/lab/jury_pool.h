@@ -1,11 +1,6 @@
 #pragma once
 
-#include "lab/jury/juror_install.h"
-#include "lab/jury/jury.h"
-#include "lab/jury/jury_query.h"
-#include "lab/search/relations.h"
 #include "session/lab/lab_state.h"
-#include "session/lab/text_engine.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,4 @@
 #include "session/lab/replaying.h"
-#include "session/lab/recording_feed.h"
 #include "session/scene/reports.h"
 
 #include "collide/pair_table.h"
@@ -7,11 +6,9 @@
 #include "core/output_file.h"
 #include "core/text.h"
 #include "format/case_file.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
-#include "session/lab/lab_requests.h"
-#include "session/lab/lab_state.h"
 #include "session/scene/scene.h"
 
 #include <algorithm>

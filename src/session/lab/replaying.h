@@ -1,6 +1,5 @@
 #pragma once
 
-#include "lab/recording/recording.h"
 #include "session/lab/lab_state.h"
 #include "session/lab/recording_feed.h"
 

@@ -2,10 +2,8 @@
 #include "session/scene/reports.h"
 
 #include "core/text.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/text.h"
-#include "session/lab/lab_requests.h"
-#include "session/lab/lab_state.h"
 #include "session/scene/scene.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "lab/search/scan.h"
 #include "session/lab/lab_state.h"
 
 #include <cstddef>

@@ -7,10 +7,8 @@
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
 #include "lesson/lesson_writer.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/learn/learn_requests.h"
-#include "session/learn/learn_state.h"
 #include "session/scene/scene.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "document/document.h"
-#include "lesson/lesson_reader.h"
 #include "session/learn/learn_state.h"
 
 #include <string>

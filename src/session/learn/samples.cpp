@@ -4,12 +4,10 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "draw/svg.h"
-#include "format/case_detect.h"
+#include "format/case_keys.h"
 #include "format/case_reader.h"
 #include "session/bundle/preview.h"
 #include "session/figure/svg_image.h"
-#include "session/learn/learn_requests.h"
-#include "session/learn/learn_state.h"
 #include "session/scene/scene.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "media/picture_import.h"
 #include "session/learn/learn_state.h"
 
 #include <cstddef>

@@ -2,7 +2,6 @@
 
 #include "document/motion.h"
 #include "session/scene/scene.h"
-#include "session/scene/scene_requests.h"
 
 namespace sepax {
 

@@ -2,17 +2,13 @@
 #include "session/scene/reports.h"
 
 #include "document/tested_pairs.h"
-#include "session/scene/scene.h"
-#include "session/scene/scene_requests.h"
 
 #include <glm/common.hpp>
 
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

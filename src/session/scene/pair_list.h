@@ -1,7 +1,6 @@
 #pragma once
 
 #include "document/document.h"
-#include "session/scene/reports.h"
 #include "session/scene/scene.h"
 
 #include <cstddef>

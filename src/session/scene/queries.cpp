@@ -1,13 +1,22 @@
 #include "session/scene/queries.h"
-#include "session/scene/reports.h"
 
+#include "collide/pair_table.h"
+#include "core/json_text.h"
+#include "core/text.h"
 #include "document/motion.h"
+#include "format/expectation.h"
+#include "format/expectation_json.h"
 #include "geom/pieces.h"
+#include "session/host/host.h"
 #include "session/host/text.h"
+#include "session/scene/reports.h"
 #include "session/scene/scene.h"
-#include "session/scene/scene_requests.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -113,6 +122,134 @@ QueriesAre stateOfQueries(const Scene& scene) {
   const Queries& queries = scene.queries;
   if (queries.revision == scene.history.revision()) return QueriesAre::kAnswered;
   return isWorking(scene) ? QueriesAre::kBeingAnswered : QueriesAre::kCancelled;
+}
+
+namespace {
+
+std::string nameOf(const Expectation& expected) {
+  if (!expected.query) return fmt::format("{} × {}", expected.pair.first, expected.pair.second);
+  return trf("query {}", expected.query_id.empty() ? fmt::format("{}", *expected.query + 1) : expected.query_id);
+}
+
+/// "expected touching, found separated": of which pair the row says.
+std::string inWords(const ExpectationFailure& failure) {
+  return trf("{}: expected {}, found {}", failure.what, failure.expected, failure.found);
+}
+
+using QueryReports = Result<std::vector<QueryReport>>;
+
+std::vector<std::string> failuresOf(const Document& document, const Expectation& expected, const std::string& algorithm,
+                                    const QueryReports& queries) {
+  std::vector<std::string> out;
+  const auto add = [&](const Result<std::vector<ExpectationFailure>>& failures) {
+    if (!failures) return out.push_back(describe(failures.error()));
+    for (const ExpectationFailure& failure : *failures) out.push_back(inWords(failure));
+  };
+  if (!expected.query) {
+    const auto report = testPair(document, expected.pair, expected.algorithm.empty() ? algorithm : expected.algorithm);
+    add(report.map([&](const PairReport& found) { return checkExpectation(expected, found, document.space); }));
+    return out;
+  }
+  if (!queries) return {describe(queries.error())};
+  const auto found = std::ranges::find(*queries, *expected.query, &QueryReport::index);
+  if (found == queries->end()) return {std::string(tr("This query has no answer here."))};
+  add(checkExpectation(expected, *found, document.space));
+  return out;
+}
+
+}  // namespace
+
+std::string describe(const Expectation& expected) {
+  Expectation shown = expected;
+  shown.pair = {};
+  shown.query.reset();
+  shown.query_id.clear();
+  shown.tolerance_given = false;
+  const Json json = expectationJson(shown, Space::k3d, [](double value) { return Json(value); });
+  std::string values;
+  for (const auto& [key, value] : json.members()) {
+    if (key == "pair" || key == "query") continue;
+    std::string words = trKnown(key);
+    std::ranges::replace(words, '_', ' ');
+    const std::string text = value.isString()   ? value.string()
+                             : value.isNumber() ? humanNumber(value.number(), 6)
+                                                : compactJson(value);
+    values += (values.empty() ? "" : ", ") +
+              (key == "verdict" && value.isString() ? std::string(tr(text.c_str())) : words + " " + text);
+  }
+  return fmt::format("{}: {}", nameOf(expected), values);
+}
+
+void updateExpected(Scene& scene) {
+  ExpectedRows& table = scene.expected;
+  const Document& document = scene.history.document();
+  const std::uint64_t revision = scene.history.revision();
+  if (document.expect.empty()) {
+    table = {};
+    return;
+  }
+  const bool is_asked =
+      table.asked == revision && table.algorithm == scene.view.algorithm && table.language == scene.view.language;
+  const bool waits = table.asked != table.revision;  // the newest change follows once the one before is known
+  if (is_asked || waits) return;
+  table.asked = revision;
+  table.algorithm = scene.view.algorithm;
+  table.language = scene.view.language;
+  scene.jobs->start(
+      {.label = tr("Evaluating what the case expects"),
+       .quick = true,
+       .work = [document, algorithm = table.algorithm, revision](JobControl& control) -> Result<Delivery> {
+         auto rows = std::make_shared<std::vector<ExpectedRow>>();
+         const bool has_queries =
+             std::ranges::any_of(document.expect, [](const Expectation& e) { return e.query.has_value(); });
+         const QueryReports queries = has_queries ? answerQueries(document) : std::vector<QueryReport>();
+         for (const Expectation& expected : document.expect) {
+           if (control.isCancelled()) break;
+           rows->push_back({describe(expected), failuresOf(document, expected, algorithm, queries)});
+         }
+         return [rows, revision](Scene& to, Host&) -> Result<void> {
+           if (to.expected.asked != revision) return {};  // nothing is expected any more
+           to.expected.rows = rows;
+           to.expected.revision = revision;
+           return {};
+         };
+       }});
+}
+
+void execute(Scene& scene, const KeepAnswer&) {
+  const PairReport* const shown = shownReport(scene);
+  if (shown == nullptr) return notify(scene, LogLevel::kWarning, tr("The reference has no answer about this pair."));
+  const Document& document = scene.history.document();
+  // Asked again: what is shown of large meshes may be of the pose before.
+  const auto report = testPair(document, {shown->a, shown->b}, referenceAlgorithm().name);
+  if (!report) return notify(scene, LogLevel::kWarning, describe(report.error()));
+  Expectation kept;
+  kept.pair = {report->a, report->b};
+  kept.verdict = report->answer.verdict;
+  if (!report->answer.endless) kept.separation = report->answer.separation;
+  const auto* const sat = std::get_if<SatReport>(&report->trace);
+  // Another axis that is as good may come out first elsewhere.
+  const bool is_tie = sat == nullptr || sat->deciding < 0 ||
+                      (sat->runner_up >= 0 && std::abs(sat->axes[static_cast<std::size_t>(sat->runner_up)].separation -
+                                                       decidingAxis(*sat).separation) <= sat->tolerances.touching);
+  if (!is_tie) kept.deciding_axis = decidingAxis(*sat).id;
+  constexpr double kPartOfSize = 1e-9;
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a != nullptr && b != nullptr)
+    kept.tolerance = kPartOfSize * std::max(1.0, pairSize(posedShape(*a), posedShape(*b)));
+  kept.tolerance_given = true;
+  std::vector<Expectation> expect = document.expect;
+  const PairIds swapped{kept.pair.second, kept.pair.first};
+  const auto same = std::ranges::find_if(expect, [&](const Expectation& other) {
+    return !other.query && other.algorithm.empty() && (other.pair == kept.pair || other.pair == swapped);
+  });
+  if (same == expect.end()) {
+    expect.push_back(std::move(kept));
+  } else {
+    *same = std::move(kept);
+  }
+  if (const auto kept_all = scene.history.run(SetExpectations{std::move(expect)}); !kept_all)
+    notify(scene, LogLevel::kWarning, describe(kept_all.error()));
 }
 
 }  // namespace sepax

@@ -7,15 +7,12 @@
 #include "core/text.h"
 #include "geom/pieces.h"
 #include "lab/jury/jury.h"
-#include "session/scene/scene.h"
-#include "session/scene/scene_requests.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 

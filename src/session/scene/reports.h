@@ -1,10 +1,6 @@
 #pragma once
 
 #include "collide/pair/pair.h"
-#include "collide/sat/axis_id.h"
-#include "document/tested_pairs.h"
-#include "fast/broad_phase.h"
-#include "fast/quick_pair.h"
 #include "session/scene/scene.h"
 
 #include <cstddef>

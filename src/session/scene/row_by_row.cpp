@@ -1,5 +1,6 @@
 #include "session/scene/row_by_row.h"
 
+#include "core/language.h"
 #include "document/motion.h"
 #include "geom/convex.h"
 
@@ -69,6 +70,16 @@ std::optional<MotionRun> motionRun(const Document& document, const PairIds& pair
   }
   run.seconds = kFrames * kStepsAFrame * kMotionStep;
   return run;
+}
+
+int lastClipStage(const Manifold& manifold) { return static_cast<int>(manifold.steps.size()) + 1; }
+
+std::string clipStageText(const Manifold& manifold, int stage, const PairNames& names) {
+  if (stage == 0) return tr("before clipping");
+  if (stage >= lastClipStage(manifold))
+    return trf("{} of {} points stay contacts", manifold.contacts.size(), manifold.points.size());
+  const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
+  return trf("cut at {}: {} corners left", featureText(step.side, names), step.polygon.size());
 }
 
 }  // namespace sepax

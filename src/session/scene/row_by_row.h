@@ -1,12 +1,14 @@
 #pragma once
 
+#include "collide/contacts/manifold.h"
+#include "collide/pair_names.h"
 #include "collide/sat/sat_report.h"
-#include "document/tested_pairs.h"
 #include "geom/shape.h"
 #include "session/host/view_state.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sepax {
@@ -37,5 +39,11 @@ struct MotionRun {
 /// The run of a pair of which a body moves, from the document's poses on. Nullopt when neither does, when one is
 /// concave or has no such test, or when a body leaves the numbers that a case can hold.
 [[nodiscard]] std::optional<MotionRun> motionRun(const Document& document, const PairIds& pair);
+
+// Stages of a manifold: 0 before clipping, k after the k-th clip, and the contacts that are left.
+
+[[nodiscard]] int lastClipStage(const Manifold& manifold);
+/// A stage's description, with the bodies' names.
+[[nodiscard]] std::string clipStageText(const Manifold& manifold, int stage, const PairNames& names);
 
 }  // namespace sepax

@@ -1,9 +1,7 @@
 #include "session/script/script.h"
 #include "session/scene/reports.h"
-#include "session/script/script_words.h"
 
 #include "core/text.h"
-#include "core/utf.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>

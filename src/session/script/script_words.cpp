@@ -3,7 +3,6 @@
 #include "session/bundle/colliders.h"
 #include "session/bundle/editing.h"
 #include "session/bundle/side_by_side.h"
-#include "session/bundle/volumes.h"
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"
 #include "session/process.h"
@@ -22,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <optional>
 

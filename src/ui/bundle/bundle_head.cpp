@@ -1,13 +1,10 @@
 #include "ui/bundle/bundle_head.h"
 
-#include "core/text.h"
 #include "session/bundle/bundle_files.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -18,7 +15,6 @@
 #include <array>
 #include <map>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

@@ -2,6 +2,8 @@
 
 #include "bundle/byte_search.h"
 #include "bundle/byte_source.h"
+#include "draw/palette.h"
+#include "media/text_structure.h"
 #include "session/bundle/bundle_state.h"
 
 #include <imgui.h>
@@ -11,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -81,16 +82,14 @@ void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 
 /// "Go to" field: the number typed, once Enter was pressed.
 [[nodiscard]] std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint);
-/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in
-/// steps, here.
-void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes,
-              std::optional<Needle> (*needleOf)(std::string_view), const char* hint, std::uint64_t from);
-/// Draws the search's result behind the sizes; nothing while none was asked for.
-void drawFindState(const ByteSearch& search);
 /// Boxes behind what a row of a text, drawn next, holds of the needle.
 void markMatches(const std::string& shown, const Needle& needle);
 
 /// Fills what is left of the window with offsets, bytes and characters.
 void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes);
+
+/// Fills what is left of the window with numbered lines; coloured and to be folded where the structure is known.
+void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
+              const TextStructure& structure, Theme theme);
 
 }  // namespace sepax

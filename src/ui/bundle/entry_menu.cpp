@@ -1,16 +1,16 @@
 #include "ui/bundle/entry_menu.h"
 
-#include "format/case_detect.h"
-#include "media/mesh_import.h"
+#include "format/case_keys.h"
+#include "media/model_import.h"
 #include "session/bundle/add_entries.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_nodes.h"
 #include "session/bundle/editing.h"
-#include "session/bundle/outside.h"
+#include "session/bundle/entry_kind.h"
 #include "session/bundle/side_by_side.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/bundle_panel_state.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>

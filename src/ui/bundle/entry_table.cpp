@@ -1,7 +1,7 @@
 #include "ui/bundle/entry_table.h"
 
 #include "core/text.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_nodes.h"
 #include "session/bundle/editing.h"
@@ -10,7 +10,7 @@
 #include "session/host/text.h"
 #include "session/scene/selection.h"
 #include "session/workspace.h"
-#include "ui/bundle/bundle_panel_state.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace sepax {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/host/bundle_rows.h"
+#include "session/host/view_state.h"
 
 #include <cstdint>
 #include <string>

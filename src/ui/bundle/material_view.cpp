@@ -1,14 +1,11 @@
 #include "ui/bundle/material_view.h"
 
-#include "core/text.h"
 #include "session/host/text.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <string>

@@ -1,18 +1,15 @@
 #include "ui/bundle/panel_bundle.h"
 
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/bundle_listing.h"
+#include "session/bundle/bundle_overview.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/edits_dialog.h"
+#include "ui/bundle/bundle_dialogs.h"
 #include "ui/bundle/entry_table.h"
-#include "ui/bundle/extract_dialog.h"
-#include "ui/bundle/pack_dialog.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
 #include "ui/dialogs/file_dialog.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/bundle/bundle_panel_state.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/kit/panel.h"
 
 namespace sepax {

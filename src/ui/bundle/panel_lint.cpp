@@ -1,11 +1,8 @@
 #include "ui/bundle/panel_lint.h"
 
-#include "collider/lint.h"
-#include "core/text.h"
 #include "session/bundle/bundle_files.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
@@ -14,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 namespace sepax {

@@ -2,18 +2,13 @@
 
 #include "bundle/overlay.h"
 #include "core/text.h"
-#include "session/bundle/bundle_files.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
-#include "ui/bundle/bundle_panel_state.h"
 #include "ui/bundle/entry_menu.h"
-#include "ui/bundle/material_view.h"
-#include "ui/bundle/text_view.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -21,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <tuple>
 #include <utility>
 

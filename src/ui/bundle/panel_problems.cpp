@@ -1,11 +1,9 @@
 #include "ui/bundle/panel_problems.h"
 
-#include "core/text.h"
 #include "session/bundle/bundle_files.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/panel_preview.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 

@@ -1,6 +1,5 @@
 #include "ui/bundle/panel_search.h"
 
-#include "core/text.h"
 #include "session/bundle/bundle_search.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
@@ -8,7 +7,6 @@
 #include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/table.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -1,6 +1,5 @@
 #include "ui/bundle/panel_sides.h"
 
-#include "core/text.h"
 #include "session/bundle/bundle_files.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
@@ -12,7 +11,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace sepax {

@@ -3,7 +3,7 @@
 #include "draw/palette.h"
 #include "session/bundle/bundle_state.h"
 #include "session/host/view_state.h"
-#include "ui/kit/offscreen.h"
+#include "ui/kit/canvas.h"
 
 #include <cstddef>
 #include <memory>
@@ -28,7 +28,6 @@ struct MeshCanvas {
   const Decomposition* made_pieces = nullptr;
   float made_apart = 0;
   Theme made_theme = Theme::kDark;
-  ViewSize made_size;
 };
 
 /// How a picture is looked at.

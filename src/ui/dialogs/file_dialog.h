@@ -6,9 +6,11 @@
 
 namespace sepax {
 
+struct FigureOptions;
+struct Workspace;
+
 struct Outbox;
 struct ViewState;
-struct Workspace;
 
 /// One line of a listed folder.
 struct FileRow {

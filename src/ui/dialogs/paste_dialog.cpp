@@ -2,11 +2,10 @@
 
 #include "core/text.h"
 #include "session/host/text.h"
-#include "session/lab/text_engine.h"
+#include "session/lab/pasting.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/item_places.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -14,7 +13,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 
 namespace sepax {

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "session/host/own_file.h"
+#include "session/host/opened_case.h"
 #include "session/requests.h"
 #include "ui/dialogs/file_dialog.h"
 
+#include <cstddef>
 #include <optional>
 
 namespace sepax {
@@ -21,5 +22,15 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
 
 /// Sends on what waited for a file name, once the file dialog has sent its Save.
 void followSave(SaveGuard& guard, const FileDialog& files, Outbox& outbox);
+
+struct Outbox;
+
+/// The list of unsaved work that windows left which ended unexpectedly.
+struct RecoveryDialog {
+  std::size_t chosen = 0;
+};
+
+/// Shown while Workspace::recovery has offers.
+void drawRecoveryDialog(RecoveryDialog& dialog, const Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

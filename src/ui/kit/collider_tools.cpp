@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 #include "session/bundle/colliders.h"
-#include "session/bundle/volumes.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"

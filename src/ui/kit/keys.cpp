@@ -51,6 +51,9 @@ void forEachKey(Function function) {
   for (const KeyRow& row : kRows) function(row.key);
 }
 
+/// The keys of it alone.
+bool isMenuKeyPressed() { return isPressed(plain(kKeyMenu)) || isPressed(shift(kKeyF10)); }
+
 }  // namespace
 
 ImGuiKeyCode imguiKey(int key) {
@@ -116,8 +119,6 @@ bool isWalkedByKeys() {
 bool isHeldByMouse() {
   return ImGui::IsItemActive() && ImGui::GetCurrentContext()->ActiveIdSource == ImGuiInputSource_Mouse;
 }
-
-bool isMenuKeyPressed() { return isPressed(plain(kKeyMenu)) || isPressed(shift(kKeyF10)); }
 
 bool asksForMenu() {
   return ImGui::IsItemClicked(ImGuiMouseButton_Right) ||

@@ -70,8 +70,6 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 
 /// Whether the menu of the item just drawn is asked for: by a right click, or in focus by the menu key or Shift+F10.
 [[nodiscard]] bool asksForMenu();
-/// The keys of it alone.
-[[nodiscard]] bool isMenuKeyPressed();
 
 /// Whether the mouse holds the item just drawn: a key that presses it says nothing of a place.
 [[nodiscard]] bool isHeldByMouse();

@@ -15,8 +15,8 @@ std::string titleOf(const TableColumn& column) {
   return *column.name == '#' ? std::string(column.name) : trKnown(column.name);
 }
 
-}  // namespace
-
+/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
+/// are counted.
 std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room) {
   const ImGuiStyle& style = ImGui::GetStyle();
   std::vector<bool> shown(needs.size(), true);
@@ -34,6 +34,8 @@ std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float roo
   }
   return shown;
 }
+
+}  // namespace
 
 bool beginTable(const Table& table) {
   const std::span<const TableColumn> columns = table.columns;

@@ -26,9 +26,6 @@ struct ColumnNeed {
   float width = 0;  ///< pixels of its longest text
   int rank = 0;     ///< as TableColumn's
 };
-/// Which columns a table of `room` pixels shows so that no text of theirs is cut. The padding of cells and a scroll bar
-/// are counted.
-[[nodiscard]] std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room);
 
 /// A table of rows: the columns that fit, with titles that stay while the rows scroll.
 struct Table {

@@ -1,7 +1,5 @@
 #include "ui/kit/theme.h"
 
-#include <array>
-
 namespace sepax {
 
 namespace {

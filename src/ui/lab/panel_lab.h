@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/language.h"
-#include "document/merge_key.h"
+#include "document/history.h"
 #include "draw/plot_picture.h"
 #include "draw/scan_plot.h"
 #include "ui/kit/panel.h"

@@ -4,11 +4,10 @@
 #include "session/host/text.h"
 #include "session/lab/replaying.h"
 #include "session/scene/reports.h"
-#include "session/scene/wrong_rows.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "collide/pair_names.h"
-#include "document/document.h"
 #include "draw/draw_list.h"
 #include "session/scene/row_by_row.h"
 

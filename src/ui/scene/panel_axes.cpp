@@ -1,7 +1,6 @@
 #include "ui/scene/panel_axes.h"
 
 #include "collide/pieces/by_pieces.h"
-#include "core/compared_numbers.h"
 #include "core/text.h"
 #include "session/host/text.h"
 #include "session/scene/reports.h"
@@ -12,7 +11,6 @@
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"
-#include "ui/scene/axis_formula.h"
 #include "ui/scene/pieces_view.h"
 
 #include <imgui.h>

@@ -5,8 +5,8 @@
 #include "geom/rounded.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
+#include "ui/kit/fields.h"
 #include "ui/kit/fonts.h"
-#include "ui/kit/number_field.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace sepax {

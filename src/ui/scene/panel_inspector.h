@@ -1,6 +1,6 @@
 #pragma once
 
-#include "document/merge_key.h"
+#include "document/history.h"
 #include "geom/types.h"
 #include "ui/kit/panel.h"
 

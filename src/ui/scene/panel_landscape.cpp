@@ -20,8 +20,6 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <utility>
-#include <vector>
 
 namespace sepax {
 

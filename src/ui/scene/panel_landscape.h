@@ -6,7 +6,6 @@
 #include "ui/scene/landscape_chart.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

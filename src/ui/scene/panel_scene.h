@@ -2,8 +2,8 @@
 
 #include "document/document.h"
 #include "session/scene/reports.h"
+#include "ui/kit/fields.h"
 #include "ui/kit/panel.h"
-#include "ui/kit/wrapped_field.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,27 @@
 #pragma once
 
+#include "collide/pair_names.h"
 #include "draw/difference_picture.h"
 #include "ui/kit/panel.h"
 
+#include <string>
+
 namespace sepax {
+
+// The Steps panel's texts about the steps of GJK and EPA, in the user's language. Points are the world's, metres.
+
+/// "(1, −0.5)" in the plane; what is nothing beside the largest component is zero.
+[[nodiscard]] std::string vectorText(const Vec3& v, bool planar);
+
+/// One row's words: by how much the step came nearer or the polytope grew.
+[[nodiscard]] std::string outcomeText(const GjkReport& report, const GjkStage& stage);
+
+/// Where the two points are of which a step found the difference.
+[[nodiscard]] std::string placesText(const GjkReport& report, const GjkVertex& vertex, const PairNames& names);
+
+/// Which features decide in the end, where, and by how much; empty when the search does not come to that: overlapping
+/// cores without EPA, and a flat difference.
+[[nodiscard]] std::string decidedText(const GjkReport& report, const PairNames& names);
 
 struct ViewState;
 struct Workspace;

@@ -5,16 +5,14 @@
 #include "session/host/text.h"
 #include "session/scene/queries.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
+#include "ui/kit/fields.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/number_field.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 namespace sepax {

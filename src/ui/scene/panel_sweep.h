@@ -1,6 +1,6 @@
 #pragma once
 
-#include "document/merge_key.h"
+#include "document/history.h"
 #include "ui/kit/panel.h"
 
 namespace sepax {

@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"

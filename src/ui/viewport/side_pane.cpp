@@ -10,11 +10,9 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/viewport/triad.h"
+#include "ui/viewport/handles.h"
 
-#include <string>
 #include <utility>
 
 namespace sepax {

@@ -2,7 +2,6 @@
 
 #include "draw/label_layout.h"
 #include "ui/kit/canvas.h"
-#include "ui/kit/offscreen.h"
 
 #include <string>
 

@@ -1,21 +1,17 @@
 #include "ui/viewport/viewport.h"
 
-#include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
-#include "draw/difference_picture.h"
 #include "draw/palette.h"
 #include "draw/pick.h"
 #include "geom/shape_bounds.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/text.h"
 #include "session/learn/learning.h"
-#include "session/scene/arranging.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "session/scene/pair_list.h"
 #include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/scene/touching.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
@@ -27,8 +23,6 @@
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
-#include "ui/viewport/triad.h"
-#include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
 

@@ -1,25 +1,21 @@
 #include "ui/viewport/viewport_drag.h"
 
 #include "core/number.h"
-#include "draw/grid_picture.h"
-#include "session/host/messages.h"
+#include "draw/ground_picture.h"
+#include "session/host/host.h"
 #include "session/host/text.h"
-#include "session/scene/arranging.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "session/scene/selection.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace sepax {
 

@@ -3,12 +3,11 @@
 #include "collide/sat/sat_report.h"
 #include "document/command.h"
 #include "document/document.h"
-#include "document/merge_key.h"
+#include "document/history.h"
 #include "draw/camera.h"
 #include "session/host/view_state.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/side_pane.h"
-#include "ui/viewport/triad.h"
 
 #include <imgui.h>
 

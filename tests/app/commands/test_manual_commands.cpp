@@ -1,6 +1,6 @@
-#include "app/commands/command_tree.h"
+#include "app/commands/command_line.h"
 #include "app/commands/completions.h"
-#include "app/commands/man_page.h"
+#include "app/commands/manual_commands.h"
 #include "run_sepax.h"
 
 #include <gtest/gtest.h>

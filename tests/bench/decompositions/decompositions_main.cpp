@@ -4,7 +4,7 @@
 #include "core/text.h"
 #include "geom/decompose.h"
 #include "geom/hull.h"
-#include "media/mesh_import.h"
+#include "media/model_import.h"
 
 #include <fmt/format.h>
 #ifdef SEPAX_HACD

@@ -1,7 +1,7 @@
 #include "bundle/fat/fat_builder.h"
-#include "bundle/obb/obb_cipher.h"
+#include "bundle/obb/obb.h"
 #include "bundle/open/open_container.h"
-#include "bundle/verify_rules.h"
+#include "bundle/verify.h"
 
 #include <gtest/gtest.h>
 

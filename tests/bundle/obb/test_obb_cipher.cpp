@@ -1,4 +1,4 @@
-#include "bundle/obb/obb_cipher.h"
+#include "bundle/obb/obb.h"
 
 #include <gtest/gtest.h>
 

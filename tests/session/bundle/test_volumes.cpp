@@ -1,5 +1,4 @@
 #include "session/bundle/colliders.h"
-#include "session/bundle/volumes.h"
 #include "session/process.h"
 
 #include "comes_true.h"

@@ -1,4 +1,4 @@
-#include "session/figure/foreign_svg.h"
+#include "session/figure/figure.h"
 #include "session/figure/svg_image.h"
 
 #include "scratch.h"

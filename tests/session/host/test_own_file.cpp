@@ -1,4 +1,4 @@
-#include "session/host/own_file.h"
+#include "session/host/opened_case.h"
 #include "session/process.h"
 
 #include "core/platform.h"

@@ -2,7 +2,7 @@
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/scene/reports.h"
-#include "session/scene/wrong_rows.h"
+#include "session/scene/selection.h"
 #include "session/script/script_words.h"
 
 #include "comes_true.h"

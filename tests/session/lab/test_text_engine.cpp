@@ -1,4 +1,4 @@
-#include "session/lab/text_engine.h"
+#include "session/lab/pasting.h"
 
 #include "lab/jury/juror.h"
 

@@ -1,5 +1,4 @@
 #include "session/process.h"
-#include "session/scene/crowd.h"
 #include "session/scene/reports.h"
 
 #include "document/tested_pairs.h"

@@ -1,5 +1,5 @@
 #include "session/process.h"
-#include "session/scene/expected_rows.h"
+#include "session/scene/queries.h"
 #include "session/scene/reports.h"
 
 #include "core/platform.h"

@@ -1,8 +1,6 @@
 #include "session/process.h"
-#include "session/scene/arranging.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "session/scene/selection.h"
-#include "session/scene/touching.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>

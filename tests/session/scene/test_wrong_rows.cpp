@@ -1,6 +1,6 @@
 #include "session/process.h"
 #include "session/scene/reports.h"
-#include "session/scene/wrong_rows.h"
+#include "session/scene/selection.h"
 
 #include "collide/convex/sat_pair.h"
 #include "collide/pair_table.h"

@@ -3,10 +3,9 @@
 #include "comes_true.h"
 #include "scratch.h"
 #include "session/bundle/editing.h"
-#include "session/bundle/outside.h"
+#include "session/bundle/entry_kind.h"
 #include "session/process.h"
-#include "ui/bundle/edits_dialog.h"
-#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/bundle_dialogs.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "ui/kit/number_field.h"
+#include "ui/kit/fields.h"
 
 #include "core/text.h"
 #include "ui/headless_window.h"

@@ -1,4 +1,4 @@
-#include "ui/kit/wrapped_field.h"
+#include "ui/kit/fields.h"
 
 #include "geom/random.h"
 #include "ui/headless_window.h"

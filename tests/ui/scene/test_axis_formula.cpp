@@ -1,6 +1,6 @@
 #include "collide/pair_table.h"
 #include "document/document.h"
-#include "ui/scene/axis_formula.h"
+#include "ui/scene/axes_text.h"
 
 #include <gtest/gtest.h>
 

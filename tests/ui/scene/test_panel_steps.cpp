@@ -13,7 +13,7 @@
 #include "session/script/script_words.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
-#include "ui/scene/step_words.h"
+#include "ui/scene/panel_steps.h"
 
 namespace sepax {
 namespace {

@@ -1,6 +1,6 @@
 #include "comes_true.h"
 #include "scratch.h"
-#include "session/bundle/volumes.h"
+#include "session/bundle/colliders.h"
 #include "session/huge_inputs.h"
 #include "session/process.h"
 #include "ui/headless_window.h"

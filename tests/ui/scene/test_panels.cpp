@@ -1,6 +1,6 @@
 #include "collide/pair_table.h"
 #include "session/bundle/bundle_nodes.h"
-#include "session/host/messages.h"
+#include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/huge_inputs.h"

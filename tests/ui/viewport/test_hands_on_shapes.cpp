@@ -1,10 +1,9 @@
 #include "session/host/text.h"
 #include "session/huge_inputs.h"
 #include "session/process.h"
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "session/scene/reports.h"
 #include "session/scene/selection.h"
-#include "session/scene/touching.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 

@@ -1,4 +1,4 @@
-#include "session/scene/drawing.h"
+#include "session/scene/body_edits.h"
 #include "ui/headless_window.h"
 #include "ui/viewport/viewport_drag.h"
 
