@@ -36,6 +36,7 @@
 #include "ui/start_page.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
+#include "ui/viewport/viewport_overlay.h"
 #include "ui/window_parts.h"
 
 #include <imgui_internal.h>
