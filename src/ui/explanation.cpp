@@ -5,6 +5,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels.h"
 
@@ -105,9 +106,7 @@ void drawExplanation(ShellState& shell, const std::string& keys) {
   }
   const Explanation& shown = *shell.explanation;
   const float width = std::min(ImGui::GetFontSize() * 28, ImGui::GetIO().DisplaySize.x * 0.8f);
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(tr(shown.title));
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(shown.title)); });
   ImGui::TextUnformatted(wrapped(tr(shown.text), width).c_str());
   ImGui::TextDisabled("%s", trf("{}: every key and gesture", keys).c_str());
   if (isPressed(plain(kKeyEscape))) ImGui::CloseCurrentPopup();

@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"
@@ -83,7 +84,7 @@ void drawWaiting(const Action& action, ShellState& shell) {
 void drawRow(const Action& action, ShellState& shell) {
   const std::string keys = shortcutText(shortcutOf(shell.keys, action));
   const bool is_changed = shell.keys.changed.contains(action.id);
-  ImGui::PushID(action.id);
+  const IdScope scope(action.id);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   if (toggleButton(fmt::format("{}###key", keys.empty() ? "—" : keys).c_str(), is_changed,
@@ -97,7 +98,6 @@ void drawRow(const Action& action, ShellState& shell) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr(action.name));
   tooltip(tr(action.tip));
-  ImGui::PopID();
 }
 
 void drawKeys(ShellState& shell) {
@@ -140,9 +140,7 @@ void drawKeysPage(ActionContext& context) {
     tooltip(tr("Gives every action the key that it came with."));
   }
   if (!shell.keys_note.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, toImGui(panelColours(context.view.theme).warning));
-    paragraph(shell.keys_note);
-    ImGui::PopStyleColor();
+    inColour(toImGui(panelColours(context.view.theme).warning), [&] { paragraph(shell.keys_note); });
   }
   ImGui::BeginChild("##list");
   if (shell.keys_filter.empty()) drawGestures();

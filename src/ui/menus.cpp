@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/key_map.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
 #include "ui/scene/panel_scene.h"
@@ -102,7 +103,7 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
   if (found.empty()) ImGui::TextDisabled("%s", tr("Nothing by that name"));
   for (int i = 0; i < static_cast<int>(found.size()); ++i) {
     const Candidate& candidate = found[static_cast<std::size_t>(i)];
-    ImGui::PushID(i);
+    const IdScope id(i);
     if (ImGui::Selectable(asLabel(candidate.name).c_str(), i == palette.chosen)) run = i;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (mouse.x != palette.mouse_x || mouse.y != palette.mouse_y) tooltip(candidate.tip);
@@ -118,7 +119,6 @@ void drawCandidates(const std::vector<Candidate>& found, ShellState& shell, bool
       ImGui::SameLine(right - keys);
       ImGui::TextDisabled("%s", candidate.keys.c_str());
     }
-    ImGui::PopID();
   }
 }
 
@@ -162,10 +162,9 @@ void drawActionList(const ActionList& list, ActionContext& context) {
   const std::vector<ListedAction> entries = list.entries(context);
   if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     if (ImGui::MenuItem(asLabel(entries[i].name).c_str(), nullptr, entries[i].checked)) entries[i].run(context);
     tooltip(entries[i].tip);
-    ImGui::PopID();
   }
   ImGui::EndMenu();
 }

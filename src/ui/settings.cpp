@@ -7,6 +7,7 @@
 #include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -227,9 +228,7 @@ void drawSwitches(const Group& group, ActionContext& context) {
     if (ImGui::Checkbox(fmt::format("{}###{}", tr(action.name), id).c_str(), &is_on)) action.run(context);
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    paragraph(tr(action.tip));
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { paragraph(tr(action.tip)); });
   }
   ImGui::EndTable();
 }

@@ -9,6 +9,7 @@
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -138,17 +139,13 @@ bool pressable(const char* id, ImVec2 size, ImU32 ground, const Draw& draw) {
 }
 
 void heading(const char* text) {
-  ImGui::PushFont(fontOf(FontRole::kTitle));
-  ImGui::TextUnformatted(text);
-  ImGui::PopFont();
+  inFont(FontRole::kTitle, [&] { ImGui::TextUnformatted(text); });
   ImGui::Spacing();
 }
 
 /// Two lines, the first one bold, each cut to the room.
 void twoLines(ImDrawList& list, ImVec2 at, const std::string& title, const std::string& text, float room) {
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  list.AddText(at, ImGui::GetColorU32(ImGuiCol_Text), cutToFit(title, room).c_str());
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { list.AddText(at, ImGui::GetColorU32(ImGuiCol_Text), cutToFit(title, room).c_str()); });
   list.AddText({at.x, at.y + ImGui::GetTextLineHeight() * 1.15f}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                cutToFit(text, room).c_str());
 }

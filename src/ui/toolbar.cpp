@@ -13,6 +13,8 @@
 #include "ui/key_map.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/jobs_line.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -223,20 +225,15 @@ void drawPairCombo(ActionContext& context, float width) {
   if (!open)
     tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(reports.pairs.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      pairStateIcon(reports.states[static_cast<std::size_t>(i)], context.view.theme);
-      ImGui::SameLine();
-      if (ImGui::Selectable(asLabel(nameOf(static_cast<std::size_t>(i))).c_str(), i == reports.shown_pair)) {
-        context.view.pair = reports.pairs[static_cast<std::size_t>(i)];
-        context.view.pinned_axis.reset();
-      }
-      ImGui::PopID();
+  drawRowsInSight(reports.pairs.size(), [&](int i) {
+    const IdScope id(i);
+    pairStateIcon(reports.states[static_cast<std::size_t>(i)], context.view.theme);
+    ImGui::SameLine();
+    if (ImGui::Selectable(asLabel(nameOf(static_cast<std::size_t>(i))).c_str(), i == reports.shown_pair)) {
+      context.view.pair = reports.pairs[static_cast<std::size_t>(i)];
+      context.view.pinned_axis.reset();
     }
-  }
+  });
   ImGui::EndCombo();
 }
 
@@ -323,11 +320,10 @@ void drawVerdictSlot(ActionContext& context, Flow& flow) {
   const auto put = [&](const std::string& text, FontRole font, ImU32 tint) {
     whole += (whole.empty() ? "" : " · ") + text;
     if (x + pad >= end.x) return;
-    ImGui::PushFont(fontOf(font));
+    const FontScope scope(font);
     const std::string fitting = cutToFit(text, end.x - pad - x);
     if (fitting != "…") list.AddText({x, top}, tint, fitting.c_str());
     x += ImGui::CalcTextSize(fitting.c_str()).x + pad;
-    ImGui::PopFont();
   };
   if (report == nullptr) {
     put(covered ? std::string("?") : tr("no verdict"), FontRole::kBold, toImGui(colour));
@@ -463,9 +459,7 @@ void drawToolbar(ActionContext& context) {
   Flow flow(ImGui::GetStyle().ItemSpacing.x);
   flow.next(buttonWidth("3D"));
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(planar ? "2D" : "3D");
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(planar ? "2D" : "3D"); });
   tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
   // Over a bundle no text describes a pair that is not visible.
   const bool shows_scene = showsScene(context.workspace);
@@ -522,11 +516,8 @@ void drawVerdictLine(const Workspace& workspace) {
   drawVerdictIcon(*ImGui::GetWindowDrawList(), ImGui::GetCursorScreenPos(), line, report->answer.verdict, colour);
   ImGui::Dummy({line, line});
   ImGui::SameLine();
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ImGui::TextUnformatted(chipText(workspace.reports, *report).c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
+  const FontScope font(FontRole::kBold);
+  inColour(colour, [&] { ImGui::TextUnformatted(chipText(workspace.reports, *report).c_str()); });
 }
 
 void drawTitle(const ActionContext& context) {
@@ -537,9 +528,7 @@ void drawTitle(const ActionContext& context) {
   if (space < ImGui::GetFontSize() * 4) return;
   const float width = std::min(ImGui::CalcTextSize(title.c_str()).x, space);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + space - width);
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(title, width + 1);
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { fittedText(title, width + 1); });
   tooltip(workspace.history.isDirty() ? tr("The case has unsaved changes.") : workspace.file_path);
 }
 

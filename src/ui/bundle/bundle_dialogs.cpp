@@ -10,6 +10,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -109,10 +110,9 @@ void drawPackDialog(PackDialog& dialog, FileDialog& files, const Workspace& work
     note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
   if (const std::string error = nameError(output_name); !error.empty()) note(error, Severity::kWarning, theme);
   const bool may_be_written = mayBeWritten(wanted.output, dialog.replaced);
-  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package) ||
-                       !may_be_written);
-  const bool go = ImGui::Button(trId("Pack").c_str());
-  ImGui::EndDisabled();
+  const bool is_complete =
+      !wanted.folder.empty() && !output_name.empty() && version_ok && isPackageName(wanted.package);
+  const bool go = enabledButton(trId("Pack"), is_complete && may_be_written);
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
   wanted.version = version;
@@ -159,7 +159,7 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const EditPreview preview = previewEdit(*workspace.bundle_files.layers.front(), edits[i]);
     const KindLook& look = kLooks[static_cast<std::size_t>(preview.kind)];
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
@@ -172,7 +172,6 @@ void drawEdits(const Workspace& workspace, Outbox& outbox) {
     rightAligned(sizes(preview));
     ImGui::TableNextColumn();
     if (ImGui::Button(trId("Take back").c_str())) outbox.request(TakeBackEdit{i});
-    ImGui::PopID();
   }
   ImGui::EndTable();
 }
@@ -200,9 +199,7 @@ void drawEditsDialog(EditsDialog& dialog, FileDialog& files, const Workspace& wo
                   "signature does not survive.");
   ImGui::TextDisabled("%s", wrapped(promise, em * kWidthEm).c_str());
   const bool may_be_written = is_own || mayBeWritten(dialog.output, dialog.replaced);
-  ImGui::BeginDisabled(dialog.output.empty() || !may_be_written);
-  const bool go = ImGui::Button(trId("Write").c_str());
-  ImGui::EndDisabled();
+  const bool go = enabledButton(trId("Write"), !dialog.output.empty() && may_be_written);
   ImGui::SameLine();
   const bool back = ImGui::Button(trId("Take all back").c_str());
   ImGui::SameLine();

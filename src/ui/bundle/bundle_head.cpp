@@ -5,6 +5,7 @@
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -162,9 +163,7 @@ void drawBundleHead(PasswordField& password, const Workspace& workspace, ViewSta
   ImGui::PopStyleColor();
   const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
   if (const std::string error = is_one_file ? nameError(tree.name()) : std::string(); !error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, view.theme));
-    fittedText(error, width);
-    ImGui::PopStyleColor();
+    inColour(severityColour(Severity::kWarning, view.theme), [&] { fittedText(error, width); });
   }
   drawChanges(workspace, view.listing);
 }

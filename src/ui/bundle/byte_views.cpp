@@ -5,6 +5,7 @@
 #include "session/host/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -257,7 +258,7 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::SameLine();
   ImGui::TextDisabled("%s", trn("{} byte", "{} bytes", bytes->size()).c_str());
   drawFindState(views.search);
-  ImGui::PushFont(fontOf(FontRole::kMono));
+  const FontScope font(FontRole::kMono);
   const bool has_values = views.marked && views.marked->offset < bytes->size();
   const float line = ImGui::GetTextLineHeightWithSpacing(), values_height = kValueRows * line;
   const bool has_room = ImGui::GetContentRegionAvail().y > values_height + kMinRows * line;
@@ -281,7 +282,6 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::EndChild();
   ImGui::EndChild();
   if (has_values && has_room) drawValues(views, bytes);
-  ImGui::PopFont();
 }
 
 namespace {

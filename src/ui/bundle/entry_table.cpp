@@ -14,6 +14,8 @@
 #include "ui/bundle/entry_menu.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -387,16 +389,11 @@ void drawTable(const Drawn& drawn, std::span<const BundleColumn> columns, float 
   ImGui::TableHeadersRow();
   followSorting(drawn);
   walkByKeys(drawn);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(drawn.rows.size()));
-  while (clipper.Step()) {
-    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      const int node = drawn.rows[static_cast<std::size_t>(row)];
-      ImGui::PushID(node);
-      drawRow(drawn, columns, node);
-      ImGui::PopID();
-    }
-  }
+  drawRowsInSight(drawn.rows.size(), [&](int row) {
+    const int node = drawn.rows[static_cast<std::size_t>(row)];
+    const IdScope id(node);
+    drawRow(drawn, columns, node);
+  });
   scrollTo(drawn);
   ImGui::EndTable();
 }

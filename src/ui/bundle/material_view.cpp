@@ -1,6 +1,8 @@
 #include "ui/bundle/material_view.h"
 
 #include "session/host/text.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -53,38 +55,32 @@ void drawRows(MaterialView& materials, const Model& model, float height) {
   ImGui::TableSetupColumn(tr("Material"), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn(tr("Texture"), ImGuiTableColumnFlags_WidthStretch, 2);
   ImGui::TableHeadersRow();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(model.materials.size()));
-  while (clipper.Step()) {
-    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      const auto i = static_cast<std::size_t>(row);
-      const ModelMaterial& material = model.materials[i];
-      ImGui::PushID(row);
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      const auto [r, g, b, a] = material.base_colour;
-      ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + em, at.y + em},
-                                                ImGui::ColorConvertFloat4ToU32({r, g, b, 1}));
-      ImGui::Dummy({em, em});
-      const auto percent = [](float x) { return static_cast<int>(std::lround(x * 100)); };
-      tooltip(trf("base colour {} {} {} %, opacity {} %", percent(r), percent(g), percent(b), percent(a)));
-      ImGui::TableNextColumn();
-      const std::string name = material.name.empty() ? trf("material {}", i + 1) : material.name;
-      if (listRow("##row", materials.chosen == i, ImGuiSelectableFlags_SpanAllColumns)) {
-        materials.chosen = i;
-        materials.edges = edgesOf(model, i);
-      }
-      ImGui::SameLine(0, 0);
-      fittedText(name, ImGui::GetContentRegionAvail().x);
-      ImGui::TableNextColumn();
-      const bool has_texture = material.texture >= 0;
-      const std::string text =
-          has_texture ? textureText(model.textures[static_cast<std::size_t>(material.texture)]) : "–";
-      fittedText(text, ImGui::GetContentRegionAvail().x, text);
-      ImGui::PopID();
+  drawRowsInSight(model.materials.size(), [&](int row) {
+    const auto i = static_cast<std::size_t>(row);
+    const ModelMaterial& material = model.materials[i];
+    const IdScope id(row);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const auto [r, g, b, a] = material.base_colour;
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + em, at.y + em}, ImGui::ColorConvertFloat4ToU32({r, g, b, 1}));
+    ImGui::Dummy({em, em});
+    const auto percent = [](float x) { return static_cast<int>(std::lround(x * 100)); };
+    tooltip(trf("base colour {} {} {} %, opacity {} %", percent(r), percent(g), percent(b), percent(a)));
+    ImGui::TableNextColumn();
+    const std::string name = material.name.empty() ? trf("material {}", i + 1) : material.name;
+    if (listRow("##row", materials.chosen == i, ImGuiSelectableFlags_SpanAllColumns)) {
+      materials.chosen = i;
+      materials.edges = edgesOf(model, i);
     }
-  }
+    ImGui::SameLine(0, 0);
+    fittedText(name, ImGui::GetContentRegionAvail().x);
+    ImGui::TableNextColumn();
+    const bool has_texture = material.texture >= 0;
+    const std::string text =
+        has_texture ? textureText(model.textures[static_cast<std::size_t>(material.texture)]) : "–";
+    fittedText(text, ImGui::GetContentRegionAvail().x, text);
+  });
   ImGui::EndTable();
 }
 

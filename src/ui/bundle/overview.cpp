@@ -10,6 +10,7 @@
 #include "ui/bundle/entry_table.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -30,14 +31,10 @@ constexpr std::size_t kCopiesShown = 12;
 
 void heading(const char* text, const std::string& detail = {}) {
   ImGui::Spacing();
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(tr(text));
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(text)); });
   if (detail.empty()) return;
   ImGui::SameLine();
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(detail, ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { fittedText(detail, ImGui::GetContentRegionAvail().x); });
 }
 
 /// A row of a table that can be clicked anywhere; its first cell is next.
@@ -54,9 +51,7 @@ bool clickableRow(int id) {
 
 void cell(const std::string& text) {
   ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(text);
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { rightAligned(text); });
 }
 
 void fixedColumn(const char* name, float width_em) {
@@ -108,9 +103,7 @@ void nameAndFolder(const std::string& path) {
   middleFittedText(name, room, path);
   if (folder.empty() || room - wide - gap < ImGui::GetFontSize() * 3) return;
   ImGui::SameLine(0, gap);
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  middleFittedText(folder, room - wide - gap, path);
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { middleFittedText(folder, room - wide - gap, path); });
 }
 
 void choose(BundlePanel& panel, ViewState& view, std::vector<std::size_t> entries) {
@@ -209,9 +202,7 @@ std::string summary(const Tree& tree, const BundleOverview& overview) {
 
 void drawOverview(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Tree& tree = *workspace.bundle;
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  middleFittedText(tree.name(), ImGui::GetContentRegionAvail().x);
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { middleFittedText(tree.name(), ImGui::GetContentRegionAvail().x); });
   paragraph(tree.description());
   if (tree.locked()) return paragraph(tr("The contents are encrypted. Give the password to see them:"));
   const BundleOverview* overview = workspace.overview.made.get();

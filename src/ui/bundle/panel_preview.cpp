@@ -9,6 +9,7 @@
 #include "ui/bundle/entry_menu.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -33,9 +34,7 @@ void namedFact(const char* name, const std::string& value) {
   ImGui::TableNextColumn();
   ImGui::TextDisabled("%s", name);
   ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  paragraph(value);
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { paragraph(value); });
   if (ImGui::IsItemClicked()) ImGui::SetClipboardText(value.c_str());
   tooltip(tr("Click to copy"));
 }
@@ -145,9 +144,8 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
   }
   for (const Finding& finding : bundleFindings(workspace)) {
     if (finding.path != entry.path) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(finding.severity(), theme));
+    const TextColour colour(severityColour(finding.severity(), theme));
     paragraph(fmt::format("{} {}: {}", severitySign(finding.severity()), finding.code(), findingDetails(finding)));
-    ImGui::PopStyleColor();
   }
   ImGui::EndChild();
 }
@@ -206,9 +204,7 @@ void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& 
   ImGui::SameLine();
   ImGui::TextUnformatted((durationText(view.seconds) + " / " + durationText(preview.sound->seconds())).c_str());
   if (!view.problem.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
-    paragraph(view.problem);
-    ImGui::PopStyleColor();
+    inColour(severityColour(Severity::kWarning, theme), [&] { paragraph(view.problem); });
   }
   drawWaveform(preview, view);
 }
@@ -237,13 +233,12 @@ std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const Text
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       if (listRow(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
-      ImGui::PushFont(fontOf(FontRole::kMono));
+      const FontScope font(FontRole::kMono);
       for (const std::string& cell : {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size),
                                       fmt::format("{}", level.offset)}) {
         ImGui::TableNextColumn();
         rightAligned(cell);
       }
-      ImGui::PopFont();
     }
     ImGui::EndTable();
   }
@@ -268,9 +263,7 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
   if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), compressionName(entry.method));
   if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(line, ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { fittedText(line, ImGui::GetContentRegionAvail().x); });
   if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
     outbox.request(OpenEntry{workspace.preview.index});
   }
@@ -409,10 +402,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.file.wanted = {entry.header_offset};
   }
   if (!preview->error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
+    const TextColour colour(severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
     paragraph(preview->error);
-    ImGui::PopStyleColor();
   }
   if (entry.encryption != Encryption::kNone && preview->bytes == nullptr)
     drawPassword(bundle.password, workspace, outbox);

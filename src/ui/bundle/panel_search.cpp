@@ -6,6 +6,7 @@
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
@@ -55,12 +56,11 @@ void drawRow(PanelContext& context, const BundleMatch& match) {
     context.show(kPreviewPanel);
   }
   ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
+  const FontScope font(FontRole::kMono);
   rightAligned(match.line > 0 ? fmt::format("{}", match.line) : fmt::format("0x{:x}", match.offset));
   ImGui::TableNextColumn();
   markMatches(match.around, search.needle);
   ImGui::TextUnformatted(match.around.data(), match.around.data() + match.around.size());
-  ImGui::PopFont();
 }
 
 void drawMatches(PanelContext& context) {
@@ -89,9 +89,7 @@ void drawSearchPanel(PanelContext& context) {
                                        ImGuiInputTextFlags_EnterReturnsTrue);
   if (goes) ImGui::SetKeyboardFocusHere(-1);  // Enter leaves the keyboard where it is
   ImGui::SameLine();
-  ImGui::BeginDisabled(panel.typed.empty());
-  goes |= ImGui::Button(trId("Search").c_str());
-  ImGui::EndDisabled();
+  goes |= enabledButton(trId("Search"), !panel.typed.empty());
   tooltip(
       tr("Look through the bytes of every entry, in the background. Letters count in either case; pairs of hexadecimal "
          "digits are bytes."));

@@ -4,6 +4,7 @@
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -67,9 +68,7 @@ void drawTitles(const Sides& sides) {
     if (side > 0) ImGui::SameLine();
     ImGui::SetCursorPosX(left + static_cast<float>(side) * (half + gap()));
     ImGui::BeginGroup();
-    ImGui::PushFont(fontOf(FontRole::kBold));
-    middleFittedText(sides.names[side], half);
-    ImGui::PopFont();
+    inFont(FontRole::kBold, [&] { middleFittedText(sides.names[side], half); });
     const EntryPreview* entry = sides.entries[side];
     ImGui::TextDisabled("%s", entry != nullptr && entry->bytes != nullptr
                                   ? trn("{} byte", "{} bytes", entry->bytes->size()).c_str()
@@ -167,7 +166,7 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
     if (text->cut) ImGui::SameLine();
     if (text->cut) ImGui::TextDisabled("%s", (" · " + trf("the first {} lines", kMaxComparedRows)).c_str());
   }
-  ImGui::PushFont(fontOf(FontRole::kMono));
+  const FontScope font(FontRole::kMono);
   ImGui::BeginChild("##texts", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const float half = halfWidth();
   const RowRange range = longList(panel.text_rows, count);
@@ -193,7 +192,6 @@ void drawTexts(SidesPanel& panel, const SideBySide& made, const Sides& sides) {
     ImGui::EndChild();
   }
   ImGui::EndChild();
-  ImGui::PopFont();
 }
 
 void drawPictures(SidesPanel& panel, const Sides& sides) {
@@ -245,9 +243,7 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
   std::uint64_t size = 0;
   for (const EntryPreview* entry : sides.entries) size = std::max(size, entry != nullptr ? entry->bytes->size() : 0);
   const bool both = sides.has(0) && sides.has(1);
-  ImGui::BeginDisabled(!both);
-  const bool wants_next = ImGui::Button((std::string("▾ ") + tr("Next difference") + "###next").c_str());
-  ImGui::EndDisabled();
+  const bool wants_next = enabledButton(std::string("▾ ") + tr("Next difference") + "###next", both);
   ImGui::PushFont(fontOf(FontRole::kMono));
   const float glyph = ImGui::CalcTextSize("0").x;
   const std::size_t columns = hexColumns(halfWidth() / glyph);
@@ -260,7 +256,7 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
   }
   ImGui::SameLine();
   ImGui::TextDisabled("%s", panel.differs ? trf("at {}", *panel.differs).c_str() : "");
-  ImGui::PushFont(fontOf(FontRole::kMono));
+  const FontScope font(FontRole::kMono);
   ImGui::BeginChild("##bytes", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const float half = halfWidth();
   const RowRange range = longList(panel.hex_rows, (size + columns - 1) / columns);
@@ -284,7 +280,6 @@ void drawBytes(SidesPanel& panel, const Sides& sides) {
     ImGui::EndChild();
   }
   ImGui::EndChild();
-  ImGui::PopFont();
 }
 
 const char* changeText(LayerChange change, bool compared) {
@@ -326,9 +321,7 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
     return paragraph(tr("Select an entry of the bundle to see both sides of it."));
   }
   const TreeEntry& entry = workspace.bundle->entries()[preview.index];
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  middleFittedText(entry.path, ImGui::GetContentRegionAvail().x, entry.path);
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { middleFittedText(entry.path, ImGui::GetContentRegionAvail().x, entry.path); });
   if (entry.directory) return paragraph(tr("A folder has no content of its own to compare."));
   const SideBySide& made = workspace.sides;
   if (!made.is_ready || made.previewed != preview.entry) return ImGui::TextDisabled("%s", tr("looking…"));
@@ -347,7 +340,7 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
   for (const EntryPreview* each : sides.entries) {
     if (each != nullptr && !each->error.empty()) paragraph(each->error);
   }
-  ImGui::PushID(entry.path.c_str());
+  const IdScope id(entry.path.c_str());
   if (beginTabBar("##sides")) {
     sideTab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }),
             [&] { drawMeshes(panel, sides, view.theme); });
@@ -359,7 +352,6 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
             [&] { drawBytes(panel, sides); });
     ImGui::EndTabBar();
   }
-  ImGui::PopID();
 }
 
 }  // namespace sepax

@@ -7,6 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/collider_tools.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
@@ -128,7 +129,7 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
   for (std::size_t i = 0; i < preview.volumes->size(); ++i) {
     const FittedVolume& volume = (*preview.volumes)[i];
     const VolumeKindInfo& info = infoOf(volume.kind);
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const bool chosen = canvas.volume == i;
@@ -150,7 +151,6 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     ImGui::TableNextColumn();
     if (ImGui::SmallButton("+")) outbox.request(AddEntries{{preview.index}, infoOf(volume.kind).name, false});
     tooltip(tr("Add this volume to the scene as a body."));
-    ImGui::PopID();
   }
   ImGui::EndTable();
 }
@@ -218,12 +218,11 @@ void drawTimeline(MeshView& view, const Model* model) {
   if (ImGui::BeginCombo("##clip", asLabel(shown).c_str())) {
     if (ImGui::Selectable(trId("As made").c_str(), !view.clip)) view.clip.reset();
     for (std::size_t i = 0; i < model->clips.size(); ++i) {
-      ImGui::PushID(static_cast<int>(i));
+      const IdScope id(static_cast<int>(i));
       if (ImGui::Selectable(asLabel(clipName(*model, i)).c_str(), view.clip == i)) {
         view.clip = i;
         view.seconds = 0;
       }
-      ImGui::PopID();
     }
     ImGui::EndCombo();
   }
@@ -383,9 +382,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   const Document& document = entry.document->document;
   if (!document.name.empty()) paragraph(trKnown(document.name));
   if (!document.notes.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(trKnown(document.notes), ImGui::GetContentRegionAvail().x);
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { fittedText(trKnown(document.notes), ImGui::GetContentRegionAvail().x); });
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float rows = static_cast<float>(std::min<std::size_t>(document.bodies.size(), 6)) + 1.4f;
@@ -410,18 +407,14 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   ImGui::TableSetupColumn(tr("Body"));
   ImGui::TableSetupColumn(tr("Shape"));
   ImGui::TableHeadersRow();
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(document.bodies.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const Body& body = document.bodies[static_cast<std::size_t>(i)];
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      fittedText(body.id, ImGui::GetContentRegionAvail().x);
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(typeLabel(body.shape).c_str());
-    }
-  }
+  drawRowsInSight(document.bodies.size(), [&](int i) {
+    const Body& body = document.bodies[static_cast<std::size_t>(i)];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    fittedText(body.id, ImGui::GetContentRegionAvail().x);
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(typeLabel(body.shape).c_str());
+  });
   ImGui::EndTable();
 }
 

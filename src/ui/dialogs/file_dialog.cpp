@@ -11,6 +11,8 @@
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -255,7 +257,7 @@ void drawCrumbs(FileDialog& dialog) {
   int id = 0;
   for (const fs::path& part : folder) {
     above /= part;
-    ImGui::PushID(id);
+    const IdScope scope(id);
     const std::string name = toValidUtf8(part.string());
     if (id++ > 0) {
       ImGui::SameLine(0, 1);
@@ -263,7 +265,6 @@ void drawCrumbs(FileDialog& dialog) {
         ImGui::NewLine();
     }
     if (ImGui::SmallButton(name.c_str())) go = above;
-    ImGui::PopID();
   }
   if (go) enterFolder(dialog, *go);
 }
@@ -276,32 +277,27 @@ bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
   const std::vector<const FileRow*> shown = listedRows(dialog);
   std::string enter, picked;
   bool opens = false;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(shown.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const FileRow& row = *shown[static_cast<std::size_t>(i)];
-      ImGui::PushID(i);
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      const std::string label = (row.folder ? "▸ " : "   ") + toValidUtf8(row.name);
-      if (ImGui::Selectable(label.c_str(), row.name == dialog.file_name,
-                            ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
-        const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-        if (row.folder && twice) {
-          enter = row.name;
-        } else {
-          picked = row.name;
-          opens = twice;
-        }
-      } else if (ImGui::GetCurrentContext()->NavJustMovedToId == ImGui::GetItemID() && !rowOf(dialog).saves) {
-        picked = row.name;  // reached by the arrow keys
+  drawRowsInSight(shown.size(), [&](int i) {
+    const FileRow& row = *shown[static_cast<std::size_t>(i)];
+    const IdScope id(i);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const std::string label = (row.folder ? "▸ " : "   ") + toValidUtf8(row.name);
+    if (ImGui::Selectable(label.c_str(), row.name == dialog.file_name,
+                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
+      const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+      if (row.folder && twice) {
+        enter = row.name;
+      } else {
+        picked = row.name;
+        opens = twice;
       }
-      ImGui::TableNextColumn();
-      if (!row.folder) rightAligned(humanBytes(row.size));
-      ImGui::PopID();
+    } else if (ImGui::GetCurrentContext()->NavJustMovedToId == ImGui::GetItemID() && !rowOf(dialog).saves) {
+      picked = row.name;  // reached by the arrow keys
     }
-  }
+    ImGui::TableNextColumn();
+    if (!row.folder) rightAligned(humanBytes(row.size));
+  });
   ImGui::EndTable();
   if (!enter.empty()) {
     dialog.file_name.clear();

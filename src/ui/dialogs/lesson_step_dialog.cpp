@@ -71,9 +71,7 @@ void drawLessonStepDialog(LessonStepDialog& dialog, FileDialog& files, const Wor
          "lesson "
          "check\" names what is missing. Nothing else in the folder is changed.");
   ImGui::TextDisabled("%s", wrapped(promise, width).c_str());
-  ImGui::BeginDisabled(dialog.folder.empty());
-  const bool go = ImGui::Button(trId("Save").c_str());
-  ImGui::EndDisabled();
+  const bool go = enabledButton(trId("Save"), !dialog.folder.empty());
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
   if (go) {

@@ -6,6 +6,7 @@
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -91,10 +92,9 @@ void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& siz
   const float below = ImGui::GetFrameHeightWithSpacing();
   const ImVec2 room{size.x, size.y - below};
   if (dialog.edits) {
-    ImGui::PushFont(fontOf(FontRole::kMono));
+    const FontScope font(FontRole::kMono);
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     if (ImGui::InputTextMultiline("##text", &dialog.text, room)) outbox.request(ReadPaste{dialog.text, paste.answers});
-    ImGui::PopFont();
   } else if (dialog.shown != nullptr) {
     drawColouredText(dialog, room, paletteOf(workspace.view.theme));
   } else {
@@ -113,9 +113,8 @@ void lines(const char* title, const std::vector<std::string>& texts, ImVec4 colo
   if (texts.empty()) return;
   ImGui::Spacing();
   ImGui::TextDisabled("%s", tr(title));
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  const TextColour scope(colour);
   for (const std::string& text : texts) paragraph(text);
-  ImGui::PopStyleColor();
 }
 
 const char* meaningOf(const std::string& key) {
@@ -131,7 +130,7 @@ void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) 
   ImGui::Spacing();
   ImGui::TextDisabled("%s", tr("The text leaves open"));
   for (const PasteQuestion& question : read.questions) {
-    ImGui::PushID(question.key.c_str());
+    const IdScope id(question.key.c_str());
     paragraph(tr(meaningOf(question.key)));
     std::vector<std::string> answers{question.taken};
     answers.insert(answers.end(), question.others.begin(), question.others.end());
@@ -150,7 +149,6 @@ void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) 
       ImGui::SameLine(ImGui::GetFontSize() * 6);
       ImGui::TextDisabled("%s", cutToFit(verdict, ImGui::GetContentRegionAvail().x).c_str());
     }
-    ImGui::PopID();
   }
 }
 
@@ -160,9 +158,7 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
   const PanelColours& colours = panelColours(workspace.view.theme);
   const Palette& palette = paletteOf(workspace.view.theme);
   if (!paste.error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(colours.error));
-    paragraph(paste.error);
-    ImGui::PopStyleColor();
+    inColour(toImGuiVec(colours.error), [&] { paragraph(paste.error); });
   }
   if (paste.read == nullptr) {
     if (paste.error.empty())
@@ -177,9 +173,7 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
     const ImVec4 colour = i == 0   ? toImGuiVec(palette.a)
                           : i == 1 ? toImGuiVec(palette.b)
                                    : ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    paragraph(read.taken[i]);
-    ImGui::PopStyleColor();
+    inColour(colour, [&] { paragraph(read.taken[i]); });
   }
   if (read.isPair()) {
     ImGui::Spacing();
@@ -209,9 +203,7 @@ bool drawChoices(const Workspace& workspace, Outbox& outbox) {
   ImGui::EndDisabled();
   tooltip(tr("A case of its own. Unsaved changes of the open one are asked about first."));
   ImGui::SameLine();
-  ImGui::BeginDisabled(!fits);
-  if (ImGui::Button(trId("Add to the scene").c_str())) outbox.request(TakePaste{TakePaste::Into::kScene});
-  ImGui::EndDisabled();
+  if (enabledButton(trId("Add to the scene"), fits)) outbox.request(TakePaste{TakePaste::Into::kScene});
   tooltip(tr("The bodies join those that are there, under names that are free; one undo step."));
   ImGui::SameLine();
   const bool cancelled = ImGui::Button(trId("Cancel").c_str());

@@ -5,6 +5,7 @@
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -190,11 +191,10 @@ void drawRecoveryDialog(RecoveryDialog& dialog, const Workspace& workspace, Outb
   const float buttons = ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
   ImGui::BeginChild("##offers", {0, -buttons}, true);
   for (std::size_t i = 0; i < offers.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     bool chooses = false;
     drawOffer(offers[i], i == dialog.chosen, chooses);
     if (chooses) dialog.chosen = i;
-    ImGui::PopID();
   }
   ImGui::EndChild();
   const auto close = [&](const Request& request) {

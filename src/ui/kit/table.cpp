@@ -1,6 +1,7 @@
 #include "ui/kit/table.h"
 
 #include "core/language.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <algorithm>
@@ -73,16 +74,19 @@ bool beginTable(const Table& table) {
   return true;
 }
 
-void drawTableRows(std::size_t count, const std::function<void(std::size_t row)>& draw) {
+void drawRowsInSight(std::size_t count, const std::function<void(int row)>& draw) {
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(count));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      draw(static_cast<std::size_t>(i));
-      ImGui::PopID();
-    }
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) draw(row);
   }
+}
+
+void drawTableRows(std::size_t count, const std::function<void(std::size_t row)>& draw) {
+  drawRowsInSight(count, [&](int row) {
+    const IdScope id(row);
+    draw(static_cast<std::size_t>(row));
+  });
 }
 
 void sortTableRows(std::vector<std::size_t>& order, std::size_t count, bool is_outdated,

@@ -40,7 +40,9 @@ struct Table {
 /// Draws the titles. When true, the rows and ImGui::EndTable() follow.
 [[nodiscard]] bool beginTable(const Table& table);
 
-/// Draws those of `count` rows of one height that are in sight; each has its number as id.
+/// Draws those of `count` rows of one height that are in sight.
+void drawRowsInSight(std::size_t count, const std::function<void(int row)>& draw);
+/// Draws them so that each has its number as id.
 void drawTableRows(std::size_t count, const std::function<void(std::size_t row)>& draw);
 
 /// The order of rows that the user chose in the titles, −1, 0, 1 by `compared` for a column's ascending order; without

@@ -1,6 +1,7 @@
 #include "ui/kit/toasts.h"
 
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -51,9 +52,7 @@ void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme, 
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-    ImGui::PushStyleColor(ImGuiCol_Text, toImGui(colour));
-    ImGui::TextUnformatted(sign);
-    ImGui::PopStyleColor();
+    inColour(toImGui(colour), [&] { ImGui::TextUnformatted(sign); });
     ImGui::SameLine();
     ImGui::TextUnformatted(text.c_str());
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) removed = i;

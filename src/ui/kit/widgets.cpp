@@ -180,6 +180,13 @@ bool toggleButton(const char* label, bool on, ImVec2 size) {
   return clicked;
 }
 
+bool enabledButton(const std::string& label, bool enabled) {
+  ImGui::BeginDisabled(!enabled);
+  const bool pressed = ImGui::Button(label.c_str());
+  ImGui::EndDisabled();
+  return pressed;
+}
+
 bool primaryButton(const char* label, ImVec2 size) {
   const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   const auto shade = [&](float share) { return ImVec4(ground.x, ground.y, ground.z, share); };

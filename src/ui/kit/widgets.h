@@ -60,6 +60,9 @@ bool lockButton(const char* id, bool locked);
 /// A button that stays pressed while `on`.
 bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
 
+/// A button that can be pressed only while `enabled`.
+bool enabledButton(const std::string& label, bool enabled);
+
 /// The button that a dialog is about, in the colours of the text and its ground exchanged.
 bool primaryButton(const char* label, ImVec2 size = {0, 0});
 

@@ -8,6 +8,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -123,9 +124,7 @@ std::string howOf(const JuryRow& row, bool is_reference) {
 
 void juryCell(const std::string& text) {
   ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(text);
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { rightAligned(text); });
 }
 
 /// How many relations hold, or how many are broken.
@@ -294,11 +293,10 @@ void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
     if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     int row = 0;
     for (const BrokenRelation& broken : status.relations->broken) {
-      ImGui::PushID(row++);
+      const IdScope id(row++);
       if (paragraphRow(fmt::format("{}: {}", trKnown(broken.relation), broken.text)))
         outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
       tooltip(fmt::format("{}\n{}", trKnown(saysOf(broken.relation)), tr("Click: open this pair as a case.")));
-      ImGui::PopID();
     }
     for (const std::string& unanswered : status.relations->unanswered) paragraph(unanswered);
     if (is_old) ImGui::PopStyleColor();
@@ -326,9 +324,8 @@ void drawJurors(const JuryTable& table, bool planar, ImVec2 size, ViewState& vie
   }
   std::vector<float> widths;
   for (std::size_t i = 0; i < kWidestTexts.size(); ++i) {
-    ImGui::PushFont(fontOf(i >= kGapColumn && i <= kTime ? FontRole::kMono : FontRole::kText));
+    const FontScope font(i >= kGapColumn && i <= kTime ? FontRole::kMono : FontRole::kText);
     widths.push_back(ImGui::CalcTextSize(trKnown(kWidestTexts[i]).c_str()).x);
-    ImGui::PopFont();
   }
   for (const JurorStatus& status : table.jurors)
     widths[kEngine] = std::max(widths[kEngine], ImGui::CalcTextSize(status.name.c_str()).x);
@@ -359,9 +356,8 @@ void drawQuestions(const JuryTable& table, LabView& view) {
   ImGui::SetNextItemWidth(std::min(width + ImGui::GetFrameHeight() * 2, room / 2));
   if (ImGui::BeginCombo("##question", questions[table.query ? table.question : 0].c_str())) {
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      ImGui::PushID(static_cast<int>(i));
+      const IdScope id(static_cast<int>(i));
       if (ImGui::Selectable(questions[i].c_str(), i == view.jury_question)) view.jury_question = i;
-      ImGui::PopID();
     }
     ImGui::EndCombo();
   }

@@ -9,6 +9,7 @@
 #include "ui/kit/canvas.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -65,7 +66,7 @@ void chooseRange(LabView::Range& range, const std::string& path, const Workspace
 void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, ViewState& view) {
   LabView::Range& range = view.lab.ranges[index];
   const Document& document = workspace.history.document();
-  ImGui::PushID(static_cast<int>(index));
+  const IdScope id(static_cast<int>(index));
   fieldRow(tr(index == 0 ? "Varies" : "and"), tr(index == 0 ? "The number that goes from one value to another."
                                                             : "A second number makes a heat map of the curves."));
   if (ImGui::BeginCombo("##path",
@@ -102,7 +103,6 @@ void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, V
       range.in_ulps = in_ulps;
     }
   }
-  ImGui::PopID();
 }
 
 void drawMeasure(ViewState& view) {
@@ -152,9 +152,7 @@ void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   ImGui::Checkbox(trId("Ask the jurors, too").c_str(), &view.lab.scan_jurors);
   tooltip(tr("Other engines at each sample; slower, since they are other programs."));
   if (workspace.scan.error.empty()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(view.theme).error));
-  paragraph(workspace.scan.error);
-  ImGui::PopStyleColor();
+  inColour(toImGuiVec(panelColours(view.theme).error), [&] { paragraph(workspace.scan.error); });
 }
 
 void choosePaths(LabPanel& panel, const Workspace& workspace, ViewState& view) {
@@ -329,7 +327,7 @@ void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewS
                                    [&](const FindingLook& row) { return finding.kind == row.kind; });
     std::string text = fmt::format("{}  {}: {}", placeOf(group), group.members, finding.text);
     if (group.samples > 1) text += trf(" ({} samples)", group.samples);
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(findingColour(finding.kind, paletteOf(view.theme))));
     const bool clicked = paragraphRow(text);
     nameItem("finding", finding.kind);
@@ -339,7 +337,6 @@ void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewS
     if (clicked) {
       if (const auto sample = sampleOf(scan, finding.at)) outbox.request(GoToSample{*sample, panel.walk});
     }
-    ImGui::PopID();
   }
   if (panel.findings.size() > kMaxRows)
     ImGui::TextDisabled("%s", trf("and {} more", panel.findings.size() - kMaxRows).c_str());

@@ -8,6 +8,8 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -95,14 +97,10 @@ void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& vie
   const auto after = has_frames ? recording.stopAfter(look.frame, Recording::Stop::kDiffers) : std::nullopt;
   const std::string previous = trId("Previous difference"), next = trId("Next difference");
   sameLineIfFits(buttonWidth(previous));
-  ImGui::BeginDisabled(!before);
-  if (ImGui::Button(previous.c_str())) goToDifference(workspace, view, false);
-  ImGui::EndDisabled();
+  if (enabledButton(previous, before.has_value())) goToDifference(workspace, view, false);
   tooltip(tr("To the frame before this one in which the engine said something that the reference contradicts."));
   sameLineIfFits(buttonWidth(next));
-  ImGui::BeginDisabled(!after);
-  if (ImGui::Button(next.c_str())) goToDifference(workspace, view, true);
-  ImGui::EndDisabled();
+  if (enabledButton(next, after.has_value())) goToDifference(workspace, view, true);
   tooltip(tr("To the next frame in which the engine said something that the reference contradicts."));
   ImGui::EndDisabled();
   const std::string ghosts = trId("Ghosts");
@@ -242,9 +240,8 @@ void drawClaim(const Workspace& workspace, const ViewState& view) {
   const bool differs = claim != nullptr && claim->differs();
   if (differs) text = differenceText(workspace, workspace, *claim);
   const Palette& palette = paletteOf(view.theme);
-  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(differs ? palette.overlapping : palette.text));
+  const TextColour colour(toImGuiVec(differs ? palette.overlapping : palette.text));
   paragraph(fmt::format("{} × {}: {}", pair->first, pair->second, text));
-  ImGui::PopStyleColor();
 }
 
 void followCurve(TimelinePanel& panel, const Workspace& workspace, const ViewState& view, const PlotSize& size) {
@@ -329,25 +326,20 @@ void drawDifferences(const Workspace& workspace, ViewState& view) {
     ImGui::PopStyleColor();
     return;
   }
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(differing.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const CheckedClaim& claim = *differing[static_cast<std::size_t>(i)];
-      const PairIds pair{recording.body(claim.claim.a).id, recording.body(claim.claim.b).id};
-      const std::string text =
-          fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, workspace, claim));
-      ImGui::PushID(i);
-      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
-      if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
-        view.pair = pair;
-        view.pinned_axis.reset();
-      }
-      ImGui::PopStyleColor();
-      tooltip(text);
-      ImGui::PopID();
+  drawRowsInSight(differing.size(), [&](int i) {
+    const CheckedClaim& claim = *differing[static_cast<std::size_t>(i)];
+    const PairIds pair{recording.body(claim.claim.a).id, recording.body(claim.claim.b).id};
+    const std::string text =
+        fmt::format("{} × {}: {}", pair.first, pair.second, differenceText(workspace, workspace, claim));
+    const IdScope id(i);
+    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(paletteOf(view.theme).overlapping));
+    if (listRow(asLabel(cutToFit(text, ImGui::GetContentRegionAvail().x)).c_str())) {
+      view.pair = pair;
+      view.pinned_axis.reset();
     }
-  }
+    ImGui::PopStyleColor();
+    tooltip(text);
+  });
 }
 
 /// A frame that was changed by hand: nothing is lost without a word.

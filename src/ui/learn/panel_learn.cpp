@@ -11,6 +11,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/lesson_step_dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -128,9 +129,7 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
     ImGui::GetWindowDrawList()->AddRectFilled({corner.x - 2, corner.y}, {corner.x + size.x + 2, corner.y + size.y},
                                               toImGui(withAlpha(drawn.colour, 0.2)), 3);
   }
-  ImGui::PushStyleColor(ImGuiCol_Text, toImGui(drawn.colour));
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+  inColour(toImGui(drawn.colour), [&] { ImGui::TextUnformatted(text.c_str()); });
   if (!drawn.run->number && drawn.run->body.empty()) return;
   if (scrubs) {
     scrub(page, *drawn.run->number);
@@ -211,7 +210,7 @@ std::optional<std::size_t> drawDots(const Learning& learning, const Lesson& less
   const ImU32 full = toImGui(panelColours(theme).good), empty = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, 0);
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 middle(corner.x + size * 0.4f, corner.y + size * 0.5f);
     if (ImGui::InvisibleButton("##dot", {size * 0.8f, size})) clicked = i;
@@ -223,7 +222,6 @@ std::optional<std::size_t> drawDots(const Learning& learning, const Lesson& less
       list.AddCircle(middle, radius, empty, 0, 1.2f);
     }
     if (here == i) list.AddCircle(middle, radius + 3, ImGui::GetColorU32(ImGuiCol_Text), 0, 1.4f);
-    ImGui::PopID();
   }
   return clicked;
 }
@@ -349,9 +347,7 @@ void drawThen(const Page& page) {
     drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
     ImGui::Dummy({size, size});
     ImGui::SameLine();
-    ImGui::PushFont(fontOf(FontRole::kBold));
-    ImGui::TextUnformatted(tr("Done"));
-    ImGui::PopFont();
+    inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("Done")); });
   } else if (step.kind == LessonStepKind::kDo) {
     ImGui::TextDisabled("%s", tr("Passed earlier"));
   }
@@ -407,9 +403,7 @@ void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) 
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("%s", trf("Lesson {}", *learning.lesson + 1).c_str());
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  paragraph(lesson.title.in(workspace.view.language));
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { paragraph(lesson.title.in(workspace.view.language)); });
   const auto dot = drawDots(learning, lesson, learning.step, workspace.view.theme);
   if (dot) outbox.request(OpenLesson{.lesson = *learning.lesson, .step = *dot});
   ImGui::Separator();
@@ -425,14 +419,10 @@ void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesso
     return;
   }
   if (workspace.learning.step == 0) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    paragraph(lesson.asks.in(view.language));
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { paragraph(lesson.asks.in(view.language)); });
     ImGui::Spacing();
   }
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(tr(taskOf(step.kind)));
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(taskOf(step.kind))); });
   const Page page{panel, workspace, step, state, view, outbox};
   drawLessonText(step.text.in(view.language), page);
   ImGui::Spacing();

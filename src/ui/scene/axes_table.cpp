@@ -6,6 +6,8 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"
@@ -141,18 +143,16 @@ void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& ax
 }
 
 void drawHeader(const AxesPanel& panel) {
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  const TextColour colour(faint());
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
-    ImGui::PushID(i);
+    const IdScope id(i);
     const AxesColumn& column = kAxesColumns[static_cast<std::size_t>(i)];
     if (i == kName) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
     ImGui::TableHeader(withNames(tr(column.name), panel.names).c_str());
     tooltip(withNames(tr(column.tip), panel.names));
-    ImGui::PopID();
   }
-  ImGui::PopStyleColor();
 }
 
 std::string reasonsOf(const std::vector<AxisFlag>& flags) {
@@ -196,9 +196,8 @@ void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
   if (flags.empty()) return;
   std::string words, reasons = reasonsOf(flags);
   for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + flag.word;
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(deciding ? ImGuiCol_Text : ImGuiCol_TextDisabled));
+  const TextColour colour(ImGui::GetStyleColorVec4(deciding ? ImGuiCol_Text : ImGuiCol_TextDisabled));
   fittedText(flags.front().word, ImGui::GetContentRegionAvail().x, words + "\n" + reasons);
-  ImGui::PopStyleColor();
 }
 
 /// "gap 0.056", "overlap 0.427": one number has one sign and one word.
@@ -215,9 +214,7 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
   const bool measured = axis.state != AxisState::kDegenerate || column == kCross;
   const bool meaningless = column == kCross && axis.id.kind != AxisKind::kEdgePair;
   if (!measured || meaningless) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    rightAligned("—");
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { rightAligned("—"); });
     return;
   }
   const double value = kAxesColumns[static_cast<std::size_t>(column)].value(axis);
@@ -239,9 +236,7 @@ void drawCoveredRow(const AxesPanel& panel, const SatAxis& axis) {
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(kName);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + kNameIndentEm * ImGui::GetFontSize());
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(axisName(axis.id, panel.names), ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { fittedText(axisName(axis.id, panel.names), ImGui::GetContentRegionAvail().x); });
 }
 
 /// The left edge of the row in the verdict's colour: it shows beside the ground of a row that is picked, too.
@@ -424,20 +419,15 @@ void drawAxesRows(AxesPanel& panel, const Workspace& workspace, ViewState& view,
                   float height) {
   const SatAxis* axis = shownAxis(workspace);
   const int shown = axis == nullptr ? -1 : static_cast<int>(axis - report.axes.data());
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.rows.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const int index = panel.rows[static_cast<std::size_t>(i)];
-      ImGui::PushID(index);
-      if (panel.is_played && i >= view.row_by_row.tried) {
-        drawCoveredRow(panel, report.axes[static_cast<std::size_t>(index)]);
-      } else {
-        drawRow(panel, report, index, view, index == shown);
-      }
-      ImGui::PopID();
+  drawRowsInSight(panel.rows.size(), [&](int i) {
+    const int index = panel.rows[static_cast<std::size_t>(i)];
+    const IdScope id(index);
+    if (panel.is_played && i >= view.row_by_row.tried) {
+      drawCoveredRow(panel, report.axes[static_cast<std::size_t>(index)]);
+    } else {
+      drawRow(panel, report, index, view, index == shown);
     }
-  }
+  });
   if (!std::exchange(panel.scroll_to_shown, false)) return;
   const auto at = std::ranges::find(panel.rows, shown);
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
@@ -454,7 +444,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
                                      ImGuiTableFlags_SizingFixedFit;
   updateRows(panel, workspace);
   const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::PushFont(fontOf(FontRole::kSmall));
+  const FontScope font(FontRole::kSmall);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ImGui::GetStyle().CellPadding.x, axesRowPadding()});
   if (ImGui::BeginTable("##axes", kColumnCount, kFlags, {0, height})) {
     setUpColumns(panel, room, workspace.history.document().space == Space::k2d);
@@ -467,7 +457,6 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();
-  ImGui::PopFont();
 }
 
 float axesRowHeight() {

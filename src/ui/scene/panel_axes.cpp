@@ -8,6 +8,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/scene/axes_text.h"
@@ -577,9 +578,7 @@ void drawShownInequality(const Workspace& workspace, const ViewState& view) {
   if (sat == nullptr || axis == nullptr || axis->state == AxisState::kDegenerate) return;
   const PairReport& report = *shownReport(workspace);
   const PairNames names = namesOf(report);
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(("L = " + axisName(axis->id, names)).c_str());
-  ImGui::PopFont();
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(("L = " + axisName(axis->id, names)).c_str()); });
   drawInequality(*sat, *axis, names, formulaColours(coloursOf(workspace, report, view.theme), *sat, *axis, view.theme));
 }
 

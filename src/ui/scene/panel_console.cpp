@@ -2,6 +2,7 @@
 
 #include "session/host/text.h"
 #include "session/workspace.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -52,22 +53,18 @@ void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState
 
   ImGui::BeginChild("##lines", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
   const PanelColours& colours = panelColours(view.theme);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(shown.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const ConsoleLine& line = *shown[static_cast<std::size_t>(i)];
-      const bool tinted = line.level != LogLevel::kInfo;
-      if (tinted) {
-        ImGui::PushStyleColor(ImGuiCol_Text,
-                              toImGuiVec(line.level == LogLevel::kError ? colours.error : colours.warning));
-      }
-      const std::size_t end = line.text.find('\n');
-      ImGui::TextUnformatted(line.text.c_str(), end == std::string::npos ? nullptr : line.text.c_str() + end);
-      if (end != std::string::npos) tooltip(line.text);
-      if (tinted) ImGui::PopStyleColor();
+  drawRowsInSight(shown.size(), [&](int i) {
+    const ConsoleLine& line = *shown[static_cast<std::size_t>(i)];
+    const bool tinted = line.level != LogLevel::kInfo;
+    if (tinted) {
+      ImGui::PushStyleColor(ImGuiCol_Text,
+                            toImGuiVec(line.level == LogLevel::kError ? colours.error : colours.warning));
     }
-  }
+    const std::size_t end = line.text.find('\n');
+    ImGui::TextUnformatted(line.text.c_str(), end == std::string::npos ? nullptr : line.text.c_str() + end);
+    if (end != std::string::npos) tooltip(line.text);
+    if (tinted) ImGui::PopStyleColor();
+  });
   if (panel.lines_seen != lines.size())
     ImGui::SetScrollY(ImGui::GetScrollMaxY() + ImGui::GetTextLineHeightWithSpacing() * 2);
   panel.lines_seen = lines.size();

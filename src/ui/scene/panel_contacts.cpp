@@ -8,6 +8,7 @@
 #include "session/scene/row_by_row.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -49,9 +50,8 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
     ImGui::TextDisabled("%s", tr(what));
     tooltip(tr(tip));
     ImGui::SameLine();
-    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
+    const TextColour colour(toImGuiVec(is_a ? palette.a : palette.b));
     fittedText(featureText(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
-    ImGui::PopStyleColor();
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.",
           manifold.reference_is_a, manifold.reference);
@@ -113,9 +113,7 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours, const Pai
                    "impulses again.",
                    feature, point.contact.id));
     ImGui::TableNextColumn();
-    ImGui::PushFont(fontOf(FontRole::kMono));
-    rightAligned(humanNumber(point.contact.separation));
-    ImGui::PopFont();
+    inFont(FontRole::kMono, [&] { rightAligned(humanNumber(point.contact.separation)); });
     tooltip(exactNumber(point.contact.separation) + " m");
     ImGui::TableNextColumn();
     if (kept) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(colours.good));

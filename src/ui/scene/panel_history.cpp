@@ -2,6 +2,7 @@
 
 #include "session/host/text.h"
 #include "session/workspace.h"
+#include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -15,24 +16,20 @@ namespace {
 
 void drawHistoryPanel(const Workspace& workspace, Outbox& outbox) {
   const History& history = workspace.history;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(history.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const auto index = static_cast<std::size_t>(i);
-      const bool is_undone = index > history.position();
-      std::string text = i == 0 ? std::string(tr("as opened")) : history.label(index);
-      if (history.isSaved(index) && i > 0) text += std::string("  ·  ") + tr("saved");
-      const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
-      if (is_undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-      if (listRow(fmt::format("{}##{}", asLabel(shown), i).c_str(), index == history.position()))
-        outbox.request(GoToEntry{index});
-      if (is_undone) ImGui::PopStyleColor();
-      tooltip((shown == text ? "" : text + "\n") +
-              std::string(is_undone ? tr("Undone: a click brings it back. The next change forgets it.")
-                                    : tr("A click goes back to how the case was after this change.")));
-    }
-  }
+  drawRowsInSight(history.size(), [&](int i) {
+    const auto index = static_cast<std::size_t>(i);
+    const bool is_undone = index > history.position();
+    std::string text = i == 0 ? std::string(tr("as opened")) : history.label(index);
+    if (history.isSaved(index) && i > 0) text += std::string("  ·  ") + tr("saved");
+    const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
+    if (is_undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    if (listRow(fmt::format("{}##{}", asLabel(shown), i).c_str(), index == history.position()))
+      outbox.request(GoToEntry{index});
+    if (is_undone) ImGui::PopStyleColor();
+    tooltip((shown == text ? "" : text + "\n") +
+            std::string(is_undone ? tr("Undone: a click brings it back. The next change forgets it.")
+                                  : tr("A click goes back to how the case was after this change.")));
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -87,7 +88,7 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
   ImGui::TextDisabled("%s", trf("{} corners", vertices.size()).c_str());
   const float button = ImGui::GetFrameHeight();
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     fieldRow(std::to_string(i), "");
     const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(-(2 * button + 2 * spacing));
@@ -111,7 +112,6 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
     }
     tooltip(kFewest == 3 ? tr("Remove this corner; a polygon keeps three.")
                          : tr("Remove this corner; a chain keeps two."));
-    ImGui::PopID();
   }
   return changed;
 }
@@ -122,19 +122,16 @@ bool editField(Editor& editor, const Described& field, std::array<Vec3, 3>& corn
   row(field.name, field.tip);
   ImGui::TextDisabled("%s", trf("{} corners", corners.size()).c_str());
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     fieldRow(std::to_string(i), "");
     changed |= editor.numbers("##corner", components(corners[i]), {.min = field.min, .max = field.max});
-    ImGui::PopID();
   }
   return changed;
 }
 
 void countRow(const char* name, std::size_t count) {
   row(name, "");
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::TextUnformatted(std::to_string(count).c_str());
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { ImGui::TextUnformatted(std::to_string(count).c_str()); });
 }
 
 template <class Described>
@@ -180,9 +177,8 @@ bool editField(Editor& editor, const Described&, std::shared_ptr<const CompoundD
   std::vector<CompoundChild> children = data->children;
   bool changed = false;
   for (std::size_t i = 0; i < children.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope id(static_cast<int>(i));
     changed |= editChild(editor, children[i]);
-    ImGui::PopID();
   }
   if (!changed) return false;
   const auto made = makeCompound(std::move(children), editor.planar);
@@ -217,9 +213,8 @@ bool editChild(Editor& editor, CompoundChild& child) {
     }
   }
   forEachField(child.shape, [&](const auto& field, auto& member) {
-    ImGui::PushID(field.name);
+    const IdScope id(field.name);
     changed |= editField(editor, field, member);
-    ImGui::PopID();
   });
   return changed;
 }
@@ -247,14 +242,10 @@ void drawShape(Editor& editor, const Body& body) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(typeLabel(body.shape).c_str());
   if (isSurface(body.shape) && !std::holds_alternative<Mesh>(body.shape)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    paragraph(tr("open: a surface only"));
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { paragraph(tr("open: a surface only")); });
   }
   if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only")); });
     tooltip(
         tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one "
            "the other way."));
@@ -270,9 +261,8 @@ void drawShape(Editor& editor, const Body& body) {
   Shape edited = body.shape;
   bool changed = false;
   forEachField(edited, [&](const auto& field, auto& member) {
-    ImGui::PushID(field.name);
+    const IdScope id(field.name);
     changed |= editField(editor, field, member);
-    ImGui::PopID();
   });
   if (changed) editor.send(SetShape{body.id, std::move(edited)});
   drawRounding(editor, body);
@@ -310,9 +300,7 @@ void drawRotation3d(Editor& editor, const Body& body) {
       editor.send(SetTransform{body.id, body.position, normalized(q)});
   }
   // Shows the meaning of the four numbers, so that a quaternion with its real part in the wrong place is seen.
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  paragraph(rotationText(q));
-  ImGui::PopStyleColor();
+  inColour(faint(), [&] { paragraph(rotationText(q)); });
   if (std::holds_alternative<Mat3>(body.rotation))
     ImGui::TextDisabled("%s", tr("given as a matrix; an edit makes it a quaternion"));
 }
@@ -422,10 +410,9 @@ void drawId(Editor& editor, const Body& body) {
 void drawFacts(const Body& body) {
   const PosedShape posed = posedShape(body);
   row("size", "Longest side of its bounds; tolerances scale with it.");
-  ImGui::PushFont(fontOf(FontRole::kMono));
+  const FontScope font(FontRole::kMono);
   ImGui::TextUnformatted(isUnbounded(posed.shape) ? tr("unbounded")
                                                   : (humanNumber(sizeOf(posed.shape), 6) + " m").c_str());
-  ImGui::PopFont();
 }
 
 bool beginGrid(const char* title) {
@@ -500,9 +487,7 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
   }
   ImGui::PopID();
   if (panel.refusal.empty()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(view.theme).warning));
-  paragraph(panel.refusal);
-  ImGui::PopStyleColor();
+  inColour(toImGuiVec(panelColours(view.theme).warning), [&] { paragraph(panel.refusal); });
 }
 
 }  // namespace

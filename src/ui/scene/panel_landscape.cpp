@@ -10,6 +10,7 @@
 #include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -316,7 +317,7 @@ void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspa
   const PairReport& report = *shownReport(workspace);
   const Palette& palette = paletteOf(view.theme);
   ImGui::SetCursorScreenPos(chart.corner);
-  ImGui::PushID(static_cast<int>(chart.kind));
+  const IdScope scope(static_cast<int>(chart.kind));
   ImGui::InvisibleButton("##landscape", chart.size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   switch (chart.kind) {
@@ -337,7 +338,6 @@ void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspa
   }
   handleMouse(panel, chart, field, candidate, report, view);
   handleKeys(chart, shown, view);
-  ImGui::PopID();
 }
 
 /// Map and ball side by side, in the middle of the room.

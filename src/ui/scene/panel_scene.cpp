@@ -10,6 +10,8 @@
 #include "session/scene/selection.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
+#include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -158,9 +160,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
   }
   if (ImGui::TableNextColumn()) {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x);
-    ImGui::PopStyleColor();
+    inColour(faint(), [&] { fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x); });
   }
   ImGui::TableNextColumn();
   if (eyeButton("##visible", body.visible)) outbox.send(SetBodyFlags{body.id, !body.visible, body.locked});
@@ -196,16 +196,11 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
                           kind);
   ImGui::TableSetupColumn("visible", ImGuiTableColumnFlags_WidthFixed, square);
   ImGui::TableSetupColumn("locked", ImGuiTableColumnFlags_WidthFixed, square);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(shown.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const Body& body = *shown[static_cast<std::size_t>(i)];
-      ImGui::PushID(body.id.c_str());
-      drawBodyRow(panel, body, workspace, view, outbox, pair);
-      ImGui::PopID();
-    }
-  }
+  drawRowsInSight(shown.size(), [&](int i) {
+    const Body& body = *shown[static_cast<std::size_t>(i)];
+    const IdScope scope(body.id.c_str());
+    drawBodyRow(panel, body, workspace, view, outbox, pair);
+  });
   ImGui::EndTable();
 }
 
@@ -290,7 +285,7 @@ const char* whyNoPair(const Document& document) {
 void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Reports& reports = workspace.reports;
   const Document& document = workspace.history.document();
-  ImGui::PushID(static_cast<int>(at));
+  const IdScope id(static_cast<int>(at));
   if (listRow("##pair", reports.shown_pair == static_cast<int>(at), ImGuiSelectableFlags_AllowItemOverlap)) {
     showListed(workspace, at, view);
   }
@@ -314,7 +309,6 @@ void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Ou
     if (ImGui::SmallButton("−")) leaveOut(document, reports.pairs[at], outbox);
     tooltip(tr("Leave this pair out"));
   }
-  ImGui::PopID();
 }
 
 void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -340,13 +334,8 @@ void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, O
   }
   const bool scrolls = panel.listed.size() > kScrollFrom;
   if (scrolls) ImGui::BeginChild("##pair_list", {0, longListHeight()});
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.listed.size()));
-  while (clipper.Step()) {
-    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      drawPairRow(panel.listed[static_cast<std::size_t>(row)], workspace, view, outbox);
-    }
-  }
+  drawRowsInSight(panel.listed.size(),
+                  [&](int row) { drawPairRow(panel.listed[static_cast<std::size_t>(row)], workspace, view, outbox); });
   if (scrolls) ImGui::EndChild();
 }
 
@@ -356,7 +345,7 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
   const ExpectedRows& table = workspace.expected;
   const bool is_known = table.rows != nullptr && table.rows->size() == document.expect.size();
   const ExpectedRow row = is_known ? (*table.rows)[i] : ExpectedRow{describe(expected), {}};
-  ImGui::PushID(static_cast<int>(i));
+  const IdScope id(static_cast<int>(i));
   const float size = ImGui::GetTextLineHeight(),
               button = ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -381,7 +370,6 @@ void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view,
     outbox.send(SetExpectations{std::move(rest)});
   }
   tooltip(tr("No longer expect this"));
-  ImGui::PopID();
 }
 
 /// "2 hold", "1 of 2 differs": what the folded list holds.
@@ -398,21 +386,15 @@ std::string expectedInWords(const Workspace& workspace) {
 /// Everything that the case expects, with a sign whether it holds.
 void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Document& document = workspace.history.document();
-  ImGui::BeginDisabled(shownReport(workspace) == nullptr);
-  if (ImGui::Button(trId("Add result").c_str())) outbox.request(KeepAnswer{});
-  ImGui::EndDisabled();
+  if (enabledButton(trId("Add result"), shownReport(workspace) != nullptr)) outbox.request(KeepAnswer{});
   tooltip(
       tr("The reference's answer about the shown pair becomes an expectation of the case. \"sepax check --expect\" of "
          "the saved file "
          "fails when an answer differs."));
   const bool scrolls = document.expect.size() > kScrollFrom;
   if (scrolls) ImGui::BeginChild("##expected_list", {0, longListHeight()});
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(document.expect.size()));
-  while (clipper.Step()) {
-    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
-      drawExpectation(static_cast<std::size_t>(row), workspace, view, outbox);
-  }
+  drawRowsInSight(document.expect.size(),
+                  [&](int row) { drawExpectation(static_cast<std::size_t>(row), workspace, view, outbox); });
   if (scrolls) ImGui::EndChild();
 }
 

@@ -7,6 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -214,9 +215,7 @@ const char* stopSentence(EpaStop stop) {
 
 void numberCell(double value) {
   ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(humanNumber(value, 4));
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { rightAligned(humanNumber(value, 4)); });
   tooltip(exactNumber(value));
 }
 

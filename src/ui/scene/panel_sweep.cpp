@@ -7,6 +7,7 @@
 #include "session/workspace.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -38,7 +39,7 @@ struct Fields {
 };
 
 void drawVelocities(const Fields& fields, const Body& body, bool planar) {
-  ImGui::PushID(body.id.c_str());
+  const IdScope scope(body.id.c_str());
   Vec3 linear = body.linear_velocity.value_or(Vec3{0.0}), angular = body.angular_velocity.value_or(Vec3{0.0});
   fieldRow(trf("velocity of {}", body.id), tr("Metres a second."));
   if (fields.numbers("##linear", {&linear.x, planar ? 2u : 3u}))
@@ -49,7 +50,6 @@ void drawVelocities(const Fields& fields, const Body& body, bool planar) {
       fields.send(SetVelocities{body.id, body.linear_velocity, angular});
     }
   }
-  ImGui::PopID();
 }
 
 /// The numbers of a ray or a point of the case.
@@ -61,11 +61,10 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
   const auto vector = [&](const std::string& name, const char* tip, const char* key, auto changed, auto member) {
     Vec3& value = changed.*member;
     fieldRow(name, tr(tip));
-    ImGui::PushID(key);
+    const IdScope id(key);
     if (fields.numbers("##value", {&value.x, planar ? 2u : 3u})) {
       fields.send(SetQueries{withQuery(fields.document.queries, report.index, changed)});
     }
-    ImGui::PopID();
   };
   if (const auto* ray = std::get_if<RayQuery>(&query)) {
     vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", *ray, &RayQuery::origin);

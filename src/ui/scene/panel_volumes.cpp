@@ -9,6 +9,7 @@
 #include "ui/kit/collider_tools.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -66,11 +67,10 @@ void drawPreview(const ColliderDialog& dialog, float below) {
   if (!dialog.error.empty()) {
     paragraph(dialog.error);
   } else {
-    ImGui::PushFont(fontOf(FontRole::kMono));
+    const FontScope font(FontRole::kMono);
     const std::string shown = toValidUtf8(dialog.text.substr(0, kShownBytes));
     ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
     if (dialog.text.size() > kShownBytes) ImGui::TextDisabled("…");
-    ImGui::PopFont();
   }
   ImGui::EndChild();
 }
@@ -119,9 +119,7 @@ namespace {
 void number(const std::string& text) {
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(text);
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { rightAligned(text); });
 }
 
 /// How much of the volume the hull fills: a bar, full at best.
@@ -140,14 +138,12 @@ void tightnessCell(const FittedVolume& volume, Colour colour, const char* unknow
   list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + filled, corner.y + height - inset},
                       toImGui(withAlpha(colour, kBarFill)), 3);
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(humanNumber(*volume.tightness, 4));
-  ImGui::PopFont();
+  inFont(FontRole::kMono, [&] { rightAligned(humanNumber(*volume.tightness, 4)); });
 }
 
 void kindRow(const FittedVolume& volume, const char* without_tightness, ViewState& view) {
   const VolumeKindInfo& info = infoOf(volume.kind);
-  ImGui::PushID(info.name);
+  const IdScope id(info.name);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const auto shown = std::ranges::find(view.volumes, volume.kind);
@@ -166,7 +162,6 @@ void kindRow(const FittedVolume& volume, const char* without_tightness, ViewStat
   tooltip(exactNumber(volume.area));
   number(std::to_string(volume.bytes));
   number(info.test_operations > 0 && !volume.planar ? std::to_string(info.test_operations) : "–");
-  ImGui::PopID();
 }
 
 constexpr TableColumn kKindColumn{"Kind", 6.2f, 0, 0, "Tick a kind to see it around the body."};
