@@ -7,7 +7,7 @@ install(DIRECTORY assets/apis assets/cases assets/corpus assets/languages assets
   DESTINATION ${SEPAX_DATA_FOLDER}/assets)
 install(FILES assets/case.schema.json assets/answers.schema.json assets/api.schema.json DESTINATION ${SEPAX_DATA_FOLDER}/assets)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/assets/bundle DESTINATION ${SEPAX_DATA_FOLDER}/assets FILES_MATCHING PATTERN "*.obb")
-install(DIRECTORY recorders DESTINATION ${SEPAX_DATA_FOLDER} PATTERN test_recorders.py EXCLUDE)
+install(DIRECTORY clients recorders DESTINATION ${SEPAX_DATA_FOLDER} PATTERN "test_*.py" EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(FILES imgui.ini DESTINATION ${SEPAX_DATA_FOLDER})
 install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

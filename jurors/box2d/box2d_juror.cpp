@@ -6,7 +6,8 @@
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
 
-#include "../template/sepax_juror.h"
+#include "box2d_shapes.h"
+#include "box2d_world.h"
 
 #include <algorithm>
 #include <memory>
@@ -14,38 +15,6 @@
 namespace {
 
 using namespace sepax_juror;
-
-float real(double v) { return static_cast<float>(v); }
-b2Vec2 vector(const Vec3& v) { return {real(v[0]), real(v[1])}; }
-Vec3 vector(const b2Vec2& v) { return {v.x, v.y, 0}; }
-
-std::unique_ptr<b2Shape> shapeOf(const Body& body) {
-  if (body.type == "circle") {
-    auto circle = std::make_unique<b2CircleShape>();
-    circle->m_radius = real(body.radius);
-    return circle;
-  }
-  auto polygon = std::make_unique<b2PolygonShape>();
-  if (body.type == "box") {
-    polygon->SetAsBox(real(body.half_extents[0]), real(body.half_extents[1]));
-    return polygon;
-  }
-  if (body.type != "polygon") throw Unsupported(body.type);
-  if (body.vertices.size() > b2_maxPolygonVertices) throw Unsupported("polygon of more than 8 vertices");
-  std::vector<b2Vec2> points;
-  double turn_min = 0, turn_max = 0;
-  const std::size_t n = body.vertices.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    points.push_back(vector(body.vertices[i]));
-    const Vec3 &p = body.vertices[i], &q = body.vertices[(i + 1) % n], &r = body.vertices[(i + 2) % n];
-    const double turn = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
-    turn_min = std::min(turn_min, turn);
-    turn_max = std::max(turn_max, turn);
-  }
-  if (turn_min < 0 && turn_max > 0) throw Unsupported("concave polygon");
-  polygon->Set(points.data(), static_cast<int32>(points.size()));
-  return polygon;
-}
 
 /// Between the cores: radii and skins are left out.
 b2DistanceOutput coreDistance(const b2Shape& a, const b2Transform& pose_a, const b2Shape& b,
@@ -184,6 +153,14 @@ Hit rayHit(const Body& body, const Ray& ray, const json&) {
   return out;
 }
 
+void simulate(const json& request, const json& id, std::ostream& out) {
+  const Scene scene = sceneOf(request);
+  Start start;
+  Box2dWorld world(scene, start);
+  writeStart(start, id, out);
+  run(scene, world, id, out);
+}
+
 }  // namespace
 
 int main() {
@@ -194,16 +171,20 @@ int main() {
                 {"precision", "float"},
                 {"spaces", {"2d"}},
                 {"shapes", {"circle", "box", "polygon"}},
-                {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep", "ray"}},
+                {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep", "ray", "simulate"}},
                 {"options",
                  {{{"name", "skin"},
                    {"type", "boolean"},
                    {"default", false},
                    {"engine_default", true},
                    {"tip", "Polygons are 2 b2_linearSlop thicker"}},
+                  {{"name", "continuous"},
+                   {"type", "boolean"},
+                   {"default", true},
+                   {"tip", "Of scenes: bodies are stopped by static ones between steps"}},
                   {{"name", "cast"},
                    {"type", "boolean"},
                    {"default", false},
                    {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
-               {answer, sweepHit, rayHit});
+               {answer, sweepHit, rayHit, simulate});
 }

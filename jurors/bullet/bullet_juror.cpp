@@ -7,11 +7,6 @@
 // answered here.
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
-#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
-#include <BulletCollision/CollisionShapes/btConeShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/CollisionShapes/btCylinderShape.h>
-#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
@@ -21,7 +16,8 @@
 #include <LinearMath/btScalar.h>
 #include <LinearMath/btTransformUtil.h>
 
-#include "../template/sepax_juror.h"
+#include "bullet_shapes.h"
+#include "bullet_world.h"
 
 #include <limits>
 #include <memory>
@@ -30,36 +26,6 @@
 namespace {
 
 using namespace sepax_juror;
-
-btScalar real(double v) { return static_cast<btScalar>(v); }
-btVector3 vector(const Vec3& v) { return {real(v[0]), real(v[1]), real(v[2])}; }
-Vec3 vector(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
-
-btTransform poseOf(const Body& body) {
-  const auto& m = body.rotation;
-  return btTransform(btMatrix3x3(real(m[0][0]), real(m[0][1]), real(m[0][2]), real(m[1][0]), real(m[1][1]),
-                                 real(m[1][2]), real(m[2][0]), real(m[2][1]), real(m[2][2])),
-                     vector(body.position));
-}
-
-std::unique_ptr<btConvexShape> shapeOf(const Body& body, btScalar margin) {
-  std::unique_ptr<btConvexShape> out;
-  const btScalar r = real(body.radius), half = real(body.half_length);
-  if (body.type == "sphere") return std::make_unique<btSphereShape>(r);
-  if (body.type == "capsule") return std::make_unique<btCapsuleShape>(r, 2 * half);
-  if (body.type == "box") out = std::make_unique<btBoxShape>(vector(body.half_extents));
-  if (body.type == "cylinder") out = std::make_unique<btCylinderShape>(btVector3(r, half, r));
-  if (body.type == "cone") out = std::make_unique<btConeShape>(r, 2 * half);
-  if (body.type == "hull") {
-    auto hull = std::make_unique<btConvexHullShape>();
-    for (const Vec3& vertex : body.vertices) hull->addPoint(vector(vertex), false);
-    hull->recalcLocalAabb();
-    out = std::move(hull);
-  }
-  if (!out) throw Unsupported(body.type);
-  out->setMargin(margin);
-  return out;
-}
 
 struct Points final : btDiscreteCollisionDetectorInterface::Result {
   Answer answer;
@@ -177,6 +143,14 @@ Hit rayHit(const Body& body, const Ray& ray, const json& options) {
   return out;
 }
 
+void simulate(const json& request, const json& id, std::ostream& out) {
+  const Scene scene = sceneOf(request);
+  Start start;
+  BulletWorld world(scene, start);
+  writeStart(start, id, out);
+  run(scene, world, id, out);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -201,7 +175,7 @@ int main(int argc, char** argv) {
       {"shapes", boxes ? json::array({"box"}) : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull"})},
       {"answers", {"verdict", "separation", "normal", "contacts"}},
       {"options", boxes ? json::array() : options}};
-  if (boxes) return serve(hello, {byBoxes});
-  for (const char* query : {"sweep", "ray"}) hello["answers"].push_back(query);
-  return serve(hello, {byGjk, sweepHit, rayHit});
+  if (boxes) return serve(hello, {.pair = byBoxes});
+  for (const char* query : {"sweep", "ray", "simulate"}) hello["answers"].push_back(query);
+  return serve(hello, {byGjk, sweepHit, rayHit, simulate});
 }

@@ -116,6 +116,8 @@ struct Functions {
   std::function<Answer(const Body& a, const Body& b, const json& options)> pair;
   std::function<Hit(const Body& a, const Body& b, double duration, const json& options)> sweep = nullptr;
   std::function<Hit(const Body& body, const Ray& ray, const json& options)> ray = nullptr;
+  /// Runs a scene (sepax_simulation.h) and writes all of its lines.
+  std::function<void(const json& scene, const json& id, std::ostream& out)> simulate = nullptr;
 };
 
 /// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces,
@@ -135,6 +137,10 @@ inline int serve(const json& hello, const Functions& functions) {
     try {
       const json request = json::parse(line);
       reply["id"] = request.at("id");
+      if (request.contains("simulate") && functions.simulate) {
+        functions.simulate(request["simulate"], request["id"], std::cout);
+        continue;
+      }
       const json options = request.value("options", json::object()), query = request.value("query", json::object());
       const std::string type = query.value("type", "");
       const Body a = bodyOf(request.at("a"));

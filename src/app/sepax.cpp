@@ -112,6 +112,8 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addGenerateCommand(app, exit_status);
   sepax::addJuryCommand(app, exit_status);
   sepax::addJurorsCommand(app, exit_status);
+  sepax::addServeCommand(app, exit_status);
+  sepax::addSimulateCommand(app, exit_status);
   sepax::addPasteCommand(app, exit_status);
   sepax::addExportCommand(app, exit_status);
   sepax::addRelationsCommand(app, exit_status);

@@ -4,6 +4,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace sepax {
 
@@ -24,6 +25,7 @@ constexpr CaseKey kCaseKeys[] = {
      "|separation| up to this is touching, m; without it 1e-9 of the larger shape's size"},
     {"room", kRoom, kOptional,
      "what bodies stay in while they move; at_walls without it is bounce, pass: they come in again across"},
+    {"simulate", kSimulation, kOptional, "how sepax simulate runs the case in an engine"},
     {"queries", kQueries, kOptional, "see sepax help query"},
     {"expect", kExpectations, kOptional, "see sepax help expect"},
 };
@@ -48,6 +50,13 @@ constexpr CaseKey kBodyKeys[] = {
     {"colour", kColour, kOptional, "without it A is blue, B orange"},
     {"visible", kFlag, kOptional, "false: not drawn"},
     {"locked", kFlag, kOptional, "true: the mouse cannot move it"},
+    {"motion", kText, kOptional,
+     "for sepax simulate: static, kinematic or dynamic; without it dynamic with a velocity or a mass"},
+    {"mass", kLength, kOptional, "for sepax simulate, kg; without it by the density"},
+    {"density", kLength, kOptional, "for sepax simulate, kg/m³, in 2d kg/m²; without it 1000"},
+    {"friction", kLength, kOptional, "for sepax simulate; without it 0.5"},
+    {"restitution", kLength, kOptional, "for sepax simulate; without it 0"},
+    {"ccd", kFlag, kOptional, "for sepax simulate: the engine looks between its steps for contacts"},
 };
 
 constexpr CaseKey kChildKeys[] = {
@@ -63,6 +72,12 @@ constexpr CaseKey kChildKeys[] = {
 };
 
 }  // namespace
+
+bool isSimulationKey(std::string_view key) {
+  static constexpr std::string_view kKeys[] = {"simulate", "motion",      "mass", "density",
+                                               "friction", "restitution", "ccd"};
+  return std::ranges::find(kKeys, key) != std::end(kKeys);
+}
 
 std::span<const CaseKey> caseKeys() { return kCaseKeys; }
 std::span<const CaseKey> bodyKeys() { return kBodyKeys; }

@@ -34,6 +34,7 @@ enum class ValueForm {
   kQueries,
   kExpectations,
   kRoom,
+  kSimulation,
 };
 
 /// Which space a key belongs to.
@@ -47,6 +48,9 @@ struct CaseKey {
   const char* summary;
   KeySpace space = KeySpace::kBoth;
 };
+
+/// The keys of a body, and of a case, that only `sepax simulate` reads: documents keep them as they are.
+[[nodiscard]] bool isSimulationKey(std::string_view key);
 
 /// Keys of a case, of a body in it and of a child in a compound shape, in the order in which they are written. Shapes
 /// have their fields (geom/field.h), queries their types (format/query.h), expectations their keys

@@ -132,7 +132,7 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   if (reader.failed()) return body;
   if (ends) poseByEnds(context, place, *ends, body);
   body.written = writtenForm(place, body, ends);
-  body.extra_json = object.takeUnknown();
+  body.extra_json = object.takeUnknown(isSimulationKey);
   if (const auto ok = validate(body, context.space); !ok)
     reader.refuse(place, ok.error().code, ok.error().message, ok.error().where);
   return body;
@@ -211,7 +211,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
     return readExpectation(reader, place, context.space, named);
   });
   if (reader.failed()) return document;
-  document.extra_json = object.takeUnknown();
+  document.extra_json = object.takeUnknown(isSimulationKey);
   if (schema) document.schema = reader.text(schema);
   if (const auto ok = validateReferences(document); !ok)
     reader.refuse(root, ok.error().code, ok.error().message, ok.error().where);

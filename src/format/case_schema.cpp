@@ -103,6 +103,14 @@ Json formSchema(ValueForm form, bool planar) {
           Json{{"min", corner}, {"max", corner}, {"at_walls", Json{{"enum", Json::array({"bounce", "pass"})}}}},
           {"min", "max"});
     }
+    case ValueForm::kSimulation: {
+      const Json number{{"type", "number"}, {"minimum", 0}};
+      return objectOf(Json{{"seconds", number},
+                           {"step", number},
+                           {"substeps", Json{{"type", "integer"}, {"minimum", 1}}},
+                           {"gravity", referenceTo(inSpace("vector", planar))}},
+                      {});
+    }
   }
   return Json::object();
 }
@@ -337,6 +345,8 @@ const char* formText(ValueForm form) {
       return "a list of objects";
     case ValueForm::kRoom:
       return "{\"min\": [x, y, z], \"max\": [x, y, z], \"at_walls\": \"bounce\" or \"pass\"}";
+    case ValueForm::kSimulation:
+      return "{\"seconds\": 2, \"step\": s, \"substeps\": 1, \"gravity\": [0, -9.81, 0]}";
   }
   return "";
 }

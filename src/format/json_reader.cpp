@@ -131,13 +131,14 @@ void ObjectReader::refuseUnknown() {
   }
 }
 
-std::string ObjectReader::takeUnknown() {
+std::string ObjectReader::takeUnknown(bool (*is_known)(std::string_view)) {
   if (!place_ || !place_.value->isObject()) return {};
   Json unknown = Json::object();
   for (const auto& [name, value] : place_.value->members()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
     unknown.add(name, value);
-    reader_.warn({&value, &place_, name, 0}, tr("unknown key, kept when saving"));
+    if (is_known == nullptr || !is_known(name))
+      reader_.warn({&value, &place_, name, 0}, tr("unknown key, kept when saving"));
   }
   return unknown.empty() ? std::string() : compactJson(unknown);
 }

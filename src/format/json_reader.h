@@ -67,8 +67,8 @@ class ObjectReader {
   /// The member, or a place without a value.
   [[nodiscard]] JsonPlace at(std::string_view key);
   /// The members that at() was not called for, as the text of one JSON object, empty when there are none; warns about
-  /// each.
-  [[nodiscard]] std::string takeUnknown();
+  /// each but those that another reader knows.
+  [[nodiscard]] std::string takeUnknown(bool (*is_known)(std::string_view key) = nullptr);
   /// Refuses the first member that at() was not called for.
   void refuseUnknown();
 

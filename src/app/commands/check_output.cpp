@@ -1,5 +1,6 @@
 #include "app/commands/check_output.h"
 
+#include "app/commands/junit.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/crossings.h"
 #include "core/json_text.h"
@@ -185,30 +186,6 @@ std::string axisTable(const SatReport& report, const NumberText& number) {
   return out + "\n";
 }
 
-/// One test of a suite; `failures` empty when it passed.
-std::string testXml(const std::string& name, const std::string& suite, double seconds,
-                    const std::vector<std::string>& failures) {
-  std::string out =
-      fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.6f}\"", xmlText(name), xmlText(suite), seconds);
-  if (failures.empty()) return out + "/>\n";
-  // Readers of the format know one failure a test.
-  out += fmt::format(">\n      <failure message=\"{}\" type=\"expectation\">", xmlText(failures.front()));
-  for (const std::string& failure : failures) out += xmlText(failure) + "\n";
-  return out + "</failure>\n    </testcase>\n";
-}
-
-struct Suite {
-  std::string tests;
-  std::size_t count = 0, failed = 0;
-  double seconds = 0;
-  void add(const std::string& name, const std::string& suite, double took, const std::vector<std::string>& failures) {
-    tests += testXml(name, suite, took, failures);
-    ++count;
-    failed += failures.empty() ? 0 : 1;
-    seconds += took;
-  }
-};
-
 /// "A, B: verdict, depth": what an expectation is about.
 std::string subjectOf(const Expectation& expected) {
   std::string out = !expected.query             ? fmt::format("{}, {}", expected.pair.first, expected.pair.second)
@@ -238,18 +215,17 @@ std::vector<std::string> testNames(const std::vector<Expectation>& expectations)
   return names;
 }
 
-Suite suiteOf(const CheckedCase& checked) {
-  Suite suite;
+JunitSuite suiteOf(const CheckedCase& checked) {
+  JunitSuite suite(checked.file);
   std::vector<std::vector<std::string>> failures(checked.expectations.size());
   std::vector<std::string> disagreements;
   for (const ExpectationFailure& failure : checked.failures) {
     (failure.expectation ? failures[*failure.expectation] : disagreements).push_back(describe(failure));
   }
   const std::vector<std::string> names = testNames(checked.expectations);
-  for (std::size_t i = 0; i < checked.expectations.size(); ++i)
-    suite.add(names[i], checked.file, checked.seconds[i], failures[i]);
+  for (std::size_t i = 0; i < checked.expectations.size(); ++i) suite.add(names[i], checked.seconds[i], failures[i]);
   // One algorithm alone agrees with nothing.
-  if (!disagreements.empty() || checked.is_compared) suite.add("algorithms agree", checked.file, 0, disagreements);
+  if (!disagreements.empty() || checked.is_compared) suite.add("algorithms agree", 0, disagreements);
   return suite;
 }
 
@@ -361,30 +337,9 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
 }
 
 std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable) {
-  std::string suites;
-  std::size_t tests = 0, failed = 0;
-  double seconds = 0;
-  for (const CheckedCase& checked : cases) {
-    const Suite suite = suiteOf(checked);
-    suites += fmt::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.6f}\">\n{}  </testsuite>\n",
-        xmlText(checked.file), suite.count, suite.failed, suite.seconds, suite.tests);
-    tests += suite.count;
-    failed += suite.failed;
-    seconds += suite.seconds;
-  }
-  for (const Error& error : unusable) {
-    suites += fmt::format(
-        "  <testsuite name=\"{0}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n    <testcase name=\"load\" "
-        "classname=\"{0}\" "
-        "time=\"0\">\n      <error message=\"{1}\"/>\n    </testcase>\n  </testsuite>\n",
-        xmlText(error.where), xmlText(error.message));
-    ++tests;
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
-      "time=\"{:.6f}\">\n{}</testsuites>\n",
-      tests, failed, unusable.size(), seconds, suites);
+  std::vector<JunitSuite> suites;
+  for (const CheckedCase& checked : cases) suites.push_back(suiteOf(checked));
+  return junitXml(suites, unusable);
 }
 
 }  // namespace sepax

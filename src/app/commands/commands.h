@@ -41,6 +41,12 @@ void addReplayCommand(CLI::App& app, int& exit_status);
 /// `sepax scan`: one or two numbers of a case vary. Sets `exit_status` when it runs.
 void addScanCommand(CLI::App& app, int& exit_status);
 
+/// `sepax serve` answers pairs, sweeps and rays of other programs, one line each. Sets `exit_status` when it runs.
+void addServeCommand(CLI::App& app, int& exit_status);
+
+/// `sepax simulate` runs a case in other engines and records them. Sets `exit_status` when it runs.
+void addSimulateCommand(CLI::App& app, int& exit_status);
+
 /// Adds `selfcheck`: the reference against exact arithmetic, the radius formula and brute force on seeded pairs of
 /// every kind. Exit status 1 when anything is wrong.
 void addSelfcheckCommand(CLI::App& app, int& exit_status);

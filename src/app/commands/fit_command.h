@@ -19,7 +19,7 @@ struct FitOptions {
   std::size_t max_corners = 64;  ///< of a piece
   double extra = 0.05;           ///< that fewer pieces may hold outside the mesh, as a part of its volume
   double distance = 0.01;        ///< and how far from it, as a part of its box's diagonal
-  std::string form;     ///< of colliderForms(): prints colliders in it instead of the comparison
+  std::string form;              ///< of colliderForms(): prints colliders in it instead of the comparison
 };
 
 /// Fits bounding volumes around a mesh and prints them on standard output. Exit status: 0 fine, 2 unusable input

@@ -9,6 +9,7 @@
 #include "core/version.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
+#include "lab/jury/likeness.h"
 #include "lab/search/hunt.h"
 #include "lab/search/hunt_file.h"
 #include "lab/search/minimise.h"
@@ -53,6 +54,20 @@ Document namedCase(const HuntFind& find) {
   return document;
 }
 
+/// The cause in a line: the algorithm with a known defect that answers alike, or what the pairs have in common.
+std::string causeText(const HuntFind& find) {
+  if (find.alike.empty()) return find.cause;
+  if (find.alike.front() == kWorldCoordinates)
+    return "computes in world coordinates: right about the same pairs near the origin";
+  const PairAlgorithm* const known = findAlgorithm(find.alike.front());
+  std::string text = fmt::format("answers like {}: {}", find.alike.front(), known != nullptr ? known->summary : "");
+  if (find.alike.size() > 1)
+    text += fmt::format(" So does {}.", fmt::join(find.alike.begin() + 1, find.alike.end(), ", "));
+  if (const std::string shown = corpusCaseOf(find.alike.front()); !shown.empty())
+    text += fmt::format(" {} shows it.", shown);
+  return text;
+}
+
 int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
   std::size_t number = 0;
   for (const HuntFind& find : finds) {
@@ -71,8 +86,8 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
     if (options.json) {
       printed = printLine(compactJson(findJson(find)));
     } else {
-      printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", find.cause, find.failure.text, find.mix,
-                                  find.a, find.b, find.count, file.empty() ? "" : "; " + file));
+      printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", causeText(find), find.failure.text,
+                                  find.mix, find.a, find.b, find.count, file.empty() ? "" : "; " + file));
       if (options.output.empty()) printed = print(writeCase(document)) && printed;
     }
     if (!printed) return finishOutput(false);

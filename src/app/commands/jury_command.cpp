@@ -2,22 +2,27 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/jury_options.h"
+#include "app/commands/jury_output.h"
 #include "core/json_text.h"
+#include "core/platform.h"
 #include "core/text.h"
-#include "lab/jury/juror_install.h"
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
+#include "lab/jury/known.h"
+#include "lab/jury/likeness.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -27,9 +32,9 @@ namespace {
 struct JuryOptions {
   std::vector<std::string> files, jurors, manifests, options;
   std::optional<double> tolerance;
-  std::string precision;
+  std::string precision, junit, known;
   double timeout = 2;
-  bool json = false, expect = false;
+  bool json = false, expect = false, quiet = false, updates_known = false;
 };
 
 /// The members that are asked for by name; "all" is every juror and every verified algorithm.
@@ -47,178 +52,168 @@ Result<std::vector<JuryMember>> membersOf(const JuryOptions& options) {
   return membersNamed(algorithms, names, limits);
 }
 
-/// An option that none of the asked engines has would change nothing, and nothing would say so.
-Result<void> checkOptions(const Json& options, std::vector<JuryMember>& members) {
-  if (options.isNull()) return {};
-  std::vector<std::string> known;
-  for (JuryMember& member : members) {
-    const JurorHello* const hello = member.juror ? member.juror->greeted() : nullptr;
-    if (hello == nullptr) continue;
-    for (const std::string& name : hello->optionNames()) known.push_back(name);
-  }
-  for (const auto& [name, value] : options.members()) {
-    if (std::ranges::find(known, name) != known.end()) continue;
-    const std::set<std::string> once(known.begin(), known.end());
-    return fail(
-        ErrorCode::kNotFound, "--option",
-        fmt::format("no juror that is asked has an option \"{}\"; {}", printableLine(name),
-                    known.empty() ? "they have none" : fmt::format("expected one of {}", fmt::join(once, ", "))));
-  }
-  return {};
-}
+/// Everything that a run of the command holds.
+struct JuryRun {
+  const JuryOptions& options;
+  std::vector<JuryMember> members;
+  Json asked;  ///< options for the jurors
+  std::optional<KnownDifferences> known = {};
+  std::vector<JurorLikeness> likenesses = {};  ///< of the jurors, over all cases
+  std::vector<JunitSuite> suites = {};
+  std::vector<Error> unusable = {};
+  JuryCounts counts = {};
+  bool printed = true;
 
-/// "margin=0.04" → {"margin": 0.04}.
-Result<Json> optionsOf(const std::vector<std::string>& texts) {
-  Json out;
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos)
-      return fail(ErrorCode::kWrongValue, "--option", fmt::format("expected NAME=VALUE, found \"{}\"", text));
-    const std::string value = text.substr(equals + 1);
-    auto json = parseJson(value, "--option");
-    out[text.substr(0, equals)] = json ? std::move(*json) : Json(value);
+  void refuse(Error error) {
+    complain(error);
+    unusable.push_back(std::move(error));
+  }
+};
+
+std::vector<JurorLikeness> noLikenesses(const std::vector<JuryMember>& members) {
+  std::vector<JurorLikeness> out;
+  for (const JuryMember& member : members) {
+    if (member.juror) out.push_back({member.name(), {}});
   }
   return out;
 }
 
-std::string numberText(const std::optional<double>& value) { return value ? humanNumber(*value, 6) : std::string("-"); }
-
-/// The answer in one word.
-std::string verdictText(const JurorAnswer& answer) {
-  if (answer.status != JurorAnswer::Status::kOk) return statusName(answer.status);
-  if (answer.hit) return *answer.hit ? "hit" : "no hit";
-  return answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated") : "-";
+/// Compares the rows of jurors with what algorithms with known defects answer. A wrong answer far away is asked for
+/// near the origin, too.
+void addLikeness(JuryRun& run, std::vector<JurorLikeness>& own, const Document& document, const PairIds& pair,
+                 const std::vector<JuryRow>& rows) {
+  if (own.empty()) return;
+  const PosedShape a = posedShape(*findBody(document, pair.first)), b = posedShape(*findBody(document, pair.second));
+  const std::vector<JuryRow> defective = defectiveAnswers(a, b, {document.touching_tolerance});
+  std::size_t juror = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    JuryMember& member = run.members[i];
+    if (!member.juror) continue;
+    const std::array counts{&own[juror].count, &run.likenesses[juror].count};
+    ++juror;
+    for (LikenessCount* const count : counts) count->add(rows[i], defective, a, b);
+    const auto moved = rows[i].differs() ? nearOrigin(document, pair) : std::nullopt;
+    if (!moved) continue;
+    const auto reference = testPair(*moved, pair);
+    if (!reference) continue;
+    const JuryRow again = askMember(member, *moved, pair, reference->answer, run.asked);
+    if (again.differs() || again.answer.status != JurorAnswer::Status::kOk) continue;
+    for (LikenessCount* const count : counts) count->noteWorld();
+  }
 }
 
-/// The columns of a table of answers: two numbers of an answer.
-using Columns = std::array<std::optional<double> JurorAnswer::*, 2>;
-constexpr Columns kPairColumns{&JurorAnswer::separation, &JurorAnswer::distance};
-constexpr Columns kQueryColumns{&JurorAnswer::time, &JurorAnswer::distance};
-
-std::string rowText(const JuryRow& row, const Columns& columns) {
-  const JurorAnswer& answer = row.answer;
-  std::string why;
-  for (const JuryDifference& difference : row.differences)
-    why += (why.empty() ? "" : "; ") + fmt::format("{}{}", difference.is_tie ? "tie: " : "", difference.text);
-  if (answer.status == JurorAnswer::Status::kOk)
-    why += (why.empty() ? "" : "; ") + fmt::format("tolerance {} m", humanNumber(row.tolerance, 2));
-  return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name,
-                     verdictText(answer), numberText(answer.*columns[0]), numberText(answer.*columns[1]),
-                     answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
-                     answer.status == JurorAnswer::Status::kOk ? why : answer.message);
+void noteKnown(JuryRun& run, const std::string& file, JurySubject& subject) {
+  if (!run.known) return;
+  for (JuryRow& row : subject.rows) row.known = run.known->reasonFor(file, subject.names, row);
+  Json rows = rowsJson(subject.rows, subject.space);
+  subject.json["jurors"] = std::move(rows);
 }
 
-std::string tableText(const std::vector<JuryRow>& rows, const std::array<const char*, 3>& heads,
-                      const Columns& columns) {
-  std::string text =
-      fmt::format("  {:<22} {:<12} {:>12} {:>12} {:>10}\n", "juror", heads[0], heads[1], heads[2], "takes");
-  for (const JuryRow& row : rows) text += rowText(row, columns);
-  return text;
+/// Asks everything of a case.
+JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, std::vector<JurorLikeness>& own) {
+  JuryCase out{file, {}, {}};
+  const Document& document = loaded.document;
+  for (const PairIds& pair : testedPairs(document)) {
+    const auto reference = testPair(document, pair);
+    if (!reference) {
+      run.refuse(reference.error());
+      continue;
+    }
+    std::vector<JuryRow> rows;
+    for (JuryMember& member : run.members)
+      rows.push_back(askMember(member, document, pair, reference->answer, run.asked));
+    addLikeness(run, own, document, pair, rows);
+    out.subjects.push_back(pairSubject(pair, reference->answer, std::move(rows), document.space));
+  }
+  const auto queries = juryQueries(document);
+  if (!queries) {
+    run.refuse(queries.error());
+    return out;
+  }
+  for (const QueryReport& reference : *queries) {
+    std::vector<JuryRow> rows;
+    for (JuryMember& member : run.members) rows.push_back(askMember(member, document, reference, run.asked));
+    out.subjects.push_back(querySubject(reference, std::move(rows), document.space));
+  }
+  for (JurySubject& subject : out.subjects) noteKnown(run, file, subject);
+  if (!run.options.expect) return out;
+  auto checked = checkCase(loaded, file, {.expect = true});
+  if (!checked) return out;
+  checkPairs(loaded, {.expect = true}, *checked, [](const PairReport&, double) {});
+  for (const ExpectationFailure& failure : checked->failures) out.failures.push_back(describe(failure));
+  return out;
 }
 
-std::string queryText(const QueryReport& reference, const std::vector<JuryRow>& rows) {
-  const JurorAnswer answer = answerOf(reference);
-  const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
-  std::string found = "no hit";
-  if (*answer.hit)
-    found = is_ray ? fmt::format("hit at {} m", numberText(answer.distance))
-                   : fmt::format("hit at {} s", numberText(answer.time));
-  const std::string name = reference.id.empty() ? fmt::format("query {}", reference.index) : reference.id;
-  return fmt::format("{}, {} of {}: {}\n", name, is_ray ? "ray" : "sweep", bodiesOf(reference.query), found) +
-         tableText(rows, {"answer", "time", "distance"}, kQueryColumns);
+void askAndPrint(JuryRun& run, const std::string& file, const LoadedCase& loaded) {
+  const JuryOptions& options = run.options;
+  if (run.known) run.known->noteCase(file);
+  std::vector<JurorLikeness> own = noLikenesses(run.members);
+  const JuryCase asked = ask(run, file, loaded, own);
+  run.counts.add(asked);
+  if (!options.junit.empty()) run.suites.push_back(suiteOf(asked));
+  const std::string text = options.json ? juryLine(asked, options.expect, own) : juryText(asked, options.quiet);
+  run.printed = print(text) && run.printed;
 }
 
-/// It differs, or gives no answer that could be compared.
-bool isAgainst(const JuryRow& row) {
-  using enum JurorAnswer::Status;
-  return row.differs() || row.answer.status == kCrashed || row.answer.status == kTimeout || row.answer.status == kError;
+/// Names the listed differences that did not occur, or brings the file up to date.
+void finishKnown(JuryRun& run) {
+  if (!run.known) return;
+  const std::string& path = run.options.known;
+  if (run.options.updates_known) {
+    if (const auto written = run.known->update(); !written) run.refuse(written.error());
+    return;
+  }
+  if (run.known->isOfOtherCases())
+    run.refuse({ErrorCode::kWrongValue, path, "lists none of these cases: expected differences of the cases asked"});
+  for (const KnownDifference& gone : run.known->gone()) {
+    fmt::print(stderr, "{}\n",
+               printableLine(fmt::format("{}: no longer occurs: {} in {}, {}, {}", path, fmt::join(gone.differs, ", "),
+                                         gone.file, fmt::join(gone.subject, ", "), gone.juror)));
+  }
+}
+
+/// The file of known differences; one that is to be written need not be there.
+Result<std::optional<KnownDifferences>> knownOf(const JuryOptions& options) {
+  if (options.known.empty()) return std::optional<KnownDifferences>();
+  std::error_code error;
+  if (options.updates_known && !std::filesystem::exists(options.known, error))
+    return std::optional(KnownDifferences(options.known));
+  auto known = KnownDifferences::read(options.known);
+  SEPAX_TRY(known);
+  return std::optional(std::move(*known));
 }
 
 int run(const JuryOptions& options) {
   auto members = membersOf(options);
   if (!members) return complain(members.error());
-  const auto asked = optionsOf(options.options);
+  const auto asked = jurorOptions(options.options);
   if (!asked) return complain(asked.error());
   for (JuryMember& member : *members) {
     member.tolerance = options.tolerance;
     member.precision = options.precision;
   }
-  if (const auto ok = checkOptions(*asked, *members); !ok) return complain(ok.error());
-  bool is_unusable = false, differs = false, printed = true;
+  if (const auto ok = checkJurorOptions(*asked, *members); !ok) return complain(ok.error());
+  auto known = knownOf(options);
+  if (!known) return complain(known.error());
+  JuryRun run{options, std::move(*members), *asked, std::move(*known)};
+  run.likenesses = noLikenesses(run.members);
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
-      if (!loaded) {
-        is_unusable = true;
-        complain(loaded.error());
-        return;
-      }
-      const Document& document = loaded->document;
-      Json pairs = Json::array();
-      if (!options.json) printed = print(fmt::format("{}\n", printableLine(file))) && printed;
-      for (const PairIds& pair : testedPairs(document)) {
-        const auto reference = testPair(document, pair);
-        if (!reference) {
-          is_unusable = true;
-          complain(reference.error());
-          continue;
-        }
-        std::vector<JuryRow> rows;
-        for (JuryMember& member : *members)
-          rows.push_back(askMember(member, document, pair, reference->answer, *asked));
-        differs = differs || std::ranges::any_of(rows, isAgainst);
-        if (options.json) {
-          pairs.push(juryJson(pair, reference->answer, rows, document.space));
-          continue;
-        }
-        const PairAnswer& answer = reference->answer;
-        printed = print(fmt::format("{}, {}: {}, separation {}, distance {}\n", pair.first, pair.second,
-                                    verdictName(answer.verdict), humanNumber(answer.separation, 6),
-                                    humanNumber(answer.distance, 6)) +
-                        tableText(rows, {"verdict", "separation", "distance"}, kPairColumns)) &&
-                  printed;
-      }
-      const auto asked_queries = juryQueries(document);
-      if (!asked_queries) {
-        is_unusable = true;
-        complain(asked_queries.error());
-        return;
-      }
-      Json queries = Json::array();
-      for (const QueryReport& reference : *asked_queries) {
-        std::vector<JuryRow> rows;
-        for (JuryMember& member : *members) rows.push_back(askMember(member, document, reference, *asked));
-        differs = differs || std::ranges::any_of(rows, isAgainst);
-        if (options.json) {
-          queries.push(juryJson(reference, rows, document.space));
-        } else {
-          printed = print(queryText(reference, rows)) && printed;
-        }
-      }
-      Json failures = Json::array();
-      if (options.expect) {
-        auto checked = checkCase(*loaded, file, {.expect = true});
-        if (checked) checkPairs(*loaded, {.expect = true}, *checked, [](const PairReport&, double) {});
-        if (checked) {
-          for (const ExpectationFailure& failure : checked->failures) {
-            differs = true;
-            failures.push(describe(failure));
-            if (!options.json) printed = print("  expected: " + describe(failure) + "\n") && printed;
-          }
-        }
-      }
-      if (options.json) {
-        Json object{{"sepax", 1},
-                    {"output", kOutputVersion},
-                    {"file", file},
-                    {"pairs", std::move(pairs)},
-                    {"queries", std::move(queries)}};
-        if (options.expect) object["failures"] = std::move(failures);
-        printed = printLine(compactJson(object)) && printed;
-      }
+      if (!loaded) return run.refuse(loaded.error());
+      askAndPrint(run, file, *loaded);
     });
   }
-  if (finishOutput(printed) != kExitFine || is_unusable) return kExitUnusable;
-  return differs ? kExitFailed : kExitFine;
+  finishKnown(run);
+  if (!options.json) {
+    const bool is_counted = options.quiet || run.counts.pairs + run.counts.queries > 1;
+    run.printed = print((is_counted ? countLine(run.counts) : "") + likenessLines(run.likenesses)) && run.printed;
+  }
+  if (!options.junit.empty()) {
+    if (auto ok = writeFileAtomically(options.junit, junitXml(run.suites, run.unusable)); !ok) run.refuse(ok.error());
+  }
+  if (finishOutput(run.printed) != kExitFine || !run.unusable.empty()) return kExitUnusable;
+  if (options.updates_known) return kExitFine;
+  return run.counts.differing + run.counts.ended + run.counts.failed > 0 ? kExitFailed : kExitFine;
 }
 
 }  // namespace
@@ -244,11 +239,23 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
   command->add_flag("--expect", options->expect, "Compare the reference with what the cases expect, too");
-  command->add_flag("--json", options->json, "Print JSON, one object a case and line");
+  CLI::Option* const json = command->add_flag("--json", options->json, "Print JSON, one object a case and line");
+  command->add_option("--junit", options->junit, "Write a JUnit report to this file: a test for each pair and juror");
+  CLI::Option* const known = command->add_option(
+      "--known", options->known, "A file of accepted differences, each with its reason: only others count");
+  command
+      ->add_flag("--update-known", options->updates_known,
+                 "Write the differences of this run into that file; reasons stay")
+      ->needs(known);
+  command->add_flag("-q,--quiet", options->quiet, "Print what differs and a last line with counts")->excludes(json);
   command->footer(
-      "A row with ! differs from the reference by more than the juror's own precision.\n\n"
-      "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n\n"
-      "Exit status: 0 all agree, 1 some juror differs, crashed or gave no answer, 2 unusable input.");
+      "A row with ! differs from the reference by more than the juror's own precision, one with = as the known file "
+      "accepts it.\nA juror that is wrong is compared with every algorithm whose defect is known: the last lines name "
+      "the one that answers alike.\n\n"
+      "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n"
+      "sepax jury cases --juror mine.juror.json -q --known known.json --junit jury.xml\n\n"
+      "Exit status: 0 all agree, 1 some juror differs and is not known to, crashed or gave no answer, 2 unusable "
+      "input. --update-known accepts what differs: 0.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include "format/case_writer.h"
 #include "lab/recording/claims.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_watch.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -32,10 +33,9 @@ struct ReplayOptions {
 
 constexpr std::size_t kMaxListed = 40;
 
-/// Goes through a recording: `visit` is given each frame's number, the frame, and the bodies as they are then; false
-/// ends it.
+/// Goes through a recording: `visit` is given each frame's number and the frame; false ends it.
 template <class Visit>
-Result<void> eachFrame(RecordingFile& recording, RecordedScene& scene, const Visit& visit) {
+Result<void> eachFrame(RecordingFile& recording, const Visit& visit) {
   ProgressLine line("reading");
   const ProgressSink progress = line.sink();
   for (std::size_t number = 0;; ++number) {
@@ -43,7 +43,6 @@ Result<void> eachFrame(RecordingFile& recording, RecordedScene& scene, const Vis
     if (!frame) line.clear();
     SEPAX_TRY(frame);
     if (!*frame) break;
-    scene.apply(**frame);
     if (progress) progress({recording.file().bytesRead(), recording.file().size(), fmt::format("frame {}", number)});
     if (!visit(number, **frame)) break;
   }
@@ -74,12 +73,11 @@ int info(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return complain(recording.error());
   const RecordingHead& head = recording->head();
-  RecordedScene scene(head);
   std::size_t frames = 0, poses = 0, claims = 0, most = head.scene.bodies.size(), there = most;
   double from = 0, to = 0;
   Json marks = Json::array();
   std::string mark_lines;
-  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
+  const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     ++frames;
     poses += frame.poses.size();
     claims += frame.claims.size();
@@ -130,24 +128,7 @@ int info(const ReplayOptions& options) {
   return finishOutput(print(text + mark_lines));
 }
 
-/// A claim that differs, and where.
-struct Difference {
-  std::size_t frame = 0, line = 0;
-  double time = 0;
-  PairIds pair;
-  CheckedClaim claim;
-};
-
-std::string textOf(const Difference& difference) {
-  std::string why;
-  for (const JuryDifference& part : difference.claim.differences) {
-    if (!part.is_tie) why += (why.empty() ? "" : "; ") + part.text;
-  }
-  return fmt::format("frame {} ({}), {} and {}: {}", difference.frame, secondsText(difference.time),
-                     printableLine(difference.pair.first), printableLine(difference.pair.second), why);
-}
-
-Json jsonOf(const Difference& difference, Space space) {
+Json jsonOf(const DifferingClaim& difference, Space space) {
   const CheckedClaim& claim = difference.claim;
   Json what = Json::array(), normal = Json::array();
   std::string text;
@@ -171,36 +152,54 @@ Json jsonOf(const Difference& difference, Space space) {
                                  {"normal", std::move(normal)}}}};
 }
 
+/// The answers of check(), as they are printed.
+Json checkJson(const ReplayOptions& options, const RecordingFile& recording, const RunWatch& watch, Json list,
+               std::size_t unchecked, const std::string& first_unchecked) {
+  const Space space = watch.scene().space();
+  Json passages = Json::array();
+  for (const Passage& passage : watch.passages()) {
+    passages.push(
+        Json{{"frame", passage.frame}, {"body", passage.body}, {"through", passage.through}, {"speed", passage.speed}});
+  }
+  Json out{{"sepax", 1},
+           {"output", kOutputVersion},
+           {"file", options.file},
+           {"claims", watch.claims()},
+           {"differing", watch.differing()},
+           {"frames", watch.differingFrames()},
+           {"differences", std::move(list)},
+           {"passages", std::move(passages)},
+           {"unchecked", unchecked}};
+  if (unchecked > 0) out.add("first_unchecked", first_unchecked);
+  if (watch.first()) out.add("first", jsonOf(*watch.first(), space));
+  if (watch.worst()) out.add("worst", jsonOf(*watch.worst(), space));
+  out.add("problem_count", recording.reader().problemCount());
+  return out;
+}
+
 int check(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return complain(recording.error());
   RecordingHead head = recording->head();
   head.tolerance = std::max(head.tolerance, options.tolerance);
-  RecordedScene scene(head);
-  std::size_t claims = 0, differing = 0, frames = 0, unchecked = 0;
+  RunWatch watch(head);
+  std::size_t unchecked = 0;
   std::string first_unchecked;
-  std::optional<Difference> first, worst;
   Json list = Json::array();
   bool printed = true;
-  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
-    bool any = false;
-    for (const Claim& claim : frame.claims) {
-      ++claims;
-      CheckedClaim checked = checkClaim(claim, scene, head);
-      if (!checked.differs()) continue;
-      any = true;
-      ++differing;
-      const Difference found{
-          number, frame.line, frame.time, {scene.body(claim.a).id, scene.body(claim.b).id}, std::move(checked)};
-      if (!first) first = found;
-      if (!worst || found.claim.worst() > worst->claim.worst()) worst = found;
+  const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
+    const RunWatch::Seen seen = watch.add(frame);
+    std::size_t count = watch.differing() - seen.differing.size();
+    for (const DifferingClaim& found : seen.differing) {
       if (options.json) {
-        if (list.size() < 10'000) list.push(jsonOf(found, scene.space()));
-      } else if (differing <= kMaxListed) {
-        printed = print(textOf(found) + "\n") && printed;
+        if (list.size() < 10'000) list.push(jsonOf(found, watch.scene().space()));
+      } else if (count++ < kMaxListed) {
+        printed = print(found.text() + "\n") && printed;
       }
     }
-    frames += any ? 1 : 0;
+    for (const Passage& passage : seen.passages) {
+      if (!options.json && watch.passages().size() <= kMaxListed) printed = print(passage.text() + "\n") && printed;
+    }
     if (unchecked == 0 && frame.unchecked > 0)
       first_unchecked =
           fmt::format("frame {} ({}), {}", number, secondsText(frame.time), printableLine(frame.first_unchecked));
@@ -208,35 +207,26 @@ int check(const ReplayOptions& options) {
     return true;
   });
   if (!read) return complain(read.error());
+  const std::size_t differing = watch.differing(), passages = watch.passages().size();
   if (options.json) {
-    Json out{{"sepax", 1},
-             {"output", kOutputVersion},
-             {"file", options.file},
-             {"claims", claims},
-             {"differing", differing},
-             {"frames", frames},
-             {"differences", std::move(list)},
-             {"unchecked", unchecked}};
-    if (unchecked > 0) out.add("first_unchecked", first_unchecked);
-    if (first) out.add("first", jsonOf(*first, scene.space()));
-    if (worst) out.add("worst", jsonOf(*worst, scene.space()));
-    out.add("problem_count", recording->reader().problemCount());
-    printed = printLine(compactJson(out));
+    printed =
+        printLine(compactJson(checkJson(options, *recording, watch, std::move(list), unchecked, first_unchecked)));
   } else {
     tellProblems(*recording, options.file);
-    if (differing > kMaxListed) printed = print(fmt::format("and {} more\n", differing - kMaxListed)) && printed;
-    if (first) printed = print(fmt::format("first: {}\nworst: {}\n", textOf(*first), textOf(*worst))) && printed;
-    printed = print(fmt::format("{} of {} differ{}\n", differing, counted(claims, "claim", "claims"),
-                                differing == 0 ? "" : fmt::format(", in {}", counted(frames, "frame", "frames")))) &&
-              printed;
-    if (unchecked > 0) {
-      printed = print(fmt::format("{} could not be compared; first: {}\n",
-                                  counted(unchecked, "more claim", "more claims"), first_unchecked)) &&
-                printed;
-    }
+    std::string text = differing > kMaxListed ? fmt::format("and {} more\n", differing - kMaxListed) : "";
+    if (watch.first()) text += fmt::format("first: {}\nworst: {}\n", watch.first()->text(), watch.worst()->text());
+    text +=
+        fmt::format("{} of {} differ{}\n", differing, counted(watch.claims(), "claim", "claims"),
+                    differing == 0 ? "" : fmt::format(", in {}", counted(watch.differingFrames(), "frame", "frames")));
+    if (passages > 0)
+      text += fmt::format("{} between frames that no claim tells of\n", counted(passages, "passage", "passages"));
+    if (unchecked > 0)
+      text += fmt::format("{} could not be compared; first: {}\n", counted(unchecked, "more claim", "more claims"),
+                          first_unchecked);
+    printed = print(text) && printed;
   }
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  return differing + unchecked > 0 ? kExitFailed : kExitFine;
+  return differing + unchecked + passages > 0 ? kExitFailed : kExitFine;
 }
 
 /// How far a body of one scene is from that of the other: metres of its position, and of a rotation the angle, radians.
@@ -319,7 +309,8 @@ int diff(const ReplayOptions& options) {
   double first_time = 0;
   FrameDifference first_difference, worst_difference;
   bool b_ended = false, b_failed = false;
-  const auto read = eachFrame(*a, scene_a, [&](std::size_t number, const RecordedFrame& frame) {
+  const auto read = eachFrame(*a, [&](std::size_t number, const RecordedFrame& frame) {
+    scene_a.apply(frame);
     const auto other = b->nextFrame();
     if (!other) {
       b_failed = true;
@@ -405,7 +396,8 @@ int cut(const ReplayOptions& options) {
   RecordedScene scene(head);
   std::size_t frames = 0;
   RecordedFrame at;
-  const auto read = eachFrame(*recording, scene, [&](std::size_t number, const RecordedFrame& frame) {
+  const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
+    scene.apply(frame);
     frames = number + 1;
     if (number == options.frame) at = frame;
     return number < options.frame;
@@ -459,7 +451,10 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
   const auto with_json = [&](CLI::App* sub) { sub->add_flag("--json", options->json, "Print JSON"); };
   with_json(add("info", "Say what is in a recording, and what of it could not be used", info));
   CLI::App* const checking =
-      add("check", "Compare every claim of the engine with the reference; names the first and the worst", check);
+      add("check",
+          "Compare every claim of the engine with the reference; names the first and the worst, and bodies that "
+          "passed through others between two frames",
+          check);
   checking
       ->add_option("--tolerance", options->tolerance,
                    "Metres by which claims may be off, where that is more than the recording says")

@@ -166,12 +166,7 @@ std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
   return out;
 }
 
-namespace {
-
-enum class Velocities { kWritten, kLeftOut };
-
-/// A body as a case has it, in a document of its own; a mesh that came from a file is inlined.
-Json bodyRequest(const Document& document, const Body& body, Velocities velocities) {
+Json jurorBody(const Document& document, const Body& body, Velocities velocities) {
   const PosedShape posed = posedShape(body);
   Document alone;
   alone.space = document.space;
@@ -197,6 +192,8 @@ Json bodyRequest(const Document& document, const Body& body, Velocities velociti
   return object;
 }
 
+namespace {
+
 Json requestIn(Space space) { return Json{{"space", space == Space::k2d ? "2d" : "3d"}}; }
 
 Json vectorIn(Space space, const Vec3& v) {
@@ -208,7 +205,7 @@ Json vectorIn(Space space, const Vec3& v) {
 Json jurorRequest(const Document& document, const PairIds& pair) {
   Json out = requestIn(document.space);
   for (const auto& [key, id] : {std::pair{"a", pair.first}, std::pair{"b", pair.second}}) {
-    if (const Body* const body = findBody(document, id)) out[key] = bodyRequest(document, *body, Velocities::kLeftOut);
+    if (const Body* const body = findBody(document, id)) out[key] = jurorBody(document, *body, Velocities::kLeftOut);
   }
   return out;
 }
@@ -221,7 +218,7 @@ Result<Json> jurorRequest(const Document& document, const Query& query) {
     const bool rotates = velocities == Velocities::kWritten && body->angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};
     if (rotates && posedShape(*body).pose.position != body->position)
       return fail(ErrorCode::kUnsupported, id, "a rotation about a pivot away from the shape's origin");
-    out[key] = bodyRequest(document, *body, velocities);
+    out[key] = jurorBody(document, *body, velocities);
     return {};
   };
   if (const auto* const sweep = std::get_if<SweepQuery>(&query)) {
@@ -412,8 +409,9 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
   }
   std::vector<JurorAnswer> out;
   while (out.size() < requests.size()) {
-    out.push_back(
-        hear(out.empty() ? std::string_view(text) : std::string_view(), first_id + static_cast<int>(out.size())));
+    const int id = first_id + static_cast<int>(out.size());
+    const auto heard = hear(out.empty() ? std::string_view(text) : std::string_view(), id, limits_.answer_seconds);
+    out.push_back(heard ? parseJurorAnswer(*heard) : heard.error());
     if (child_ || out.size() == requests.size()) continue;
     // It is gone, and what it was told behind that is asked anew.
     requests.erase(requests.begin(), requests.begin() + static_cast<std::ptrdiff_t>(out.size()));
@@ -423,26 +421,40 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
   return out;
 }
 
-JurorAnswer Juror::hear(std::string_view text, int id) {
+std::optional<JurorAnswer> Juror::askForLines(Json request, const std::function<bool(Json line)>& visit) {
+  if (!child_) {
+    if (auto failed = start()) return failed;
+  }
+  const int id = next_id_++;
+  request["id"] = id;
+  std::string text = compactJson(request) + "\n";
+  for (double seconds = limits_.start_seconds;; seconds = limits_.answer_seconds) {
+    auto line = hear(text, id, seconds);
+    text.clear();
+    if (!line) return line.error();
+    if (!visit(std::move(*line))) return std::nullopt;
+  }
+}
+
+tl::expected<Json, JurorAnswer> Juror::hear(std::string_view text, int id, double seconds) {
   std::string line, passed_over;
   const auto begin = std::chrono::steady_clock::now();
   while (true) {
-    const double left =
-        limits_.answer_seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double left = seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const Heard heard = child_->ask(text, line, left, limits_.line_bytes);
     text = {};
     if (heard == Heard::kTimeout) {
-      std::string why = fmt::format("no answer in {} s", limits_.answer_seconds);
+      std::string why = fmt::format("no answer in {} s", seconds);
       if (!passed_over.empty()) why += fmt::format(" to id {}; its last line was {}", id, printableLine(passed_over));
-      return buried(Status::kTimeout, why);
+      return tl::unexpected(buried(Status::kTimeout, why));
     }
-    if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
-    if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
-    const auto json = parseJson(line, manifest_.name);
+    if (heard == Heard::kTooLong) return tl::unexpected(buried(Status::kError, "a line without an end"));
+    if (heard == Heard::kClosed) return tl::unexpected(buried(Status::kCrashed, ""));
+    auto json = parseJson(line, manifest_.name);
     passed_over = line.substr(0, 120);
     if (!json || !json->isObject()) continue;  // its log
     const Json& answered = (*json)["id"];
-    if (answered.isNumber() && answered.number() == id) return parseJurorAnswer(*json);
+    if (answered.isNumber() && answered.number() == id) return std::move(*json);
   }
 }
 

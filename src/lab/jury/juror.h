@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,6 +94,10 @@ struct JurorAnswer {
 };
 [[nodiscard]] const char* statusName(JurorAnswer::Status status);
 
+/// A body as jurors get it: as a case has it, without its id, scale and pivot worked in, meshes inlined.
+enum class Velocities { kWritten, kLeftOut };
+[[nodiscard]] Json jurorBody(const Document& document, const Body& body, Velocities velocities);
+
 /// The question to a juror, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
 [[nodiscard]] Json jurorRequest(const Document& document, const PairIds& pair);
 /// The question for a sweep, the bodies with their velocities, or for a ray at one body, which is "a" alone: the query
@@ -111,6 +116,9 @@ class Juror {
   /// Asks many at once and gives as many answers: the juror is written to and read from while it thinks. Each has the
   /// time of one.
   [[nodiscard]] std::vector<JurorAnswer> askAll(std::vector<Json> requests);
+  /// Asks for what is answered by many lines, each an object with the request's id: `visit` gets them until it returns
+  /// false. Each line has the time of an answer, the first that of a start. Nullopt, or how the juror ended before.
+  [[nodiscard]] std::optional<JurorAnswer> askForLines(Json request, const std::function<bool(Json line)>& visit);
   [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
   /// Its description; started for it if need be. Null where it cannot be started.
   [[nodiscard]] const JurorHello* greeted();
@@ -119,8 +127,8 @@ class Juror {
 
  private:
   [[nodiscard]] std::optional<JurorAnswer> start();
-  /// Sends a text, which may be empty, and waits for the answer with that id.
-  [[nodiscard]] JurorAnswer hear(std::string_view text, int id);
+  /// Sends a text, which may be empty, and waits for the object with that id; else how the juror ended.
+  [[nodiscard]] tl::expected<Json, JurorAnswer> hear(std::string_view text, int id, double seconds);
   /// The child's end as an answer.
   [[nodiscard]] JurorAnswer buried(JurorAnswer::Status status, const std::string& why);
 

@@ -22,6 +22,17 @@ const char* verdictWord(bool overlapping) {
   return verdictName(overlapping ? Verdict::kOverlapping : Verdict::kSeparated);
 }
 
+/// Volatile, since g++ 12 drops both conversions of three neighbours that it puts into vector registers.
+double nearestFloat(double x) {
+  const volatile float held = static_cast<float>(x);
+  return held;
+}
+
+PosedShape roundedToFloat(const PosedShape& posed) {
+  const Vec3& at = posed.pose.position;
+  return {posed.shape, {Vec3{nearestFloat(at.x), nearestFloat(at.y), nearestFloat(at.z)}, posed.pose.rotation}};
+}
+
 std::string number(double metres) { return humanNumber(metres, 6); }
 
 JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
@@ -79,15 +90,33 @@ bool JuryRow::differs() const {
   return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& d) { return !d.is_tie; });
 }
 
-double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
-  // A few operations on coordinates of the size of the pair. Its place costs an engine of floats what rounding both
-  // positions to floats moves them, half a unit of each coordinate: an engine that loses more computes in the world.
-  constexpr double kOperations = 64, kPositions = 2;
-  const double epsilon = precision == "float" ? 0x1p-23 : precision == "exact" ? 0 : 0x1p-52;
+double pairTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
+  // A few operations on coordinates of the size of the pair.
+  constexpr double kOperations = 64;
   const double size = pairSize(a, b);
+  if (precision == "float") return std::max(kOperations * 0x1p-23, stated) * size;
   const double place = std::max(sepax::length(a.pose.position), sepax::length(b.pose.position));
-  const double lost = epsilon * (kOperations * size + (precision == "float" ? kPositions : kOperations) * place);
-  return std::max({lost, stated * size, 1e-12 * size});
+  const double epsilon = precision == "exact" ? 0 : 0x1p-52;
+  return std::max({epsilon * kOperations * (size + place), stated * size, 1e-12 * size});
+}
+
+double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
+  // Rounding both positions moves them by half a unit of each coordinate.
+  const double place = std::max(sepax::length(a.pose.position), sepax::length(b.pose.position));
+  return pairTolerance(a, b, precision, stated) + (precision == "float" ? 2 * 0x1p-23 * place : 0);
+}
+
+void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
+             const PairSettings& settings) {
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  if (!row.is_float || !row.differs()) return;
+  const PosedShape held_a = roundedToFloat(a), held_b = roundedToFloat(b);
+  if (held_a.pose.position == a.pose.position && held_b.pose.position == b.pose.position) return;
+  const auto held = testPair(held_a, held_b, settings);
+  if (!held) return;
+  JuryRow rounded = row;
+  rounded.differences = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance);
+  if (!rounded.differs()) row.differences = std::move(rounded.differences);
 }
 
 std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
@@ -169,14 +198,15 @@ JuryRow answeredRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
     row.answer.status = JurorAnswer::Status::kUnsupported;
     row.answer.message = report.error().message;
   }
-  row.tolerance = juryTolerance(a, b, "double", stated);
+  row.tolerance = pairTolerance(a, b, "double", stated);
   return row;
 }
 
 JuryRow answeredRow(const Juror& juror, JurorAnswer answer, const PosedShape& a, const PosedShape& b) {
   JuryRow row = rowOf(juror, std::move(answer));
   const auto [precision, stated] = precisionOf(juror);
-  row.tolerance = juryTolerance(a, b, precision, stated);
+  row.tolerance = pairTolerance(a, b, precision, stated);
+  row.is_float = precision == "float";
   return row;
 }
 
@@ -193,9 +223,12 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
   if (body_a == nullptr || body_b == nullptr) return {};
   const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
   const auto judged = [&](JuryRow row) {
-    if (!member.precision.empty()) row.tolerance = juryTolerance(a, b, member.precision, 0);
+    if (!member.precision.empty()) {
+      row.tolerance = pairTolerance(a, b, member.precision, 0);
+      row.is_float = member.precision == "float";
+    }
     row.tolerance = member.tolerance.value_or(row.tolerance);
-    row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+    compare(row, reference, a, b, {document.touching_tolerance});
     return row;
   };
   if (!member.juror) {
@@ -251,6 +284,7 @@ Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
     if (!ties.empty()) object["ties"] = std::move(ties);
     if (by > 0) object["by"] = by;
     if (row.answer.status == JurorAnswer::Status::kOk) object["tolerance"] = row.tolerance;
+    if (row.known) object["known"] = *row.known;
     if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
     jurors.push(std::move(object));
   }

@@ -32,7 +32,9 @@ struct JuryRow {
   std::string name, version;
   JurorAnswer answer;
   std::vector<JuryDifference> differences;
-  double tolerance = 0;  ///< by which it was compared, metres
+  double tolerance = 0;                   ///< by which it was compared, metres
+  bool is_float = false;                  ///< it holds places as floats: it may answer for the rounded ones
+  std::optional<std::string> known = {};  ///< why its difference is accepted (known.h); empty: it is not
 
   [[nodiscard]] bool differs() const;
 };
@@ -57,8 +59,18 @@ struct JuryMember {
 [[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference,
                                                         const PosedShape& a, const PosedShape& b, double tolerance);
 
-/// The tolerance of an answer in metres: what the precision loses at the size and the coordinates of the pair, or what
-/// the juror states.
+/// Compares a row's answer with the reference's by its tolerance. A program of floats may be right for the pair itself
+/// or for the one that it received, whose positions are rounded to floats: one that computes in the world loses more.
+void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
+             const PairSettings& settings);
+
+/// The tolerance of an answer about a pair in metres: what the precision loses at the size of the pair, of doubles at
+/// its coordinates too, or what the juror states.
+[[nodiscard]] double pairTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision,
+                                   double stated);
+
+/// The tolerance of an answer to a sweep or a ray in metres: rounding both positions to floats may move the answer,
+/// too.
 [[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision,
                                    double stated);
 

@@ -23,7 +23,7 @@ CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const Re
 
 CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b, const RecordingHead& head) {
   CheckedClaim out{
-      .claim = claim, .tolerance = std::max(head.tolerance, juryTolerance(a, b, head.precision, 0)), .differences = {}};
+      .claim = claim, .tolerance = std::max(head.tolerance, pairTolerance(a, b, head.precision, 0)), .differences = {}};
   const auto report = testPair(a, b, {head.scene.touching_tolerance}, referenceAlgorithm().name);
   if (!report) return out;  // the reference answers every pair of valid bodies of one space
   const PairAnswer& reference = report->answer;
@@ -31,7 +31,12 @@ CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShap
   out.separation = reference.separation;
   out.distance = reference.distance;
   out.normal = reference.normal;
-  out.differences = differencesOf(claim.answer, reference, a, b, out.tolerance);
+  JuryRow row;
+  row.answer = claim.answer;
+  row.tolerance = out.tolerance;
+  row.is_float = head.precision == "float";
+  compare(row, reference, a, b, {head.scene.touching_tolerance});
+  out.differences = std::move(row.differences);
   return out;
 }
 

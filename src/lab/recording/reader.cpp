@@ -139,7 +139,7 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, L
       has_times_ = true;
     } else if (key == "mark") {
       if (value.isString()) frame.mark = value.string();
-    } else if (key != "remove" && key != "add" && key != "poses" && key != "claims") {
+    } else if (key != "remove" && key != "add" && key != "poses" && key != "claims" && key != "velocities") {
       problem(trf("unknown key \"{}\"", key));
     }
   }

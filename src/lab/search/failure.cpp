@@ -178,13 +178,13 @@ bool isPlainlyRight(const JuryRow& row, const Posed& pair) {
 std::optional<Failure> confirmedFailure(JuryRow row, const Posed& pair, const PairAnswer& reference,
                                         const FailureFilter& filter) {
   const double size = pairSize(pair.a, pair.b);
-  row.differences = differencesOf(row.answer, reference, pair.a, pair.b, row.tolerance);
+  compare(row, reference, pair.a, pair.b, pair.settings);
   const auto failure = failureOf(row, filter, size);
   // The reference is good to a billionth of the size: larger errors need no other judge.
   constexpr double kNeedsConfirming = 1e-6;
   if (!failure || row.answer.status != Status::kOk || failure->relative > kNeedsConfirming) return failure;
   const PairAnswer exact = confirmed(reference, pair.a, pair.b, pair.touching);
-  row.differences = differencesOf(row.answer, exact, pair.a, pair.b, row.tolerance);
+  compare(row, exact, pair.a, pair.b, pair.settings);
   return failureOf(row, filter, size);
 }
 
@@ -192,18 +192,17 @@ std::optional<Failure> confirmedFailure(JuryRow row, const Posed& pair, const Pa
 
 std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                    const FailureFilter& filter) {
-  return findFailures(member, {&document, 1}, pair, filter).front();
+  auto asked = findFailures(member, {&document, 1}, pair, filter);
+  return std::move(asked.front().failure);
 }
 
-std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
-                                                 const PairIds& pair, const FailureFilter& filter,
-                                                 std::uint64_t* answered) {
-  std::vector<std::optional<Failure>> out(documents.size());
+std::vector<JudgedPair> findFailures(JuryMember& member, std::span<const Document> documents, const PairIds& pair,
+                                     const FailureFilter& filter) {
+  std::vector<JudgedPair> out(documents.size());
   if (filter.of_relations) {
-    if (answered != nullptr) *answered += documents.size();
     for (std::size_t i = 0; i < documents.size(); ++i) {
-      out[i] = brokenRelation(member, documents[i], pair, filter);
-      if (out[i]) out[i]->decided_by = deciderOf(testPair(documents[i], pair));
+      out[i] = {brokenRelation(member, documents[i], pair, filter), true};
+      if (out[i].failure) out[i].failure->decided_by = deciderOf(testPair(documents[i], pair));
     }
     return out;
   }
@@ -218,13 +217,17 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
     JuryRow row = own ? answeredRow(*member.algorithm, *own, posed.a, posed.b)
                       : answeredRow(*member.juror, std::move(answers[i]), posed.a, posed.b);
     row.name = member.name();
-    if (answered != nullptr && row.answer.status != Status::kUnsupported) ++*answered;
+    out[i].is_answered = row.answer.status != Status::kUnsupported;
     // The reference is compared with itself: no quicker look is needed.
     const bool is_reference = member.algorithm == &referenceAlgorithm() && member.choice.empty();
-    if (row.answer.status == Status::kUnsupported || (!is_reference && isPlainlyRight(row, posed))) continue;
+    if (!out[i].is_answered || (!is_reference && isPlainlyRight(row, posed))) continue;
     const auto reference = is_reference ? std::move(*own) : testPair(posed.a, posed.b, posed.settings);
-    if (reference) out[i] = confirmedFailure(std::move(row), posed, reference->answer, filter);
-    if (out[i]) out[i]->decided_by = deciderOf(reference);
+    if (!reference) continue;
+    auto failure = confirmedFailure(row, posed, reference->answer, filter);
+    if (!failure) continue;
+    failure->decided_by = deciderOf(reference);
+    failure->row = std::move(row);
+    out[i].failure = std::move(failure);
   }
   return out;
 }

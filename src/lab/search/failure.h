@@ -21,6 +21,13 @@ struct Failure {
   std::string text;     ///< one line for people
   std::string decided_by =
       {};  ///< which features decide the reference's answer: "a face", "two edges", "a round feature"; of findFailures
+  JuryRow row = {};  ///< the wrong answer, of findFailures
+};
+
+/// A pair that a member was asked about.
+struct JudgedPair {
+  std::optional<Failure> failure;
+  bool is_answered = false;  ///< it did not refuse
 };
 
 /// Which failures count.
@@ -51,11 +58,9 @@ struct SoughtFailure {
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                                  const FailureFilter& filter);
 
-/// Asks about one pair of many documents at once and gives as many answers: a juror is faster so. `answered` is raised
-/// by the pairs that the member did not refuse.
-[[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents,
-                                                               const PairIds& pair, const FailureFilter& filter,
-                                                               std::uint64_t* answered = nullptr);
+/// Asks about one pair of many documents at once and gives as many answers: a juror is faster so.
+[[nodiscard]] std::vector<JudgedPair> findFailures(JuryMember& member, std::span<const Document> documents,
+                                                   const PairIds& pair, const FailureFilter& filter);
 
 /// The member of that name: an algorithm with its options, a juror, or the juror of a manifest's path.
 [[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});

@@ -2,6 +2,7 @@
 
 #include "collide/historical/row.h"
 #include "core/text.h"
+#include "lab/jury/likeness.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,8 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <map>
+#include <iterator>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -19,6 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+const PairIds kPair{"A", "B"};
 constexpr std::uint64_t kStreamPairs = 64;  ///< drawn from one stream of random numbers: the unit of work
 
 /// The combination that a stream is drawn from.
@@ -119,6 +122,26 @@ Document nearby(const HuntOptions::Near& near, SplitMix64& random) {
   return out;
 }
 
+std::vector<std::string> namesInBoth(const std::vector<std::string>& x, const std::vector<std::string>& y) {
+  std::vector<std::string> out;
+  std::ranges::copy_if(x, std::back_inserter(out),
+                       [&](const std::string& name) { return std::ranges::count(y, name); });
+  return out;
+}
+
+/// Adds a find, or its count to the one with the same cause.
+void add(std::vector<HuntFind>& finds, HuntFind find) {
+  for (HuntFind& known : finds) {
+    std::vector<std::string> both = namesInBoth(known.alike, find.alike);
+    const bool is_same = find.alike.empty() ? known.alike.empty() && known.cause == find.cause : !both.empty();
+    if (!is_same) continue;
+    known.count += find.count;
+    known.alike = std::move(both);
+    return;
+  }
+  finds.push_back(std::move(find));
+}
+
 class Hunter {
  public:
   Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
@@ -129,62 +152,121 @@ class Hunter {
 
   /// The finds of all pairs of one stream, one a cause.
   [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, Counts& counts) const {
+    Drawn drawn = draw(stream, member);
+    counts.asked += kStreamPairs;
+    counts.answered += kStreamPairs - drawn.documents.size();  // quickly found to be right
+    const std::vector<JudgedPair> asked = findFailures(member, drawn.documents, kPair, options_.filter);
+    counts.answered += static_cast<std::uint64_t>(std::ranges::count_if(asked, &JudgedPair::is_answered));
+    std::vector<std::vector<std::string>> alike = likenesses(member, drawn.documents, asked);
+    std::vector<HuntFind> finds;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (!asked[i].failure) continue;
+      Document& document = drawn.documents[i];
+      const std::string a(typeName(document.bodies[0].shape)), b(typeName(document.bodies[1].shape));
+      add(finds, {.cause = causeOf(document, *asked[i].failure),
+                  .alike = std::move(alike[i]),
+                  .failure = *asked[i].failure,
+                  .document = std::move(document),
+                  .a = a,
+                  .b = b,
+                  .mix = mixName(combos_[stream % combos_.size()].mix),
+                  .stream = stream,
+                  .index = drawn.numbers[i],
+                  .count = 1,
+                  .is_small = false});
+    }
+    return finds;
+  }
+
+ private:
+  struct Drawn {
+    std::vector<Document> documents;
+    std::vector<std::uint64_t> numbers;  ///< of their pairs in the stream
+  };
+
+  /// The pairs of a stream, but for those that a quick look finds to be right.
+  [[nodiscard]] Drawn draw(std::uint64_t stream, const JuryMember& member) const {
     const Combo& combo = combos_[stream % combos_.size()];
     const std::uint64_t own = stream / combos_.size();
-    const bool are_boxes =
-        !options_.near && isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes;
-    std::vector<Document> documents;
-    std::vector<std::uint64_t> numbers;
-    const auto draw = [&](auto pairs) {
+    Drawn out;
+    const auto from = [&](auto pairs) {
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
         const WorkPair pair = pairs.next();
         if (member.algorithm != nullptr && member.choice.empty() &&
             isPlainlyRight(*member.algorithm, pair, options_.filter))
           continue;
-        documents.push_back(documentOf(pair));
-        numbers.push_back(i);
+        out.documents.push_back(documentOf(pair));
+        out.numbers.push_back(i);
       }
     };
     if (options_.near) {
       SplitMix64 seeds{options_.seed ^ stream};
       SplitMix64 random{seeds.next()};
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
-        documents.push_back(nearby(*options_.near, random));
-        numbers.push_back(i);
+        out.documents.push_back(nearby(*options_.near, random));
+        out.numbers.push_back(i);
       }
-    } else if (are_boxes) {
-      draw(BoxPairs(combo.mix, options_.seed, own));
+    } else if (isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes) {
+      from(BoxPairs(combo.mix, options_.seed, own));
     } else {
-      draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
+      from(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
     }
-    counts.asked += kStreamPairs;
-    counts.answered += kStreamPairs - documents.size();  // quickly found to be right
-    const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter, &counts.answered);
-    std::vector<HuntFind> finds;
-    for (std::size_t i = 0; i < failures.size(); ++i) {
-      if (!failures[i]) continue;
-      std::string cause = causeOf(documents[i], *failures[i]);
-      if (const auto known = std::ranges::find(finds, cause, &HuntFind::cause); known != finds.end()) {
-        ++known->count;
-        continue;
-      }
-      finds.push_back({.cause = std::move(cause),
-                       .failure = *failures[i],
-                       .document = std::move(documents[i]),
-                       .a = {},
-                       .b = {},
-                       .mix = mixName(combo.mix),
-                       .stream = stream,
-                       .index = numbers[i],
-                       .count = 1,
-                       .is_small = false});
-      finds.back().a = std::string(typeName(finds.back().document.bodies[0].shape));
-      finds.back().b = std::string(typeName(finds.back().document.bodies[1].shape));
-    }
-    return finds;
+    return out;
   }
 
- private:
+  /// For each pair that a juror answered wrongly, the defective algorithms that it answers like.
+  [[nodiscard]] std::vector<std::vector<std::string>> likenesses(JuryMember& member,
+                                                                 const std::vector<Document>& documents,
+                                                                 const std::vector<JudgedPair>& asked) const {
+    std::vector<std::vector<std::string>> out(asked.size());
+    if (!member.juror || options_.filter.of_relations) return out;
+    std::optional<std::vector<std::string>> possible;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (!asked[i].failure) continue;
+      if (isRightNearOrigin(member, documents[i])) {
+        out[i] = {kWorldCoordinates};
+        continue;
+      }
+      if (!possible) possible = namesRightAbout(documents, asked, *member.juror);
+      out[i] = namesInBoth(*possible, namesOf(asked[i].failure->row, documents[i]));
+    }
+    return out;
+  }
+
+  /// The defective algorithms that gave the answer of a row about a document's pair.
+  static std::vector<std::string> namesOf(const JuryRow& row, const Document& document) {
+    return namesAlike(row.answer, posedShape(document.bodies[0]), posedShape(document.bodies[1]),
+                      {document.touching_tolerance}, row.tolerance);
+  }
+
+  /// Whether a wrong answer is one of the place alone.
+  bool isRightNearOrigin(JuryMember& member, const Document& document) const {
+    const auto moved = nearOrigin(document, kPair);
+    if (!moved) return false;
+    const JudgedPair again = findFailures(member, {&*moved, 1}, kPair, options_.filter).front();
+    return again.is_answered && !again.failure;
+  }
+
+  /// The defective algorithms that are right where the juror was: the others are not what it computes.
+  static std::vector<std::string> namesRightAbout(const std::vector<Document>& documents,
+                                                  const std::vector<JudgedPair>& asked, const Juror& juror) {
+    constexpr int kPairs = 8;
+    std::vector<std::string> names;
+    for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) names.emplace_back(algorithm->name);
+    int tried = 0;
+    for (std::size_t i = 0; i < asked.size() && tried < kPairs; ++i) {
+      if (asked[i].failure || !asked[i].is_answered) continue;
+      const PosedShape a = posedShape(documents[i].bodies[0]), b = posedShape(documents[i].bodies[1]);
+      const auto report = testPair(a, b, {documents[i].touching_tolerance});
+      if (!report) continue;
+      ++tried;
+      JuryRow right = answeredRow(referenceAlgorithm(), report, a, b);
+      right.tolerance = answeredRow(juror, {}, a, b).tolerance;
+      names = namesInBoth(names, namesOf(right, documents[i]));
+    }
+    return names;
+  }
+
   static std::string causeOf(const Document& document, const Failure& failure) {
     const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
                                    ? fmt::format(" about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
@@ -221,15 +303,7 @@ std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds) {
     return std::pair(x.stream, x.index) < std::pair(y.stream, y.index);
   });
   std::vector<HuntFind> out;
-  std::map<std::string, std::size_t> known;
-  for (HuntFind& find : finds) {
-    const auto [found, is_new] = known.emplace(find.cause, out.size());
-    if (is_new) {
-      out.push_back(std::move(find));
-    } else {
-      out[found->second].count += find.count;
-    }
-  }
+  for (HuntFind& find : finds) add(out, std::move(find));
   return out;
 }
 

@@ -13,9 +13,12 @@
 
 namespace sepax {
 
-/// A cause (kinds × what differs × what decides × decade of the error) and the first pair that shows it.
+/// A cause and the first pair that shows it. One cause are the pairs of a juror that an algorithm with a known defect
+/// answers the same way; else those with the same kinds × what differs × what decides × decade of the error.
 struct HuntFind {
   std::string cause;
+  /// The defective algorithms whose answers all pairs of this cause have, as lab/jury/likeness.h finds them.
+  std::vector<std::string> alike;
   Failure failure;
   Document document;
   std::string a, b, mix;                ///< kinds

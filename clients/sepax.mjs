@@ -1,0 +1,156 @@
+// Sepax from JavaScript: the reference's answers about two shapes, and a check of a function of your own against them.
+//
+// Node 18, no packages; `sepax` has to be installed, or $SEPAX names it. Metres, radians; right-handed.
+//
+//   import {body, box, sphere, check, assertAgrees} from "./sepax.mjs";
+//   const a = body(box([1, 1, 1])), b = body(sphere(0.5), [1.2, 0, 0], [0, 0, 0, 1]);
+//   const answer = await check(a, b);            // {verdict: "overlapping", separation: -0.3, normal: [1, 0, 0], …}
+//   await assertAgrees(myFunction, [[a, b], …]);
+//
+// A position is three numbers, in 2d two; a rotation the quaternion [x, y, z, w], in 2d an angle. The separation is positive apart and minus
+// the depth where shapes overlap; the normal is unit, from A to B.
+import {spawn} from "node:child_process";
+import {createInterface} from "node:readline";
+
+export const box = (half_extents) => ({type: "box", half_extents: [...half_extents]});
+export const sphere = (radius) => ({type: "sphere", radius});
+export const circle = (radius) => ({type: "circle", radius});
+export const capsule = (radius, half_length) => ({type: "capsule", radius, half_length});
+export const cylinder = (radius, half_length) => ({type: "cylinder", radius, half_length});
+export const cone = (radius, half_length) => ({type: "cone", radius, half_length});
+export const hull = (vertices) => ({type: "hull", vertices});
+export const polygon = (vertices) => ({type: "polygon", vertices});
+
+/** A shape and its pose, as a case file has them. In 2d the rotation is an angle. */
+export function body(shape, position, rotation) {
+  const out = {shape};
+  if (position !== undefined) out.position = [...position];
+  if (typeof rotation === "number") out.angle = rotation;
+  else if (rotation !== undefined) out.rotation = [...rotation];
+  return out;
+}
+
+/** A running `sepax serve`. Close it: Node does not end before. */
+export class Reference {
+  constructor({algorithm = "sat", answers = [], program = process.env.SEPAX ?? "sepax"} = {}) {
+    const options = ["serve", "--algorithm", algorithm];
+    if (answers.length > 0) options.push("--answers", answers.join(","));
+    this.child = spawn(program, options, {stdio: ["pipe", "pipe", "inherit"]});
+    this.waiting = [];
+    let greeted = false;
+    const end = (error) => {
+      this.ended = error;
+      for (const each of this.waiting.splice(0)) each.reject(error);
+    };
+    this.child.on("error", end);
+    this.child.stdin.on("error", () => {});
+    this.child.on("close", () => end(new Error("sepax serve has ended")));
+    createInterface({input: this.child.stdout}).on("line", (line) => {
+      if (!greeted) {
+        greeted = true;
+        return;
+      }
+      const {id, error, ...answer} = JSON.parse(line);
+      const {resolve, reject} = this.waiting.shift();
+      if (error === undefined) resolve(answer);
+      else reject(new Error(error));
+    });
+  }
+
+  /** The answer about two bodies. Rejects where the reference has none. */
+  check(a, b, space) {
+    return new Promise((resolve, reject) => {
+      if (this.ended) return reject(this.ended);
+      this.waiting.push({resolve, reject});
+      this.child.stdin.write(JSON.stringify({id: 0, space: space ?? spaceOf(a), a, b}) + "\n");
+    });
+  }
+
+  /** The answers about many pairs, in their order: asked at once, which is faster. */
+  checkAll(pairs, space) {
+    return Promise.all([...pairs].map(([a, b]) => this.check(a, b, space)));
+  }
+
+  close() {
+    this.child.stdin.end();
+  }
+}
+
+const kPlanar = new Set(["circle", "polygon", "chain", "ellipse", "half_plane"]);
+
+function spaceOf({shape, position = [0, 0, 0], angle}) {
+  const isFlat = kPlanar.has(shape.type) || angle !== undefined || position.length === 2;
+  return isFlat || shape.half_extents?.length === 2 ? "2d" : "3d";
+}
+
+/** Asks a reference of its own, which is closed again. */
+async function asked(ask) {
+  const reference = new Reference();
+  try {
+    return await ask(reference);
+  } finally {
+    reference.close();
+  }
+}
+
+export const check = (a, b, space) => asked((reference) => reference.check(a, b, space));
+export const checkAll = (pairs, space) => asked((reference) => reference.checkAll(pairs, space));
+
+/**
+ * What a function answers otherwise than the reference: a list of {pair, text, by}, in metres. The function takes two bodies and returns
+ * whether they overlap, or the separation, or an object with verdict or overlapping, separation, distance and normal, each of which may
+ * be missing. Verdicts are compared where the gap is more than the tolerance, in metres.
+ */
+export async function differences(f, pairs, {tolerance = 1e-6, space} = {}) {
+  pairs = [...pairs];
+  const right = await checkAll(pairs, space);
+  return pairs.flatMap(([a, b], pair) =>
+    differencesOf(asObject(f(a, b)), right[pair], tolerance).map(([text, by]) => ({pair, text, by})));
+}
+
+/** Throws where a function answers otherwise than the reference: with the count, the worst and its pair. */
+export async function assertAgrees(f, pairs, options = {}) {
+  pairs = [...pairs];
+  const found = await differences(f, pairs, options);
+  if (found.length === 0) return;
+  const worst = found.reduce((x, y) => (y.by > x.by ? y : x));
+  const [a, b] = pairs[worst.pair].map((each) => JSON.stringify(each));
+  const wrong = new Set(found.map(({pair}) => pair)).size;
+  throw new Error(`${wrong} of ${pairs.length} pairs differ from the reference; pair ${worst.pair} by ${worst.by} m: ` +
+                  `${worst.text}\nA: ${a}\nB: ${b}`);
+}
+
+function asObject(given) {
+  if (typeof given === "boolean") return {overlapping: given};
+  if (typeof given === "number") return {separation: given};
+  if (given !== null && typeof given === "object") return given;
+  throw new TypeError(`expected a boolean, a separation or an object, found ${given}`);
+}
+
+function differencesOf(given, right, tolerance) {
+  const gap = right.verdict === "overlapping" ? right.separation : right.distance ?? right.separation;
+  let {overlapping} = given;
+  if (overlapping === undefined && given.verdict !== undefined) overlapping = given.verdict === "overlapping";
+  if (overlapping === undefined && given.separation !== undefined) overlapping = given.separation < 0;
+  if (overlapping !== undefined && overlapping !== gap < 0 && Math.abs(gap) > tolerance) {
+    const metres = Math.abs(gap);
+    return [[overlapping ? `says overlapping, but they are ${metres} m apart`
+                         : `says separated, but they overlap by ${metres} m`, metres]];
+  }
+  const out = [];
+  // NaN is never within a tolerance.
+  const compare = (by, text) => {
+    if (!(by <= tolerance)) out.push([text, Number.isNaN(by) ? Infinity : by]);
+  };
+  // Apart, a gap along some axis is no more than the distance.
+  if (given.separation !== undefined)
+    compare(gap < 0 ? Math.abs(given.separation - gap) : Math.max(given.separation - gap, 0),
+            `a separation of ${given.separation} m, not ${gap} m`);
+  if (given.distance !== undefined && gap > 0)
+    compare(Math.abs(given.distance - gap), `a distance of ${given.distance} m, not ${gap} m`);
+  if (given.normal !== undefined && right.normal !== undefined && gap < 0) {
+    const length = Math.hypot(...given.normal);
+    if (!(Math.abs(length - 1) <= 1e-3)) out.push([`a normal of length ${length}`, Math.abs(length - 1)]);
+  }
+  return out;
+}

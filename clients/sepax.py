@@ -1,0 +1,235 @@
+"""Sepax from Python: the reference's answers about two shapes, and a check of a function of your own against them.
+
+Python 3.8, the standard library alone; `sepax` has to be installed, or $SEPAX names it. Metres, radians; right-handed. Arrays of numpy will do.
+
+    import sepax
+    a = sepax.body(sepax.box([1, 1, 1]))
+    b = sepax.body(sepax.sphere(0.5), [1.2, 0, 0], [0, 0, 0, 1])
+    answer = sepax.check(a, b)          # {"verdict": "overlapping", "separation": -0.3, "normal": [1, 0, 0], …}
+    sepax.assert_agrees(my_function, [(a, b), …])
+
+A position is three numbers, in 2d two; a rotation the quaternion [x, y, z, w], in 2d an angle. The separation is positive apart and minus
+the depth where shapes overlap; the normal is unit, from A to B.
+"""
+import json
+import os
+import subprocess
+import threading
+
+
+class Error(Exception):
+    """The reference cannot answer, and says why."""
+
+
+def box(half_extents):
+    """Three half lengths; in 2d two."""
+    return {"type": "box", "half_extents": _plain(half_extents)}
+
+
+def sphere(radius):
+    return {"type": "sphere", "radius": _plain(radius)}
+
+
+def circle(radius):
+    """2d."""
+    return {"type": "circle", "radius": _plain(radius)}
+
+
+def capsule(radius, half_length):
+    """Along y, in 2d along x; the half length is that of the core segment."""
+    return {"type": "capsule", "radius": _plain(radius), "half_length": _plain(half_length)}
+
+
+def cylinder(radius, half_length):
+    """Along y."""
+    return {"type": "cylinder", "radius": _plain(radius), "half_length": _plain(half_length)}
+
+
+def cone(radius, half_length):
+    """Along y: the apex at +half_length."""
+    return {"type": "cone", "radius": _plain(radius), "half_length": _plain(half_length)}
+
+
+def hull(vertices):
+    """The convex hull of points."""
+    return {"type": "hull", "vertices": _plain(vertices)}
+
+
+def polygon(vertices):
+    """2d: the corners in order; it may be concave."""
+    return {"type": "polygon", "vertices": _plain(vertices)}
+
+
+def body(shape, position=None, rotation=None):
+    """A shape and its pose, as a case file has them. In 2d the rotation is an angle."""
+    out = {"shape": shape}
+    if position is not None:
+        out["position"] = _plain(position)
+    if rotation is not None:
+        rotation = _plain(rotation)
+        out["rotation" if isinstance(rotation, list) else "angle"] = rotation
+    return out
+
+
+def _plain(value):
+    """Numbers and lists of Python: of tuples and of numpy's arrays and numbers."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return value
+
+
+class Reference:
+    """A running `sepax serve`. Close it, or use it in a with statement."""
+
+    def __init__(self, algorithm="sat", answers=None, program=None):
+        command = [program or os.environ.get("SEPAX", "sepax"), "serve", "--algorithm", algorithm]
+        if answers:
+            command += ["--answers", ",".join(answers)]
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if not self._child.stdout.readline():
+            raise Error("sepax serve does not start")
+
+    def check(self, a, b, space=None):
+        """The answer about two bodies, a dict. Raises Error where the reference has none."""
+        return self.check_all([(a, b)], space)[0]
+
+    def check_all(self, pairs, space=None):
+        """The answers about many pairs, in their order: asked at once, which is faster."""
+        pairs = list(pairs)
+        lines = []
+        for number, (a, b) in enumerate(pairs):
+            lines.append(json.dumps({"id": number, "space": space or _space_of(a), "a": a, "b": b}))
+        text = "".join(line + "\n" for line in lines).encode()
+        # The pipe holds less than both sides may have to say: one thread writes while this one reads.
+        writer = threading.Thread(target=self._write, args=(text,))
+        writer.start()
+        answers = [self._child.stdout.readline() for _ in pairs]
+        writer.join()
+        out = []
+        for line in answers:
+            if not line:
+                raise Error("sepax serve has ended")
+            answer = json.loads(line)
+            if "error" in answer:
+                raise Error("pair %d: %s" % (answer.pop("id", 0), answer["error"]))
+            answer.pop("id", None)
+            out.append(answer)
+        return out
+
+    def _write(self, text):
+        try:
+            self._child.stdin.write(text)
+            self._child.stdin.flush()
+        except BrokenPipeError:
+            pass
+
+    def close(self):
+        self._child.stdin.close()
+        self._child.wait()
+        self._child.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+_PLANAR = {"circle", "polygon", "chain", "ellipse", "half_plane"}
+
+
+def _space_of(a):
+    """2d where the shape or the pose says so."""
+    shape = a["shape"]
+    flat = shape.get("type") in _PLANAR or "angle" in a or len(a.get("position", [0, 0, 0])) == 2
+    return "2d" if flat or len(shape.get("half_extents", [0, 0, 0])) == 2 else "3d"
+
+
+_shared = None
+
+
+def reference():
+    """The reference that the functions of this module ask: started once."""
+    global _shared
+    if _shared is None:
+        _shared = Reference()
+    return _shared
+
+
+def check(a, b, space=None):
+    """The reference's answer about two bodies: a dict with verdict, separation, distance, normal, closest_points, contacts."""
+    return reference().check(a, b, space)
+
+
+def check_all(pairs, space=None):
+    """The answers about many pairs, in their order."""
+    return reference().check_all(pairs, space)
+
+
+def differences(function, pairs, tolerance=1e-6, space=None):
+    """What a function answers otherwise than the reference: a list of (number of the pair, text, by how many metres).
+
+    The function takes two bodies and returns whether they overlap, or the separation (a number), or a dict with "verdict" or
+    "overlapping", "separation", "distance" and "normal", each of which may be missing. Verdicts are compared where the gap is more
+    than the tolerance, in metres.
+    """
+    pairs = list(pairs)
+    found = []
+    for number, (right, (a, b)) in enumerate(zip(check_all(pairs, space), pairs)):
+        given = function(a, b)
+        found += [(number, text, by) for text, by in _differences(_as_dict(given), right, tolerance)]
+    return found
+
+
+def assert_agrees(function, pairs, tolerance=1e-6, space=None):
+    """Raises AssertionError where a function answers otherwise than the reference: with the count, the worst and its pair."""
+    pairs = list(pairs)
+    found = differences(function, pairs, tolerance, space)
+    if not found:
+        return
+    number, text, by = max(found, key=lambda each: each[2])
+    wrong = len({each[0] for each in found})
+    raise AssertionError(
+        "%d of %d pairs differ from the reference; pair %d by %g m: %s\nA: %s\nB: %s"
+        % (wrong, len(pairs), number, by, text, json.dumps(pairs[number][0]), json.dumps(pairs[number][1]))
+    )
+
+
+def _as_dict(given):
+    given = _plain(given)
+    if isinstance(given, dict):
+        return given
+    if isinstance(given, bool):
+        return {"overlapping": given}
+    if isinstance(given, (int, float)):
+        return {"separation": float(given)}
+    raise TypeError("expected a bool, a separation or a dict, found %r" % (given,))
+
+
+def _differences(given, right, tolerance):
+    gap = right["separation"] if right["verdict"] == "overlapping" else right.get("distance", right["separation"])
+    overlaps = given.get("overlapping")
+    if overlaps is None and "verdict" in given:
+        overlaps = given["verdict"] == "overlapping"
+    if overlaps is None and "separation" in given:
+        overlaps = given["separation"] < 0
+    if overlaps is not None and bool(overlaps) != (gap < 0) and abs(gap) > tolerance:
+        says = "overlapping, but they are %g m apart" if overlaps else "separated, but they overlap by %g m"
+        yield "says " + says % abs(gap), abs(gap)
+        return
+    # Apart, a gap along some axis is no more than the distance; NaN is never right.
+    value = given.get("separation")
+    if value is not None:
+        by = abs(value - gap) if gap < 0 else max(value - gap, 0.0 if value == value else value)
+        if not by <= tolerance:
+            yield "a separation of %g m, not %g m" % (value, gap), by if by == by else float("inf")
+    value = given.get("distance")
+    if value is not None and gap > 0 and not abs(value - gap) <= tolerance:
+        yield "a distance of %g m, not %g m" % (value, gap), abs(value - gap)
+    value = given.get("normal")
+    if value is not None and "normal" in right and gap < 0:
+        length = sum(part * part for part in value) ** 0.5
+        if not abs(length - 1) <= 1e-3:
+            yield "a normal of length %g" % length, abs(length - 1)

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The clients of `sepax serve` in their languages answer the same: python3 test_clients.py SEPAX NODE. Without NODE (an empty text) JavaScript
+is skipped."""
+import json
+import os
+import random
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+os.environ["SEPAX"] = sys.argv[1]
+NODE = sys.argv[2]
+sys.path.insert(0, HERE)
+import sepax  # noqa: E402
+
+
+class Array:
+    """As numpy's: not a list, but it can become one."""
+
+    def __init__(self, *values):
+        self.values = values
+
+    def tolist(self):
+        return list(self.values)
+
+
+def gap(a, b):
+    """Of two balls, in either space."""
+    between = sum((y - x) ** 2 for x, y in zip(a["position"], b["position"])) ** 0.5
+    return between - a["shape"]["radius"] - b["shape"]["radius"]
+
+
+def balls(count, shape, dimensions):
+    numbers = random.Random(7)
+    pairs = []
+    for _ in range(count):
+        make = lambda: sepax.body(shape(numbers.uniform(0.1, 1)), [numbers.uniform(-1, 1) for _ in range(dimensions)])
+        pairs.append((make(), make()))
+    return pairs
+
+
+def raises(error, call):
+    try:
+        call()
+    except error as raised:
+        return str(raised)
+    raise SystemExit("expected %s" % error.__name__)
+
+
+def test_python():
+    solid, planar = balls(400, sepax.sphere, 3), balls(100, sepax.circle, 2)
+    assert any(gap(a, b) < 0 for a, b in solid) and any(gap(a, b) > 0 for a, b in solid)
+    for pairs in (solid, planar):
+        sepax.assert_agrees(gap, pairs)
+        sepax.assert_agrees(lambda a, b: gap(a, b) < 0, pairs)
+        sepax.assert_agrees(lambda a, b: {"verdict": "overlapping" if gap(a, b) < 0 else "separated", "distance": max(gap(a, b), 0)}, pairs)
+    said = raises(AssertionError, lambda: sepax.assert_agrees(lambda a, b: gap(a, b) + 0.25, solid))
+    assert "pairs differ from the reference; pair " in said and '"radius"' in said, said
+    assert len(sepax.differences(lambda a, b: float("nan"), solid)) == 400
+    wrong = sepax.differences(lambda a, b: gap(a, b) < 0.3, solid)
+    assert 0 < len(wrong) < 400 and all("says overlapping" in text and by < 0.3 for _, text, by in wrong)
+    flipped = sepax.differences(lambda a, b: {"normal": [2, 0, 0]}, solid)
+    assert len(flipped) == sum(gap(a, b) < 0 for a, b in solid)
+    raises(TypeError, lambda: sepax.differences(lambda a, b: None, solid[:1]))
+
+    a, b = sepax.body(sepax.box(Array(1, 1, 1))), sepax.body(sepax.sphere(0.5), Array(1.2, 0, 0), (0, 0, 0, 1))
+    answer = sepax.check(a, b)
+    assert answer["verdict"] == "overlapping" and abs(answer["separation"] + 0.3) < 1e-12 and answer["normal"] == [1, 0, 0], answer
+    square = sepax.body(sepax.box([1, 1]), [0, 0], 0.5)
+    assert sepax.check(square, sepax.body(sepax.circle(1), [9, 0]))["verdict"] == "separated"
+    assert "half_extents" in raises(sepax.Error, lambda: sepax.check(sepax.body(sepax.box([1, -1, 1])), b))
+    assert "colourr" in raises(sepax.Error, lambda: sepax.check(dict(a, colourr="red"), b))
+    assert sepax.check(a, b)["verdict"] == "overlapping", "an error ends nothing"
+    with sepax.Reference("historical/six-axes-3d", answers=["verdict"]) as six:
+        assert six.check(a, a) == {"verdict": "overlapping"}
+    return [sepax.check(a, b) for a, b in solid[:50] + planar[:50]], solid[:50] + planar[:50]
+
+
+def test_javascript(answers, pairs):
+    script = """
+import assert from "node:assert";
+import {assertAgrees, body, box, check, checkAll, differences, sphere, Reference} from %s;
+const {answers, pairs} = JSON.parse(await new Promise((done) => {
+  let text = "";
+  process.stdin.on("data", (more) => (text += more)).on("end", () => done(text));
+}));
+assert.deepStrictEqual(await checkAll(pairs), answers);
+const gap = (a, b) => Math.hypot(...a.position.map((x, i) => x - b.position[i])) - a.shape.radius - b.shape.radius;
+await assertAgrees(gap, pairs);
+await assertAgrees((a, b) => gap(a, b) < 0, pairs);
+await assert.rejects(assertAgrees((a, b) => gap(a, b) + 0.25, pairs), /pairs differ from the reference; pair/);
+assert.strictEqual((await differences(() => NaN, pairs)).length, pairs.length);
+await assert.rejects(check(body(box([1, -1, 1])), body(sphere(1))), /half_extents/);
+await assert.rejects(differences(() => null, pairs), TypeError);
+const gone = new Reference({program: "/nowhere/sepax"});
+await assert.rejects(gone.check(...pairs[0]), /ENOENT|ended/);
+""" % json.dumps(os.path.join(HERE, "sepax.mjs"))
+    subprocess.run([NODE, "--input-type=module", "-e", script], input=json.dumps({"answers": answers, "pairs": pairs}).encode(), check=True, timeout=300)
+
+
+def test_lines():
+    """Every line is answered, whatever it holds."""
+    lines = [b"", b"{", b"[]", b"null", b"{}", b'{"id": [1]}', b'{"a": 1, "b": 2}', b"\xff\xfe", b'{"answers": ["verdict"]}', b'{"answers": ["colour"]}',
+             b'{"a": {"shape": {"type": "sphere", "radius": 1}}, "b": {"shape": {"type": "sphere", "radius": 1}, "position": [3, 0, 0]}}',
+             b'{"id": 5, "a": {"shape": {"type": "sphere", "radius": 1}}, "query": {"type": "ray", "origin": [-5, 0, 0], "direction": [1, 0, 0], "length": 9}}',
+             b'{"id": 6, "space": "4d", "a": {}, "b": {}}', b'{"id": 7, "options": {"margin": 1}, "a": {}, "b": {}}',
+             b'{"a": {"shape": {"type": "mesh", "file": "/etc/passwd"}}, "b": {"shape": {"type": "sphere", "radius": 1}}}', b"x" * (17 << 20)]
+    run = subprocess.run([sys.argv[1], "serve"], input=b"\n".join(lines), stdout=subprocess.PIPE, timeout=300)
+    assert run.returncode == 0
+    answers = [json.loads(line) for line in run.stdout.decode().splitlines()]
+    assert len(answers) == 1 + len(lines), len(answers)
+    assert answers[0]["sepax_juror"] == 1 and answers[9]["answers"] == ["verdict"]
+    assert answers[11] == {"verdict": "separated"}, answers[11]
+    assert answers[12]["hit"] is True and answers[12]["distance"] == 4, answers[12]
+    for number in (*range(1, 9), 10, 13, 14, 15, 16):
+        assert "error" in answers[number], (number, answers[number])
+    assert "16 MiB" in answers[16]["error"]
+
+
+test_lines()
+answers, pairs = test_python()
+if NODE:
+    test_javascript(answers, pairs)
+print("ok" if NODE else "ok, without JavaScript")

@@ -1,0 +1,167 @@
+#pragma once
+
+// A scene in Bullet's discrete dynamics world. Claims are the contact manifolds that a step found at its start, before
+// it moved anything: points are kept from earlier steps, with their old normals.
+#include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
+#include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
+#include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
+#include <BulletCollision/CollisionShapes/btCompoundShape.h>
+#include <BulletCollision/CollisionShapes/btStaticPlaneShape.h>
+#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include "../template/sepax_simulation.h"
+#include "bullet_shapes.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace sepax_juror {
+
+class BulletWorld final : public World {
+ public:
+  /// `start` receives what this engine cannot hold.
+  BulletWorld(const Scene& scene, Start& start)
+      : dispatcher_(&configuration_),
+        world_(&dispatcher_, &broadphase_, &solver_, &configuration_),
+        bodies_(scene.bodies.size()) {
+    world_.setGravity(vector(scene.gravity));
+    const btScalar margin = real(scene.options.value("margin", 0.0));
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      try {
+        add(scene.bodies[i], i, margin, start);
+      } catch (const Unsupported& what) {
+        start.left_out.push_back({{"body", scene.bodies[i].id}, {"unsupported", what.what()}});
+      }
+    }
+    start.notes.push_back("Contact points are kept from earlier steps, with their old normals.");
+    start.notes.push_back("Friction and restitution of a pair are the products of both bodies'.");
+  }
+
+  ~BulletWorld() override {
+    for (Held& held : bodies_) {
+      if (held.body) world_.removeRigidBody(held.body.get());
+    }
+  }
+
+  std::vector<SceneClaim> step(double seconds) override {
+    for (Held& held : bodies_) {
+      if (held.kind == BodyKind::kKinematic) held.moveOn(real(seconds));
+    }
+    world_.stepSimulation(real(seconds), 0);
+    std::vector<SceneClaim> claims;
+    for (int i = 0; i < dispatcher_.getNumManifolds(); ++i) {
+      const btPersistentManifold& manifold = *dispatcher_.getManifoldByIndexInternal(i);
+      if (manifold.getNumContacts() == 0) continue;
+      SceneClaim claim;
+      claim.a = static_cast<std::size_t>(manifold.getBody0()->getUserIndex());
+      claim.b = static_cast<std::size_t>(manifold.getBody1()->getUserIndex());
+      btScalar least = BT_LARGE_FLOAT;
+      for (int k = 0; k < manifold.getNumContacts(); ++k) {
+        const btManifoldPoint& point = manifold.getContactPoint(k);
+        claim.contacts.push_back({vector(point.getPositionWorldOnB()), point.getDistance()});
+        if (point.getDistance() >= least) continue;
+        least = point.getDistance();
+        claim.normal = vector(-point.m_normalWorldOnB);
+      }
+      claims.push_back(std::move(claim));
+    }
+    return claims;
+  }
+
+  BodyState stateOf(std::size_t index) override {
+    const Held& held = bodies_[index];
+    BodyState state;
+    if (!held.body) return state;
+    const btTransform pose = held.body->getWorldTransform() * btTransform(btQuaternion::getIdentity(), -held.centre);
+    const btQuaternion q = pose.getRotation();
+    state.position = vector(pose.getOrigin());
+    state.quaternion = {q.x(), q.y(), q.z(), q.w()};
+    state.angular_velocity = vector(held.body->getAngularVelocity());
+    state.linear_velocity = vector(held.body->getLinearVelocity());
+    return state;
+  }
+
+ private:
+  struct Held {
+    std::unique_ptr<btCollisionShape> shape, around;  ///< the latter moves it to the centre of mass
+    std::unique_ptr<btRigidBody> body;
+    BodyKind kind = BodyKind::kStatic;
+    btVector3 centre{0, 0, 0};
+
+    /// Setting a velocity does not move a kinematic body: its pose is set, too.
+    void moveOn(btScalar seconds) {
+      btTransform next;
+      btTransformUtil::integrateTransform(body->getWorldTransform(), body->getLinearVelocity(),
+                                          body->getAngularVelocity(), seconds, next);
+      body->setWorldTransform(next);
+    }
+  };
+
+  void add(const SceneBody& given, std::size_t index, btScalar margin, Start& start) {
+    Held& held = bodies_[index];
+    held.kind = given.kind;
+    if (given.shape.type == "half_space") {
+      held.shape = std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), btScalar(0));
+      held.shape->setMargin(0);
+    } else {
+      held.shape = shapeOf(given.shape, margin);
+    }
+    btCollisionShape* shape = held.shape.get();
+    held.centre = vector(given.centre);
+    if (given.kind == BodyKind::kDynamic && held.centre.length2() > 0) {
+      auto compound = std::make_unique<btCompoundShape>();
+      compound->setMargin(0);
+      compound->addChildShape(btTransform(btQuaternion::getIdentity(), -held.centre), shape);
+      shape = compound.get();
+      held.around = std::move(compound);
+    } else {
+      held.centre.setZero();
+    }
+    if (margin > 0 && (given.shape.type == "hull" || given.shape.type == "cone")) {
+      json grown = {{"type", given.shape.type}, {"margin", margin}};
+      if (given.shape.type == "cone") {
+        grown["radius"] = given.shape.radius;
+        grown["half_length"] = given.shape.half_length;
+      }
+      for (const Vec3& vertex : given.shape.vertices) grown["vertices"].push_back({vertex[0], vertex[1], vertex[2]});
+      start.bodies[given.id] = {{"shape", std::move(grown)}};
+    }
+    const bool is_dynamic = given.kind == BodyKind::kDynamic;
+    btVector3 inertia(0, 0, 0);
+    if (is_dynamic) shape->calculateLocalInertia(real(given.mass), inertia);
+    btRigidBody::btRigidBodyConstructionInfo info(is_dynamic ? real(given.mass) : 0, nullptr, shape, inertia);
+    info.m_startWorldTransform = poseOf(given.shape) * btTransform(btQuaternion::getIdentity(), held.centre);
+    info.m_friction = real(given.friction);
+    info.m_restitution = real(given.restitution);
+    held.body = std::make_unique<btRigidBody>(info);
+    held.body->setActivationState(DISABLE_DEACTIVATION);
+    held.body->setUserIndex(static_cast<int>(index));
+    if (given.kind == BodyKind::kKinematic)
+      held.body->setCollisionFlags(held.body->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
+    if (given.kind != BodyKind::kStatic) {
+      held.body->setLinearVelocity(vector(given.shape.linear_velocity));
+      held.body->setAngularVelocity(vector(given.shape.angular_velocity));
+    }
+    if (given.ccd && is_dynamic) {
+      btVector3 middle;
+      btScalar radius = 0;
+      shape->getBoundingSphere(middle, radius);
+      held.body->setCcdMotionThreshold(radius / 2);
+      held.body->setCcdSweptSphereRadius(btScalar(0.4) * radius);
+    }
+    world_.addRigidBody(held.body.get());
+  }
+
+  btDefaultCollisionConfiguration configuration_;
+  btCollisionDispatcher dispatcher_;
+  btDbvtBroadphase broadphase_;
+  btSequentialImpulseConstraintSolver solver_;
+  btDiscreteDynamicsWorld world_;
+  std::vector<Held> bodies_;
+};
+
+}  // namespace sepax_juror

@@ -1,0 +1,203 @@
+#include "app/commands/jury_output.h"
+
+#include "core/json_text.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+std::string numberText(const std::optional<double>& value) { return value ? humanNumber(*value, 6) : std::string("-"); }
+
+/// The answer in one word.
+std::string verdictText(const JurorAnswer& answer) {
+  if (answer.status != JurorAnswer::Status::kOk) return statusName(answer.status);
+  if (answer.hit) return *answer.hit ? "hit" : "no hit";
+  return answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated") : "-";
+}
+
+/// The columns of a table of answers: two numbers of an answer.
+using Columns = std::array<std::optional<double> JurorAnswer::*, 2>;
+constexpr Columns kPairColumns{&JurorAnswer::separation, &JurorAnswer::distance};
+constexpr Columns kQueryColumns{&JurorAnswer::time, &JurorAnswer::distance};
+
+std::string rowText(const JuryRow& row, const Columns& columns) {
+  const JurorAnswer& answer = row.answer;
+  std::string why;
+  for (const JuryDifference& difference : row.differences)
+    why += (why.empty() ? "" : "; ") + fmt::format("{}{}", difference.is_tie ? "tie: " : "", difference.text);
+  if (answer.status == JurorAnswer::Status::kOk)
+    why += (why.empty() ? "" : "; ") + fmt::format("tolerance {} m", humanNumber(row.tolerance, 2));
+  if (row.known) why = fmt::format("known{}; ", row.known->empty() ? "" : ": " + *row.known) + why;
+  const char* const mark = row.known ? "=" : row.differs() ? "!" : "";
+  return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", mark, row.name, verdictText(answer),
+                     numberText(answer.*columns[0]), numberText(answer.*columns[1]),
+                     answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
+                     answer.status == JurorAnswer::Status::kOk ? why : answer.message);
+}
+
+/// The engines that do not take a pair: one line for each reason.
+std::string refusedText(const std::vector<JuryRow>& rows) {
+  std::vector<std::pair<std::string, std::string>> reasons;
+  for (const JuryRow& row : rows) {
+    if (row.answer.status != JurorAnswer::Status::kUnsupported) continue;
+    auto found = std::ranges::find(reasons, row.answer.message, &std::pair<std::string, std::string>::first);
+    if (found == reasons.end()) found = reasons.insert(found, {row.answer.message, ""});
+    found->second += (found->second.empty() ? "" : ", ") + row.name;
+  }
+  std::string text;
+  for (const auto& [reason, names] : reasons)
+    text += fmt::format("    not asked: {}{}\n", names, reason.empty() ? "" : " (" + reason + ")");
+  return text;
+}
+
+std::string tableText(const JurySubject& subject, bool only_against) {
+  const std::array<const char*, 3> heads =
+      subject.is_query ? std::array{"answer", "time", "distance"} : std::array{"verdict", "separation", "distance"};
+  std::string text =
+      fmt::format("  {:<22} {:<12} {:>12} {:>12} {:>10}\n", "juror", heads[0], heads[1], heads[2], "takes");
+  for (const JuryRow& row : subject.rows) {
+    const bool is_shown = only_against ? isAgainst(row) : row.answer.status != JurorAnswer::Status::kUnsupported;
+    if (is_shown) text += rowText(row, subject.is_query ? kQueryColumns : kPairColumns);
+  }
+  return only_against ? text : text + refusedText(subject.rows);
+}
+
+}  // namespace
+
+bool isAgainst(const JuryRow& row) {
+  using enum JurorAnswer::Status;
+  if (row.known) return false;
+  return row.differs() || row.answer.status == kCrashed || row.answer.status == kTimeout || row.answer.status == kError;
+}
+
+void JuryCounts::add(const JuryCase& asked) {
+  ++cases;
+  failed += asked.failures.size();
+  for (const JurySubject& subject : asked.subjects) {
+    ++(subject.is_query ? queries : pairs);
+    for (const JuryRow& row : subject.rows) {
+      const bool is_refused = row.answer.status == JurorAnswer::Status::kUnsupported;
+      ++(is_refused ? refused : answers);
+      known += row.known ? 1 : 0;
+      if (isAgainst(row)) ++(row.differs() ? differing : ended);
+    }
+  }
+}
+
+JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows, Space space) {
+  JurySubject out;
+  out.names = {pair.first, pair.second};
+  out.heading =
+      fmt::format("{}, {}: {}, separation {}, distance {}\n", pair.first, pair.second, verdictName(reference.verdict),
+                  humanNumber(reference.separation, 6), humanNumber(reference.distance, 6));
+  out.space = space;
+  out.json = juryJson(pair, reference, rows, space);
+  out.rows = std::move(rows);
+  return out;
+}
+
+JurySubject querySubject(const QueryReport& reference, std::vector<JuryRow> rows, Space space) {
+  JurySubject out;
+  const JurorAnswer answer = answerOf(reference);
+  const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
+  std::string found = "no hit";
+  if (*answer.hit)
+    found = is_ray ? fmt::format("hit at {} m", numberText(answer.distance))
+                   : fmt::format("hit at {} s", numberText(answer.time));
+  out.is_query = true;
+  out.names = {reference.id.empty() ? fmt::format("query {}", reference.index) : reference.id};
+  // A ray is asked of each body by itself.
+  if (is_ray) out.names[0] += " of " + bodiesOf(reference.query);
+  out.heading = fmt::format("{}{}: {}\n", out.names[0],
+                            is_ray ? ", ray" : fmt::format(", sweep of {}", bodiesOf(reference.query)), found);
+  out.space = space;
+  out.json = juryJson(reference, rows, space);
+  out.rows = std::move(rows);
+  return out;
+}
+
+std::string juryText(const JuryCase& asked, bool only_against) {
+  std::string text;
+  for (const JurySubject& subject : asked.subjects) {
+    if (only_against && std::ranges::none_of(subject.rows, isAgainst)) continue;
+    text += subject.heading + tableText(subject, only_against);
+  }
+  for (const std::string& failure : asked.failures) text += "  expected: " + failure + "\n";
+  return only_against && text.empty() ? "" : printableLine(asked.file) + "\n" + text;
+}
+
+std::string juryLine(const JuryCase& asked, bool expects, const std::vector<JurorLikeness>& likenesses) {
+  Json pairs = Json::array(), queries = Json::array();
+  for (const JurySubject& subject : asked.subjects) (subject.is_query ? queries : pairs).push(subject.json);
+  Json object{{"sepax", 1},
+              {"output", kOutputVersion},
+              {"file", asked.file},
+              {"pairs", std::move(pairs)},
+              {"queries", std::move(queries)}};
+  for (const JurorLikeness& likeness : likenesses) {
+    Json found = likenessJson(likeness.count);
+    if (found.isNull()) continue;
+    Json one{{"juror", likeness.juror}};
+    one.add(std::move(found));
+    object["like"].push(std::move(one));
+  }
+  if (expects) object["failures"] = Json::list(asked.failures);
+  return compactJson(object) + "\n";
+}
+
+JunitSuite suiteOf(const JuryCase& asked) {
+  JunitSuite suite(asked.file);
+  for (const JurySubject& subject : asked.subjects) {
+    for (const JuryRow& row : subject.rows) {
+      const std::string test = fmt::format("{}: {}", fmt::join(subject.names, ", "), row.name);
+      if (row.known || row.answer.status == JurorAnswer::Status::kUnsupported) {
+        suite.skip(test);
+        continue;
+      }
+      std::vector<std::string> failures;
+      for (const JuryDifference& difference : row.differences) {
+        if (!difference.is_tie) failures.push_back(difference.text);
+      }
+      if (isAgainst(row) && failures.empty())
+        failures.push_back(fmt::format("{}: {}", statusName(row.answer.status), row.answer.message));
+      suite.add(test, row.answer.time_ns.value_or(0) * 1e-9, failures);
+    }
+  }
+  if (!asked.failures.empty()) suite.add("expectations", 0, asked.failures);
+  return suite;
+}
+
+std::string countLine(const JuryCounts& counts) {
+  const auto many = [](std::size_t count, const char* one, const char* more) {
+    return fmt::format("{} {}", count, count == 1 ? one : more);
+  };
+  std::string out = many(counts.cases, "case", "cases") + ": " + many(counts.pairs, "pair", "pairs");
+  if (counts.queries > 0) out += ", " + many(counts.queries, "query", "queries");
+  out += ", " + many(counts.answers, "answer", "answers");
+  if (counts.refused > 0)
+    out += fmt::format(" ({} not asked, since the engine does not take the shapes)", counts.refused);
+  if (counts.known > 0) out += ", " + many(counts.known, "known difference", "known differences");
+  out += counts.differing > 0 ? fmt::format(", {} DIFFER", counts.differing) : ", none differs";
+  if (counts.ended > 0) out += fmt::format(", {} CRASHED OR GAVE NO ANSWER", counts.ended);
+  if (counts.failed > 0) out += ", " + many(counts.failed, "expectation FAILED", "expectations FAILED");
+  return out + "\n";
+}
+
+std::string likenessLines(const std::vector<JurorLikeness>& likenesses) {
+  std::string text;
+  for (const JurorLikeness& likeness : likenesses) {
+    const std::string found = likenessText(likeness.count);
+    if (!found.empty()) text += fmt::format("{}: {}\n", likeness.juror, found);
+  }
+  return text;
+}
+
+}  // namespace sepax

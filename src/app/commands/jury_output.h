@@ -1,0 +1,65 @@
+#pragma once
+
+#include "app/commands/junit.h"
+#include "lab/jury/jury_query.h"
+#include "lab/jury/likeness.h"
+
+#include <string>
+#include <vector>
+
+// How the answers of a jury are shown. Each text ends with a newline.
+
+namespace sepax {
+
+/// A pair or a query that all members were asked about.
+struct JurySubject {
+  std::vector<std::string> names;  ///< a pair's two bodies, or a query's name alone
+  std::string heading;             ///< its line, with the reference's answer
+  bool is_query = false;
+  Space space = Space::k3d;
+  Json json;  ///< as `sepax jury --json` prints it
+  std::vector<JuryRow> rows;
+};
+
+/// A case that the jury was asked about.
+struct JuryCase {
+  std::string file;
+  std::vector<JurySubject> subjects;
+  std::vector<std::string> failures;  ///< expectations that the reference does not meet
+};
+
+/// What the other programs' wrong answers are like, over all cases.
+struct JurorLikeness {
+  std::string juror;
+  LikenessCount count;
+};
+
+/// Counts over all cases.
+struct JuryCounts {
+  std::size_t cases = 0, pairs = 0, queries = 0;
+  std::size_t answers = 0, refused = 0;  ///< rows that answered, or took no such shape
+  std::size_t differing = 0;             ///< of the answers, known ones left out
+  std::size_t ended = 0;                 ///< crashed, timed out or answered nonsense, known ones left out
+  std::size_t known = 0, failed = 0;     ///< accepted differences; expectations
+
+  void add(const JuryCase& asked);
+};
+
+/// It differs or gives no answer that could be compared, and is not known to.
+[[nodiscard]] bool isAgainst(const JuryRow& row);
+
+[[nodiscard]] JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows,
+                                      Space space);
+[[nodiscard]] JurySubject querySubject(const QueryReport& reference, std::vector<JuryRow> rows, Space space);
+
+/// The tables of a case; with `only_against` the rows that isAgainst(), and nothing of a case without any.
+[[nodiscard]] std::string juryText(const JuryCase& asked, bool only_against);
+/// One line.
+[[nodiscard]] std::string juryLine(const JuryCase& asked, bool expects, const std::vector<JurorLikeness>& likenesses);
+[[nodiscard]] JunitSuite suiteOf(const JuryCase& asked);
+/// One line about all cases.
+[[nodiscard]] std::string countLine(const JuryCounts& counts);
+/// "mine: answers like …" of each program that was wrong.
+[[nodiscard]] std::string likenessLines(const std::vector<JurorLikeness>& likenesses);
+
+}  // namespace sepax

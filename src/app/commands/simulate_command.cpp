@@ -1,0 +1,198 @@
+#include "app/commands/checked_case.h"
+#include "app/commands/command_line.h"
+#include "app/commands/commands.h"
+#include "app/commands/jury_options.h"
+#include "app/commands/output_parts.h"
+#include "core/json_text.h"
+#include "core/text.h"
+#include "lab/recording/reader.h"
+#include "lab/recording/run_watch.h"
+#include "lab/recording/simulation.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct SimulateCommand {
+  std::string file, out;
+  std::vector<std::string> jurors, options;
+  std::vector<double> gravity;
+  SimulationOptions simulation;
+  double timeout = 2;
+  bool json = false;
+};
+
+/// One engine's run, and what its recording shows.
+struct Run {
+  std::string juror, recording;  ///< the latter empty: not kept
+  SimulationRun run;
+  std::optional<RunWatch> watch;
+};
+
+/// "run.sepaxlog" of several engines: "run-bullet.sepaxlog".
+std::string recordingOf(const SimulateCommand& options, const std::string& juror) {
+  if (options.out.empty() || options.jurors.size() < 2) return options.out;
+  const std::size_t dot = options.out.rfind('.');
+  const bool has_ending = dot != std::string::npos && options.out.find('/', dot) == std::string::npos;
+  return has_ending ? options.out.substr(0, dot) + "-" + juror + options.out.substr(dot) : options.out + "-" + juror;
+}
+
+Result<Run> runIn(const SimulateCommand& options, const Document& document, JuryMember& member) {
+  Run out;
+  out.juror = member.name();
+  if (!member.juror) return fail(ErrorCode::kUnsupported, out.juror, "an algorithm runs no scenes");
+  out.recording = recordingOf(options, out.juror);
+  std::ofstream file;
+  if (!out.recording.empty()) {
+    file.open(out.recording, std::ios::binary);
+    if (!file) return fail(ErrorCode::kNotFound, out.recording, "cannot be written");
+  }
+  RecordingReader reader(out.juror);
+  ProgressLine progress("running " + out.juror);
+  const ProgressSink tell = progress.sink();
+  std::uint64_t frames = 0;
+  auto run = simulate(*member.juror, document, options.simulation, [&](std::string_view line) {
+    if (!out.recording.empty()) file << line << '\n';
+    if (!out.watch) {
+      const auto head = reader.readHead(line);
+      if (!head) complain(head.error());
+      if (head) out.watch.emplace(*head);
+      return head && (out.recording.empty() || file.good());
+    }
+    if (const auto frame = reader.readFrame(line)) out.watch->add(*frame);
+    if (tell) tell({++frames, 0, fmt::format("frame {}", frames)});
+    return out.recording.empty() || file.good();
+  });
+  progress.clear();
+  SEPAX_TRY(run);
+  file.close();
+  if (!out.recording.empty() && !file) return fail(ErrorCode::kNotFound, out.recording, "could not be written");
+  for (const RecordingProblem& problem : reader.problems())
+    complain(fmt::format("{}: line {}: {}", out.juror, problem.line, problem.text));
+  out.run = std::move(*run);
+  return out;
+}
+
+std::string textOf(const Run& run) {
+  const RunWatch& watch = *run.watch;
+  std::string text;
+  const auto row = [&](const char* what, const std::string& value) {
+    text += fmt::format("  {:<12} {}\n", what, value);
+  };
+  row("frames", std::to_string(watch.frames()) + (run.run.ended.empty() ? "" : ", then " + run.run.ended));
+  row("claims", fmt::format("{}, {} differ", watch.claims(), watch.differing()));
+  if (watch.first()) row("first", watch.first()->text());
+  if (watch.worst()) row("worst", watch.worst()->text());
+  row("deepest", humanNumber(watch.deepest(), 4) + " m");
+  const auto [lowest, highest] = watch.heights();
+  row("heights", fmt::format("{} to {} m", humanNumber(lowest, 6), humanNumber(highest, 6)));
+  for (const Passage& passage : watch.passages()) row("passage", passage.text());
+  for (const std::string& note : run.run.notes) row("note", note);
+  return fmt::format("{}\n{}", run.run.engine, text);
+}
+
+Json jsonOf(const Run& run) {
+  const RunWatch& watch = *run.watch;
+  const auto [lowest, highest] = watch.heights();
+  Json passages = Json::array();
+  for (const Passage& passage : watch.passages()) passages.push(passage.text());
+  Json out{{"juror", run.juror},
+           {"engine", run.run.engine},
+           {"frames", watch.frames()},
+           {"ended", run.run.ended.empty() ? Json() : Json(run.run.ended)},
+           {"claims", watch.claims()},
+           {"differing", watch.differing()},
+           {"deepest", watch.deepest()},
+           {"lowest", lowest},
+           {"highest", highest},
+           {"passages", std::move(passages)},
+           {"notes", Json::list(run.run.notes)}};
+  if (watch.first()) out.add("first", watch.first()->text());
+  if (!run.recording.empty()) out.add("recording", run.recording);
+  return out;
+}
+
+int run(SimulateCommand options) {
+  auto loaded = caseOrStandardInput(options.file);
+  if (!loaded) return complain(loaded.error());
+  auto asked = jurorOptions(options.options);
+  if (!asked) return complain(asked.error());
+  options.simulation.options = std::move(*asked);
+  if (!options.gravity.empty()) {
+    const auto dimensions = static_cast<std::size_t>(dimensionsOf(loaded->document.space));
+    if (options.gravity.size() != dimensions)
+      return complain(fmt::format("--gravity: expected {} numbers, found {}", dimensions, options.gravity.size()));
+    Vec3 gravity{0.0};
+    for (std::size_t k = 0; k < dimensions; ++k) gravity[static_cast<int>(k)] = options.gravity[k];
+    options.simulation.gravity = gravity;
+  }
+  options.jurors = wholeNames(options.jurors);
+  auto members = membersNamed({}, options.jurors, {.answer_seconds = options.timeout});
+  if (!members) return complain(members.error());
+  if (const auto ok = checkJurorOptions(options.simulation.options, *members); !ok) return complain(ok.error());
+  Json runs = Json::array();
+  bool printed = true, differs = false;
+  for (JuryMember& member : *members) {
+    auto one = runIn(options, loaded->document, member);
+    if (!one) return complain(one.error());
+    differs = differs || one->watch->differing() > 0 || !one->watch->passages().empty() || !one->run.ended.empty();
+    if (options.json) runs.push(jsonOf(*one));
+    if (!options.json) printed = print(textOf(*one)) && printed;
+  }
+  if (options.json)
+    printed = printLine(
+        compactJson(Json{{"sepax", 1}, {"output", kOutputVersion}, {"file", options.file}, {"runs", std::move(runs)}}));
+  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  return differs ? kExitFailed : kExitFine;
+}
+
+}  // namespace
+
+void addSimulateCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<SimulateCommand>();
+  CLI::App* const command =
+      app.add_subcommand("simulate", "Run a case in another engine, record what it does and check what it claims");
+  SimulationOptions& simulation = options->simulation;
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command
+      ->add_option("--juror,--jurors", options->jurors,
+                   "One or several of sepax jurors, separated by commas, or a manifest")
+      ->delimiter(',')
+      ->required();
+  command->add_option("--seconds", simulation.seconds, "How long, simulated; without it as the case says, or 2");
+  command->add_option("--step", simulation.step, "Seconds of a frame; without it as the case says, or 1/60");
+  command->add_option("--substeps", simulation.substeps, "Steps of a frame");
+  command->add_option("--gravity", options->gravity, "X,Y,Z in m/s²; without it as the case says, or 0,-9.81,0")
+      ->delimiter(',');
+  command->add_option("--option", options->options, "NAME=VALUE for the engine, as margin=0.04");
+  command->add_option("--juror-timeout", options->timeout, "Seconds that a frame may take")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->capture_default_str();
+  command->add_flag("--leave-out", simulation.leaves_out, "Run without the bodies that the engine cannot hold");
+  command->add_option("-o,--output", options->out,
+                      "Keep the recording in this file; of several engines each has its own");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->footer(
+      "Bodies with a velocity, a mass or \"motion\": \"dynamic\" move, the others stay (sepax help case). Every claim "
+      "is compared\nwith the reference at the poses that the engine's detector saw; the shapes are those that the "
+      "engine "
+      "really has.\nBetween two frames bodies are swept: one that passes through another is named, though no claim "
+      "tells "
+      "of it.\n\n"
+      "sepax simulate assets/cases/ball-and-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
+      "Exit status: 0 all claims agree, 1 one differs, a body passed through another or the engine ended early, 2 "
+      "unusable input.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+}  // namespace sepax

@@ -1,0 +1,176 @@
+#include "lab/jury/likeness.h"
+
+#include "core/language.h"
+#include "core/platform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+
+namespace sepax {
+
+namespace {
+
+/// The verdict that an answer gives, also by its gap alone.
+std::optional<bool> overlappingOf(const JurorAnswer& answer) {
+  if (answer.overlapping || !answer.separation) return answer.overlapping;
+  return *answer.separation < 0;
+}
+
+}  // namespace
+
+const std::vector<const PairAlgorithm*>& defectiveAlgorithms() {
+  static const std::vector<const PairAlgorithm*> all = [] {
+    std::vector<const PairAlgorithm*> out;
+    for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+      if (algorithm.historical) out.push_back(&algorithm);
+    }
+    return out;
+  }();
+  return all;
+}
+
+std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  std::vector<JuryRow> rows;
+  for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) {
+    JuryRow& row = rows.emplace_back();
+    row.name = algorithm->name;
+    row.answer.status = JurorAnswer::Status::kUnsupported;
+    if (handles(*algorithm, a.shape, b.shape))
+      row = answeredRow(*algorithm, testPair(a, b, settings, algorithm->name), a, b);
+  }
+  return rows;
+}
+
+bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a, const PosedShape& b,
+             double tolerance) {
+  using enum JurorAnswer::Status;
+  if (answer.status != kOk || defective.answer.status != kOk) return false;
+  const double allowed = 2 * tolerance;
+  const JurorAnswer& known = defective.answer;
+  const bool has_gaps = answer.separation && known.separation;
+  const auto verdict = overlappingOf(answer), other = overlappingOf(known);
+  if (verdict && other && *verdict != *other)
+    return has_gaps && std::abs(*answer.separation - *known.separation) <= allowed;
+  const bool is_apart = verdict && !*verdict;
+  if (has_gaps) {
+    // Apart, a distance is no less than the gap along an axis.
+    const double more = *answer.separation - *known.separation;
+    if (more < -allowed || (!is_apart && more > allowed)) return false;
+  }
+  if (!answer.normal || !known.normal || is_apart) return true;
+  constexpr double kSame = 1e-3;
+  if (length(*answer.normal - *known.normal) <= kSame) return true;
+  // Programs choose differently among axes with one depth.
+  const bool are_unit = std::abs(length(*answer.normal) - 1) <= kSame && std::abs(length(*known.normal) - 1) <= kSame;
+  return are_unit && isConvex(a.shape) && isConvex(b.shape) &&
+         std::abs(gapAlong(a, b, *answer.normal) - gapAlong(a, b, *known.normal)) <= allowed;
+}
+
+std::optional<Document> nearOrigin(const Document& document, const PairIds& pair) {
+  const Body *const a = findBody(document, pair.first), *const b = findBody(document, pair.second);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  constexpr double kFar = 100;
+  const double size = pairSize(posedShape(*a), posedShape(*b));
+  if (length(a->position) < kFar * size) return std::nullopt;
+  Document out;
+  out.space = document.space;
+  out.touching_tolerance = document.touching_tolerance;
+  out.bodies = {*a, *b};
+  for (Body& body : out.bodies) body.position -= a->position;
+  return out;
+}
+
+LikenessCount::LikenessCount() {
+  for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) counts_.push_back({algorithm});
+}
+
+std::vector<std::string> namesAlike(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b,
+                                    const PairSettings& settings, double tolerance) {
+  std::vector<std::string> names;
+  for (const JuryRow& row : defectiveAnswers(a, b, settings)) {
+    if (isAlike(answer, row, a, b, tolerance)) names.push_back(row.name);
+  }
+  return names;
+}
+
+void LikenessCount::add(const JuryRow& row, const std::vector<JuryRow>& defective, const PosedShape& a,
+                        const PosedShape& b) {
+  if (row.answer.status != JurorAnswer::Status::kOk) return;
+  wrong_ += row.differs() ? 1 : 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    const bool is_asked = defective[i].answer.status == JurorAnswer::Status::kOk;
+    const bool is_alike = isAlike(row.answer, defective[i], a, b, row.tolerance);
+    counts_[i].pairs += row.differs() || (is_asked && !is_alike) ? 1 : 0;
+    counts_[i].alike += row.differs() && is_alike ? 1 : 0;
+  }
+}
+
+std::vector<Likeness> LikenessCount::ranking() const {
+  std::vector<Likeness> out;
+  if (wrong_ == 0) return out;
+  std::ranges::copy_if(counts_, std::back_inserter(out), [](const Likeness& each) { return each.alike > 0; });
+  std::ranges::stable_sort(out, [](const Likeness& x, const Likeness& y) { return x.share() > y.share(); });
+  return out;
+}
+
+std::string likenessText(const LikenessCount& count) {
+  if (count.wrong() == 0) return {};
+  if (double(count.inWorld()) >= kLikeShare * double(count.wrong()))
+    return trf("Computes in world coordinates: {} of {} wrong answers are right near the origin.", count.inWorld(),
+               count.wrong());
+  const std::vector<Likeness> ranking = count.ranking();
+  if (ranking.empty() || ranking[0].share() < 0.5)
+    return trf("{} answers differ, and no known defect explains them.", count.wrong());
+  const Likeness& best = ranking[0];
+  std::string text = best.share() >= kLikeShare ? trf("Answers like {}, {} of {}: {}", best.algorithm->name, best.alike,
+                                                      best.pairs, tr(best.algorithm->summary))
+                                                : trf("Answers most like {}, {} of {}: {}", best.algorithm->name,
+                                                      best.alike, best.pairs, tr(best.algorithm->summary));
+  if (ranking.size() > 1)
+    text += " " + trf("The next best is {}, {} of {}.", ranking[1].algorithm->name, ranking[1].alike, ranking[1].pairs);
+  if (const std::string shown = corpusCaseOf(best.algorithm->name); !shown.empty())
+    text += " " + trf("{} shows it.", shown);
+  return text;
+}
+
+Json likenessJson(const LikenessCount& count) {
+  if (count.wrong() == 0) return nullptr;
+  const auto json = [](const Likeness& each) {
+    return Json{{"algorithm", each.algorithm->name}, {"alike", each.alike}, {"pairs", each.pairs}};
+  };
+  Json out{{"wrong", count.wrong()}, {"world_coordinates", count.inWorld()}};
+  const std::vector<Likeness> ranking = count.ranking();
+  if (ranking.empty()) return out;
+  out.add(json(ranking[0]));
+  out.add("summary", ranking[0].algorithm->summary);
+  if (const std::string shown = corpusCaseOf(ranking[0].algorithm->name); !shown.empty()) out.add("case", shown);
+  if (ranking.size() > 1) out.add("next", json(ranking[1]));
+  return out;
+}
+
+std::string corpusCaseOf(const std::string& algorithm) {
+  const std::string folder = "assets/corpus";
+  const auto path = dataPath(folder);
+  if (!path) return {};
+  std::vector<std::string> names;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(*path, error), end; !error && it != end; it.increment(error))
+    names.push_back(it->path().filename().string());
+  std::ranges::sort(names);
+  constexpr std::uint64_t kMaxBytes = 1u << 20;
+  for (const std::string& name : names) {
+    const auto text = readFile(*path + "/" + name, kMaxBytes);
+    if (!text) continue;
+    // Its notes end with "Fails here: NAME, NAME."
+    const std::size_t list = std::min(text->find("Fails here: "), text->size());
+    const std::string failing = text->substr(list, text->find('"', list) - list);
+    if (failing.find(algorithm) != std::string::npos) return folder + "/" + name;
+  }
+  return {};
+}
+
+}  // namespace sepax

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "lab/jury/jury.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+// "Your function answers like …": which algorithm with a known defect gives another program's wrong answers.
+
+namespace sepax {
+
+/// The algorithms with a known defect, in the order of the table.
+[[nodiscard]] const std::vector<const PairAlgorithm*>& defectiveAlgorithms();
+
+/// Their answers about a pair, one each; of a kind that an algorithm does not take, the status is kUnsupported.
+[[nodiscard]] std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b,
+                                                    const PairSettings& settings);
+
+/// Whether an answer is the one that a defective algorithm gave: the same verdict, depth and normal, as far as both
+/// have them. `tolerance` in metres.
+[[nodiscard]] bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a,
+                           const PosedShape& b, double tolerance);
+
+/// The names of the defective algorithms whose answer about a pair is this one.
+[[nodiscard]] std::vector<std::string> namesAlike(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b,
+                                                  const PairSettings& settings, double tolerance);
+
+/// The pair moved to the origin by the position of its first body, exactly; nullopt where it is near already, so that
+/// coordinates lose nothing. A program that is wrong about a pair and right about this one computes in the world.
+[[nodiscard]] std::optional<Document> nearOrigin(const Document& document, const PairIds& pair);
+/// The name of that cause among those of defective algorithms.
+inline constexpr const char* kWorldCoordinates = "world-coordinates";
+
+/// How often the answers of a program are those of an algorithm.
+struct Likeness {
+  const PairAlgorithm* algorithm = nullptr;
+  std::uint64_t alike = 0;  ///< pairs on which both give the same wrong answer
+  std::uint64_t pairs = 0;  ///< the program's wrong answers, and right ones where the algorithm gives another
+  [[nodiscard]] double share() const { return pairs == 0 ? 0 : double(alike) / double(pairs); }
+};
+
+/// Counts over many pairs.
+class LikenessCount {
+ public:
+  LikenessCount();
+
+  /// A compared row, with the answers of defectiveAnswers() about its pair. A crash or a refusal counts for nothing.
+  void add(const JuryRow& row, const std::vector<JuryRow>& defective, const PosedShape& a, const PosedShape& b);
+
+  /// A wrong answer of add() was right near the origin.
+  void noteWorld() { ++in_world_; }
+
+  /// The algorithms that share a wrong answer, the likeliest first; empty where nothing was wrong.
+  [[nodiscard]] std::vector<Likeness> ranking() const;
+  /// The pairs on which the program itself was wrong.
+  [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
+  [[nodiscard]] std::uint64_t inWorld() const { return in_world_; }
+
+ private:
+  std::vector<Likeness> counts_;
+  std::uint64_t wrong_ = 0, in_world_ = 0;
+};
+
+/// At least this share of the pairs makes an algorithm the cause.
+inline constexpr double kLikeShare = 0.9;
+
+/// One sentence for people: "60 of 60 answers that differ are those of historical/six-axes-3d: …", with the next best
+/// and the case of the corpus that shows the defect. Empty where nothing was wrong.
+[[nodiscard]] std::string likenessText(const LikenessCount& count);
+/// {"wrong", "world_coordinates", "algorithm", "alike", "pairs", "summary", "case"}, and "next" with the second best;
+/// null where nothing was wrong.
+[[nodiscard]] Json likenessJson(const LikenessCount& count);
+
+/// The case of the corpus that shows an algorithm's defect, as "assets/corpus/crossed-beams.json"; empty: none does.
+[[nodiscard]] std::string corpusCaseOf(const std::string& algorithm);
+
+}  // namespace sepax

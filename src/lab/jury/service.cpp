@@ -1,0 +1,180 @@
+#include "lab/jury/service.h"
+
+#include "collide/pair_table.h"
+#include "core/json_text.h"
+#include "core/text.h"
+#include "core/version.h"
+#include "document/validate.h"
+#include "format/case_keys.h"
+#include "format/case_reader.h"
+#include "format/query.h"
+#include "lab/jury/jury_query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr const char* kWhere = "request";
+
+std::vector<std::string> namesIn(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& text : list) out.push_back(text.isString() ? text.string() : compactJson(text));
+  return out;
+}
+
+/// The member, taken out of the object; null where it is missing.
+Json taken(Json& object, std::string_view key) {
+  Json* const member = object.find(key);
+  return member == nullptr ? Json() : std::move(*member);
+}
+
+/// The bodies of a request as a list of a case: named A and B. A juror is told a rotation twice.
+Result<Json> bodiesIn(Json& request, bool has_b) {
+  Json list = Json::array();
+  for (const auto& [key, id] : {std::pair{"a", "A"}, std::pair{"b", "B"}}) {
+    Json body = taken(request, key);
+    if (body.isNull() && !has_b && id[0] == 'B') continue;
+    if (!body.isObject()) return fail(ErrorCode::kWrongValue, kWhere, fmt::format("expected a body \"{}\"", key));
+    if (body.contains("rotation"))
+      std::erase_if(body.members(), [](const auto& member) { return member.key == "rotation_matrix"; });
+    std::erase_if(body.members(), [](const auto& member) { return member.key == "id"; });
+    body.add("id", id);
+    list.push(std::move(body));
+  }
+  return list;
+}
+
+/// The query of a request as a case has it.
+Json queryIn(Json query) {
+  const bool is_sweep = query["type"].isString() && query["type"].string() == "sweep";
+  if (is_sweep) {
+    query.add("pair", Json::array({"A", "B"}));
+  } else {
+    query.add("body", "A");
+  }
+  return query;
+}
+
+/// The first error or warning: a key that nothing reads may be what the answer depends on.
+Result<void> read(JsonReader& reader) {
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const std::vector<std::string> warnings = reader.takeWarnings();
+  if (!warnings.empty()) return fail(ErrorCode::kWrongValue, kWhere, warnings.front());
+  return {};
+}
+
+}  // namespace
+
+const std::vector<std::string>& Service::answerNames() {
+  static const std::vector<std::string> kNames{"verdict",        "separation", "distance", "normal",
+                                               "closest_points", "contacts",   "sweep",    "ray"};
+  return kNames;
+}
+
+Result<Service> Service::of(const std::string& algorithm) {
+  if (const auto choice = chosenAlgorithm(algorithm); !choice)
+    return fail(ErrorCode::kNotFound, "--algorithm", choice.error().message);
+  Service out;
+  out.algorithm_ = algorithm;
+  return out;
+}
+
+Result<void> Service::wantOnly(const std::vector<std::string>& answers) {
+  for (const std::string& name : answers) {
+    if (std::ranges::find(answerNames(), name) == answerNames().end())
+      return fail(
+          ErrorCode::kWrongValue, "answers",
+          fmt::format("expected some of {}; found \"{}\"", fmt::join(answerNames(), ", "), printableLine(name)));
+  }
+  wanted_ = answers;
+  return {};
+}
+
+std::string Service::hello() const {
+  return compactJson(Json{{"sepax_juror", 1},
+                          {"name", algorithm_ == referenceAlgorithm().name ? "sepax" : "sepax-" + algorithm_},
+                          {"version", kVersion},
+                          {"precision", "double"},
+                          {"spaces", Json::array({"2d", "3d"})},
+                          {"answers", Json::list(wanted_)}});
+}
+
+Result<JurorAnswer> Service::pairAnswer(const Document& document) const {
+  const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
+  const auto report = testPair(a, b, {document.touching_tolerance}, algorithm_);
+  SEPAX_TRY(report);
+  return answeredRow(*chosenAlgorithm(algorithm_)->row, report, a, b).answer;
+}
+
+void Service::leaveOut(JurorAnswer& answer) const {
+  const auto isWanted = [&](const char* name) { return std::ranges::find(wanted_, name) != wanted_.end(); };
+  if (!isWanted("verdict")) answer.overlapping.reset();
+  if (!isWanted("separation")) answer.separation.reset();
+  if (!isWanted("distance")) answer.distance.reset();
+  if (!isWanted("normal")) answer.normal.reset();
+  if (!isWanted("closest_points")) answer.closest_points.reset();
+  if (!isWanted("contacts")) answer.contacts.clear();
+}
+
+Result<Json> Service::answerTo(Json& request) {
+  for (const auto& [key, value] : request.members()) {
+    static constexpr std::string_view kKeys[]{"id", "space", "a", "b", "query", "options"};
+    if (std::ranges::find(kKeys, key) == std::end(kKeys))
+      return fail(ErrorCode::kWrongValue, kWhere, fmt::format("unknown key \"{}\"", printableLine(key)));
+  }
+  if (request["options"].size() > 0)
+    return fail(ErrorCode::kUnsupported, kWhere, "options: the reference has none; --algorithm takes them");
+  Document document;
+  const Json& space = std::as_const(request)["space"];
+  const bool is_plane = space.isString() && space.string() == "2d";
+  if (!is_plane && !space.isNull() && !(space.isString() && space.string() == "3d"))
+    return fail(ErrorCode::kWrongValue, kWhere, "expected \"2d\" or \"3d\" for space");
+  document.space = is_plane ? Space::k2d : Space::k3d;
+  Json query = taken(request, "query");
+  const bool is_ray = query.isObject() && query["type"].isString() && query["type"].string() == "ray";
+  auto bodies = bodiesIn(request, !is_ray);
+  SEPAX_TRY(bodies);
+  JsonReader reader(kWhere);
+  document.bodies = readBodies(reader, JsonPlace{&*bodies}, document.space);
+  SEPAX_TRY(read(reader));
+  for (const Body& body : document.bodies) SEPAX_TRY(validate(body, document.space));
+  if (query.isNull()) {
+    auto answer = pairAnswer(document);
+    SEPAX_TRY(answer);
+    leaveOut(*answer);
+    return answerJson(*answer, document.space);
+  }
+  query = queryIn(std::move(query));
+  const AskedQuery asked = readQuery(reader, JsonPlace{&query}, document.space);
+  SEPAX_TRY(read(reader));
+  const auto report = answerQuery(document, asked, 0);
+  SEPAX_TRY(report);
+  return answerJson(answerOf(*report), document.space);
+}
+
+std::string Service::answer(std::string_view line) {
+  auto request = parseJson(line, kWhere);
+  Json out = Json::object();
+  const auto refuse = [&](const Error& error) {
+    out.add("error", printableLine(error.where == kWhere ? error.message : describe(error)));
+    return compactJson(out);
+  };
+  if (!request) return refuse(request.error());
+  if (!request->isObject()) return refuse({ErrorCode::kSyntax, kWhere, "expected an object"});
+  if (const Json* const id = std::as_const(*request).find("id")) out.add("id", *id);
+  if (const Json* const wanted = std::as_const(*request).find("answers"); wanted != nullptr && request->size() == 1) {
+    const auto set = wantOnly(namesIn(*wanted));
+    return set ? hello() : refuse(set.error());
+  }
+  auto answered = answerTo(*request);
+  if (!answered) return refuse(answered.error());
+  out.add(std::move(*answered));
+  return compactJson(out);
+}
+
+}  // namespace sepax

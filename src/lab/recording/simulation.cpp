@@ -1,0 +1,295 @@
+#include "lab/recording/simulation.h"
+
+#include "core/json_text.h"
+#include "core/text.h"
+#include "document/motion.h"
+#include "format/case_writer.h"
+#include "geom/mass.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kDefaultSeconds = 2, kDefaultDensity = 1000, kDefaultFriction = 0.5;
+const Vec3 kDefaultGravity{0, -9.81, 0};
+
+/// Reads members of an object that the document keeps as text; `where` is its place in the case.
+class Keys {
+ public:
+  Keys(const std::string& text, std::string where) : where_(std::move(where)) {
+    if (auto json = parseJson(text.empty() ? "{}" : text, where_)) json_ = std::move(*json);
+  }
+  Keys(Json json, std::string where) : json_(std::move(json)), where_(std::move(where)) {}
+
+  [[nodiscard]] const Json& at(const char* key) const { return std::as_const(json_)[key]; }
+  [[nodiscard]] const Json& json() const { return json_; }
+
+  /// A number from 0 up; `otherwise` where the key is missing.
+  [[nodiscard]] double length(const char* key, double otherwise) {
+    const Json& value = at(key);
+    if (value.isNull()) return otherwise;
+    const bool is_good = value.isNumber() && value.number() >= 0 && value.number() <= kMaxLength;
+    if (!is_good) expected(key, fmt::format("a number from 0 to {:g}", kMaxLength));
+    return is_good ? value.number() : otherwise;
+  }
+  [[nodiscard]] bool flag(const char* key) {
+    const Json& value = at(key);
+    if (!value.isNull() && !value.isBoolean()) expected(key, "true or false");
+    return value.isBoolean() && value.boolean();
+  }
+  void expected(const char* key, const std::string& what) {
+    if (!error_)
+      error_ = Error{ErrorCode::kWrongValue, where_ + "/" + key,
+                     fmt::format("expected {}, found {}", what, printableLine(compactJson(at(key)).substr(0, 60)))};
+  }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+ private:
+  Json json_ = Json::object();
+  std::string where_;
+  std::optional<Error> error_;
+};
+
+Json vectorJson(Space space, const Vec3& v) {
+  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
+}
+
+/// The body of a request: as a juror gets it, with what an engine needs besides.
+Result<Json> bodyRequest(const Document& document, const Body& body) {
+  Json out = jurorBody(document, body, Velocities::kWritten);
+  Keys keys(body.extra_json, "body \"" + body.id + "\"");
+  const Json& motion = keys.at("motion");
+  const bool has_mass = keys.length("mass", 0) > 0 || keys.length("density", 0) > 0;
+  std::string kind = isMoving(body) || has_mass ? "dynamic" : "static";
+  if (!motion.isNull()) {
+    kind = motion.isString() ? motion.string() : "";
+    if (kind != "static" && kind != "kinematic" && kind != "dynamic")
+      keys.expected("motion", "static, kinematic or dynamic");
+  }
+  Json named{{"id", body.id}};
+  named.add(std::move(out));
+  named.add("motion", kind);
+  if (kind == "dynamic") {
+    const PosedShape posed = posedShape(body);
+    const MassProperties mass = massOf(posed.shape, Pose{});
+    const double kilograms = keys.length("mass", keys.length("density", kDefaultDensity) * mass.volume);
+    if (mass.unbounded) return fail(ErrorCode::kUnsupported, body.id, "a half-space is static");
+    if (!(kilograms > 0))
+      return fail(ErrorCode::kWrongValue, body.id,
+                  "expected a mass: its shape encloses no volume, or its density is 0");
+    named.add("mass", kilograms);
+    named.add("centre", vectorJson(document.space, mass.centre));
+  }
+  named.add("friction", keys.length("friction", kDefaultFriction));
+  named.add("restitution", keys.length("restitution", 0));
+  named.add("ccd", keys.flag("ccd"));
+  if (keys.error()) return tl::unexpected(*keys.error());
+  return named;
+}
+
+/// The keys of a case's "simulate".
+Result<Keys> simulateKeys(const Document& document) {
+  Json own = Keys(document.extra_json, "case").at("simulate");
+  if (own.isNull()) own = Json::object();
+  if (!own.isObject()) return fail(ErrorCode::kWrongValue, "simulate", "expected an object");
+  for (const auto& [key, value] : own.members()) {
+    static constexpr std::string_view kKeys[] = {"seconds", "step", "substeps", "gravity"};
+    if (std::ranges::find(kKeys, key) == std::end(kKeys))
+      return fail(ErrorCode::kWrongValue, "simulate", fmt::format("unknown key \"{}\"", printableLine(key)));
+  }
+  return Keys(std::move(own), "simulate");
+}
+
+Result<Vec3> gravityIn(Keys& keys, Space space) {
+  const Json& given = keys.at("gravity");
+  if (given.isNull()) return kDefaultGravity;
+  Vec3 out{0.0};
+  const auto dimensions = static_cast<std::size_t>(dimensionsOf(space));
+  bool is_good = given.isArray() && given.size() == dimensions;
+  for (std::size_t k = 0; is_good && k < dimensions; ++k) {
+    is_good = given[k].isNumber() && std::abs(given[k].number()) <= kMaxLength;
+    if (is_good) out[static_cast<int>(k)] = given[k].number();
+  }
+  if (!is_good) keys.expected("gravity", fmt::format("{} numbers", dimensions));
+  if (keys.error()) return tl::unexpected(*keys.error());
+  return out;
+}
+
+/// Replaces the shapes in a recording's first line by those that the engine really has.
+Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::string>& notes) {
+  if (changed.isNull()) return {};
+  if (!changed.isObject()) return fail(ErrorCode::kSyntax, "start", "expected bodies by their ids");
+  for (const auto& [id, body] : changed.members()) {
+    const auto found = std::find_if(bodies.items().begin(), bodies.items().end(), [&id = id](const Json& each) {
+      return each["id"].isString() && each["id"].string() == id;
+    });
+    if (found == bodies.items().end())
+      return fail(ErrorCode::kSyntax, "start", "no body \"" + printableLine(id) + "\"");
+    if (const Json* const shape = body.find("shape")) (*found)["shape"] = *shape;
+    notes.push_back(printableLine(id) + " has another shape in the engine, which is recorded");
+  }
+  return {};
+}
+
+/// A body as recordings have it: without what only engines need.
+Json recordedBody(Json body) {
+  static constexpr std::string_view kOnlyForEngines[] = {
+      "motion",          "mass", "centre", "friction", "restitution", "ccd", "rotation_matrix", "linear_velocity",
+      "angular_velocity"};
+  std::erase_if(body.members(), [](const JsonMember& member) {
+    return std::ranges::find(kOnlyForEngines, member.key) != std::end(kOnlyForEngines);
+  });
+  return body;
+}
+
+std::vector<std::string> textsIn(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& text : list) out.push_back(printableLine(text.isString() ? text.string() : compactJson(text)));
+  return out;
+}
+
+/// The run in the making: turns the juror's lines into those of a recording.
+struct Recorder {
+  const Document& document;
+  const JurorHello& hello;
+  const SimulationOptions& options;
+  Json bodies;  ///< of the request
+  const std::function<bool(std::string_view)>& sink;
+  SimulationRun run = {};
+  std::optional<Error> error = {};
+  bool has_start = false;
+
+  bool refuse(Error why) {
+    error = std::move(why);
+    return false;
+  }
+  bool write(const Json& line) {
+    return sink(compactJson(line)) || refuse({ErrorCode::kNotFound, "recording", "could not be written"});
+  }
+
+  bool start(const Json& said) {
+    has_start = true;
+    std::vector<std::string> left_out;
+    for (const Json& each : said["left_out"]) {
+      if (!each["body"].isString()) return refuse({ErrorCode::kSyntax, run.engine, "left_out without a body"});
+      const std::string why = each["unsupported"].isString() ? each["unsupported"].string() : "its shape";
+      if (!options.leaves_out)
+        return refuse(
+            {ErrorCode::kUnsupported, printableLine(each["body"].string()),
+             fmt::format("{} does not hold {} (--leave-out runs without it)", run.engine, printableLine(why))});
+      left_out.push_back(each["body"].string());
+      run.notes.push_back(fmt::format("{} was left out: {}", printableLine(left_out.back()), printableLine(why)));
+    }
+    if (const auto taken = takeShapes(bodies, said["bodies"], run.notes); !taken) return refuse(taken.error());
+    std::ranges::copy(textsIn(said["notes"]), std::back_inserter(run.notes));
+    std::ranges::copy(textsIn(said["warnings"]), std::back_inserter(run.notes));
+    Json recorded = Json::array();
+    for (Json& body : bodies.items()) {
+      if (std::ranges::find(left_out, body["id"].string()) == left_out.end())
+        recorded.push(recordedBody(std::move(body)));
+    }
+    const Json& tolerance = said["tolerance"];
+    return write(Json{{"sepax_log", 1},
+                      {"space", document.space == Space::k2d ? "2d" : "3d"},
+                      {"name", document.name},
+                      {"notes", fmt::format("{}", fmt::join(run.notes, "\n"))},
+                      {"engine", run.engine},
+                      {"precision", hello.precision == "float" ? "float" : "double"},
+                      {"tolerance", tolerance.isNumber() ? tolerance.number() : 0.0},
+                      {"bodies", std::move(recorded)}});
+  }
+
+  /// A line of the juror; false when it was the last.
+  bool take(Json line) {
+    const Json& said = line;  // reading a member adds none
+    for (const char* key : {"error", "unsupported"}) {
+      if (!said[key].isString()) continue;
+      const std::string why = printableLine(said[key].string());
+      if (!has_start) return refuse({ErrorCode::kUnsupported, run.engine, why});
+      run.ended = why;
+      static_cast<void>(write(Json{{"mark", why}}));
+      return false;
+    }
+    if (said["start"].isObject()) return start(said["start"]);
+    if (said["done"].isBoolean()) return false;
+    if (!has_start) return refuse({ErrorCode::kSyntax, run.engine, "expected \"start\" before the first frame"});
+    std::erase_if(line.members(),
+                  [](const JsonMember& member) { return member.key == "id" || member.key == "step_ns"; });
+    if (run.frames == 0 && !run.notes.empty()) line["mark"] = fmt::format("{}", fmt::join(run.notes, "; "));
+    ++run.frames;
+    return write(line);
+  }
+};
+
+}  // namespace
+
+Result<Json> simulationRequest(const Document& document, const SimulationOptions& options) {
+  auto keys = simulateKeys(document);
+  SEPAX_TRY(keys);
+  const double step = options.step.value_or(keys->length("step", kMotionStep));
+  const double seconds = options.seconds.value_or(keys->length("seconds", kDefaultSeconds));
+  const double substeps = options.substeps.value_or(static_cast<int>(keys->length("substeps", 1)));
+  const auto gravity = options.gravity ? Result<Vec3>(*options.gravity) : gravityIn(*keys, document.space);
+  SEPAX_TRY(gravity);
+  if (keys->error()) return tl::unexpected(*keys->error());
+  constexpr double kLeastStep = 1e-6, kMaxSubsteps = 1000;
+  if (!(step >= kLeastStep)) return fail(ErrorCode::kWrongValue, "step", "expected at least 1e-6 s");
+  if (!(substeps >= 1 && substeps <= kMaxSubsteps))
+    return fail(ErrorCode::kWrongValue, "substeps", "expected a number from 1 to 1000");
+  const double frames = std::round(seconds / step);
+  if (!(frames >= 1 && frames <= kMaxSimulatedFrames))
+    return fail(ErrorCode::kWrongValue, "seconds", fmt::format("expected 1 to {:g} steps", kMaxSimulatedFrames));
+  Json bodies = Json::array();
+  bool moves = false;
+  for (const Body& body : document.bodies) {
+    auto request = bodyRequest(document, body);
+    SEPAX_TRY(request);
+    moves = moves || (*request)["motion"].string() != "static";
+    bodies.push(std::move(*request));
+  }
+  if (!moves)
+    return fail(ErrorCode::kWrongValue, "bodies",
+                "nothing moves: expected a body with \"motion\": \"dynamic\", a mass or a velocity");
+  return Json{{"space", document.space == Space::k2d ? "2d" : "3d"},
+              {"gravity", vectorJson(document.space, *gravity)},
+              {"step", step},
+              {"frames", static_cast<std::uint64_t>(frames)},
+              {"substeps", static_cast<std::uint64_t>(substeps)},
+              {"bodies", std::move(bodies)},
+              {"options", options.options.isNull() ? Json::object() : options.options}};
+}
+
+Result<SimulationRun> simulate(Juror& juror, const Document& document, const SimulationOptions& options,
+                               const std::function<bool(std::string_view line)>& sink) {
+  auto request = simulationRequest(document, options);
+  SEPAX_TRY(request);
+  const JurorHello* const hello = juror.greeted();
+  const std::string& name = juror.manifest().name;
+  if (hello == nullptr) return fail(ErrorCode::kNotFound, name, "does not start");
+  if (!hello->answersQuery("simulate"))
+    return fail(ErrorCode::kUnsupported, name, "this juror answers pairs, and runs no scenes");
+  const std::string space = (*request)["space"].string();
+  if (!hello->spaces.empty() && std::ranges::find(hello->spaces, space) == hello->spaces.end())
+    return fail(ErrorCode::kUnsupported, name,
+                space == "2d" ? "it knows space alone" : "it knows the plane alone");
+  Recorder recorder{document, *hello, options, (*request)["bodies"], sink};
+  recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);
+  const auto ended = juror.askForLines(Json{{"simulate", std::move(*request)}},
+                                       [&](Json line) { return recorder.take(std::move(line)); });
+  if (recorder.error) return tl::unexpected(*recorder.error);
+  if (ended) {
+    recorder.run.ended =
+        fmt::format("{} after {} frames: {}", statusName(ended->status), recorder.run.frames, ended->message);
+    if (!recorder.has_start) return fail(ErrorCode::kNotFound, name, recorder.run.ended);
+    static_cast<void>(recorder.write(Json{{"mark", recorder.run.ended}}));
+  }
+  return std::move(recorder.run);
+}
+
+}  // namespace sepax

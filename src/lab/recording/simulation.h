@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/error.h"
+#include "document/document.h"
+#include "lab/jury/juror.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// A case run in another engine, which records what its bodies do and what it claims of them: sepax simulate.
+
+namespace sepax {
+
+/// How a case is run; what is not set is as the case says, or as documented.
+struct SimulationOptions {
+  std::optional<double> seconds = {};  ///< simulated, 2 without it
+  std::optional<double> step = {};     ///< seconds of a frame, 1/60 without it
+  std::optional<int> substeps = {};    ///< of a frame, 1 without it
+  std::optional<Vec3> gravity = {};    ///< m/s², (0, -9.81, 0) without it
+  Json options = {};                   ///< of the engine
+  bool leaves_out = false;             ///< bodies that the engine cannot hold, rather than an error
+};
+/// A frame is at least 1 µs, and a run at most kMaxSimulatedFrames of them.
+inline constexpr double kMaxSimulatedFrames = 1e6;
+
+/// The request of a case for an engine, by the keys of its bodies and its "simulate" (sepax help case). Bodies are as
+/// in a case, with motion, mass, centre (of mass, in the shape's own space), friction, restitution and ccd. Errors: a
+/// key has a wrong value; nothing moves.
+[[nodiscard]] Result<Json> simulationRequest(const Document& document, const SimulationOptions& options);
+
+/// What became of a run.
+struct SimulationRun {
+  std::size_t frames = 0;
+  std::string engine;              ///< with its version
+  std::string ended = {};          ///< why it ended early; empty: it did not
+  std::vector<std::string> notes;  ///< what the engine says of its contacts, and of what it left out or changed
+};
+
+/// Runs a case in a juror that answers "simulate" and gives the lines of a recording to `sink`, each without its
+/// newline, as they come: the first has the shapes that the engine really has. A crash keeps what came before. Errors:
+/// the juror cannot do this; a body that it does not know, unless it may be left out; `sink` returned false.
+[[nodiscard]] Result<SimulationRun> simulate(Juror& juror, const Document& document, const SimulationOptions& options,
+                                             const std::function<bool(std::string_view line)>& sink);
+
+}  // namespace sepax

@@ -1,0 +1,223 @@
+#include "lab/recording/simulation.h"
+
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "format/case_reader.h"
+#include "jury/patient_juror.h"
+#include "lab/recording/reader.h"
+#include "lab/recording/run_watch.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+const std::string kSceneCases = std::string(SEPAX_SOURCE_DIR) + "/assets/cases/";
+
+Document caseOf(const std::string& text) {
+  auto loaded = parseCase(text, "case", FilesBeside{});
+  EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.error()));
+  return loaded ? std::move(loaded->document) : Document{};
+}
+
+/// A ball that falls on a floor of `floor`'s shape, with more keys of both.
+std::string fallingBall(const std::string& floor, const std::string& more = "", const std::string& simulate = "{}") {
+  return R"({"sepax": 1, "space": "3d", "simulate": )" + simulate + R"(, "bodies": [
+    {"id": "floor", "shape": )" +
+         floor + R"(},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 0.6, 0], "mass": 1)" +
+         more + "}]}";
+}
+const std::string kSlab = R"({"type": "box", "half_extents": [2, 0.1, 2]})";
+
+struct Shown {
+  Result<SimulationRun> run = fail(ErrorCode::kNotFound, "", "not run");
+  std::vector<std::string> lines;
+  std::vector<RecordingProblem> problems;
+  std::optional<RunWatch> watch;
+};
+
+Shown shown(const std::string& engine, const Document& document, const SimulationOptions& options = {}) {
+  Shown out;
+  auto manifest = readJurorManifest(programFolder() + "/jurors/" + engine + ".juror.json");
+  if (!manifest) return out;
+  Juror juror(std::move(*manifest), kPatient);
+  RecordingReader reader(engine);
+  out.run = simulate(juror, document, options, [&](std::string_view line) {
+    out.lines.emplace_back(line);
+    if (!out.watch) {
+      auto head = reader.readHead(line);
+      if (head) out.watch.emplace(std::move(*head));
+      return head.has_value();
+    }
+    if (const auto frame = reader.readFrame(line)) out.watch->add(*frame);
+    return true;
+  });
+  out.problems = reader.problems();
+  return out;
+}
+
+/// Engines that are not installed here are not asked.
+bool isHere(const std::string& engine) {
+  std::error_code error;
+  return std::filesystem::exists(programFolder() + "/jurors/" + engine + ".juror.json", error);
+}
+
+TEST(Simulation, ClaimsAgreeWithTheReferenceAtThePosesThatTheDetectorSaw) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  const Shown run = shown("bullet", caseOf(fallingBall(kSlab)), {.seconds = 1});
+  ASSERT_TRUE(run.run) << describe(run.run.error());
+  EXPECT_EQ(run.run->frames, 61u);
+  EXPECT_EQ(run.run->ended, "");
+  EXPECT_TRUE(run.problems.empty()) << run.problems.front().text;
+  EXPECT_GT(run.watch->claims(), 30u);
+  EXPECT_EQ(run.watch->differing(), 0u) << run.watch->first()->text();
+  EXPECT_NEAR(run.watch->scene().body(1).position.y, 0.6, 0.01) << "it lies on the slab";
+  EXPECT_LT(run.watch->heights().first, 0.65);
+  EXPECT_TRUE(run.watch->passages().empty());
+}
+
+TEST(Simulation, RecordsTheShapesThatTheEngineReallyHas) {
+  if (!isHere("box2d")) GTEST_SKIP() << "Box2D is not installed";
+  const Document flat = caseOf(R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "floor", "shape": {"type": "box", "half_extents": [3, 0.1]}},
+    {"id": "box", "shape": {"type": "box", "half_extents": [0.5, 0.5]}, "position": [0, 0.9], "mass": 2},
+    {"id": "ball", "shape": {"type": "circle", "radius": 0.3}, "position": [1.5, 0.6], "density": 3}]})");
+  const Shown run = shown("box2d", flat, {.seconds = 1});
+  ASSERT_TRUE(run.run) << describe(run.run.error());
+  EXPECT_GT(run.watch->claims(), 60u);
+  EXPECT_EQ(run.watch->differing(), 0u) << run.watch->first()->text();
+  EXPECT_NE(run.lines.front().find(R"("margin":0.00999)"), std::string::npos) << run.lines.front();
+  EXPECT_NE(run.lines[5].find(R"("velocities":{"ball":[)"), std::string::npos) << run.lines[5];
+}
+
+TEST(Simulation, ABodyThatPassesThroughAWallBetweenTwoFramesIsNamedThoughNoClaimTellsOfIt) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  const Document wall =
+      caseOf(R"({"sepax": 1, "space": "3d", "simulate": {"seconds": 0.5, "gravity": [0, 0, 0]}, "bodies": [
+    {"id": "wall", "shape": {"type": "box", "half_extents": [0.05, 2, 2]}},
+    {"id": "shot", "shape": {"type": "sphere", "radius": 0.1}, "position": [-5.5, 0, 0], "mass": 1,
+     "linear_velocity": [60, 0, 0]}]})");
+  const Shown through = shown("bullet", wall);
+  ASSERT_TRUE(through.run);
+  EXPECT_EQ(through.watch->claims(), 0u);
+  ASSERT_EQ(through.watch->passages().size(), 1u);
+  EXPECT_EQ(through.watch->passages()[0].text(), "frame 5 to 6: shot passed through wall at 60 m/s");
+  Document stopped = wall;
+  stopped.bodies[1].extra_json = R"({"mass": 1, "ccd": true})";
+  EXPECT_TRUE(shown("bullet", stopped).watch->passages().empty()) << "with ccd Bullet stops it";
+}
+
+TEST(Simulation, BodiesThatTheEngineDoesNotHoldAreRefusedOrLeftOut) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  const Document eggs = caseOf(fallingBall(R"({"type": "ellipsoid", "half_axes": [2, 0.1, 2]})"));
+  const Shown refused = shown("bullet", eggs, {.seconds = 0.1});
+  ASSERT_FALSE(refused.run);
+  EXPECT_NE(describe(refused.run.error()).find("does not hold ellipsoid"), std::string::npos)
+      << describe(refused.run.error());
+  const Shown without = shown("bullet", eggs, {.seconds = 1, .leaves_out = true});
+  ASSERT_TRUE(without.run) << describe(without.run.error());
+  EXPECT_LT(without.watch->heights().first, -3) << "nothing holds the ball";
+  EXPECT_NE(without.run->notes.front().find("floor was left out: ellipsoid"), std::string::npos);
+}
+
+TEST(Simulation, TheCentreOfMassIsTheShapesAndNotItsOrigin) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  // A cube whose origin is a corner spins about its middle, which stays.
+  const Document cube =
+      caseOf(R"({"sepax": 1, "space": "3d", "simulate": {"seconds": 0.5, "gravity": [0, 0, 0]}, "bodies": [
+    {"id": "cube", "shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1],[1,1,0],[1,0,1],[0,1,1],[1,1,1]]},
+     "mass": 1, "angular_velocity": [0, 3, 0]}]})");
+  const Shown run = shown("bullet", cube);
+  ASSERT_TRUE(run.run);
+  const Body& body = run.watch->scene().body(0);
+  const Vec3 middle = body.position + matrixOf(body.rotation) * Vec3{0.5, 0.5, 0.5};
+  EXPECT_NEAR(length(middle - Vec3{0.5, 0.5, 0.5}), 0, 1e-3);
+  EXPECT_GT(length(body.position), 0.5) << "the corner moved";
+}
+
+TEST(Simulation, KeysOfTheCaseDecideAndOptionsOverrideThem) {
+  const Document plain = caseOf(fallingBall(kSlab, R"(, "friction": 0.25, "restitution": 0.5, "ccd": true)",
+                                            R"({"seconds": 0.5, "step": 0.01, "substeps": 4, "gravity": [0, -1, 0]})"));
+  const Json request = simulationRequest(plain, {}).value();
+  EXPECT_EQ(request["frames"].number(), 50);
+  EXPECT_EQ(request["substeps"].number(), 4);
+  EXPECT_EQ(request["gravity"][1].number(), -1);
+  EXPECT_EQ(request["bodies"][0]["motion"], "static");
+  EXPECT_EQ(request["bodies"][1]["motion"], "dynamic");
+  EXPECT_EQ(request["bodies"][1]["friction"].number(), 0.25);
+  EXPECT_EQ(request["bodies"][1]["ccd"].boolean(), true);
+  const Json other =
+      simulationRequest(plain, {.seconds = 1, .step = 0.1, .substeps = 2, .gravity = Vec3{3, 0, 0}}).value();
+  EXPECT_EQ(other["frames"].number(), 10);
+  EXPECT_EQ(other["gravity"][0].number(), 3);
+  // A density fills the volume.
+  const Json dense = simulationRequest(caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "box", "half_extents": [1, 1, 1]}, "density": 2}]})"),
+                                       {})
+                         .value();
+  EXPECT_EQ(dense["bodies"][0]["mass"].number(), 16);
+}
+
+TEST(Simulation, WrongKeysAreErrorsThatNameTheirPlace) {
+  const auto said = [](const std::string& text) {
+    const auto request = simulationRequest(caseOf(text), {});
+    return request ? std::string() : describe(request.error());
+  };
+  EXPECT_NE(said(fallingBall(kSlab, R"(, "motion": "flying")"))
+                .find("expected static, kinematic or dynamic, found \"flying\": body \"ball\"/motion"),
+            std::string::npos);
+  EXPECT_NE(said(fallingBall(kSlab, R"(, "friction": -1)")).find("found -1: body \"ball\"/friction"),
+            std::string::npos);
+  EXPECT_NE(said(fallingBall(kSlab, R"(, "ccd": 1)")).find("expected true or false"), std::string::npos);
+  EXPECT_NE(said(fallingBall(kSlab, "", R"({"secnods": 1})")).find("unknown key \"secnods\""), std::string::npos);
+  EXPECT_NE(
+      said(fallingBall(kSlab, "", R"({"gravity": [1, 2]})")).find("expected 3 numbers, found [1,2]: simulate/gravity"),
+      std::string::npos);
+  EXPECT_NE(said(fallingBall(kSlab, "", R"({"step": 0})")).find("at least 1e-6 s"), std::string::npos);
+  EXPECT_NE(said(fallingBall(kSlab, "", R"({"seconds": 1e9})")).find("1 to 1e+06 steps"), std::string::npos);
+  EXPECT_NE(said(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "sphere", "radius": 1}}]})")
+                .find("nothing moves"),
+            std::string::npos);
+  EXPECT_NE(
+      said(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "point"}, "motion": "dynamic"}]})")
+          .find("expected a mass"),
+      std::string::npos);
+}
+
+TEST(Simulation, KeysForEnginesAreKeptWithoutAWarning) {
+  const std::string text = fallingBall(kSlab, R"(, "ccd": true, "colourr": 1)");
+  const auto loaded = parseCase(text, "case", FilesBeside{});
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->warnings.size(), 1u) << "the misspelt key alone";
+  EXPECT_NE(loaded->warnings[0].find("colourr"), std::string::npos);
+  EXPECT_NE(loaded->document.bodies[1].extra_json.find(R"("ccd":true)"), std::string::npos);
+}
+
+TEST(Simulation, AJurorOfPairsAndOneOfTheOtherSpaceAreRefused) {
+  if (!isHere("libccd") || !isHere("box2d")) GTEST_SKIP() << "an engine is not installed";
+  const Document document = caseOf(fallingBall(kSlab));
+  EXPECT_NE(describe(shown("libccd", document).run.error()).find("runs no scenes"), std::string::npos);
+  EXPECT_NE(describe(shown("box2d", document).run.error()).find("knows the plane alone"), std::string::npos);
+}
+
+TEST(Simulation, ShippedScenesRunInBullet) {
+  if (!isHere("bullet")) GTEST_SKIP() << "Bullet is not installed";
+  for (const char* name : {"ball-over-tiles", "ten-boxes", "rod-that-turns-over", "bullet-thin-wall"}) {
+    const auto loaded = loadCase(kSceneCases + name + ".json");
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    EXPECT_TRUE(loaded->warnings.empty()) << loaded->warnings.front();
+    const Shown run = shown("bullet", loaded->document, {.seconds = 0.5});
+    ASSERT_TRUE(run.run) << name << ": " << describe(run.run.error());
+    EXPECT_EQ(run.run->frames, 31u) << name;
+    EXPECT_EQ(run.watch->passages().size(), name == std::string("bullet-thin-wall") ? 1u : 0u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace sepax
