@@ -56,6 +56,8 @@ std::string sampleOf(ValueForm form, bool planar) {
       return "\"hull\"";
     case ValueForm::kSpace:
       return planar ? "\"2d\"" : "\"3d\"";
+    case ValueForm::kSimulation:
+      return R"({"seconds": 1, "substeps": 2})";
     case ValueForm::kRoom:
       return planar ? R"({"min": [0, 0], "max": [1, 2]})"
                     : R"({"min": [0, 0, 0], "max": [1, 2, 3], "at_walls": "pass"})";
