@@ -350,6 +350,16 @@ Reading Reader::readOtherCall(const Value& value) {
     readChain(value, out);
     return out;
   }
+  // PxTransform(x, y, z, q)
+  const bool begins_with_place = is_pose_name && value.items.size() == 4 &&
+                                 std::all_of(value.items.begin(), value.items.begin() + 3,
+                                             [](const NamedValue& item) { return item.value.isNumber(); });
+  if (begins_with_place && !value.items[3].value.isNumber()) {
+    out.position = flat(value);
+    out.position->resize(3);
+    out.rotation = read(value.items[3].value).rotation;
+    return out;
+  }
   if (own.size() >= 2 && own.size() <= 4 && (isVectorName(value.name) || mayMakeVector(value.name))) {
     out.vector = own;
     return out;

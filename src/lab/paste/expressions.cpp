@@ -48,10 +48,24 @@ struct NumberFunction {
 constexpr NumberFunction kNumberFunctions[] = {
     {" deg2rad btradians radians degtorad deg_to_rad toradians to_radians degreestoradians ",
      [](double v) { return v * std::numbers::pi / 180; }},
-    {" sqrt sqrtf ", [](double v) { return std::sqrt(v); }},
+    {" sqrt ", [](double v) { return std::sqrt(v); }},
+    {" sqrtf ", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
     {" sin sinf ", [](double v) { return std::sin(v); }},
     {" cos cosf ", [](double v) { return std::cos(v); }},
-    {" float float32 double real btscalar pxreal s ", [](double v) { return v; }},
+    {" float float32 ", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
+    {" double real btscalar pxreal s ", [](double v) { return v; }},
+};
+
+struct TwoNumberFunction {
+  std::string_view name;  ///< as path() joins it: "max(1, 2)" alone may be a corner
+  double (*apply)(double, double);
+};
+constexpr double greater(double a, double b) { return a < b ? b : a; }
+constexpr double lesser(double a, double b) { return b < a ? b : a; }
+constexpr TwoNumberFunction kTwoNumberFunctions[] = {
+    {"std.max", greater},  {"std.fmax", greater},  {"fmax", greater},    {"fmaxf", greater},
+    {"math.max", greater}, {"mathf.max", greater}, {"std.min", lesser},  {"std.fmin", lesser},
+    {"fmin", lesser},      {"fminf", lesser},      {"math.min", lesser}, {"mathf.min", lesser},
 };
 
 /// Templates that make or give what their argument names: std::make_shared, Unity's AddComponent, Unreal's NewObject.
@@ -283,6 +297,7 @@ Value Expressions::postfix() {
       call.name = value.name;
       call.line = value.line;
       value = simplified(std::move(call));
+      if (now().is("{") && !now().begins_line) break;
     } else if (now().is("{") && callable && !now().begins_line && looksLikeValue()) {
       Value call = list("}");
       call.kind = Value::Kind::kCall;
@@ -291,6 +306,8 @@ Value Expressions::postfix() {
       value = std::move(call);
     } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
       value = list("]");
+    } else if (now().is("[") && callable && in_brackets_ && hasBlankBefore()) {
+      break;  // Matlab's "[R [1; 2; 3]]"
     } else if (now().is("[") && callable && !now().begins_line) {
       // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
       skipNested();
@@ -381,11 +398,21 @@ Value Expressions::resolved(Value value) {
 }
 
 Value Expressions::simplified(Value call) {
-  if (call.items.size() != 1 || !call.items[0].value.isNumber()) return call;
-  const Number argument = call.items[0].value.number;
-  const std::string name = lowered(lastName(call.name));
+  const std::size_t count = call.items.size();
+  if (count == 0 || count > 2 ||
+      !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
+    return call;
+  const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
+  const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
   for (const NumberFunction& row : kNumberFunctions) {
-    if (holdsName(row.names, name)) return numberValue(row.apply(argument.value), call.line, argument.offset);
+    if (count == 1 && holdsName(row.names, last_name))
+      return numberValue(row.apply(first.value), call.line, first.offset);
+  }
+  for (const TwoNumberFunction& row : kTwoNumberFunctions) {
+    if (count != 2 || name != row.name) continue;
+    const double value = row.apply(first.value, last.value);
+    noteSource(made_of_, value == first.value ? first : last, value == first.value ? last : first);
+    return numberValue(value, call.line, value == first.value ? first.offset : last.offset);
   }
   return call;
 }

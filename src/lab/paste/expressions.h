@@ -56,7 +56,7 @@ class Expressions {
   /// Names of constants become numbers.
   static Value resolved(Value value);
   /// Functions of numbers, as the number that they give.
-  static Value simplified(Value call);
+  Value simplified(Value call);
   /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by
   /// commas, semicolons, or nothing.
   Value list(std::string_view closing);

@@ -250,6 +250,10 @@ Reading Reader::readProduct(const Value& value) {
 
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
+  if (auto shape = bulletsOwn(value, numbersOf(), findings_)) {
+    out.shape = std::move(shape);
+    return out;
+  }
   const bool may_be_ray = hasNames(value) && (isMotionWord(hint) || isMotionWord(value.name));
   if (auto ray = may_be_ray ? rayOfMembers(value) : std::nullopt) {
     out.shape = std::move(ray);
@@ -287,6 +291,17 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
 
 Reading Reader::readRows(const Value& value, std::string_view hint) {
   Reading out;
+  // Matlab's [R t; 0 0 0 1]
+  if (value.items.size() == 6 && std::ranges::all_of(value.items.begin() + 2, value.items.end(),
+                                                     [](const NamedValue& item) { return item.value.isNumber(); })) {
+    const Numbers block = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
+    if (block.size() == 9 && place.size() == 3 && last.back().value == 1) {
+      takeMatrix(block, findings_, RotationKind::kRows, out.position, out.rotation);
+      out.position = place;
+      findings_.use(Numbers(last.end() - 4, last.end()));
+      return out;
+    }
+  }
   // Rows of a matrix.
   const std::size_t rows = value.items.size();
   const bool may_be_matrix = rows == 3 || rows == 4;

@@ -258,6 +258,20 @@ bool fill(FoundShape& shape, const ApiShape& row, Sizes& sizes, Findings& findin
   return true;
 }
 
+constexpr int kMaxBases = 12;
+
+/// The member of that name in an object of a debugger, or in what it is made of.
+const Value* memberNamed(const Value& value, std::string_view name, int depth) {
+  if (depth > kMaxBases || !value.isList()) return nullptr;
+  for (const NamedValue& item : value.items) {
+    if (item.name == name) return &item.value;
+  }
+  for (const NamedValue& item : value.items) {
+    if (const Value* const found = item.name.empty() ? memberNamed(item.value, name, depth + 1) : nullptr) return found;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void setRayTo(FoundShape& ray, const Numbers& end) {
@@ -381,6 +395,47 @@ void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call
   } else if (shape.sizes.size() > 1) {
     findings.remark(fmt::format("{}: {}", row.name, row.source));
   }
+}
+
+std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings) {
+  const Value *const kept = memberNamed(value, "m_implicitShapeDimensions", 0),
+                     *const margin = memberNamed(value, "m_collisionMargin", 0),
+                     *const kind = memberNamed(value, "m_shapeType", 0), *const up = memberNamed(value, "m_upAxis", 0);
+  if (kept == nullptr || margin == nullptr || kind == nullptr || !margin->isNumber() || !kind->isNumber())
+    return std::nullopt;
+  Numbers sizes = numbersOf(*kept);
+  if (sizes.size() < 3) return std::nullopt;
+  sizes.resize(3);
+  const std::size_t axis =
+      up != nullptr && up->isNumber() && axisOf(up->number) ? static_cast<std::size_t>(up->number.value) : 1;
+  FoundShape shape;
+  shape.line = kept->line;
+  shape.axis = static_cast<char>('x' + axis);
+  enum Kind { kBox = 0, kSphere = 8, kCapsule = 10, kCylinder = 13 };  // of btBroadphaseProxy.h
+  const auto type = static_cast<int>(kind->number.value);
+  const bool is_less = type == kBox || type == kCylinder;
+  for (Number& n : sizes) n.value += is_less ? margin->number.value : 0;
+  if (type == kBox) {
+    shape.type = "box";
+    shape.sizes = sizes;
+  } else if (type == kSphere) {
+    shape.type = "sphere";
+    shape.sizes = {sizes[0]};
+  } else if (type == kCapsule || type == kCylinder) {
+    shape.type = type == kCapsule ? "capsule" : "cylinder";
+    shape.sizes = {sizes[(axis + 2) % 3], sizes[axis]};
+  } else {
+    return std::nullopt;
+  }
+  findings.use(sizes);
+  findings.use({kind->number});
+  if (up != nullptr) findings.use({up->number});
+  if (is_less) {
+    findings.use({margin->number});
+    findings.assume(trf("line {}: Bullet keeps the size without the margin, {} m: here it is added", shape.line,
+                        shortestDecimal(margin->number.value)));
+  }
+  return shape;
 }
 
 std::optional<FoundShape> unitysPrimitive(std::string_view name, int line) {

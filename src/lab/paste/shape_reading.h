@@ -51,6 +51,10 @@ void setRayTo(FoundShape& ray, const Numbers& end);
 void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);
 
+/// A shape of Bullet as debuggers show it. Nullopt: `value` is none. Bullet keeps sizes that are less by the margin,
+/// but not for balls and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp,
+/// btCapsuleShape.cpp).
+[[nodiscard]] std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings);
 /// The shape that Unity's GameObject.CreatePrimitive makes of "Cube" and its like. Nullopt: nothing that collides as a
 /// body.
 [[nodiscard]] std::optional<FoundShape> unitysPrimitive(std::string_view name, int line);

@@ -405,8 +405,24 @@ bool TextObjects::isEigenTransform(const Value& value) const {
   return false;
 }
 
+bool TextObjects::moveEigenInSteps(const Statement& statement) {
+  const Value& call = statement.value;
+  const std::size_t dot = call.name.find_last_of('.');
+  if (!call.isCall() || call.chain.empty() || dot == std::string::npos) return false;
+  const std::string owner = call.name.substr(0, dot);
+  Statement step = statement;
+  step.value.chain.clear();
+  if (!moveEigen(owner, step)) return false;
+  for (const Value& next : call.chain) {
+    step.value = next;
+    static_cast<void>(moveEigen(owner, step));
+  }
+  return true;
+}
+
 bool TextObjects::setFree(const Statement& statement) {
   const Value& call = statement.value;
+  if (moveEigenInSteps(statement)) return true;
   // Bullet's "transform.getBasis().setEulerZYX(…)"
   const std::size_t dot = call.name.find_last_of('.');
   if (call.isCall() && call.items.empty() && call.chain.size() == 1 && dot != std::string::npos &&

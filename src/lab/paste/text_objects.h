@@ -64,6 +64,8 @@ class TextObjects {
   /// Eigen's transforms are multiplied by what they are moved by: from behind, or with "pre" from in front
   /// (eigen.tuxfamily.org, Transform).
   bool moveEigen(const std::string& path, const Statement& statement);
+  /// "T.translate(…).rotate(…);"
+  bool moveEigenInSteps(const Statement& statement);
   [[nodiscard]] bool isEigenTransform(const Value& value) const;
   /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the
   /// text.
