@@ -28,7 +28,7 @@ struct JuryCase {
   std::vector<std::string> failures;  ///< expectations that the reference does not meet
 };
 
-/// What the other programs' wrong answers are like, over all cases.
+/// The defects that another program's wrong answers are like, over all cases.
 struct JurorLikeness {
   std::string juror;
   LikenessCount count;

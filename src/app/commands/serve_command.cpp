@@ -76,7 +76,7 @@ void addServeCommand(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command
       ->add_option("--answers", options->answers,
-                   fmt::format("What an answer has, separated by commas: some of {}; all without it",
+                   fmt::format("The parts of an answer, separated by commas: some of {}; all without it",
                                fmt::join(Service::answerNames(), ", ")))
       ->delimiter(',');
   command->footer(

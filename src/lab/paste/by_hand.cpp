@@ -6,7 +6,6 @@
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/shape_reading.h"
-#include "lab/paste/text_body.h"
 #include "lab/paste/words.h"
 
 #include <fmt/format.h>
@@ -176,29 +175,26 @@ class Taker {
 
   Result<void> take(const TakeRule& rule) {
     FoundBody& body = bodyNamed(rule.who, findings_.bodies, made_);
-    const ApiShape row{"", rule.kind, "by hand"};
-    TextBody told{rule.who, rule.kind, rule.kind == "polygon", &row, 'y'};
+    sizes_.clear();
+    points_.clear();
+    indices_.clear();
+    axis_ = 'y';
     for (const TakeRule::Part& part : rule.parts) {
-      const auto* const role = std::ranges::find(kRoles, part.role, &RoleRow::name);
-      if (role->role == Role::kAxis) {
-        told.axis = part.terms[0][0];
+      const auto* const row = std::ranges::find(kRoles, part.role, &RoleRow::name);
+      if (row->role == Role::kAxis) {
+        axis_ = part.terms[0][0];
         continue;
       }
       auto numbers = references_.numbersOf(part);
       SEPAX_TRY(numbers);
-      if (role->counts != kAnyCount && (numbers->size() >= 32 || (role->counts >> numbers->size() & 1) == 0))
-        return wrong(fmt::format("{} with {}", part.role, countsInWords(role->counts)),
+      if (row->counts != kAnyCount && (numbers->size() >= 32 || (row->counts >> numbers->size() & 1) == 0))
+        return wrong(fmt::format("{} with {}", part.role, countsInWords(row->counts)),
                      fmt::format("{} numbers", numbers->size()));
       findings_.use(*numbers);
-      givePart(told, role->role, *numbers, part.order);
+      takePart(body, row->role, std::move(*numbers), part.order);
     }
-    FoundBody made = told.body(findings_);
-    if (rule.who == kRay) made.shape = rayOf(told.sizes);
-    if (made.shape) body.shape = std::move(made.shape);
-    if (made.pose.position) body.pose.position = made.pose.position;
-    if (made.pose.rotation) body.pose.rotation = made.pose.rotation;
-    if (made.velocity) body.velocity = made.velocity;
-    if (made.spin) body.spin = made.spin;
+    auto shape = rule.who == kRay ? rayOf() : shapeOf(rule.kind);
+    if (shape) body.shape = std::move(shape);
     if (!body.shape) findings_.missing.push_back(trf("{}: a kind, and numbers that make one", rule.who));
     return {};
   }
@@ -206,29 +202,51 @@ class Taker {
   [[nodiscard]] std::size_t made() const { return made_; }
 
  private:
-  void givePart(TextBody& told, Role role, const Numbers& numbers, const std::string& order) {
-    if (role == Role::kScale) {
-      findings_.duration = numbers[0];
-    } else if (role == Role::kShape) {
-      told.indices = numbers;
-    } else if (role == Role::kVertices) {
-      const bool has_order = order == "2" || order == "3";
-      told.dimensions = has_order ? static_cast<std::size_t>(order[0] - '0') : references_.width();
-      if (told.type == "polygon" || told.dimensions != 2) told.dimensions = told.type == "polygon" ? 2 : 3;
-      told.points = numbers;
-    } else {
-      told.give(role, numbers, findings_,
-                {.quaternion = order == "wxyz" ? "wxyz" : "xyzw",
-                 .in_degrees = order == "deg",
-                 .matrix = order == "columns" ? RotationKind::kColumns : RotationKind::kRows});
+  void takePart(FoundBody& body, Role role, Numbers numbers, const std::string& order) {
+    using Form = FoundRotation::Form;
+    switch (role) {
+      case Role::kPosition:
+        body.pose.position = std::move(numbers);
+        return;
+      case Role::kRotation:
+        if (numbers.size() == 4)
+          body.pose.rotation = quaternionOf(std::move(numbers), findings_, order.empty() ? "xyzw" : order);
+        return;
+      case Role::kAngle:
+        body.pose.rotation = FoundRotation{Form::kAngle, std::move(numbers), "xyz", order == "deg"};
+        return;
+      case Role::kMatrix:
+        takeMatrix(numbers, findings_, order == "columns" ? RotationKind::kColumns : RotationKind::kRows,
+                   body.pose.position, body.pose.rotation, numbers.size() == 12 ? 4 : 0);
+        return;
+      case Role::kVelocity:
+        body.velocity = std::move(numbers);
+        return;
+      case Role::kAngularVelocity:
+        body.spin = numbers[0];
+        return;
+      case Role::kScale:
+        findings_.duration = numbers[0];
+        return;
+      case Role::kNone:
+        return;
+      case Role::kShape:
+        indices_ = std::move(numbers);
+        return;
+      case Role::kVertices:
+        dimensions_ = order.empty() ? references_.width() : static_cast<std::size_t>(order[0] - '0');
+        points_ = std::move(numbers);
+        return;
+      default:
+        sizes_.emplace_back(role, std::move(numbers));
     }
   }
 
-  static std::optional<FoundShape> rayOf(const std::vector<std::pair<Role, Numbers>>& sizes) {
+  std::optional<FoundShape> rayOf() {
     FoundShape ray;
     ray.type = kRay;
     for (const bool is_origin : {true, false}) {
-      for (const auto& [role, numbers] : sizes) {
+      for (const auto& [role, numbers] : sizes_) {
         if ((role == Role::kFrom) != is_origin) continue;
         if (role == Role::kFrom) ray.from = numbers;
         if (role == Role::kDirection) ray.to = numbers;
@@ -241,9 +259,35 @@ class Taker {
     return ray;
   }
 
+  std::optional<FoundShape> shapeOf(const std::string& kind) {
+    if (!points_.empty()) {
+      const std::size_t dimensions = dimensions_ == 2 || kind == "polygon" ? 2 : 3;
+      if (points_.size() < dimensions * 2 || points_.size() % dimensions != 0) return std::nullopt;
+      FoundShape shape = shapeOfPoints(points_, dimensions, 0, findings_);
+      if (!indices_.empty()) {
+        shape.type = "mesh";
+        shape.indices = indices_;
+      }
+      return shape;
+    }
+    if (kind == "segment" && sizes_.size() == 2) {
+      FoundShape shape;
+      shape.type = kind;
+      for (const auto& [role, numbers] : sizes_) (role == Role::kFrom ? shape.from : shape.to) = numbers;
+      shape.is_planar = shape.from && shape.from->size() == 2;
+      return shape;
+    }
+    const ApiShape row{"", kind, "by hand", axis_};
+    return sizes_.empty() ? std::nullopt : shapeOfSizes(kind, sizes_, &row, findings_);
+  }
+
   References references_;
   Findings& findings_;
   std::size_t made_ = 0;
+  std::vector<std::pair<Role, Numbers>> sizes_;
+  Numbers points_, indices_;
+  std::size_t dimensions_ = 3;
+  char axis_ = 'y';
 };
 
 }  // namespace

@@ -1,36 +1,105 @@
 #include "lab/paste/readers.h"
 
 #include "core/language.h"
+#include "core/name_map.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "lab/paste/frame.h"
-#include "lab/paste/join_parts.h"
+#include "lab/paste/number_groups.h"
+#include "lab/paste/reading.h"
 #include "lab/paste/rotation_reading.h"
 #include "lab/paste/shape_reading.h"
-#include "lab/paste/text_objects.h"
 #include "lab/paste/words.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace sepax::paste {
 
 namespace {
 
+/// A variable of the text and what its statements have made of it.
+struct Object {
+  std::string path;
+  Value value;
+  std::vector<std::pair<std::string, Value>> members;  ///< later ones win
+  int line = 0;
+  bool is_expression = false;  ///< has no name
+};
+
+bool isComponent(std::string_view name) {
+  return name.size() == 1 && ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' ||
+                              name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
+}
+
+constexpr int kMaxNames = 24;  ///< one for another, until there is a value
+
+/// Which numbers of the text a shape is made of: how many, and where the first is.
+std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& shape) {
+  const Numbers& numbers = shape.points.empty() ? shape.sizes : shape.points;
+  if (numbers.empty() || numbers[0].offset == Number::kNowhere) return std::nullopt;
+  return std::pair(numbers.size(), numbers[0].offset);
+}
+
+/// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
+/// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
+void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
+  struct Declared {
+    std::string_view name;
+    std::size_t holds_from;
+  };
+  const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
+    return std::ranges::find(texts, token.text) != texts.end();
+  };
+  NameMap<std::string_view, std::vector<Declared>> declared;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
+    const std::string_view word = tokens[i].text;
+    const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
+    const bool is_declared =
+        isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"});
+    if (is_declared) {
+      std::vector<Declared>& all = declared[word];
+      std::size_t end = i + 2;
+      while (end < tokens.size() && !tokens[end].is(";") && !(tokens[end].begins_line && !tokens[end].is("."))) ++end;
+      constexpr std::size_t kMaxDeclared = 64;  // of one word; then the last one is declared anew
+      std::string_view name = all.empty() ? word : all.back().name;
+      if (!all.empty() && all.size() < kMaxDeclared)
+        name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
+      all.push_back({name, end});
+      tokens[i].text = name;
+      continue;
+    }
+    const auto known = declared.find(word);
+    if (known == declared.end()) continue;
+    const auto last = std::ranges::find_if(known->second.rbegin(), known->second.rend(),
+                                           [&](const Declared& d) { return d.holds_from <= i; });
+    if (last != known->second.rend()) tokens[i].text = last->name;
+  }
+}
+
 class Code {
  public:
-  Code(const Source& source, Findings& findings) : findings_(findings), text_(source, findings) {}
+  Code(const Source& source, Findings& findings)
+      : findings_(findings),
+        has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
+                             source.small.find("isometry>") != std::string::npos),
+        reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
+    std::vector<Token> tokens = source.tokens;
+    std::deque<std::string> names;
+    renameDeclaredAgain(tokens, names);
+    for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
+  }
 
   void collectBodies() {
     std::vector<FoundBody> parts;
-    if (text_.places.contains("primitives")) {  // a message alone, whose keys are names of the text
-      Value message;
-      message.kind = Value::Kind::kList;
-      for (const TextObject& object : text_.all) message.items.push_back({object.path, object.value});
-      if (addMessages(message, parts)) text_.all.clear();
-    }
-    for (const TextObject& object : text_.all) addObject(object, parts);
+    for (const Object& object : objects_) addObject(object, parts);
     for (FoundBody& part : parts) {
       const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
       if (limit == limits_.end() || !part.shape->sizes.empty()) continue;
@@ -38,32 +107,449 @@ class Code {
       part.shape->sizes = {{limit->second.value * whole, limit->second.offset}};
     }
     // A body that became part of another object is no body of its own.
-    std::erase_if(parts, [&](const FoundBody& part) { return text_.reader.consumed.contains(part.name); });
-    joinParts(std::move(parts), findings_);
+    std::vector<FoundBody> left;
+    std::set<std::pair<std::size_t, std::size_t>> seen;
+    for (FoundBody& part : parts) {
+      if (reader_.consumed.contains(part.name) && !part.name.empty()) continue;
+      // A shape that is spoken of again, by a call that is not understood, is not another one.
+      const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt;
+      if (part.name.empty() && part.pose.isEmpty() && source && seen.contains(*source)) continue;
+      if (source) seen.insert(*source);
+      left.push_back(std::move(part));
+    }
+    joinParts(std::move(left), findings_);
   }
 
  private:
-  void addObject(const TextObject& object, std::vector<FoundBody>& parts) {
+  Object& object(const std::string& path, int line) {
+    if (const auto known = places_.find(path); known != places_.end()) return objects_[known->second];
+    places_[path] = objects_.size();
+    objects_.push_back({path, {}, {}, line});
+    return objects_.back();
+  }
+
+  const Value* valueOf(const std::string& name) {
+    const auto known = places_.find(name);
+    return known == places_.end() ? componentAt(name) : valueAt(known->second);
+  }
+
+  /// "place.x", "corners[2]": a part of a vector or list that the text names. Null: it has none.
+  const Value* componentAt(const std::string& name) {
+    const std::size_t split = name.find_last_of(".[");
+    if (split == std::string::npos || split == 0) return nullptr;
+    const Value* owner = valueOf(name.substr(0, split));
+    for (int i = 0; i < kMaxNames && owner != nullptr && owner->kind == Value::Kind::kName; ++i)
+      owner = valueOf(owner->name);
+    if (owner == nullptr || owner->kind == Value::Kind::kName || isProduct(*owner)) return nullptr;
+    const std::string part = name[split] == '.' ? name.substr(split + 1) : name.substr(split);
+    for (const NamedValue& item : owner->items) {
+      if (item.name == part) return &item.value;
+    }
+    std::size_t index = owner->items.size();
+    if (isComponent(part)) {
+      const bool are_numbers =
+          std::ranges::all_of(owner->items, [](const NamedValue& i) { return i.name.empty() && !i.value.isList(); });
+      if (are_numbers && owner->items.size() <= 4) index = static_cast<std::size_t>(componentOf(part));
+    } else if (part.size() > 2 && part.front() == '[' && part[1] >= '0' && part[1] <= '9') {
+      index = parseInteger<std::size_t>(part.substr(1, part.size() - 2)).value_or(index);
+    }
+    return index < owner->items.size() ? &owner->items[index].value : nullptr;
+  }
+
+  const Value* valueAt(std::size_t index) {
+    const Object& held = objects_[index];
+    if (held.members.empty()) return held.value.kind == Value::Kind::kNothing ? nullptr : &held.value;
+    // The object as a list of its members, with what it was made of first.
+    // Made once a statement: its reader may come back to it by its own name.
+    auto& [statement, made] = made_[index];
+    if (statement == statements_) return &made;
+    statement = statements_;
+    made = held.value;
+    const bool is_array = made.isCall() && made.items.empty() && made.chain.empty() &&  // "double a[3]; a[0] = …;"
+                          std::ranges::all_of(held.members, [](const auto& member) { return member.first[0] == '['; });
+    if (is_array) made.name.clear();
+    if (is_array || made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
+    for (const auto& [key, value] : held.members) {
+      std::erase_if(made.items, [&k = key](const NamedValue& item) { return item.name == k; });
+      made.items.push_back({key, value});
+    }
+    return &made;
+  }
+
+  void run(Statement& statement) {
+    ++statements_;
+    reader_.forget();
+    if (statement.path.empty()) {
+      if (setFree(statement)) return;
+      objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
+      return;
+    }
+    if (statement.is_setter) {
+      // matter.js' Body.rotate(box, …), Jolt's interface.SetPosition(id, …): of a variable, by an object that is none.
+      if (!places_.contains(statement.path) && setFree(statement)) return;
+      if (!set(statement)) objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
+      return;
+    }
+    const std::size_t dot = statement.path.find_last_of('.');
+    const std::size_t bracket = statement.path.find_last_of('[');
+    if (dot != std::string::npos && (bracket == std::string::npos || bracket < dot))
+      return setMember(statement.path, dot, std::move(statement.value), statement.line);
+    if (bracket != std::string::npos && bracket > 0) {
+      // "points[2] = …": an item; "primitive.dimensions[0] = …": of a member.
+      const std::size_t member = statement.path.find_last_of('.', bracket);
+      if (member != std::string::npos && places_.contains(statement.path.substr(0, member))) {
+        Value& list = memberList(object(statement.path.substr(0, member), statement.line),
+                                 statement.path.substr(member + 1, bracket - member - 1), statement.line);
+        list.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
+        return;
+      }
+      // "objects[0].primitives[0].dimensions[1] = …": of a member of an element.
+      const std::string owner = statement.path.substr(0, std::min(member, statement.path.size()));
+      const std::size_t element = owner.find_last_of('[');
+      if (member != std::string::npos && owner.ends_with(']') && places_.contains(owner.substr(0, element))) {
+        Value& held =
+            memberList(object(owner.substr(0, element), statement.line), owner.substr(element), statement.line);
+        const std::string key = statement.path.substr(member + 1, bracket - member - 1);
+        auto list = std::ranges::find(held.items, key, &NamedValue::name);
+        if (list == held.items.end()) {
+          held.items.push_back({key, {}});
+          list = std::prev(held.items.end());
+          list->value.kind = Value::Kind::kList;
+        }
+        list->value.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
+        return;
+      }
+      object(statement.path.substr(0, bracket), statement.line)
+          .members.emplace_back(statement.path.substr(bracket), std::move(statement.value));
+      return;
+    }
+    // "corner: …", "corner: …": the singular of a list, printed again and again.
+    const bool is_corner = (statement.value.isList() || statement.value.isCall()) &&
+                           !places_.contains(statement.path + "s") && roleOf(statement.path) == Role::kNone &&
+                           roleOf(statement.path + "s") == Role::kVertices;
+    if (is_corner) {
+      Value& list = object(statement.path, statement.line).value;
+      list.kind = Value::Kind::kList;
+      list.items.push_back({"", std::move(statement.value)});
+      return;
+    }
+    // A key that says its role alone and comes again is another body's.
+    const bool is_key =
+        roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
+    if (is_key) places_.erase(statement.path);
+    Object& target = object(statement.path, statement.line);
+    // "m = glm::rotate(m, …)": what m was, and then the call.
+    const auto& items = statement.value.items;
+    const bool goes_on = statement.value.isCall() && items.size() > 1 && items[0].value.kind == Value::Kind::kName &&
+                         items[0].value.name == statement.path && setterOf(statement.value.name) != Setter::kNone;
+    if (goes_on && target.value.isCall()) {
+      statement.value.items.erase(statement.value.items.begin());
+      target.value.chain.push_back(std::move(statement.value));
+      return;
+    }
+    keepEarlier(target, statement.value);
+    Object& now = object(statement.path, statement.line);
+    now.value = std::move(statement.value);
+    now.members.clear();
+  }
+
+  /// "pose = f(pose)": the value that the name had before gets a name of its own.
+  void keepEarlier(const Object& target, Value& value) {
+    const std::string name = target.path, earlier = name + "'";
+    if (!renameIn(value, name, earlier)) return;
+    if (target.value.kind == Value::Kind::kNothing && target.members.empty()) return;
+    Object kept = target;
+    kept.path = earlier;
+    if (const auto known = places_.find(earlier); known != places_.end()) {
+      renameIn(kept.value, earlier, earlier + "'");  // one step back is kept
+      objects_[known->second] = std::move(kept);
+      return;
+    }
+    places_[earlier] = objects_.size();
+    objects_.push_back(std::move(kept));
+  }
+
+  static bool renameIn(Value& value, const std::string& name, const std::string& other) {
+    bool found = false;
+    if (value.kind == Value::Kind::kName && value.name.starts_with(name) &&
+        (value.name.size() == name.size() || value.name[name.size()] == '.' || value.name[name.size()] == '[')) {
+      value.name.replace(0, name.size(), other);
+      found = true;
+    }
+    for (NamedValue& item : value.items) found = renameIn(item.value, name, other) || found;
+    for (Value& call : value.chain) found = renameIn(call, name, other) || found;
+    return found;
+  }
+
+  /// "a.position.x = 1", "points[2].x = 1": a member, or a component of one.
+  void setMember(const std::string& path, std::size_t dot, Value value, int line) {
+    const std::string owner = ownerOf(path.substr(0, dot)), member = path.substr(dot + 1);
+    const std::size_t bracket = owner.find_last_of('[');
+    if (isComponent(member) || (bracket != std::string::npos && bracket > owner.find_last_of('.') + 1)) {
+      const std::size_t last =
+          bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
+      if (last != std::string::npos && last > 0) {
+        Object& target = object(owner.substr(0, last), line);
+        const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
+        Value& held = memberList(target, key, line);
+        // Components that are never set are zero; a place in the plane has no third.
+        if (held.items.empty() && owner[last] == '.') held.items = {{"x", zero()}, {"y", zero()}};
+        if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
+          held.items.push_back({"z", zero()});
+        std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
+        held.items.push_back({member, std::move(value)});
+        return;
+      }
+    }
+    // "node.shape = BoxShape3D.new()", "node.shape.size = …": a member of what the member was made as.
+    if (Value* const made = memberOf(owner)) {
+      made->items.push_back({member, std::move(value)});
+      return;
+    }
+    Object& target = object(owner, line);
+    std::erase_if(target.members, [&](const auto& m) { return m.first == member; });
+    target.members.emplace_back(member, std::move(value));
+  }
+
+  /// A member that is a list; one that is not there yet is empty.
+  static Value& memberList(Object& target, const std::string& key, int line) {
+    const auto place = std::ranges::find(target.members, key, &std::pair<std::string, Value>::first);
+    if (place != target.members.end()) return place->second;
+    Value list;
+    list.kind = Value::Kind::kList;
+    list.line = line;
+    return target.members.emplace_back(key, std::move(list)).second;
+  }
+
+  /// The value that a call gave a member of an object; null: it is none of a known object, or of another kind.
+  Value* memberOf(std::string_view path) {
+    const std::size_t dot = path.find_last_of('.');
+    if (dot == std::string_view::npos) return nullptr;
+    const auto known = places_.find(std::string(path.substr(0, dot)));
+    if (known == places_.end()) return nullptr;
+    auto& members = objects_[known->second].members;
+    const auto member = std::ranges::find(members, path.substr(dot + 1), &std::pair<std::string, Value>::first);
+    return member != members.end() && member->second.isCall() ? &member->second : nullptr;
+  }
+
+  static Value zero() {
+    Value out;
+    out.kind = Value::Kind::kNumber;
+    return out;
+  }
+
+  /// Unity's box.transform, Godot's box.global_transform and ROS' stamped.pose are the owner's own.
+  [[nodiscard]] std::string ownerOf(std::string path) const {
+    for (const std::string_view part : {".transform", ".global_transform", ".pose"}) {
+      const std::size_t dot = path.find(part), end = dot + part.size();
+      const bool is_whole = dot != std::string::npos && (end == path.size() || path[end] == '.');
+      if (is_whole && places_.contains(path.substr(0, dot))) path.erase(dot, part.size());
+    }
+    return path;
+  }
+
+  static bool isMember(std::string_view path) { return path.find('.') != std::string_view::npos; }
+
+  /// object.method(…): true when the method gives the object something.
+  bool set(const Statement& statement) {
+    const std::string& full = statement.value.name;
+    const Setter setter = setterOf(full);
+    if (setter == Setter::kNone) return false;
+    // Box2D's "xf.Set(p, angle)"; other things are set by it, too.
+    if (setter == Setter::kPlanarPose) {
+      const auto& items = statement.value.items;
+      const bool is_pose =
+          items.size() == 2 && items[0].value.isCall() && items[0].value.items.size() == 2 && items[1].value.isNumber();
+      const bool is_vector =
+          (items.size() == 2 || items.size() == 3) && items[0].value.isNumber() && isMember(statement.path);
+      if (is_vector) {
+        Statement assignment{statement.path, statement.value, statement.line};
+        assignment.value.kind = Value::Kind::kList;
+        assignment.value.name.clear();
+        run(assignment);
+        return true;
+      }
+      if (!is_pose) return false;
+      Object& pose = object(statement.path, statement.line);
+      pose.value = statement.value;
+      pose.value.name = "b2Transform";
+      return true;
+    }
+    std::string path = ownerOf(statement.path);
+    // "mesh.position.set" is the mesh's.
+    for (const std::string_view part : {".position", ".quaternion", ".rotation", ".scale", ".p", ".q"}) {
+      const std::string_view method = lastName(full);
+      const bool sets_part = method == "set" || method == "Set" || method == "setScalar" || method == "copy" ||
+                             method == "setFromEuler" || method == "setFromAxisAngle";
+      if (path.size() > part.size() && path.ends_with(part) && sets_part) path.resize(path.size() - part.size());
+    }
+    if (moveEigen(path, statement)) return true;
+    Object& target = object(path, statement.line);
+    // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
+    if (setter == Setter::kAddShape) {
+      const auto& items = statement.value.items;
+      const bool has_one =
+          std::ranges::find(target.members, "shape", &std::pair<std::string, Value>::first) != target.members.end();
+      if (items.empty() || has_one) return false;
+      target.members.emplace_back("shape", items[0].value);
+      if (items.size() > 1) target.members.emplace_back("shape_offset", items[1].value);
+      return true;
+    }
+    Value arguments = statement.value;
+    arguments.kind = Value::Kind::kList;
+    arguments.name.clear();
+    if (arguments.items.size() == 1) arguments = Value(arguments.items[0].value);
+    const char* key = nullptr;
+    if (setter == Setter::kPosition) key = "position";
+    if (setter == Setter::kRotation) key = "rotation";
+    // Four numbers that are set are w last in every API of the table.
+    if (setter == Setter::kRotation && arguments.items.size() == 4 && arguments.isList()) {
+      arguments.kind = Value::Kind::kCall;
+      arguments.name = "Quaternion";
+    }
+    if (findApiRotation(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
+    if (setter == Setter::kScale) {
+      key = "localScale";
+      if (arguments.isNumber()) {
+        const Value one = arguments;
+        arguments = {};
+        arguments.kind = Value::Kind::kList;
+        arguments.items = {{"", one}, {"", one}, {"", one}};
+      }
+    }
+    // three.js' object.rotateX(…) goes on from how the object is rotated.
+    const auto rotated = std::ranges::find(target.members, "rotation", &std::pair<std::string, Value>::first);
+    if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
+        rotated != target.members.end()) {
+      arguments = productOf({{"", rotated->second}, {"", arguments}}, statement.line);
+    }
+    if (setter == Setter::kTransform) key = "transform";
+    if (setter == Setter::kVelocity) key = "velocity";
+    if (setter == Setter::kCentre) key = "center";
+    if (setter == Setter::kShape) key = "shape";
+    if (setter == Setter::kAddPoint) {
+      const bool is_point =
+          !arguments.items.empty() &&
+          std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
+      const auto isShape = [](const Reading& reading) { return reading.shape.has_value(); };
+      if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape))
+        return false;  // a list of other things
+      target.value.items.push_back({"", std::move(arguments)});
+    }
+    if (setter == Setter::kSizes) {
+      target.value = statement.value;
+      target.value.name = std::string(lastName(full));
+    }
+    if (setter == Setter::kIdentity)
+      std::erase_if(target.members, [](const auto& m) { return m.first == "position" || m.first == "rotation"; });
+    if (key == nullptr) return true;
+    std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
+    target.members.emplace_back(key, std::move(arguments));
+    return true;
+  }
+
+  /// Eigen's transforms are multiplied by what they are moved by: from behind, or with "pre" from in front
+  /// (eigen.tuxfamily.org, Transform).
+  bool moveEigen(const std::string& path, const Statement& statement) {
+    const std::string_view method = lastName(statement.value.name);
+    const bool is_before = method.starts_with("pre");
+    const std::string_view step = is_before ? method.substr(3) : method;
+    const auto known = places_.find(path);
+    if ((step != "rotate" && step != "translate") || known == places_.end() || statement.value.items.size() != 1)
+      return false;
+    const Value* const held = valueOf(path);
+    if (held == nullptr || !isEigenTransform(*held)) return false;
+    Value moved = statement.value;
+    moved.name = step == "rotate" ? "rotate" : "translation";
+    Object& target = objects_[known->second];
+    if (!target.members.empty() || target.value.name != kProduct) {
+      target.value = productOf({{"", *held}}, statement.line);
+      target.members.clear();
+    }
+    std::vector<NamedValue>& factors = target.value.items;
+    if (factors.size() < kMaxFactors)
+      factors.insert(is_before ? factors.begin() : factors.end(), NamedValue{"", std::move(moved)});
+    return true;
+  }
+
+  /// "T.translate(…).rotate(…);"
+  bool moveEigenInSteps(const Statement& statement) {
+    const Value& call = statement.value;
+    const std::size_t dot = call.name.find_last_of('.');
+    if (!call.isCall() || call.chain.empty() || dot == std::string::npos) return false;
+    const std::string owner = call.name.substr(0, dot);
+    Statement step = statement;
+    step.value.chain.clear();
+    if (!moveEigen(owner, step)) return false;
+    for (const Value& next : call.chain) {
+      step.value = next;
+      static_cast<void>(moveEigen(owner, step));
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool isEigenTransform(const Value& value) const {
+    if (!value.isCall()) return false;
+    // "Transform<double, 3, Affine>"
+    if (has_eigen_templates_ && (value.name == "Transform" || value.name == "Transform.Identity")) return true;
+    if (value.name == kProduct)
+      return std::ranges::any_of(value.items, [this](const NamedValue& item) {
+        return item.value.name != kProduct && isEigenTransform(item.value);
+      });
+    for (const std::string_view type :
+         {"Isometry3", "Affine3", "AffineCompact3", "Transform3", "Isometry2", "Affine2", "Eigen.Transform"}) {
+      if (value.name.find(type) != std::string::npos) return true;
+    }
+    return false;
+  }
+
+  /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the
+  /// text.
+  bool setFree(const Statement& statement) {
+    const Value& call = statement.value;
+    if (moveEigenInSteps(statement)) return true;
+    // Bullet's "transform.getBasis().setEulerZYX(…)"
+    const std::size_t dot = call.name.find_last_of('.');
+    if (call.isCall() && call.items.empty() && call.chain.size() == 1 && dot != std::string::npos &&
+        places_.contains(call.name.substr(0, dot))) {
+      Statement method = statement;
+      method.path = call.name.substr(0, dot);
+      method.value = call.chain[0];
+      method.value.name = call.name.substr(dot + 1) + "." + method.value.name;
+      return set(method);
+    }
+    const bool names_object = call.isCall() && call.items.size() > 1 && call.items[0].value.kind == Value::Kind::kName;
+    if (!names_object || setterOf(call.name) == Setter::kNone || !places_.contains(call.items[0].value.name))
+      return false;
+    Statement method = statement;
+    method.path = call.items[0].value.name;
+    method.value.items.erase(method.value.items.begin());
+    Object& target = object(method.path, statement.line);
+    if (!target.value.isCall()) return set(method);
+    const bool is_made_here =
+        target.value.items.empty() && findApiRotation(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
+    if (is_made_here) {
+      target.value = std::move(method.value);
+      return true;
+    }
+    target.value.chain.push_back(std::move(method.value));  // of what a call made: as a method of it
+    return true;
+  }
+
+  void addObject(const Object& object, std::vector<FoundBody>& parts) {
     const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
-    if (role == Role::kResult && !text_.reader.makesShape(object.value)) return;  // "hit = CheckCollisionCircleRec(…)"
+    if (role == Role::kResult && object.value.isCall() && object.members.empty()) {
+      if (addCall(object.value, object.line, parts)) return;
+    }
+    if (role == Role::kResult && !reader_.makesShape(object.value)) return;  // "hit = CheckCollisionCircleRec(…)"
     // A key that came again counts with the object's own value, not with the last one.
     const bool is_listed =
-        !object.is_expression && &object >= text_.all.data() && &object < text_.all.data() + text_.all.size();
-    const Value* value =
-        is_listed ? text_.valueAt(static_cast<std::size_t>(&object - text_.all.data())) : &object.value;
-    if (value == nullptr || addMessages(*value, parts)) return;
+        !object.is_expression && &object >= objects_.data() && &object < objects_.data() + objects_.size();
+    const Value* value = is_listed ? valueAt(static_cast<std::size_t>(&object - objects_.data())) : &object.value;
+    if (value == nullptr) return;
     if (value->isCall() && addCall(*value, object.line, parts)) return;
     if (object.is_expression && addEach(*value, object.line, parts)) return;
-    const ApiShape* const row =
-        value->isList() && value->name.empty() ? findApiShape(object.path, text_.reader.scopes()) : nullptr;
-    Value call;
-    if (row != nullptr && row->type != kRay) {  // "BoxCollider:" and its members
-      call = *value;
-      call.kind = Value::Kind::kCall;
-      call.name = object.path;
-      value = &call;
-    }
-    const Reading reading = text_.reader.read(*value, object.path);
+    const Reading reading = reader_.read(*value, object.path);
     FoundBody part;
     part.name = object.path;
     part.shape = reading.shape;
@@ -77,55 +563,10 @@ class Code {
     if (reading.duration) findings_.duration = reading.duration;
     if (reading.vector && role == Role::kVelocity) part.velocity = reading.vector;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
+    if (reading.number && role == Role::kAngle)
+      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
-  }
-
-  /// MoveIt's CollisionObjects within a value: each of their SolidPrimitives is a body, in its pose within the
-  /// object's.
-  bool addMessages(const Value& value, std::vector<FoundBody>& parts) {
-    const auto memberNamed = [&](std::string_view name) {
-      const auto found = std::ranges::find(value.items, name, &NamedValue::name);
-      return found == value.items.end() ? nullptr : &found->value;
-    };
-    const Value* const primitives = memberNamed("primitives");
-    const auto isPrimitive = [](const NamedValue& item) {
-      return std::ranges::find(item.value.items, "dimensions", &NamedValue::name) != item.value.items.end();
-    };
-    if (primitives == nullptr || !std::ranges::any_of(primitives->items, isPrimitive)) {
-      bool has_some = false;
-      for (const NamedValue& item : value.items) has_some = addMessages(item.value, parts) || has_some;
-      return has_some;
-    }
-    const Value *const pose = memberNamed("pose"), *const poses = memberNamed("primitive_poses"),
-                       *const id = memberNamed("id");
-    for (std::size_t i = 0; i < primitives->items.size(); ++i) {
-      const Value& primitive = primitives->items[i].value;
-      FoundBody body;
-      if (id != nullptr) body.name = id->name;
-      body.shape = text_.reader.read(primitive).shape;
-      if (!body.shape) {
-        findings_.missing.push_back(trf("the primitive on line {}: a type and its dimensions", primitive.line));
-        continue;
-      }
-      const Frame own = poses != nullptr && i < poses->items.size() ? frameOf(poses->items[i].value) : Frame{};
-      const Frame frame = inside(pose != nullptr ? frameOf(*pose) : Frame{}, own);
-      if (!frame.position.empty()) body.pose.position = frame.position;
-      body.pose.rotation = frame.rotation;
-      body.pose.also = frame.also;
-      body.pose.line = primitive.line;
-      findings_.bodies.push_back(std::move(body));
-    }
-    return true;
-  }
-
-  /// A message's pose. Its default rotation is all zeros, which MoveIt takes for none.
-  Frame frameOf(const Value& pose) {
-    const Reading reading = text_.reader.read(pose);
-    findings_.use(text_.reader.flat(pose));
-    const bool is_rotated = reading.rotation && std::ranges::any_of(reading.rotation->numbers,
-                                                                    [](const Number& n) { return n.value != 0; });
-    return {reading.position.value_or(Numbers{}), is_rotated ? reading.rotation : std::nullopt, {}};
   }
 
   void takeVector(const Numbers& v, Role role, FoundBody& part) {
@@ -144,7 +585,7 @@ class Code {
                               return item.value.isNumber();
                             });
     if (are_points) return false;  // of which there may be many
-    const std::vector<Reading> items = text_.reader.argumentsOf(list, true);
+    const std::vector<Reading> items = reader_.argumentsOf(list, true);
     std::size_t shapes = 0;
     for (std::size_t i = 0; i < items.size(); ++i) shapes += list.items[i].name.empty() && items[i].shape ? 1 : 0;
     for (const NamedValue& item : list.items) {
@@ -165,7 +606,7 @@ class Code {
 
   Given givenTo(const Value& call, int line, std::vector<FoundBody>& rays) {
     Given out;
-    const std::vector<Reading> arguments = text_.reader.argumentsOf(call, true);
+    const std::vector<Reading> arguments = reader_.argumentsOf(call, true);
     std::size_t motion = arguments.size(), ray = arguments.size();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Reading& argument = arguments[i];
@@ -224,8 +665,8 @@ class Code {
     Given given = givenTo(call, line, parts);
     std::vector<FoundBody>& bodies = given.bodies;
     // raylib's CheckCollisionCircleRec({x, y}, radius, {…}): a circle of its own, and another body
-    if (bodies.size() == 1 && !given.names_all && text_.reader.makesShape(call)) {
-      const Reading own = text_.reader.read(call);
+    if (bodies.size() == 1 && !given.names_all && reader_.makesShape(call)) {
+      const Reading own = reader_.read(call);
       if (own.shape && own.shape->type == "circle") {
         parts.push_back({"", own.shape, {own.position, own.rotation, {}, line}});
         parts.push_back(std::move(bodies[0]));
@@ -239,7 +680,7 @@ class Code {
     const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));
     const bool has_all = given.poses.size() == lacking;
     if (!moves_one && (bodies.size() < 2 || (given.names_all && !has_all))) return false;
-    static_cast<void>(text_.reader.argumentsOf(call, false));  // they became part of these bodies
+    static_cast<void>(reader_.argumentsOf(call, false));  // they became part of these bodies
     std::size_t next = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if ((has_all || moves_one) && lacks(bodies[i])) bodies[i].pose = given.poses[next++];
@@ -251,16 +692,27 @@ class Code {
     return true;
   }
 
-  /// Corners of two triangles: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
+  /// Corners of two triangles, or a ray and the corners of one: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
   bool addTriangles(const Value& call, int line, const std::vector<Numbers>& points, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
-    if (name.find("tri") == std::string::npos || points.size() != 6) return false;
-    for (std::size_t first = 0; first < points.size(); first += 3) {
+    const bool has_ray = name.find("ray") != std::string::npos && points.size() == 5;
+    if (name.find("tri") == std::string::npos || (points.size() != 6 && !has_ray)) return false;
+    std::size_t first = 0;
+    if (has_ray) {
+      FoundBody ray;
+      ray.shape.emplace().type = kRay;
+      ray.shape->line = line;
+      ray.shape->from = points[0];
+      ray.shape->to = points[1];
+      parts.push_back(std::move(ray));
+      first = 2;
+    }
+    for (; first < points.size(); first += 3) {
       Numbers corners;
       for (std::size_t i = first; i < first + 3; ++i) corners.insert(corners.end(), points[i].begin(), points[i].end());
       parts.push_back({"", shapeOfPoints(corners, points[first].size(), line, findings_), {}});
     }
-    static_cast<void>(text_.reader.argumentsOf(call, false));
+    static_cast<void>(reader_.argumentsOf(call, false));
     return true;
   }
 
@@ -278,16 +730,185 @@ class Code {
 
   /// "T2 = Transform3f()": a pose that nothing has been done to.
   bool isIdentity(const Value& value) {
-    const Value* const held = value.kind == Value::Kind::kName ? text_.valueOf(value.name) : &value;
+    const Value* const held = value.kind == Value::Kind::kName ? valueOf(value.name) : &value;
     return held != nullptr && held->isCall() && held->items.empty() && held->chain.empty() && isPoseName(held->name);
   }
 
   Findings& findings_;
-  TextObjects text_;
+  bool has_eigen_templates_;
+  std::vector<Object> objects_;
+  std::map<std::string, std::size_t> places_;
+  /// Objects as lists, and after which statement they were made.
+  std::map<std::size_t, std::pair<std::size_t, Value>> made_;
+  std::size_t statements_ = 0;    ///< run so far
   std::map<int, Number> limits_;  ///< of rays, by their lines, in lengths of their directions
+  Reader reader_;
 };
 
+/// The name of a variable without the words for shapes and poses: "box" of "boxShape" and "T_box", "" of "shape1".
+std::string subjectOf(std::string_view name) {
+  std::string out, word;
+  const auto take = [&] {
+    const Role role = roleOf(word);
+    if (word.size() > 1 && (role == Role::kNone || role == Role::kVertices)) out += lowered(word);
+    word.clear();
+  };
+  for (const char c : name.substr(std::min(name.find_last_of('.') + 1, name.size()))) {
+    const bool is_capital = c >= 'A' && c <= 'Z',
+               follows_small = !word.empty() && word.back() >= 'a' && word.back() <= 'z';
+    if ((is_capital && follows_small) || c == '_') take();
+    if (c != '_') word += c;
+  }
+  take();
+  return out;
+}
+
+/// Which body a pose's name speaks of: the one whose subject is the longest that it begins with.
+std::optional<std::size_t> bodyNamedBy(std::string_view pose_name, const std::vector<std::string>& subjects) {
+  const std::string pose = subjectOf(pose_name);
+  std::optional<std::size_t> best;
+  for (std::size_t b = 0; b < subjects.size(); ++b) {
+    const std::string& subject = subjects[b];
+    if (subject.empty() || !pose.starts_with(subject)) continue;
+    const bool has_other_number =
+        pose.size() > subject.size() && pose[subject.size()] >= '0' && pose[subject.size()] <= '9';
+    if (!has_other_number && (!best || subject.size() > subjects[*best].size())) best = b;
+  }
+  return best;
+}
+
+/// A place and a rotation that are named alike, or follow each other, are one pose.
+std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
+  std::vector<FoundBody> poses;
+  for (FoundBody& part : parts) {
+    const int label = bodyLabel(part.name);
+    const auto fits = [&](const FoundBody& pose) {
+      const bool has_room = !(pose.pose.position && part.pose.position) && !(pose.pose.rotation && part.pose.rotation);
+      return has_room && bodyLabel(pose.name) == label;
+    };
+    // The nearest pose with a label before it, so that pos, rot, pos, rot makes two; else the last one, unless the
+    // names are of two bodies, as "cube_iso" and "ball_rot" are.
+    auto found = poses.rbegin();
+    if (label > 0) found = std::find_if(poses.rbegin(), poses.rend(), fits);
+    bool joins = found != poses.rend() && fits(*found);
+    if (joins && label == 0) {
+      const std::string subject = subjectOf(part.name), other = subjectOf(found->name);
+      joins = subject.empty() || other.empty() || subject == other;
+    }
+    if (!joins) {
+      poses.push_back(std::move(part));
+      continue;
+    }
+    if (part.pose.position) found->pose.position = std::move(part.pose.position);
+    if (part.pose.rotation) found->pose.rotation = std::move(part.pose.rotation);
+    found->pose.also.insert(found->pose.also.end(), part.pose.also.begin(), part.pose.also.end());
+  }
+  return poses;
+}
+
 }  // namespace
+
+namespace {
+
+/// "objs[0]" of "objs[0].primitive_poses[0]".
+std::string_view ownerOfPath(std::string_view path) { return path.substr(0, std::min(path.rfind('.'), path.size())); }
+
+/// Which of several bodies a part without a shape belongs to: the only one of its owner.
+std::optional<std::size_t> bodyOfOwner(const std::string& name, const std::vector<FoundBody>& bodies) {
+  const std::string_view owner = ownerOfPath(name);
+  if (owner.size() == name.size()) return std::nullopt;
+  std::optional<std::size_t> found;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const std::string_view other = ownerOfPath(bodies[b].name);
+    if (other != owner || other.size() == bodies[b].name.size()) continue;
+    if (found) return std::nullopt;
+    found = b;
+  }
+  return found;
+}
+
+/// Velocities go to the bodies that they are named after.
+void joinVelocities(std::vector<FoundBody>& parts, std::vector<FoundBody>& bodies) {
+  for (FoundBody& part : parts) {
+    if (part.shape || !part.velocity) continue;
+    const int label = bodyLabel(part.name);
+    std::optional<std::size_t> to = bodyOfOwner(part.name, bodies);
+    for (std::size_t b = 0; b < bodies.size() && !to; ++b) {
+      if (label > 0 && bodyLabel(bodies[b].name) == label) to = b;
+    }
+    if (to && !bodies[*to].velocity) bodies[*to].velocity = part.velocity;
+    if (to && part.spin) bodies[*to].spin = part.spin;
+  }
+}
+
+}  // namespace
+
+void joinParts(std::vector<FoundBody> parts, Findings& findings) {
+  std::vector<FoundBody> poses;
+  std::vector<FoundBody> bodies;
+  for (FoundBody& part : parts) {
+    if (part.shape && part.shape->type == kRay)
+      findings.bodies.push_back(std::move(part));
+    else if (part.shape)
+      bodies.push_back(std::move(part));
+    else
+      poses.push_back(std::move(part));
+  }
+  joinVelocities(poses, bodies);
+  std::erase_if(poses, [](const FoundBody& part) { return part.pose.isEmpty(); });
+  // A pose that comes several times counts once.
+  poses = posesOf(std::move(poses));
+  std::vector<bool> taken(poses.size(), false);
+  const auto lacksPose = [](const FoundBody& body) { return body.pose.isEmpty(); };
+  const auto give = [&](FoundBody& body, std::size_t i) {
+    const std::optional<Numbers> scale = std::exchange(body.pose.scale, std::nullopt);
+    body.pose = poses[i].pose;
+    if (!body.pose.scale) body.pose.scale = scale;
+    taken[i] = true;
+  };
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto owned = bodyOfOwner(poses[i].name, bodies);
+    if (owned && lacksPose(bodies[*owned])) give(bodies[*owned], i);
+  }
+  for (FoundBody& body : bodies) {
+    const int label = bodyLabel(body.name);
+    if (!lacksPose(body) || label == 0) continue;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      if (taken[i] || bodyLabel(poses[i].name) != label) continue;
+      give(body, i);
+      break;
+    }
+  }
+  std::vector<std::string> subjects;
+  for (const FoundBody& body : bodies) subjects.push_back(subjectOf(body.name));
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto named = taken[i] ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
+    if (named && lacksPose(bodies[*named])) give(bodies[*named], i);
+  }
+  // The others in order; a shape takes the pose that follows it where poses are fewer.
+  const auto left = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), false));
+  const auto lacking = static_cast<std::size_t>(std::count_if(bodies.begin(), bodies.end(), lacksPose));
+  std::size_t next = 0;
+  for (std::size_t b = 0; b < bodies.size() && left > 0; ++b) {
+    FoundBody& body = bodies[b];
+    if (!lacksPose(body)) continue;
+    while (next < poses.size() && taken[next]) ++next;
+    if (next >= poses.size()) break;
+    const int following = b + 1 < bodies.size() ? bodies[b + 1].shape->line : 0;
+    const bool is_later = left < lacking && following > 0 && poses[next].pose.line >= following;
+    if (is_later) continue;
+    give(body, next);
+    if (left < lacking) {
+      findings.doubt(trf("line {}: a place is taken for the shape of line {}, which it only stands near",
+                         poses[next].pose.line, body.shape->line));
+    }
+    if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
+  }
+  for (FoundBody& body : bodies) {
+    body.name.clear();  // a variable's or a heading's: it has served to join them
+    findings.bodies.push_back(std::move(body));
+  }
+}
 
 void readCode(const Source& source, Findings& findings) { Code(source, findings).collectBodies(); }
 

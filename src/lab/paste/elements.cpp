@@ -1,7 +1,6 @@
 #include "lab/paste/elements.h"
 
 #include "core/text.h"
-#include "lab/paste/statements.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,6 @@
 #include "core/text.h"
 #include "document/validate.h"
 #include "format/case_reader.h"
-#include "format/shape_reader.h"
 #include "geom/types.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
@@ -31,12 +30,18 @@ double unitsAMetre(const Findings& findings) {
   return 1;
 }
 
+bool isZUp(const Findings& findings) {
+  const auto up = findings.answers.find("up");
+  return up != findings.answers.end() && up->second == "z";
+}
+
 /// Whether a number looks like memory that was never set, as debuggers show it.
+bool isJunk(double value) {
+  return !std::isfinite(value) || std::abs(value) > 1e12 || (value != 0 && std::abs(value) < 1e-300);
+}
+
 bool holdsJunk(const Numbers& numbers) {
-  return std::ranges::any_of(numbers, [](const Number& n) {
-    const double size = std::abs(n.value);
-    return !std::isfinite(size) || size > 1e12 || (size != 0 && size < 1e-300);
-  });
+  return std::any_of(numbers.begin(), numbers.end(), [](const Number& n) { return isJunk(n.value); });
 }
 
 std::string shown(const Numbers& numbers) {
@@ -58,6 +63,14 @@ Json pointsOf(const Numbers& numbers, double divisor, std::size_t dimensions) {
   Json out = Json::array();
   for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions)
     out.push(listOf(numbers, divisor, i, dimensions));
+  return out;
+}
+
+Mat3 matrixOf(const Numbers& rows) {
+  Mat3 out(1.0);
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) out[c][r] = rows[static_cast<std::size_t>(3 * r + c)].value;
+  }
   return out;
 }
 
@@ -106,10 +119,11 @@ struct BodyWriter {
     if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
       shape["vertices"] = pointsOf(found.points, divisor, dimensions);
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
-    if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone" || found.type == "segment" ||
-        found.type == kTaperedCapsule)
+    if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone")
       addLength(shape, found, turn_is_in_rotation);
+    if (found.type == "segment") addLength(shape, found, turn_is_in_rotation);
     if (found.type == kTaperedCapsule) {
+      addLength(shape, found, turn_is_in_rotation);
       shape["radius_start"] = jsonNumber(found.sizes[2].value / divisor);
       shape["radius_end"] = jsonNumber(found.sizes[0].value / divisor);
       return shape;
@@ -126,7 +140,7 @@ struct BodyWriter {
     if (rotation.form == Form::kMatrix && is_planar) {
       body["angle"] = jsonNumber(std::atan2(n[3].value, n[0].value));
     } else if (rotation.form == Form::kMatrix) {
-      body["rotation_matrix"] = rowsOf(rotationOf(found, paste::matrixOf(rotation)) * turn);
+      body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
     } else if (rotation.form == Form::kQuaternion && is_planar) {
       body["angle"] = jsonNumber(2 * std::atan2(n[2].value, n[3].value));
     } else if (rotation.form == Form::kQuaternion) {
@@ -489,8 +503,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   }
   askSweep(document, findings);
   if (document.bodies.empty()) document.queries.clear();
-  const auto up = findings.answers.find("up");
-  if (up != findings.answers.end() && up->second == "z" && !is_planar) stand(document);
+  if (isZUp(findings) && !is_planar) stand(document);
   return document;
 }
 

@@ -12,6 +12,8 @@ namespace sepax::paste {
 
 int componentOf(std::string_view name) {
   std::string small = lowered(name);
+  if (small.starts_with("m_")) small.erase(0, 2);
+  if (small.size() == 2 && small[0] == 'm') small.erase(0, 1);
   if (small.size() != 1) return -1;
   static constexpr std::string_view kNames = "xyzw";
   if (const std::size_t at = kNames.find(small[0]); at != std::string_view::npos) return static_cast<int>(at);
@@ -303,6 +305,10 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     return shape;
   }
   if (is_round || shape.type == "capsule") {
+    if (!radius && extents.size() >= 2) {  // "size" of MuJoCo's kind: radius, half length
+      radius = Number{2 * extents[0].value, extents[0].offset};
+      half = Number{2 * extents[1].value, extents[1].offset};
+    }
     if (radius && shape.from && shape.to) {
       shape.sizes = {*radius};
       shape.is_planar = shape.from->size() == 2;

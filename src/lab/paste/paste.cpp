@@ -105,6 +105,7 @@ constexpr ReaderRow kReaders[] = {
     {kScene, paste::holdsScene, paste::readScene},
     {kWkt, paste::holdsWkt, paste::readWkt},
     {"OBJ", paste::holdsObj, paste::readObj},
+    {"ROS", paste::holdsRosPrimitives, paste::readRosPrimitives},
     {"table", paste::holdsBodyTable, paste::readBodyTables},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
@@ -301,34 +302,6 @@ std::string notesOf(const Pasted& pasted) {
   return pasted.text.size() > kMaxKept ? notes + "\n…" : notes;
 }
 
-/// A text that is a case. Nullopt: it is none.
-std::optional<Pasted> caseIn(std::string& text) {
-  if (text.find("\"sepax\"") == std::string::npos) return std::nullopt;
-  auto loaded = parseCase(text, "pasted text", FilesBeside{});
-  if (!loaded) return std::nullopt;
-  Pasted out;
-  out.reader = "case";
-  for (const Body& body : loaded->document.bodies)
-    out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
-  out.document = std::move(loaded->document);
-  out.text = std::move(text);
-  return out;
-}
-
-/// Says what a pair still needs, and which two of several bodies it is.
-void nameMissing(Pasted& out) {
-  if (out.document.bodies.empty())
-    out.missing.emplace_back(
-        tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
-           "WKT, OBJ, tables, "
-           "lists of points"));
-  if (out.document.bodies.size() == 1 && !out.isCase()) out.missing.emplace_back(tr("the second shape"));
-  if (out.document.bodies.size() > 2) {
-    out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
-    out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
-  }
-}
-
 }  // namespace
 
 PasteQuestion questionOf(const std::string& key, const std::string& taken) {
@@ -349,7 +322,17 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
   std::string text = unwrapped(plainText(bytes));
-  if (auto whole = caseIn(text)) return std::move(*whole);
+  if (text.find("\"sepax\"") != std::string::npos) {
+    if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
+      Pasted out;
+      out.reader = "case";
+      for (const Body& body : loaded->document.bodies)
+        out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
+      out.document = std::move(loaded->document);
+      out.text = std::move(text);
+      return out;
+    }
+  }
   const paste::Source source(text);
   Findings of_rules{answers};
   SEPAX_TRY(paste::takeByHand(rules, source, of_rules));
@@ -381,7 +364,16 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
     }
   }
   Pasted out = std::move(choice.pasted);
-  nameMissing(out);
+  if (out.document.bodies.empty())
+    out.missing.emplace_back(
+        tr("two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, "
+           "WKT, OBJ, tables, "
+           "lists of points"));
+  if (out.document.bodies.size() == 1 && !out.isCase()) out.missing.emplace_back(tr("the second shape"));
+  if (out.document.bodies.size() > 2) {
+    out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
+    out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
+  }
   for (const paste::Token& token : read->tokens) {
     if (!token.is_float_bits || !choice.used.contains(token.offset)) continue;
     out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));

@@ -2,17 +2,16 @@
 
 #include "core/language.h"
 #include "core/text.h"
-#include "lab/paste/join_parts.h"
 #include "lab/paste/number_groups.h"
-#include "lab/paste/prose_line.h"
+#include "lab/paste/reading.h"
 #include "lab/paste/rotation_reading.h"
-#include "lab/paste/text_body.h"
 #include "lab/paste/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -20,22 +19,67 @@ namespace sepax::paste {
 
 namespace {
 
+bool isAxisName(std::string_view word) {
+  return word.size() == 1 && lowered(word[0]) >= 'x' && lowered(word[0]) <= 'z';
+}
+
+/// The component that a number's name means: the letter itself, or that of an angle's name; '\0': it is no such name.
+char componentLetter(std::string_view word) {
+  if (word.size() == 1) return lowered(word[0]);
+  const std::string small = lowered(word);
+  return small == "pitch" ? 'p' : small == "yaw" ? 'y' : small == "roll" ? 'r' : '\0';
+}
+
 /// Unreal's logs, whose numbers are centimetres, and whose angles are degrees.
 bool isOfUnreal(std::string_view lowered_text) {
   return std::ranges::any_of(std::array{"logtemp", "logblueprint", "scale3d", "ftransform", "frotator", "unreal"},
                              [&](const char* word) { return lowered_text.find(word) != std::string_view::npos; });
 }
 
-/// A body that a text's lines are about, in the order in which they come up.
+/// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
+struct Run {
+  Numbers numbers;
+  std::string letters;  ///< "xyzw", "wxyz", "pyr", "" …
+  bool in_degrees = false;
+  bool ends_at_bar = false;
+};
+
+constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
+
+bool isBetween(const Token& token) {
+  return token.kind == Token::Kind::kSign &&
+         std::find(std::begin(kBetween), std::end(kBetween), token.text) != std::end(kBetween);
+}
+
+/// "m", "cm", "x" between and behind numbers; "deg" counts.
+bool isUnit(std::string_view word) {
+  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees",
+                                      "degree", "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
+    if (word == unit) return true;
+  }
+  return false;
+}
+
+/// "Grad" is German.
+bool isDegrees(std::string_view unit) {
+  return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad";
+}
+
+/// The pseudo bodies that a text's lines are about, in the order in which they come up.
 struct Part {
   int label = 0;
-  TextBody body = {};
-  Numbers rows = {};  ///< of a matrix
+  std::string type;  ///< of the last shape word
+  bool is_planar = false;
+  char axis = '\0';               ///< "along y"
+  const ApiShape* row = nullptr;  ///< of an engine that its own word names: "CapsuleCollider"
+  std::optional<Numbers> centre;  ///< in the body, where the text gives a position besides
+  int line = 0;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  Numbers plain;  ///< behind the shape word itself: "Box 0.25 0.25 0.25"
+  FoundPose pose;
+  Numbers rows;  ///< of a matrix
   std::size_t row_width = 0;
-
-  [[nodiscard]] bool isBlank() const {
-    return body.type.empty() && body.sizes.empty() && body.pose.isEmpty() && rows.empty() && body.points.empty();
-  }
+  std::optional<Numbers> points;
 };
 
 class Prose {
@@ -45,7 +89,7 @@ class Prose {
         scopes_(source.scopes),
         is_fcl_(isFclText(source.text)),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
-        line_{{}, isOfUnreal(source.small)} {
+        is_unreal_(isOfUnreal(source.small)) {
     const std::vector<Token> with_comments = is_fcl_ ? tokensOf(source.text, Comments::kKept) : std::vector<Token>();
     const std::vector<Token>& tokens = is_fcl_ ? with_comments : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
@@ -53,27 +97,27 @@ class Prose {
       while (tokens[end].kind != Token::Kind::kEnd &&
              (tokens[end].line == tokens[end - 1].line || isComponentLine(tokens, end)))
         ++end;
-      line_.tokens = {tokens.data() + begin, end - begin};
-      if (const std::string unit = line_.unit(); !unit.empty())
-        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
+      line_ = {tokens.data() + begin, end - begin};
+      takeUnit();
       if (!isInTableOfAnswers()) readLine();
       begin = end;
     }
   }
 
-  void collectBodies() {
-    std::vector<FoundBody> found;
-    for (Part& part : parts_) {
-      takeRows(part);
-      if (part.body.row == nullptr) part.body.row = rowOf(part.body.type);
-      FoundBody body = part.body.body(findings_);
-      if (part.label > 0) body.name = fmt::format("body{}", part.label);
-      if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
+  /// "units: cm", "all lengths in mm"
+  void takeUnit() {
+    for (std::size_t i = 0; i + 2 < line_.size(); ++i) {
+      const std::string word = lowered(line_[i].text);
+      const bool is_key = (word == "unit" || word == "units") &&
+                          (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].isWord());
+      const bool is_of_all =
+          (word == "lengths" || word == "numbers" || word == "values" || word == "units") && line_[i + 1].text == "in";
+      const std::string unit = lowered(line_[i + 2].text);
+      if ((is_key || is_of_all) && (unit == "cm" || unit == "mm"))
+        static_cast<void>(findings_.assume("unit", unit, tr("as the text says")));
     }
-    joinParts(std::move(found), findings_);
   }
 
- private:
   /// YAML's "x: 0.5" below "position:": it goes on with the line before.
   static bool isComponentLine(const std::vector<Token>& tokens, std::size_t begin) {
     return tokens[begin].isWord() && tokens[begin].text.size() == 1 && begin + 2 < tokens.size() &&
@@ -81,185 +125,272 @@ class Prose {
            componentOf(tokens[begin].text) >= 0;
   }
 
+  void collectBodies() {
+    std::vector<FoundBody> found;
+    for (Part& part : parts_) {
+      takeRows(part);
+      FoundBody body;
+      body.shape = shapeOf(part);
+      body.pose = part.pose;
+      if (part.label > 0) body.name = fmt::format("body{}", part.label);
+      if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
+    }
+    joinParts(std::move(found), findings_);
+  }
+
+ private:
   Part& part() {
     if (parts_.empty()) parts_.emplace_back();
     return parts_[current_];
   }
-  TextBody& body() { return part().body; }
 
   /// Goes to the body with that label, which is a new one when it has none.
   void goTo(int label) {
-    const auto known = std::ranges::find(parts_, label, &Part::label);
-    if (known != parts_.end()) {
-      current_ = static_cast<std::size_t>(known - parts_.begin());
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (parts_[i].label != label) continue;
+      current_ = i;
       return;
     }
-    const bool is_blank = !parts_.empty() && parts_.back().label == 0 && parts_.back().isBlank();
+    const bool is_blank = !parts_.empty() && parts_.back().label == 0 && isBlank(parts_.back());
     if (!is_blank) parts_.emplace_back();
     current_ = parts_.size() - 1;
     parts_.back().label = label;
   }
 
+  static bool isBlank(const Part& p) {
+    return p.type.empty() && p.sizes.empty() && p.pose.isEmpty() && p.rows.empty() && !p.points;
+  }
+
   void beginPart() {
-    if (parts_.empty() || !parts_.back().isBlank()) parts_.emplace_back();
+    if (!parts_.empty() && isBlank(parts_.back())) {
+      current_ = parts_.size() - 1;
+      return;
+    }
+    parts_.emplace_back();
     current_ = parts_.size() - 1;
   }
 
   /// A table with a column "verdict" says what engines answer, not what they were asked.
   bool isInTableOfAnswers() {
     const auto isVerdict = [](const Token& token) { return token.isWord() && lowered(token.text) == "verdict"; };
-    in_answers_ =
-        line_.tokens[0].is("|") && (in_answers_ || std::any_of(line_.tokens.begin(), line_.tokens.end(), isVerdict));
+    in_answers_ = line_[0].is("|") && (in_answers_ || std::any_of(line_.begin(), line_.end(), isVerdict));
     return in_answers_;
   }
 
   void readLine() {
     // "transformA: [1 0 0 | 0.1]": words and then a row.
-    if (const std::size_t row = line_.barredRow(); row > 0) {
-      const std::span<const Token> line = line_.tokens;
-      line_.tokens = line.first(row);
+    if (const std::size_t row = barredRow(); row > 0) {
+      const std::span<const Token> line = line_;
+      line_ = line.first(row);
       readWords();
-      line_.tokens = line.subspan(row);
+      line_ = line.subspan(row);
     }
     if (!readRow()) readWords();
   }
 
+  /// Where four numbers in brackets begin that end the line, with a bar before the last one; 0: it has none, or begins
+  /// with them.
+  [[nodiscard]] std::size_t barredRow() const {
+    std::size_t open = 0;
+    while (open < line_.size() && !line_[open].is("[")) ++open;
+    std::size_t numbers = 0, before_bar = 0;
+    for (std::size_t i = open + 1; i < line_.size(); ++i) {
+      if (line_[i].is("|")) before_bar = numbers;
+      if (line_[i].isNumber()) ++numbers;
+      if (line_[i].isWord()) return 0;
+    }
+    return numbers == 4 && before_bar == 3 ? open : 0;
+  }
+
   void readWords() {
     Role role = Role::kNone;
-    for (std::size_t i = 0; i < line_.tokens.size();) {
-      const Token& token = line_.tokens[i];
-      if (line_.beginsNumber(i)) {
-        const bool is_argument = line_.isArgumentAt(i);
-        const Run run = takeRun(i, role);
+    for (std::size_t i = 0; i < line_.size();) {
+      const Token& token = line_[i];
+      if (token.isNumber() || ((token.is("-") || token.is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber())) {
+        const bool is_argument = isArgumentAt(i);
+        Run run = takeRun(i, role);
         pending_end_ = is_argument ? 0 : i;
-        apply(role, run);
-        // Unreal's "x,y,z|pitch,yaw,roll|scale"; else the key is spent.
-        role = !run.ends_at_bar           ? Role::kNone
-               : role == Role::kTransform ? Role::kEuler
-               : role == Role::kEuler     ? Role::kScale
-                                          : Role::kNone;
-      } else if (token.isWord() || token.kind == Token::Kind::kText) {
-        role = readWord(i, role);
-      } else {
-        i += line_.isIndexAt(i) ? 3 : 1;
+        const Role next = run.ends_at_bar ? behindBar(role) : Role::kNone;
+        apply(role, std::move(run));
+        // "radius 1, length 2": the key is spent; "1 2 3" behind a shape's word goes on.
+        role = next;
+        continue;
       }
+      if (!token.isWord() && token.kind != Token::Kind::kText) {
+        i += isIndexAt(i) ? 3 : 1;
+        continue;
+      }
+      role = readWord(i, role);
     }
   }
 
-  /// Three or four numbers alone on a line: a row of a matrix. Signs alone are skipped.
+  /// The role that comes next in Unreal's "x,y,z|pitch,yaw,roll|scale".
+  [[nodiscard]] Role behindBar(Role role) const {
+    if (!is_unreal_) return Role::kNone;
+    return role == Role::kTransform ? Role::kEuler : role == Role::kEuler ? Role::kScale : Role::kNone;
+  }
+
+  /// "vertices[9][3]": how many there are, or which.
+  [[nodiscard]] bool isIndexAt(std::size_t i) const {
+    if (i == 0 || i + 2 >= line_.size() || !line_[i].is("[") || !line_[i + 2].is("]")) return false;
+    const Token &before = line_[i - 1], &index = line_[i + 1];
+    const bool is_of_name =
+        (before.isWord() || before.is("]")) && before.offset + before.text.size() == line_[i].offset;
+    return is_of_name && index.isNumber() && index.text.find_first_not_of("0123456789") == std::string_view::npos;
+  }
+
+  /// Three or four numbers alone on a line: a row of a matrix.
   bool readRow() {
     Numbers numbers;
     bool negates = false;
-    for (const Token& token : line_.tokens) {
+    for (const Token& token : line_) {
+      if (token.is("-")) {
+        negates = true;
+        continue;
+      }
       if (token.isNumber()) {
         numbers.push_back({negates ? -token.number : token.number, token.offset});
-      } else if (!token.is("-") && (!isBetween(token) || token.is(":") || token.is("="))) {
+        negates = false;
+      } else if (!isBetween(token) || token.is(":") || token.is("=")) {
         return false;
       }
-      negates = token.is("-");
     }
-    if (numbers.empty()) return true;
-    if (numbers.size() != 3 && numbers.size() != 4) return false;
-    const bool is_whole = part().rows.size() == part().row_width * part().row_width && part().row_width > 0;
-    if (is_whole || (part().row_width != 0 && part().row_width != numbers.size())) {
-      takeRows(part());
+    if (numbers.size() != 3 && numbers.size() != 4) {
+      if (numbers.empty()) return !line_.empty() && std::all_of(line_.begin(), line_.end(), isBetween);
+      return false;
+    }
+    Part& p = part();
+    if (after_role_ == Role::kPosition && numbers.size() == 3 && !p.pose.position) {
+      p.pose.position = numbers;
+      p.pose.line = line_[0].line;
+      return true;
+    }
+    const bool is_whole = (p.row_width == 4 && p.rows.size() == 16) || (p.row_width == 3 && p.rows.size() == 9);
+    if (is_whole || (p.row_width != 0 && p.row_width != numbers.size())) {
+      if (p.row_width == 3 && p.rows.size() == 9 && numbers.size() == 3 && !p.pose.position &&
+          after_role_ != Role::kMatrix) {
+        p.pose.position = numbers;  // a 3×3 and below it the translation, as the older FCL prints
+        return true;
+      }
+      takeRows(p);
       beginPart();
     }
     Part& target = part();
     target.row_width = numbers.size();
     target.rows.insert(target.rows.end(), numbers.begin(), numbers.end());
-    target.body.pose.line = line_.tokens[0].line;
+    if (target.pose.line == 0) target.pose.line = line_[0].line;
     return true;
   }
 
   void takeRows(Part& p) {
-    FoundPose& pose = p.body.pose;
-    if (p.rows.size() >= 9 && !pose.rotation) {
+    if (p.rows.size() >= 9 && !p.pose.rotation) {
       const RotationKind kind = is_fcl_ ? RotationKind::kRows : RotationKind::kNone;
       std::optional<Numbers> place;
-      takeMatrix(p.rows, findings_, kind, place, pose.rotation, p.row_width);
-      if (place && !pose.position) pose.position = place;
+      takeMatrix(p.rows, findings_, kind, place, p.pose.rotation, p.row_width);
+      if (place && !p.pose.position) p.pose.position = place;
+    } else if (!p.rows.empty() && p.row_width == 3 && p.rows.size() == 3 && !p.pose.position) {
+      p.pose.position = p.rows;
+    } else if (p.rows.size() == 4 && !p.pose.rotation) {
+      p.pose.rotation = quaternionOf(p.rows, findings_);
     }
     p.rows.clear();
     p.row_width = 0;
   }
 
-  /// The role of the numbers behind the word at `i`, which goes past it.
+  /// "quat(", "mat3x3(": a value, of which the word before is the key.
+  [[nodiscard]] bool isRotationCall(std::size_t i) const {
+    return i + 1 < line_.size() && line_[i + 1].is("(") && findApiRotation(line_[i].text) != nullptr;
+  }
+
   Role readWord(std::size_t& i, Role role) {
-    const Token& token = line_.tokens[i];
+    const Token& token = line_[i];
+    std::string word(token.text);
+    std::size_t used = 1;
+    // Two words are one key: "half extents", "side length", "rotation matrix".
+    if (i + 1 < line_.size() && line_[i + 1].isWord() && !isRotationCall(i + 1)) {
+      const std::string both = plainKey(word) + plainKey(line_[i + 1].text);
+      const Role two = roleOf(both);
+      const bool is_answer_by_chance = two == Role::kResult && roleOf(word) != two;  // "de rayon"
+      if (two != Role::kNone && !is_answer_by_chance && roleOf(line_[i + 1].text) != two) {
+        word = both;
+        used = 2;
+      } else if (both.starts_with("half") && roleOf(both) != Role::kNone) {
+        word = both;
+        used = 2;
+      }
+    }
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
     const bool is_angle = role == Role::kRotation || role == Role::kEuler;
     const bool may_be_component = componentOf(token.text) >= 0 || (is_angle && componentLetter(token.text) != 'q');
     const bool is_component =
-        role != Role::kNone && i + 2 < line_.tokens.size() &&
-        ((token.text.size() == 1 && may_be_component && line_.isSignAt(i + 1, "=:")) || line_.isAngleAt(i));
+        role != Role::kNone && i + 2 < line_.size() &&
+        ((token.text.size() == 1 && may_be_component && (line_[i + 1].is("=") || line_[i + 1].is(":"))) ||
+         isAngleAt(i));
     if (is_component) {
       ++i;
       return role;
     }
-    if (lowered(token.text) == "origin" && role == Role::kPosition && !body().pose.position &&
-        !line_.isSignAt(i + 1, "=:")) {
-      body().pose.position = Numbers(3);  // "A at the origin"
+    const bool is_origin = lowered(word) == "origin" && role == Role::kPosition && !part().pose.position &&
+                           (i + 1 >= line_.size() || (!line_[i + 1].is("=") && !line_[i + 1].is(":")));
+    if (is_origin) {  // "A at the origin"
+      part().pose.position = Numbers(3);
       ++i;
       return Role::kNone;
     }
     // "capsule: p0 = …, p1 = …"
     const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' &&
-                        token.text[1] <= '2' && (body().type == "capsule" || body().type == "cylinder");
+                        token.text[1] <= '2' &&
+                        (part().type == "capsule" || part().type == "segment" || part().type == "cylinder");
     if (is_end) {
       ++i;
-      return body().hasSize(Role::kFrom) ? Role::kTo : Role::kFrom;
+      return hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
     }
     if (const int label = labelAt(i); label > 0) {
       goTo(label);
       return role;
     }
-    if (takeTurnAbout(i)) return Role::kNone;
-    const std::string two = line_.keyOfTwo(i);
-    if (two.empty() && takeShapeWord(i)) return Role::kShape;
-    return readKey(i, two, role);
-  }
-
-  /// "rotated 15 degrees about z"
-  bool takeTurnAbout(std::size_t& i) {
-    const Token& token = line_.tokens[i];
-    const bool is_about = (token.text == "about" || token.text == "around") && i + 1 < line_.tokens.size() &&
-                          isAxisName(line_.tokens[i + 1].text);
-    if (!is_about || pending_line_ != token.line || pending_.numbers.size() != 1 || body().pose.rotation) return false;
-    const std::string axis = lowered(line_.tokens[i + 1].text);
-    body().pose.rotation = eulerOf(pending_.numbers, axis, axis, pending_.in_degrees);
-    pending_ = {};
-    i += 2;
-    return true;
-  }
-
-  bool takeShapeWord(std::size_t& i) {
-    const Token& token = line_.tokens[i];
-    bool is_planar = false;
-    std::string stem(token.text);
-    const bool is_glued = splitGlued(token, stem);
-    const std::string_view type = shapeWord(stem, is_planar);
-    if (type.empty()) return false;
-    beginShape(std::string(type), is_planar, token.line, i);
-    if (const ApiShape* const row = findApiShape(token.text, scopes_); row != nullptr && row->api->hasConventions()) {
-      body().row = row;
-      takeConventions(row->api, findings_);
+    // "rotated 15 degrees about z"
+    const bool is_about =
+        (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
+    if (is_about && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
+      const double angle = pending_in_degrees_ ? radiansOf(pending_[0].value) : pending_[0].value;
+      Numbers turn(3);
+      turn[static_cast<std::size_t>(lowered(line_[i + 1].text[0]) - 'x')] = {angle, pending_[0].offset};
+      part().pose.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, std::move(turn)};
+      pending_.clear();
+      i += 2;
+      return Role::kNone;
     }
-    if (!is_glued) glued_text_.clear();  // else its followers are read with it as a run
-    ++i;
-    return true;
-  }
-
-  Role readKey(std::size_t& i, const std::string& two, Role role) {
-    const Token& token = line_.tokens[i];
-    const std::string word = two.empty() ? std::string(token.text) : two, plain = plainKey(word);
-    const std::size_t used = two.empty() ? 1 : 2;
+    bool is_planar = false;
+    std::string stem = word;
+    Numbers glued;
+    splitGlued(token, stem, glued);
+    const std::string_view type = shapeWord(stem, is_planar);
+    if (!type.empty() && used == 1) {
+      i += 1;
+      beginShape(std::string(type), is_planar, token.line, i - 1);
+      if (const ApiShape* const row = findApiShape(token.text, scopes_); row != nullptr && row->api->hasConventions()) {
+        part().row = row;
+        takeConventions(row->api, findings_);
+      }
+      if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
+      return Role::kShape;
+    }
     Role found = roleOf(word);
     i += used;
-    if (word == "w" && line_.isSideAt(i)) found = Role::kFullSizes;
-    if ((plain == "half" || plain == "he") && !line_.isSignAt(i, "=:([")) found = Role::kNone;  // "half 2 of them"
-    if (token.text == "along" && i < line_.tokens.size() && isAxisName(line_.tokens[i].text)) {
-      body().axis = lowered(line_.tokens[i].text[0]);
+    if (word == "w" && isSideAt(i)) found = Role::kFullSizes;
+    const bool has_sign =
+        i < line_.size() && (line_[i].is("=") || line_[i].is(":") || line_[i].is("(") || line_[i].is("["));
+    const std::string plain = plainKey(word);
+    if ((plain == "half" || plain == "he") && !has_sign) found = Role::kNone;  // "half 2 of them"
+    // "sphere r=0.5"
+    const std::string& kind = part().type;
+    if (lowered(word) == "r" && !kind.empty() && kind != "box" && i + 1 < line_.size() && !line_[i + 1].is("(") &&
+        !line_[i + 1].is("["))
+      found = Role::kRadius;
+    if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' &&
+        line_[i].text[0] <= 'z') {
+      part().axis = line_[i].text[0];
       ++i;
       return role;
     }
@@ -269,113 +400,202 @@ class Prose {
       matrix_kind_ = row->kind;
       return role;
     }
-    if (role == Role::kRotation && line_.isSignAt(i, "(") && (word == "quat" || word == "dquat" || word == "fquat"))
+    if (role == Role::kRotation && i < line_.size() && line_[i].is("(") &&
+        (word == "quat" || word == "dquat" || word == "fquat"))
       return Role::kQuaternionWxyz;
     // "narrowphase.h:(1061)"
-    if (word == "h" && i > used && line_.tokens[i - used - 1].is(".") && line_.isSignAt(i, ":")) return role;
-    if (body().row != nullptr && plain == "direction") return Role::kAxis;  // Unity's direction=1
+    const bool ends_name = i > used && line_[i - used - 1].is(".") && i < line_.size() && line_[i].is(":");
+    if (ends_name && word == "h") return role;
+    // Unity's direction=1: which axis
+    if (part().row != nullptr && plainKey(word) == "direction") return Role::kAxis;
+    // "fromVertices(x, y, …)" is no list of them.
+    const bool is_call = i < line_.size() && line_[i].is("(") && line_[i].offset == token.offset + token.text.size();
+    if (found == Role::kVertices && is_call) return Role::kNone;
     // "dvec3(1, 2, 3)" behind a key
-    if (found == Role::kNone && line_.isSignAt(i, "(")) return role;
-    if (found == Role::kNone) return role == Role::kShape || isUnit(plain) || word.size() == 1 ? role : Role::kNone;
-    // A centre and a position: the one is in the body.
-    const bool is_centre = plain.starts_with("cent") || plain == "offset";
-    if (found == Role::kPosition && body().row != nullptr && is_centre) return Role::kCentre;
+    if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
+    if (found == Role::kNone) {
+      if (isUnit(plainKey(word)) || word.size() == 1) return role;
+      return role == Role::kShape ? role : Role::kNone;
+    }
+    after_role_ = found;
     // A pose that comes again is the next body's.
-    const bool turns_again = body().row != nullptr && body().pose.rotation && found == Role::kRotation;
-    const bool comes_again = turns_again || (found == Role::kPosition && body().pose.position) ||
-                             ((found == Role::kRadius || found == Role::kHalfExtents) && body().hasSize(found));
+    Part& p = part();
+    // A centre and a position: the one is in the body.
+    const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
+    if ((found == Role::kPosition || word == "m_Center") && p.row != nullptr && is_centre) return Role::kCentre;
+    const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
+    const bool comes_again = turns_again || (found == Role::kPosition && p.pose.position) ||
+                             (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
+                             (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
     return found;
   }
 
-  /// `at`: where the word for it is in the line.
-  void beginShape(std::string type, bool is_planar, int line, std::size_t at) {
-    const bool is_told =
-        !body().type.empty() && (body().type != type || !body().plain.empty() || !body().sizes.empty());
-    const bool belongs_to_another = body().type.empty() && !body().sizes.empty() && body().line != line;
-    if (is_told && part().label > 0 && !body().plain.empty()) return;  // then the word is part of the prose
-    if (is_told || belongs_to_another) beginPart();
-    TextBody& b = body();
-    b.type = std::move(type);
-    b.is_planar = is_planar;
-    b.line = line;
-    const std::size_t count = pending_.numbers.size();
-    if (pending_line_ == line && pending_end_ == at && count > 0 && count <= 3 && b.plain.empty())
-      b.plain = std::exchange(pending_.numbers, {});
+  /// Behind "w": "=2 h=1 d=1", the sides of a box.
+  [[nodiscard]] bool isSideAt(std::size_t i) const {
+    if (i + 3 >= line_.size() || !line_[i].is("=") || !line_[i + 1].isNumber()) return false;
+    const Token& next = line_[i + 2].is(",") ? line_[i + 3] : line_[i + 2];
+    return next.isWord() && lowered(next.text) == "h";
   }
 
-  /// "Shape 1:", "Box A", "body2", "X_FS1", "A:", "first": which body comes next. 0: none that it goes past.
+  /// "Pitch=30", "Yaw 45" of Unreal's: a number and which angle it is.
+  [[nodiscard]] bool isAngleAt(std::size_t i) const {
+    return is_unreal_ && i + 1 < line_.size() && line_[i].text.size() > 1 && componentLetter(line_[i].text) != '\0' &&
+           !line_[i + 1].isWord();
+  }
+
+  static bool hasSize(const Part& p, Role role) {
+    return std::any_of(p.sizes.begin(), p.sizes.end(), [&](const auto& size) { return size.first == role; });
+  }
+
+  /// Whether the number is one of a call's arguments: "rotate([0, 0, 45])".
+  [[nodiscard]] bool isArgumentAt(std::size_t i) const {
+    while (i > 1 && (line_[i - 1].is("[") || line_[i - 1].is("{"))) --i;
+    return i > 1 && line_[i - 1].is("(") && line_[i - 2].isWord() &&
+           line_[i - 2].offset + line_[i - 2].text.size() == line_[i - 1].offset;
+  }
+
+  /// `at`: where the word for it is in the line.
+  void beginShape(std::string type, bool is_planar, int line, std::size_t at) {
+    Part* p = &part();
+    if (!p->type.empty() && (p->type != type || !p->plain.empty() || !p->sizes.empty())) {
+      const int label = p->label;
+      // A labelled body is told its shape once; then the word is part of the prose.
+      if (label > 0 && !p->plain.empty()) return;
+      beginPart();
+      p = &part();
+    }
+    const bool belongs_to_another = p->type.empty() && !p->sizes.empty() && p->line != line;
+    if (belongs_to_another) {
+      beginPart();
+      p = &part();
+    }
+    p->type = std::move(type);
+    p->is_planar = is_planar;
+    p->line = line;
+    if (pending_line_ == line && pending_end_ == at && !pending_.empty() && pending_.size() <= 3 && p->plain.empty())
+      p->plain = std::exchange(pending_, {});
+  }
+
+  /// "Shape 1:", "Box A", "body2", "X_FS1", "A:", "first": which body comes next.
   int labelAt(std::size_t& i) {
     const std::size_t start = i;
-    const Token& token = line_.tokens[i];
+    const Token& token = line_[i];
     const std::string small = lowered(token.text);
-    const bool is_first = i == 0 || (i == 1 && line_.isSignAt(0, "-*"));
+    const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
+    const bool has_colon =
+        i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
     bool ignored = false;
-    const bool has_shape = i + 2 < line_.tokens.size() && line_.tokens[i + 1].is("(") &&
-                           !shapeWord(line_.tokens[i + 2].text, ignored).empty();  // "A(box)"
-    if (is_first && (line_.isSignAt(i + 1, ":=)") || has_shape) &&
-        (small == "a" || (small == "b" && part().label != 0))) {
+    const bool has_shape =
+        i + 2 < line_.size() && line_[i + 1].is("(") && !shapeWord(line_[i + 2].text, ignored).empty();  // "A(box)"
+    if (is_first && (has_colon || has_shape) && (small == "a" || small == "b") &&
+        !(small == "b" && part().label == 0)) {
       ++i;
       return small == "a" ? 1 : 2;
     }
     for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry",
                                         "sphere", "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
-      int label = 0;
-      if (small == noun && i + 1 < line_.tokens.size()) label = line_.labelOfNext(i + 1);
-      if (label > 0) findings_.used.insert(line_.tokens[i + 1].offset);
-      if (label > 0) ++i;
-      if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun)) label = bodyLabel(token.text);
-      if (label == 0) continue;
-      ++i;
-      goTo(label);
-      bool is_planar = false;
-      if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
-        beginShape(std::string(type), is_planar, token.line, start);
-      return label;
+      if (small == noun && i + 1 < line_.size()) {
+        const Token& next = line_[i + 1];
+        const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
+        const bool is_number =
+            next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
+        const bool is_letter = next.isWord() && (next.text == "A" || next.text == "B");
+        if (!is_number && !is_letter) continue;
+        i += 2;
+        const int label = is_letter ? (next.text == "A" ? 1 : 2) : next.text[0] == '0' ? 10 : next.text[0] - '0';
+        findings_.used.insert(next.offset);
+        goTo(label);
+        bool is_planar = false;
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
+          beginShape(std::string(type), is_planar, token.line, start);
+        return label;
+      }
+      if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun) && bodyLabel(token.text) > 0) {
+        ++i;
+        const int label = bodyLabel(token.text);
+        goTo(label);
+        bool is_planar = false;
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
+          beginShape(std::string(type), is_planar, token.line, start);
+        return label;
+      }
     }
-    const int end = bodyLabel(token.text);
-    if (small.starts_with("x_fs") && end > 0) ++i;
-    if (small.starts_with("x_fs")) return end;
+    if (small.starts_with("x_fs") && bodyLabel(token.text) > 0) {
+      ++i;
+      after_role_ = Role::kMatrix;
+      return bodyLabel(token.text);
+    }
     // "posA = …", "rot2: …"
+    const int end = bodyLabel(token.text);
     const bool is_key =
         end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
-    if (is_key && part().label != end && !line_.isRotationCall(i)) goTo(end);
+    if (is_key && part().label != end && !isRotationCall(i)) {
+      goTo(end);
+      return 0;
+    }
     return 0;
   }
 
-  /// FCL prints "Box0.25 0.25 0.25": the word takes the first digits with it. False: it has none.
-  bool splitGlued(const Token& token, std::string& stem) {
-    const std::size_t letters = stem.find_last_not_of("0123456789") + 1;
+  /// FCL prints "Box0.25 0.25 0.25": the word takes the first digits with it.
+  void splitGlued(const Token& token, std::string& stem, Numbers& glued) {
+    if (!is_fcl_) return;
+    std::size_t digits = 0;
+    while (digits < stem.size() && stem[stem.size() - 1 - digits] >= '0' && stem[stem.size() - 1 - digits] <= '9')
+      ++digits;
+    if (digits == 0 || digits == stem.size()) return;
     bool ignored = false;
-    if (!is_fcl_ || letters == stem.size() || shapeWord(stem.substr(0, letters), ignored).empty()) return false;
-    glued_text_ = token.text.substr(letters);  // the number may go on: ".25" is a token of its own
-    stem.resize(letters);
-    return true;
+    const std::string word = stem.substr(0, stem.size() - digits);
+    if (shapeWord(word, ignored).empty()) return;
+    // The number goes on behind the word in the text: ".25" is a token of its own.
+    glued.push_back({0, token.offset + stem.size() - digits});
+    glued_text_ = stem.substr(stem.size() - digits);
+    stem = word;
+  }
+
+  /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0",
+  /// or a side of a box.
+  static bool goesOn(Role role, const std::string& letters, char letter) {
+    const std::string all = letters + letter;
+    const bool is_rotation = role != Role::kPosition && role != Role::kFullSizes;
+    if (role == Role::kFullSizes && all.find_first_not_of("whdl") == std::string::npos) return true;
+    if (letters.size() > 0 && all.find_first_not_of("pyr") == std::string::npos) return true;
+    return componentOf(std::string_view(&letter, 1)) >= 0 && (is_rotation || letter != 'w');
   }
 
   Run takeRun(std::size_t& i, Role role) {
     Run run;
     // Semicolons and bars do not end a list of points.
-    const bool is_list = role == Role::kVertices || (role == Role::kShape && body().type == "polygon");
+    const bool is_list =
+        role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
     // A letter before the first number: "X=1".
     std::size_t back = i;
-    while (back > 0 && line_.isSignAt(back - 1, "=:(")) --back;
-    const bool is_named = back > 0 && line_.tokens[back - 1].isWord() &&
-                          ((back < i && line_.tokens[back - 1].text.size() == 1) || line_.isAngleAt(back - 1));
-    if (is_named) run.letters += componentLetter(line_.tokens[back - 1].text);
+    while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
+    const bool is_named =
+        back > 0 && line_[back - 1].isWord() && ((back < i && line_[back - 1].text.size() == 1) || isAngleAt(back - 1));
+    if (is_named) run.letters += componentLetter(line_[back - 1].text);
     bool negates = false;
     std::size_t bars = 0;
-    for (; i < line_.tokens.size(); ++i) {
-      const Token& token = line_.tokens[i];
+    while (i < line_.size()) {
+      const Token& token = line_[i];
       if (token.isNumber()) {
-        takeNumber(token, negates, run.numbers);
+        Number n{negates ? -token.number : token.number, token.offset};
+        if (!glued_.empty()) {  // the digits that the word had taken
+          std::size_t length = 0;
+          const bool goes_on = token.text.starts_with(".");
+          const double whole = numberAt(glued_text_ + std::string(goes_on ? token.text : ""), length);
+          if (goes_on) n.value = whole;
+          if (!goes_on) run.numbers.push_back({whole});
+          glued_.clear();
+        }
+        run.numbers.push_back(n);
         negates = false;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
-      } else if (token.isWord() && token.text.size() == 1 && line_.isSignAt(i + 1, "=:") &&
-                 isNextLetter(role, run.letters, lowered(token.text[0]))) {
+      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() &&
+                 (line_[i + 1].is("=") || line_[i + 1].is(":")) && goesOn(role, run.letters, lowered(token.text[0]))) {
         run.letters += lowered(token.text[0]);
-      } else if (token.isWord() && line_.isAngleAt(i)) {
+      } else if (token.isWord() && isAngleAt(i)) {
         run.letters += componentLetter(token.text);
       } else if (token.isWord() && isUnit(lowered(token.text))) {
         run.in_degrees = run.in_degrees || isDegrees(token.text);
@@ -383,97 +603,202 @@ class Prose {
         break;
       } else if (token.is(";") || token.is("|")) {
         // "1; 2; 3": each number has had one.
-        const std::size_t next = line_.isSignAt(i + 1, "-") ? i + 2 : i + 1;
-        if ((run.numbers.size() == ++bars || is_list) && next < line_.tokens.size() &&
-            (line_.tokens[next].isNumber() || (is_list && isBetween(line_.tokens[next]))))
+        const std::size_t next = i + 1 < line_.size() && line_[i + 1].is("-") ? i + 2 : i + 1;
+        if ((run.numbers.size() == ++bars || is_list) && next < line_.size() &&
+            (line_[next].isNumber() || (is_list && isBetween(line_[next])))) {
+          ++i;
           continue;
+        }
         run.ends_at_bar = token.is("|");
         ++i;
         break;
       }
+      ++i;
     }
     return run;
   }
 
-  /// With the digits that the word in front has taken.
-  void takeNumber(const Token& token, bool negates, Numbers& out) {
-    Number n{negates ? -token.number : token.number, token.offset};
-    if (!glued_text_.empty()) {
-      std::size_t length = 0;
-      const bool goes_on = token.text.starts_with(".");
-      const double whole = numberAt(glued_text_ + std::string(goes_on ? token.text : ""), length);
-      if (goes_on) n.value = whole;
-      if (!goes_on) out.push_back({whole});
-      glued_text_.clear();
+  void apply(Role role, Run run) {
+    Part& p = part();
+    const int line = line_[0].line;
+    Numbers& n = run.numbers;
+    if (n.size() == 4 && run.letters == "wxyz") std::rotate(n.begin(), n.begin() + 1, n.end());
+    const bool has_letters = run.letters == "xyzw" || run.letters == "wxyz";
+    switch (role) {
+      case Role::kPosition:
+      case Role::kTransform:
+        takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+                 {.matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
+        if (n.size() == 2 || n.size() == 3) doubtSubject();
+        p.pose.line = line;
+        return;
+      case Role::kRotation:
+      case Role::kQuaternionWxyz:
+      case Role::kQuaternionXyzw:
+      case Role::kMatrix:
+      case Role::kEuler:
+      case Role::kAngle:
+        applyRotation(role, run, has_letters);
+        p.pose.line = line;
+        return;
+      case Role::kShape:
+        if (p.plain.empty() && p.sizes.empty()) p.plain = n;
+        return;
+      case Role::kNone:
+        pending_ = n;  // "1 x 1 x 1 box"
+        pending_in_degrees_ = run.in_degrees;
+        pending_line_ = line;
+        return;
+      case Role::kResult:
+        return;
+      case Role::kAxis:
+        if (n.size() == 1 && n[0].value >= 0 && n[0].value <= 2) {
+          p.axis = static_cast<char>('x' + static_cast<int>(n[0].value));
+          findings_.use(n);
+        }
+        return;
+      case Role::kCentre:
+        p.centre = n;
+        return;
+      case Role::kScale:
+        if (n.size() == 3) findings_.use(n);
+        if (n.size() == 3 && !(n[0].value == 1 && n[1].value == 1 && n[2].value == 1)) p.pose.scale = n;
+        return;
+      case Role::kVertices:
+        if (n.size() >= 6) p.points = n;
+        if (p.line == 0) p.line = line;
+        return;
+      case Role::kLower:
+      case Role::kUpper:
+        if (n.size() < 2) return;  // "max 4 contacts"
+        [[fallthrough]];
+      default:
+        if (n.size() <= 3) p.sizes.emplace_back(role, n);
+        if (p.line == 0) p.line = line;
+        return;
     }
-    out.push_back(n);
   }
 
-  void apply(Role role, Run run) {
-    TextBody& b = body();
-    const int line = line_.tokens[0].line;
-    Numbers& n = run.numbers;
-    if (role == Role::kNone) {  // "1 x 1 x 1 box"
-      pending_ = std::move(run);
-      pending_line_ = line;
-    } else if (role == Role::kShape) {
-      if (b.plain.empty() && b.sizes.empty()) b.plain = n;
-    } else if (role == Role::kVertices) {
-      if (n.size() >= 6) b.points = n;
-    } else if (isRotator(role, run)) {
-      line_.is_unreal = true;
-      b.pose.rotation = rotatorOf(n);
-      b.pose.line = line;
+  /// "The table is at (1, 2, 3)": whose place that is, no word says.
+  void doubtSubject() {
+    const std::string first = line_.empty() ? std::string() : lowered(line_[0].text);
+    if (first != "the" && first != "a" && first != "an" && first != "this" && first != "my") return;
+    for (const Token& token : line_.subspan(1)) {
+      bool ignored = false;
+      const bool is_known =
+          token.isWord() && token.text != "at" &&
+          (roleOf(token.text) != Role::kNone || !shapeWord(token.text, ignored).empty() || bodyLabel(token.text) > 0);
+      if (is_known) return;
+      if (token.isNumber()) break;
+    }
+    findings_.doubt(trf("line {}: nothing says whose place this is", line_[0].line));
+  }
+
+  void applyRotation(Role role, const Run& run, bool has_letters) {
+    Part& p = part();
+    const Numbers& n = run.numbers;
+    const bool is_rotator =
+        n.size() == 3 && (run.letters == "pyr" || (is_unreal_ && role == Role::kEuler && run.letters.empty()));
+    if (is_rotator) {
+      is_unreal_ = true;
+      p.pose.rotation = rotatorOf(n);
       findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
       takeConventions(findApi("unreal"), findings_);
-    } else if (role == Role::kRotation && n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
-      b.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees);
-      b.pose.line = line;
+    } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
+      p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees);
     } else {
-      const bool has_letters = run.letters == "xyzw" || run.letters == "wxyz";
-      if (n.size() == 4 && run.letters == "wxyz") std::rotate(n.begin(), n.begin() + 1, n.end());
-      if ((role == Role::kPosition || role == Role::kTransform) && n.size() < 4 && line_.isAboutSomethingElse())
-        findings_.doubt(trf("line {}: nothing says whose place this is", line));
-      const FoundPose before = b.pose;
-      b.give(role, n, findings_,
-             {.quaternion = has_letters || b.row != nullptr ? "xyzw" : "",
-              .in_degrees = run.in_degrees,
-              .matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
-      if (before.position.has_value() != b.pose.position.has_value() ||
-          before.rotation.has_value() != b.pose.rotation.has_value())
-        b.pose.line = line;
+      takePose(role, n, findings_, p.pose.position, p.pose.rotation,
+               {.quaternion = has_letters || p.row != nullptr ? "xyzw" : "",
+                .in_degrees = run.in_degrees,
+                .matrix = std::exchange(matrix_kind_, RotationKind::kNone)});
     }
-    if (b.line == 0 && (!b.sizes.empty() || !b.points.empty())) b.line = line;
   }
 
-  [[nodiscard]] bool isRotator(Role role, const Run& run) const {
-    const bool is_rotation = role == Role::kRotation || role == Role::kEuler;
-    return is_rotation && run.numbers.size() == 3 &&
-           (run.letters == "pyr" || (line_.is_unreal && role == Role::kEuler && run.letters.empty()));
+  /// FCL's class for a type of shape.
+  [[nodiscard]] const ApiShape* rowOfFcl(std::string_view type) const {
+    return findApiShape(type == "box"        ? "Box"
+                        : type == "sphere"   ? "Sphere"
+                        : type == "capsule"  ? "Capsule"
+                        : type == "cylinder" ? "Cylinder"
+                                             : "Cone",
+                        scopes_);
   }
 
-  /// The class of the engine that the text speaks of, for a type of shape; null where it has no say.
-  [[nodiscard]] const ApiShape* rowOf(std::string_view type) const {
-    if (line_.is_unreal && type == "capsule") return findApiShape("InitCapsuleSize", scopes_);
-    static constexpr std::pair<std::string_view, std::string_view> kOfFcl[] = {
-        {"box", "Box"}, {"sphere", "Sphere"}, {"capsule", "Capsule"}, {"cylinder", "Cylinder"}, {"cone", "Cone"}};
-    const auto* const name = std::ranges::find(kOfFcl, type, &std::pair<std::string_view, std::string_view>::first);
-    const bool is_of_fcl = (is_fcl_ || speaks_of_fcl_) && name != std::end(kOfFcl);
-    return is_of_fcl ? findApiShape(name->second, scopes_) : nullptr;
+  std::optional<FoundShape> shapeOf(const Part& p) {
+    std::vector<std::pair<Role, Numbers>> sizes = p.sizes;
+    std::optional<FoundShape> shape;
+    const bool has_corners = (p.type == "polygon" && p.plain.size() >= 6 && p.plain.size() % 2 == 0) ||
+                             (p.type == "hull" && p.plain.size() >= 12 && p.plain.size() % 3 == 0);
+    if (p.points || has_corners) {
+      shape.emplace();
+      shape->is_planar = p.is_planar;
+      shape->type = p.is_planar ? "polygon" : "hull";
+      shape->points = p.points ? *p.points : p.plain;
+      shape->line = p.line;
+      return shape;
+    }
+    // Unreal's logs say no class.
+    const ApiShape* const own =
+        p.row == nullptr && is_unreal_ && p.type == "capsule" ? findApiShape("InitCapsuleSize", scopes_) : p.row;
+    if (own != nullptr && p.plain.empty()) {
+      ApiShape row = *own;
+      if (p.axis != '\0') row.axis = p.axis;
+      const bool is_rectangle = row.roles.starts_with("width") && sizes.size() == 1 && sizes[0].second.size() == 2;
+      if (is_rectangle) {
+        shape.emplace().type = p.type;
+        fillRectangle(*shape, sizes[0].second[0], sizes[0].second[1], p.axis == 'y');  // Unity's direction 1
+      } else {
+        shape = shapeOfSizes(p.type, sizes, &row, findings_);
+      }
+      if (!shape) return shape;
+      shape->line = p.line;
+      shape->centre = p.centre;
+      shape->is_planar = shape->is_planar || p.is_planar;
+      return shape;
+    }
+    if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {
+      const ApiShape row{"", "", "", p.axis};
+      shape = shapeOfSizes(p.type, sizes, &row, findings_);
+      if (shape) shape->line = p.line;
+      return shape;
+    }
+    if (!p.plain.empty() && !p.type.empty() && sizes.empty()) {
+      const bool is_box = p.type == "box";
+      const ApiShape* row = is_fcl_ ? rowOfFcl(p.type) : nullptr;
+      if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
+        const bool full = is_fcl_ || findings_.assume("extents", "full", tr("sizes without a word for them")) == "full";
+        sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
+      } else if (p.plain.size() <= 2) {
+        sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
+        if (p.plain.size() == 2)
+          sizes.emplace_back(row != nullptr ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
+      }
+      if (row != nullptr) findings_.remark(fmt::format("{}: {}", row->name, row->source));
+      shape = shapeOfSizes(p.type, sizes, row, findings_);
+    } else {
+      shape = shapeOfSizes(p.type, sizes, speaks_of_fcl_ ? rowOfFcl(p.type) : nullptr, findings_);
+    }
+    if (shape) shape->line = p.line;
+    if (shape && p.type == "box" && p.is_planar) shape->is_planar = shape->sizes.size() == 2;
+    return shape;
   }
 
   Findings& findings_;
   const TextScopes& scopes_;
   bool is_fcl_;
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
-  ProseLine line_;                                  ///< speaks of Unreal where the text does, or a rotator was met
+  bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next
+  std::span<const Token> line_;
   std::vector<Part> parts_;
   std::size_t current_ = 0;
   bool in_answers_ = false;
-  Run pending_;  ///< numbers in front of a shape's word
+  Role after_role_ = Role::kNone;
+  Numbers pending_;  ///< numbers in front of a shape's word
   int pending_line_ = 0;
   std::size_t pending_end_ = 0;  ///< the place behind them in their line; 0: they are no sizes
+  bool pending_in_degrees_ = false;
+  Numbers glued_;
   std::string glued_text_;
 };
 

@@ -16,6 +16,9 @@ namespace sepax::paste {
 /// expression or object joins, else those whose names end alike (box1, pose1), else in order.
 void readCode(const Source& source, Findings& findings);
 
+/// Joins shapes without a pose with poses without a shape, by the ends of their names or in order.
+void joinParts(std::vector<FoundBody> parts, Findings& findings);
+
 /// Reads lines: FCL's exception text, "key = value" prose, logs, Unity and Unreal transforms, ODE's and others' dumps.
 /// Labels ("Shape 1", "A:") say which body a line is about, words which shape and which part, and the numbers behind
 /// them are its values; rows of numbers alone are a matrix.
@@ -32,6 +35,12 @@ void readProse(const Source& source, Findings& findings);
 
 /// Reads the shapes of elements, each as a body of its own in the frames of the elements around it (elements.h).
 void readScene(const Source& source, Findings& findings);
+
+/// Whether the text holds a message of MoveIt with primitives and their poses, as YAML or JSON.
+[[nodiscard]] bool holdsRosPrimitives(std::string_view text);
+
+/// Reads CollisionObjects of moveit_msgs: each SolidPrimitive is a body, in its pose within the object's.
+void readRosPrimitives(const Source& source, Findings& findings);
 
 /// Whether the text holds points of Wavefront's OBJ, and faces or several objects.
 [[nodiscard]] bool holdsObj(std::string_view text);

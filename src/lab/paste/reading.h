@@ -3,7 +3,6 @@
 #include "lab/paste/api_rows.h"
 #include "lab/paste/found.h"
 #include "lab/paste/number_groups.h"
-#include "lab/paste/shape_reading.h"
 #include "lab/paste/source.h"
 #include "lab/paste/value.h"
 #include "lab/paste/words.h"
@@ -36,12 +35,6 @@ struct Reading {
   [[nodiscard]] bool isPose() const { return position || rotation; }
 };
 
-[[nodiscard]] inline bool isNested(const Value& value) { return value.isList() || value.isCall(); }
-/// Whether some of the items have names that are no indices.
-[[nodiscard]] bool hasNames(const Value& value);
-[[nodiscard]] bool isVectorName(std::string_view name);
-/// Whether the first three rows of `width` numbers are unit vectors, as those of a rotation.
-[[nodiscard]] bool hasUnitRows(const Numbers& numbers, std::size_t width);
 /// Whether a call of that name makes a pose, whatever it is given.
 [[nodiscard]] bool isPoseName(std::string_view name);
 
@@ -67,8 +60,6 @@ class Reader {
   [[nodiscard]] std::optional<FoundShape> shapeOfPrimitive(const std::string& type, const Numbers& dimensions,
                                                            int line);
 
-  [[nodiscard]] const TextScopes& scopes() const { return scopes_; }
-
   /// Names have other values from here on.
   void forget() { known_.clear(); }
 
@@ -78,20 +69,11 @@ class Reader {
  private:
   [[nodiscard]] Reading peek(const Value& value);  ///< as read(), but takes no name as part of something
   [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
-  [[nodiscard]] Reading readShapeCall(const Value& value, const ApiShape& row);
-  /// A call that makes a rotation, a transform or a vector by its row. False: it has none.
-  [[nodiscard]] bool readRotationCall(const Value& value, std::string_view hint, Reading& out);
-  /// A call without a row: a vector or a place by its name, or an object of what it is given.
-  [[nodiscard]] Reading readOtherCall(const Value& value);
   /// Transforms one after the other: A * B is B in the frame A. Other factors give their numbers.
   [[nodiscard]] Reading readProduct(const Value& value);
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
-  /// A list without names: the rows of a matrix, points, or an object of what it holds.
-  [[nodiscard]] Reading readRows(const Value& value, std::string_view hint);
   [[nodiscard]] Reading readMembers(const Value& value);
-  /// `held_vector` receives the vector that an object of one holds.
-  void takeMember(const NamedValue& item, Reading& out, std::optional<Reading>& held_vector);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,
   /// pos2).
   [[nodiscard]] bool asksOfBoth(const Value& call);
@@ -102,14 +84,6 @@ class Reader {
   [[nodiscard]] std::optional<FoundShape> rayOfMembers(const Value& value);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
   [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ApiShape& row, Reading& out);
-  /// The shape of a call whose row has corners, from its argument `first` on.
-  [[nodiscard]] std::optional<FoundShape> cornersOf(const Value& call, const ApiShape& row, std::size_t first,
-                                                    Reading& out);
-  /// Takes an argument as a pose, or as a size by its name or its order.
-  void takeArgument(const NamedValue& item, const ApiShape& row, ShapeArguments& arguments, Reading& out);
-  void takeSize(const NamedValue& item, const ApiShape& row, ShapeArguments& arguments, Reading& out);
-  /// matter.js' options: {angle: 0.5}
-  bool takeOptions(const NamedValue& item, Reading& out);
   /// ROS' {type: BOX, dimensions: […]}. Nullopt: it is none.
   [[nodiscard]] std::optional<FoundShape> shapeOfSolidPrimitive(const Value& value);
   /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.

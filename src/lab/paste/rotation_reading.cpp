@@ -121,6 +121,7 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
   using Form = FoundRotation::Form;
   const Numbers numbers = numbersOf(call);
   if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
+  if (row.kind == RotationKind::kAngle && numbers.size() == 2) return angleOf(numbers[0], numbers[1], findings);
   if (row.kind == RotationKind::kRotationVector && numbers.size() == 3) return FoundRotation{Form::kAxisAngle, numbers};
   if (row.kind == RotationKind::kZTo && numbers.size() >= 3) {
     const Vec3 turn = turnOfZTo(vectorOf(numbers));
@@ -145,6 +146,9 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
       axis = Numbers(numbers.begin(), numbers.begin() + 3);
       angle = numbers[3];
     }
+    const bool is_struct = numbers.size() == 4 && call.items.size() == 2 && !call.items[0].value.isNumber();
+    if (is_struct && row.kind == RotationKind::kQuaternionXyzw && row.name == "b3Quat")
+      return quaternionOf(numbers, findings, "xyzw");
     if (!angle || !axis || axis->size() != 3) return std::nullopt;
     double norm = 0;
     for (const Number& n : *axis) norm += n.value * n.value;
@@ -171,7 +175,7 @@ std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& ro
   return std::nullopt;
 }
 
-std::optional<FoundRotation> rotationOfMembers(const Value& object, Findings& findings) {
+std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf, Findings& findings) {
   if (object.items.size() != 2) return std::nullopt;
   // b2Rot {c, s}, {s, c}
   std::optional<Number> c, s;
@@ -179,7 +183,14 @@ std::optional<FoundRotation> rotationOfMembers(const Value& object, Findings& fi
     if (item.name == "c" && item.value.isNumber()) c = item.value.number;
     if (item.name == "s" && item.value.isNumber()) s = item.value.number;
   }
-  return c && s ? std::optional(angleOf(*c, *s, findings)) : std::nullopt;
+  if (c && s) return angleOf(*c, *s, findings);
+  // b3Quat {v = {x y z}, s = w}
+  for (const NamedValue& item : object.items) {
+    if (item.name != "v") continue;
+    Numbers numbers = numbersOf(object);
+    if (numbers.size() == 4) return quaternionOf(std::move(numbers), findings, "xyzw");
+  }
+  return std::nullopt;
 }
 
 void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,

@@ -40,7 +40,8 @@ void takePose(Role role, const Numbers& numbers, Findings& findings, std::option
 [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& row,
                                                       const NumbersOf& numbersOf, Findings& findings);
 /// The rotation that an object of two members is, by their names. Nullopt: none.
-[[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, Findings& findings);
+[[nodiscard]] std::optional<FoundRotation> rotationOfMembers(const Value& object, const NumbersOf& numbersOf,
+                                                             Findings& findings);
 /// Godot's axes, as vectors of `value` its columns, as bare numbers rows; and the origin, where there are twelve.
 void takeBasis(const Numbers& numbers, const Value& value, Findings& findings, std::optional<Numbers>& position,
                std::optional<FoundRotation>& rotation);

@@ -6,7 +6,6 @@
 #include "lab/paste/number_groups.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/reading.h"
-#include "lab/paste/statements.h"
 
 #include <fmt/format.h>
 

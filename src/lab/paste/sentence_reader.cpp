@@ -2,7 +2,6 @@
 #include "core/text.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/readers.h"
-#include "lab/paste/text_body.h"
 #include "lab/paste/words.h"
 
 #include <algorithm>
@@ -15,6 +14,16 @@
 namespace sepax::paste {
 
 namespace {
+
+/// A body that sentences speak of.
+struct Entity {
+  std::string type;
+  bool is_planar = false;
+  int line = 0;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  std::optional<Numbers> position, velocity;
+  std::optional<FoundRotation> rotation;
+};
 
 /// Words that do not change the role of the next numbers.
 bool isFiller(std::string_view word) {
@@ -39,8 +48,15 @@ class Sentences {
   }
 
   void collectBodies() {
-    for (const TextBody& entity : entities_) {
-      if (FoundBody body = entity.body(findings_); body.shape) findings_.bodies.push_back(std::move(body));
+    for (Entity& entity : entities_) {
+      FoundBody body;
+      body.shape = shapeOf(entity);
+      if (!body.shape) continue;
+      body.pose.position = entity.position;
+      body.pose.rotation = entity.rotation;
+      body.pose.line = entity.line;
+      body.velocity = entity.velocity;
+      findings_.bodies.push_back(std::move(body));
     }
   }
 
@@ -139,7 +155,7 @@ class Sentences {
       return true;
     }
     const std::size_t axis = word == "left" || word == "right" ? 0 : 1;
-    const auto &a = entities_[0].pose.position, &b = entities_[1].pose.position;
+    const auto &a = entities_[0].position, &b = entities_[1].position;
     if (!a || !b || a->size() <= axis || b->size() <= axis || (*a)[axis].value == (*b)[axis].value) return false;
     const bool is_a_less = (*a)[axis].value < (*b)[axis].value;
     const bool wants_less = word == "left" || word == "lower";
@@ -169,15 +185,11 @@ class Sentences {
     targets_.clear();
     given_.clear();
     // "a miss of two spheres. Two spheres: …"
-    std::erase_if(entities_, [&](const TextBody& e) {
-      return e.type == type && e.sizes.empty() && e.pose.isEmpty() && !e.velocity;
-    });
+    std::erase_if(entities_,
+                  [&](const Entity& e) { return e.type == type && e.sizes.empty() && !e.position && !e.velocity; });
     for (std::size_t i = 0; i < count && entities_.size() < kMaxEntities; ++i) {
       targets_.push_back(entities_.size());
-      TextBody& entity = entities_.emplace_back();
-      entity.type = type == "cube" ? "box" : type;
-      entity.is_planar = is_planar;
-      entity.line = entity.pose.line = now().line;
+      entities_.push_back({type, is_planar, now().line, {}, {}, {}, {}});
     }
   }
 
@@ -236,10 +248,19 @@ class Sentences {
     }
   }
 
-  void giveTo(TextBody& entity, Role role, const Numbers& numbers) {
-    if ((role == Role::kPosition && entity.pose.position) || entity.hasSize(role)) return;
-    if (role == Role::kVelocity && numbers.size() == 1) speed_ = numbers[0];
-    entity.give(role == Role::kDirection ? Role::kVelocity : role, numbers, findings_);
+  void giveTo(Entity& entity, Role role, Numbers numbers) {
+    if (role == Role::kPosition) {
+      if (entity.position) return;
+      if (numbers.size() == 2 || numbers.size() == 3) entity.position = std::move(numbers);
+    } else if (role == Role::kVelocity || role == Role::kDirection) {
+      if (numbers.size() == 1) speed_ = numbers[0];
+      if (numbers.size() > 1) entity.velocity = std::move(numbers);
+    } else if (role == Role::kRotation && numbers.size() == 4) {
+      entity.rotation = quaternionOf(std::move(numbers), findings_);
+    } else if (numbers.size() <= 3) {
+      const bool has_it = std::ranges::any_of(entity.sizes, [&](const auto& size) { return size.first == role; });
+      if (!has_it) entity.sizes.emplace_back(role, std::move(numbers));
+    }
   }
 
   /// "3 m/s along +x"
@@ -257,10 +278,25 @@ class Sentences {
     at_ = i;
   }
 
+  std::optional<FoundShape> shapeOf(const Entity& entity) {
+    auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, entity.sizes, nullptr, findings_);
+    if (!shape) return shape;
+    shape->line = entity.line;
+    if (shape->is_between_corners && entity.position) {  // corners around the body's own place
+      shape->is_between_corners = false;
+      const auto isZero = [](const Number& n) { return n.value == 0; };
+      if (shape->centre && std::ranges::all_of(*shape->centre, isZero)) {
+        findings_.use(*shape->centre);
+        shape->centre.reset();
+      }
+    }
+    return shape;
+  }
+
   Findings& findings_;
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
-  std::vector<TextBody> entities_;
+  std::vector<Entity> entities_;
   std::vector<std::size_t> targets_;   ///< which the next numbers are about
   std::map<Role, std::size_t> given_;  ///< how many of a role they have got
   Role role_ = Role::kNone;

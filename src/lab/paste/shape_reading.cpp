@@ -137,8 +137,11 @@ bool mayMiss(std::string_view word) {
 std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& call, Numbers& numbers) {
   std::vector<std::string_view> words = wordsOf(rolesFor(row, call, numbers.size()));
   if (!words.empty() && words[0] == "@") words.erase(words.begin());
+  const bool has_ends_of_plane =
+      words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
   const bool is_ray_of_plane = row.type == kRay && (numbers.size() == 4 || numbers.size() == 5);
   if (is_ray_of_plane) std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
+  if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
     words.erase(words.begin());
     if (numbers.size() > words.size()) numbers.erase(numbers.begin());
@@ -303,6 +306,19 @@ FoundShape shapeOfPoints(Numbers points, std::size_t dimensions, int line, Findi
   return shape;
 }
 
+std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findings& findings) {
+  const std::size_t columns = numbers.size() / 3;
+  if (columns <= 4 || numbers.size() != 3 * columns) return std::nullopt;
+  FoundShape shape;
+  shape.type = "hull";
+  shape.line = line;
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (std::size_t r = 0; r < 3; ++r) shape.points.push_back(numbers[r * columns + c]);
+  }
+  findings.remark(trf("line {}: three rows of {} numbers are {} points, one a column", line, columns, columns));
+  return shape;
+}
+
 bool isTurn(const ApiShape& row, std::size_t index) {
   const std::vector<std::string_view> words = wordsOf(row.roles);
   return index < words.size() && words[index] == "turn";
@@ -320,6 +336,7 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
   shape.is_planar = dimensions == 2;
   if (shape.is_planar && is_hull) points = convexOrder(points);
   if (shape.is_planar) shape.type = "polygon";
+  if (!shape.is_planar && shape.type == "polygon") shape.type = "hull";
   shape.points = std::move(points);
   return shape;
 }
@@ -343,6 +360,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
     numbers.insert(numbers.begin(), middle.begin(), middle.end());
   }
   const std::vector<std::string_view> words = rolesThatFit(row, call, numbers);
+  if (base_type == kHalfSpace && numbers.size() > words.size()) return std::nullopt;  // of a point and a normal
   std::optional<Sizes> found = sizesOf(words, numbers, findings);
   if (!found) return std::nullopt;
   Sizes& sizes = *found;
@@ -472,7 +490,7 @@ std::string typeOfMembers(const Value& value, std::string_view name, const ApiSh
     if (const std::string_view word = shapeWord(item.value.name, is_planar); !word.empty()) type = std::string(word);
   }
   if (type.empty()) type = std::string(shapeWord(name, is_planar));
-  if (type.empty()) {
+  if (type.empty() || type == "cube") {
     std::string_view stem = name;
     while (!stem.empty() && (stem.back() < 'A' || (stem.back() > 'Z' && stem.back() < 'a') || stem.back() == '_'))
       stem.remove_suffix(1);

@@ -34,6 +34,9 @@ void setRayTo(FoundShape& ray, const Numbers& end);
 /// A polygon of the plane, or the hull of points in space; a ring's last point, the first again, is left out. At least
 /// one point.
 [[nodiscard]] FoundShape shapeOfPoints(Numbers points, std::size_t dimensions, int line, Findings& findings);
+/// The hull of more than four points whose coordinates are three rows, x first. Nullopt: there are fewer, or their
+/// numbers are no multiple of three.
+[[nodiscard]] std::optional<FoundShape> hullOfColumns(const Numbers& numbers, int line, Findings& findings);
 
 /// Whether a call's number after `index` others is the angle by which the shape is turned in the body.
 [[nodiscard]] bool isTurn(const ApiShape& row, std::size_t index);

@@ -1,5 +1,5 @@
 #include "lab/paste/readers.h"
-#include "lab/paste/text_body.h"
+#include "lab/paste/rotation_reading.h"
 
 #include "core/language.h"
 #include "core/text.h"
@@ -302,23 +302,33 @@ class TableRows {
     const Row row = rowOf(table, cells);
     if (!row.hasPlace()) return false;
     if (findings_ == nullptr) return true;
-    TextBody told{row.name, row.type, row.is_planar};
-    told.line = told.pose.line = line_number;
-    for (const auto& [role, numbers] : row.numbers) {
-      // A column that the row's shape has no use for holds zeros.
-      const bool is_zero = std::ranges::all_of(numbers, [](const Number& n) { return n.value == 0; });
-      if (is_zero && isSize(role)) {
-        findings_->use(numbers);
-      } else {
-        told.give(role, numbers, *findings_,
-                  {.quaternion = row.named.contains(role) ? "xyzw" : "", .in_degrees = row.in_degrees});
-      }
-    }
-    FoundBody body = told.body(*findings_);
-    if (!body.shape) return true;  // of something else
+    auto shape = shapeOf(row);
+    if (!shape) return true;  // of something else
     if (!table.unit.empty()) static_cast<void>(findings_->assume("unit", table.unit, tr("as a heading says")));
+    shape->line = line_number;
+    FoundBody body;
+    body.name = row.name;
+    body.shape = std::move(shape);
+    for (const auto& [role, n] : row.numbers)
+      takePose(role, n, *findings_, body.pose.position, body.pose.rotation,
+               {.quaternion = row.named.contains(role) ? "xyzw" : "", .in_degrees = row.in_degrees});
+    body.pose.line = line_number;
     findings_->bodies.push_back(std::move(body));
     return true;
+  }
+
+  std::optional<FoundShape> shapeOf(const Row& row) {
+    std::vector<std::pair<Role, Numbers>> sizes;
+    for (const auto& [role, numbers] : row.numbers) {
+      if (!isSize(role)) continue;
+      // A column that the row's shape has no use for holds zeros.
+      const bool is_blank = std::ranges::all_of(numbers, [](const Number& n) { return n.value == 0; });
+      if (is_blank) findings_->use(numbers);
+      if (!is_blank) sizes.emplace_back(role, numbers);
+    }
+    auto shape = shapeOfSizes(row.type, sizes, nullptr, *findings_);
+    if (shape) shape->is_planar = shape->is_planar || row.is_planar;
+    return shape;
   }
 
   std::string_view text_;

@@ -96,15 +96,13 @@ struct Splitter {
   Comments comments;
   std::vector<Token> tokens = {};
   std::size_t at = 0;
-  std::size_t line_begin = 0;
   int line = 1;
   bool begins_line = true;
 
   [[nodiscard]] char ahead(std::size_t by) const { return at + by < text.size() ? text[at + by] : '\0'; }
 
   void add(Token::Kind kind, std::size_t length, double number = 0, bool bits = false) {
-    const auto column = static_cast<int>(at - line_begin);
-    tokens.push_back({kind, begins_line, bits, line, text.substr(at, length), number, at, column});
+    tokens.push_back({kind, begins_line, bits, line, text.substr(at, length), number, at});
     begins_line = false;
     at += length;
   }
@@ -113,7 +111,6 @@ struct Splitter {
     for (; at < end && at < text.size(); ++at) {
       if (text[at] != '\n') continue;
       ++line;
-      line_begin = at + 1;
       begins_line = true;
     }
   }

@@ -17,7 +17,6 @@ struct Token {
   std::string_view text;   ///< as written; of a kText without its quotes
   double number = 0;       ///< of a kNumber
   std::size_t offset = 0;  ///< in bytes
-  int column = 0;          ///< bytes of its line in front of it
 
   [[nodiscard]] bool is(std::string_view sign) const { return kind == Kind::kSign && text == sign; }
   [[nodiscard]] bool isWord() const { return kind == Kind::kWord; }

@@ -48,6 +48,17 @@ inline constexpr std::size_t kMaxFactors = 64;  ///< more are not kept
 [[nodiscard]] bool isProduct(const Value& value);
 [[nodiscard]] Value productOf(std::vector<NamedValue> factors, int line, std::string_view name = kProduct);
 
-inline constexpr int kMaxNesting = 40;  ///< of values within values
+/// `path` gets a value: by an assignment, a declaration, an element, a member of an object that a debugger shows.
+struct Statement {
+  std::string path;  ///< "body.position.x"; empty: an expression alone, or a call
+  Value value;
+  int line = 0;
+  bool is_setter = false;  ///< a call of a method of `path`; `value` is the call
+};
+
+/// Reads what it understands of a text and skips the rest. Never deeper than kMaxNesting, never longer than the text.
+inline constexpr int kMaxNesting = 40;
+/// `made_of` receives the sources of numbers that are computed.
+[[nodiscard]] std::vector<Statement> statementsOf(const std::vector<Token>& tokens, Sources& made_of);
 
 }  // namespace sepax::paste

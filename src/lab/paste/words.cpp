@@ -56,6 +56,7 @@ namespace {
 
 Role roleOfNewKey(std::string_view key) {
   std::string plain = plainKey(key);
+  if (key == "m_Center") return Role::kResult;  // of a collider of Unity's, or of any bounds
   if (key.ends_with("ocalScale") || key.ends_with("lossyScale")) return Role::kScale;  // Unity's
   if (plain.empty()) return Role::kNone;
   const ApiWords& words = apiWords();

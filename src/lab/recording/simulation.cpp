@@ -238,8 +238,8 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
   const auto gravity = options.gravity ? Result<Vec3>(*options.gravity) : gravityIn(*keys, document.space);
   SEPAX_TRY(gravity);
   if (keys->error()) return tl::unexpected(*keys->error());
-  constexpr double kLeastStep = 1e-6, kMaxSubsteps = 1000;
-  if (!(step >= kLeastStep)) return fail(ErrorCode::kWrongValue, "step", "expected at least 1e-6 s");
+  constexpr double kMinStep = 1e-6, kMaxSubsteps = 1000;
+  if (!(step >= kMinStep)) return fail(ErrorCode::kWrongValue, "step", "expected at least 1e-6 s");
   if (!(substeps >= 1 && substeps <= kMaxSubsteps))
     return fail(ErrorCode::kWrongValue, "substeps", "expected a number from 1 to 1000");
   const double frames = std::round(seconds / step);

@@ -31,7 +31,7 @@ inline constexpr double kMaxSimulatedFrames = 1e6;
 /// key has a wrong value; nothing moves.
 [[nodiscard]] Result<Json> simulationRequest(const Document& document, const SimulationOptions& options);
 
-/// What became of a run.
+/// How a run went.
 struct SimulationRun {
   std::size_t frames = 0;
   std::string engine;              ///< with its version

@@ -14,7 +14,7 @@ namespace sepax {
 
 struct Workspace;
 
-// What lies over the rendered picture, and what of it is under the mouse.
+// The marks over the rendered picture, and which of them is under the mouse.
 
 [[nodiscard]] bool movesBody(ViewportDrag::Kind kind);
 
