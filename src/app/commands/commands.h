@@ -6,7 +6,7 @@ class App;
 
 namespace sepax {
 
-// Commands of the program sepax; each is the file of its name. Those with options of their own have headers beside
+// Commands of the program sepax; each is the file of its name. Commands with options of their own have headers beside
 // them.
 
 /// Adds `bundle …` to the command line. The chosen command sets `exit_status`: 0 sound, 1 findings or differences, 2

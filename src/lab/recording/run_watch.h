@@ -35,8 +35,8 @@ class RunWatch {
  public:
   explicit RunWatch(RecordingHead head) : head_(std::move(head)), scene_(head_) {}
 
-  /// The next frame: applied to the scene, its claims checked. What it shows: claims that differ, and passages since
-  /// the frame before.
+  /// The next frame: applied to the scene, its claims checked. Seen are claims that differ, and passages since the frame
+  /// before.
   struct Seen {
     std::vector<DifferingClaim> differing;
     std::vector<Passage> passages;
