@@ -87,6 +87,14 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherRowByRowAndUnderAWrongAlgorit
   }
 }
 
+// A gap of 5.6e-17 m was cut off to 5.6e-1.
+TEST_P(TextsOnScreen, AreWholeWhereAGapIsNearlyNothing) {
+  ASSERT_TRUE(openPath(window.workspace, SEPAX_SOURCE_DIR "/assets/cases/ball-over-tiles.json"));
+  showPanel(window.shell, kAxesPanel);
+  window.frame(4);
+  expectWholeTexts("touching");
+}
+
 TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInPanelsAsNarrowAsTheyGet) {
   window.shell.layout.left = window.shell.layout.right = window.shell.layout.bottom = 0;
   window.workspace.view.selected = "B";

@@ -200,13 +200,15 @@ void drawStateCell(const std::vector<AxisFlag>& flags, bool deciding) {
   fittedText(flags.front().word, ImGui::GetContentRegionAvail().x, words + "\n" + reasons);
 }
 
-/// "gap 0.056", "overlap 0.427": one number has one sign and one word.
+/// "gap 0.056", "overlap 0.427": one number has one sign and one word. The number alone where both do not fit: digits
+/// that are cut off would be another number.
 std::string gapText(double separation, Verdict verdict, int decimals) {
   constexpr const char* kWords[] = {"gap {}", "touches {}", "overlap {}"};
   const double size = std::abs(separation);
   const bool vanishes = verdict != Verdict::kTouching && size < std::pow(10, -decimals);
-  return trf(kWords[static_cast<std::size_t>(verdict)],
-             vanishes || !std::isfinite(size) ? humanNumber(size, 3) : fixedNumber(size, decimals));
+  std::string number = vanishes || !std::isfinite(size) ? humanNumber(size, 3) : fixedNumber(size, decimals);
+  std::string text = trf(kWords[static_cast<std::size_t>(verdict)], number);
+  return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x ? text : number;
 }
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column,
