@@ -29,6 +29,18 @@ namespace sepax {
 
 namespace {
 
+/// Puts the verified output in its place.
+Result<RepackReport> committed(OutputFile& file, const RepackOptions& options, RepackReport report) {
+  report.output_bytes = file.size();
+  if (options.follows_links) {
+    SEPAX_TRY(file.followHardLinks());
+  } else {
+    report.other_names = file.otherNames();
+  }
+  SEPAX_TRY(file.commit());
+  return report;
+}
+
 /// A disk image that is changed: what it is by its own bytes, without footer and encryption.
 struct ImageParts {
   std::shared_ptr<const Tree> tree;
@@ -160,14 +172,7 @@ Result<RepackReport> repackImage(const std::shared_ptr<const Tree>& tree, const 
   }
   SEPAX_TRY(verifyImage(*file, parts, *decision, written, progress));
   if (auto failed = parts.tree->failedRead()) return tl::unexpected(std::move(*failed));
-  report.output_bytes = file->size();
-  if (options.follows_links) {
-    SEPAX_TRY(file->followHardLinks());
-  } else {
-    report.other_names = file->otherNames();
-  }
-  SEPAX_TRY(file->commit());
-  return report;
+  return committed(*file, options, std::move(report));
 }
 
 }  // namespace
@@ -394,14 +399,7 @@ Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const s
   SEPAX_TRY(repacking.copy(behind, parts->file->size() - behind, ""));
   SEPAX_TRY(verify(*file, *parts, *decision, written, options.password));
   if (auto failed = parts->file->failedRead()) return tl::unexpected(std::move(*failed));
-  report.output_bytes = file->size();
-  if (options.follows_links) {
-    SEPAX_TRY(file->followHardLinks());
-  } else {
-    report.other_names = file->otherNames();
-  }
-  SEPAX_TRY(file->commit());
-  return report;
+  return committed(*file, options, std::move(report));
 }
 
 }  // namespace
