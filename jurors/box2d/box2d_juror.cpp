@@ -153,14 +153,6 @@ Hit rayHit(const Body& body, const Ray& ray, const json&) {
   return out;
 }
 
-void simulate(const json& request, const json& id, std::ostream& out) {
-  const Scene scene = sceneOf(request);
-  Start start;
-  Box2dWorld world(scene, start);
-  writeStart(start, id, out);
-  run(scene, world, id, out);
-}
-
 }  // namespace
 
 int main() {
@@ -186,5 +178,5 @@ int main() {
                    {"type", "boolean"},
                    {"default", false},
                    {"tip", "Sweeps are b2ShapeCast's, not b2TimeOfImpact's"}}}}},
-               {answer, sweepHit, rayHit, simulate});
+               {answer, sweepHit, rayHit, simulateIn<Box2dWorld>});
 }

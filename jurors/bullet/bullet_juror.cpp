@@ -143,14 +143,6 @@ Hit rayHit(const Body& body, const Ray& ray, const json& options) {
   return out;
 }
 
-void simulate(const json& request, const json& id, std::ostream& out) {
-  const Scene scene = sceneOf(request);
-  Start start;
-  BulletWorld world(scene, start);
-  writeStart(start, id, out);
-  run(scene, world, id, out);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -177,5 +169,5 @@ int main(int argc, char** argv) {
       {"options", boxes ? json::array() : options}};
   if (boxes) return serve(hello, {.pair = byBoxes});
   for (const char* query : {"sweep", "ray", "simulate"}) hello["answers"].push_back(query);
-  return serve(hello, {byGjk, sweepHit, rayHit, simulate});
+  return serve(hello, {byGjk, sweepHit, rayHit, simulateIn<BulletWorld>});
 }

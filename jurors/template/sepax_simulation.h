@@ -148,8 +148,13 @@ inline void run(const Scene& scene, World& world, const json& id, std::ostream& 
   out << json{{"id", id}, {"done", true}}.dump() << std::endl;
 }
 
-/// Writes the first reply.
-inline void writeStart(const Start& start, const json& id, std::ostream& out) {
+/// Runs a request in an engine, Functions::simulate of a juror: Engine is a World made of a scene and what it has to
+/// say of it.
+template <class Engine>
+void simulateIn(const json& request, const json& id, std::ostream& out) {
+  const Scene scene = sceneOf(request);
+  Start start;
+  Engine world(scene, start);
   out << json{{"id", id},
               {"start",
                {{"bodies", start.bodies},
@@ -158,6 +163,7 @@ inline void writeStart(const Start& start, const json& id, std::ostream& out) {
                 {"tolerance", start.tolerance}}}}
              .dump()
       << std::endl;
+  run(scene, world, id, out);
 }
 
 }  // namespace sepax_juror
