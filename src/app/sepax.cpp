@@ -6,8 +6,6 @@
 #include "app/commands/commands.h"
 #include "app/commands/fit_command.h"
 #include "app/commands/generate_command.h"
-#include "app/commands/hunt_command.h"
-#include "app/commands/jury_command.h"
 #include "app/commands/lesson_command.h"
 #include "app/commands/manual_commands.h"
 #include "core/json_text.h"

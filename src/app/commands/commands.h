@@ -21,6 +21,14 @@ void addBundleWriteCommands(CLI::App& bundle, int& exit_status);
 /// only change the program's name. Sets `exit_status`: 0 done, 2 unusable input.
 void addJobbCommand(CLI::App& bundle, int& exit_status);
 
+/// `sepax hunt`: random pairs against a row or a juror until it answers wrongly; `sepax minimise`: a failing pair in
+/// few round numbers.
+void addHuntCommand(CLI::App& app, int& exit_status);
+void addMinimiseCommand(CLI::App& app, int& exit_status);
+
+/// `sepax jury` asks other engines about the pairs of cases. Sets `exit_status` when it runs.
+void addJuryCommand(CLI::App& app, int& exit_status);
+
 /// `sepax jurors` lists the jurors there are, `jurors install` and `jurors remove` those whose engines come from npm.
 /// Sets `exit_status` when it runs.
 void addJurorsCommand(CLI::App& app, int& exit_status);

@@ -1,7 +1,6 @@
-#include "app/commands/hunt_command.h"
-
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/commands.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"

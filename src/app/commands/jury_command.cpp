@@ -1,7 +1,6 @@
-#include "app/commands/jury_command.h"
-
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/commands.h"
 #include "app/commands/jury_options.h"
 #include "app/commands/jury_output.h"
 #include "core/json_text.h"
@@ -102,17 +101,10 @@ void addLikeness(JuryRun& run, std::vector<JurorLikeness>& own, const Document& 
   }
 }
 
-void noteKnown(JuryRun& run, const std::string& file, JurySubject& subject) {
-  if (!run.known) return;
-  for (JuryRow& row : subject.rows) row.known = run.known->reasonFor(file, subject.names, row);
-  Json rows = rowsJson(subject.rows, subject.space);
-  subject.json["jurors"] = std::move(rows);
-}
-
 /// Asks everything of a case.
 JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, std::vector<JurorLikeness>& own) {
-  JuryCase out{file, {}, {}};
   const Document& document = loaded.document;
+  JuryCase out{file, document.space};
   for (const PairIds& pair : testedPairs(document)) {
     const auto reference = testPair(document, pair);
     if (!reference) {
@@ -123,19 +115,23 @@ JuryCase ask(JuryRun& run, const std::string& file, const LoadedCase& loaded, st
     for (JuryMember& member : run.members)
       rows.push_back(askMember(member, document, pair, reference->answer, run.asked));
     addLikeness(run, own, document, pair, rows);
-    out.subjects.push_back(pairSubject(pair, reference->answer, std::move(rows), document.space));
+    out.subjects.push_back(pairSubject(pair, reference->answer, std::move(rows)));
   }
-  const auto queries = juryQueries(document);
+  auto queries = juryQueries(document);
   if (!queries) {
     run.refuse(queries.error());
     return out;
   }
-  for (const QueryReport& reference : *queries) {
+  for (QueryReport& reference : *queries) {
     std::vector<JuryRow> rows;
     for (JuryMember& member : run.members) rows.push_back(askMember(member, document, reference, run.asked));
-    out.subjects.push_back(querySubject(reference, std::move(rows), document.space));
+    out.subjects.push_back(querySubject(std::move(reference), std::move(rows)));
   }
-  for (JurySubject& subject : out.subjects) noteKnown(run, file, subject);
+  for (JurySubject& subject : out.subjects) {
+    for (JuryRow& row : subject.rows) {
+      if (run.known) row.known = run.known->reasonFor(file, subject.names, row);
+    }
+  }
   if (!run.options.expect) return out;
   auto checked = checkCase(loaded, file, {.expect = true});
   if (!checked) return out;

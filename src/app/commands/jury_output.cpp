@@ -2,6 +2,7 @@
 
 #include "core/json_text.h"
 #include "core/text.h"
+#include "lab/jury/known.h"
 
 #include <fmt/format.h>
 
@@ -60,29 +61,25 @@ std::string refusedText(const std::vector<JuryRow>& rows) {
 
 std::string tableText(const JurySubject& subject, bool only_against) {
   const std::array<const char*, 3> heads =
-      subject.is_query ? std::array{"answer", "time", "distance"} : std::array{"verdict", "separation", "distance"};
+      subject.isQuery() ? std::array{"answer", "time", "distance"} : std::array{"verdict", "separation", "distance"};
   std::string text =
       fmt::format("  {:<22} {:<12} {:>12} {:>12} {:>10}\n", "juror", heads[0], heads[1], heads[2], "takes");
   for (const JuryRow& row : subject.rows) {
     const bool is_shown = only_against ? isAgainst(row) : row.answer.status != JurorAnswer::Status::kUnsupported;
-    if (is_shown) text += rowText(row, subject.is_query ? kQueryColumns : kPairColumns);
+    if (is_shown) text += rowText(row, subject.isQuery() ? kQueryColumns : kPairColumns);
   }
   return only_against ? text : text + refusedText(subject.rows);
 }
 
 }  // namespace
 
-bool isAgainst(const JuryRow& row) {
-  using enum JurorAnswer::Status;
-  if (row.known) return false;
-  return row.differs() || row.answer.status == kCrashed || row.answer.status == kTimeout || row.answer.status == kError;
-}
+bool isAgainst(const JuryRow& row) { return !row.known && !disagreementsOf(row).empty(); }
 
 void JuryCounts::add(const JuryCase& asked) {
   ++cases;
   failed += asked.failures.size();
   for (const JurySubject& subject : asked.subjects) {
-    ++(subject.is_query ? queries : pairs);
+    ++(subject.isQuery() ? queries : pairs);
     for (const JuryRow& row : subject.rows) {
       const bool is_refused = row.answer.status == JurorAnswer::Status::kUnsupported;
       ++(is_refused ? refused : answers);
@@ -92,19 +89,18 @@ void JuryCounts::add(const JuryCase& asked) {
   }
 }
 
-JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows, Space space) {
+JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows) {
   JurySubject out;
   out.names = {pair.first, pair.second};
   out.heading =
       fmt::format("{}, {}: {}, separation {}, distance {}\n", pair.first, pair.second, verdictName(reference.verdict),
                   humanNumber(reference.separation, 6), humanNumber(reference.distance, 6));
-  out.space = space;
-  out.json = juryJson(pair, reference, rows, space);
+  out.reference = PairReference{pair, reference};
   out.rows = std::move(rows);
   return out;
 }
 
-JurySubject querySubject(const QueryReport& reference, std::vector<JuryRow> rows, Space space) {
+JurySubject querySubject(QueryReport reference, std::vector<JuryRow> rows) {
   JurySubject out;
   const JurorAnswer answer = answerOf(reference);
   const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
@@ -112,14 +108,12 @@ JurySubject querySubject(const QueryReport& reference, std::vector<JuryRow> rows
   if (*answer.hit)
     found = is_ray ? fmt::format("hit at {} m", numberText(answer.distance))
                    : fmt::format("hit at {} s", numberText(answer.time));
-  out.is_query = true;
   out.names = {reference.id.empty() ? fmt::format("query {}", reference.index) : reference.id};
   // A ray is asked of each body by itself.
   if (is_ray) out.names[0] += " of " + bodiesOf(reference.query);
   out.heading = fmt::format("{}{}: {}\n", out.names[0],
                             is_ray ? ", ray" : fmt::format(", sweep of {}", bodiesOf(reference.query)), found);
-  out.space = space;
-  out.json = juryJson(reference, rows, space);
+  out.reference = std::move(reference);
   out.rows = std::move(rows);
   return out;
 }
@@ -136,7 +130,14 @@ std::string juryText(const JuryCase& asked, bool only_against) {
 
 std::string juryLine(const JuryCase& asked, bool expects, const std::vector<JurorLikeness>& likenesses) {
   Json pairs = Json::array(), queries = Json::array();
-  for (const JurySubject& subject : asked.subjects) (subject.is_query ? queries : pairs).push(subject.json);
+  for (const JurySubject& subject : asked.subjects) {
+    if (const auto* const query = std::get_if<QueryReport>(&subject.reference)) {
+      queries.push(juryJson(*query, subject.rows, asked.space));
+    } else {
+      const auto& [pair, answer] = std::get<PairReference>(subject.reference);
+      pairs.push(juryJson(pair, answer, subject.rows, asked.space));
+    }
+  }
   Json object{{"sepax", 1},
               {"output", kOutputVersion},
               {"file", asked.file},

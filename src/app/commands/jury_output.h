@@ -5,27 +5,35 @@
 #include "lab/jury/likeness.h"
 
 #include <string>
+#include <variant>
 #include <vector>
 
 // How the answers of a jury are shown. Each text ends with a newline.
 
 namespace sepax {
 
+/// A pair with the reference's answer.
+struct PairReference {
+  PairIds pair;
+  PairAnswer answer;
+};
+
 /// A pair or a query that all members were asked about.
 struct JurySubject {
   std::vector<std::string> names;  ///< a pair's two bodies, or a query's name alone
   std::string heading;             ///< its line, with the reference's answer
-  bool is_query = false;
-  Space space = Space::k3d;
-  Json json;  ///< as `sepax jury --json` prints it
+  std::variant<PairReference, QueryReport> reference;
   std::vector<JuryRow> rows;
+
+  [[nodiscard]] bool isQuery() const { return std::holds_alternative<QueryReport>(reference); }
 };
 
 /// A case that the jury was asked about.
 struct JuryCase {
   std::string file;
-  std::vector<JurySubject> subjects;
-  std::vector<std::string> failures;  ///< expectations that the reference does not meet
+  Space space = Space::k3d;
+  std::vector<JurySubject> subjects = {};
+  std::vector<std::string> failures = {};  ///< expectations that the reference does not meet
 };
 
 /// The defects that another program's wrong answers are like, over all cases.
@@ -48,9 +56,8 @@ struct JuryCounts {
 /// It differs or gives no answer that could be compared, and is not known to.
 [[nodiscard]] bool isAgainst(const JuryRow& row);
 
-[[nodiscard]] JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows,
-                                      Space space);
-[[nodiscard]] JurySubject querySubject(const QueryReport& reference, std::vector<JuryRow> rows, Space space);
+[[nodiscard]] JurySubject pairSubject(const PairIds& pair, const PairAnswer& reference, std::vector<JuryRow> rows);
+[[nodiscard]] JurySubject querySubject(QueryReport reference, std::vector<JuryRow> rows);
 
 /// The tables of a case; with `only_against` the rows that isAgainst(), and nothing of a case without any.
 [[nodiscard]] std::string juryText(const JuryCase& asked, bool only_against);

@@ -131,11 +131,8 @@ int info(const ReplayOptions& options) {
 Json jsonOf(const DifferingClaim& difference, Space space) {
   const CheckedClaim& claim = difference.claim;
   Json what = Json::array(), normal = Json::array();
-  std::string text;
   for (const JuryDifference& part : claim.differences) {
-    if (part.is_tie) continue;
-    what.push(part.what);
-    text += (text.empty() ? "" : "; ") + part.text;
+    if (!part.is_tie) what.push(part.what);
   }
   for (int c = 0; c < dimensionsOf(space); ++c) normal.push(claim.normal[c]);
   return Json{{"frame", difference.frame},
@@ -145,7 +142,7 @@ Json jsonOf(const DifferingClaim& difference, Space space) {
               {"differs", std::move(what)},
               {"by", claim.worst()},
               {"tolerance", claim.tolerance},
-              {"text", text},
+              {"text", wrongText(claim.differences)},
               {"reference", Json{{"verdict", verdictName(claim.verdict)},
                                  {"separation", claim.separation},
                                  {"distance", claim.distance},

@@ -64,14 +64,6 @@ JurorAnswer bad(const Json& json, std::string_view what) {
                  fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120))));
 }
 
-std::vector<std::string> textsOf(const Json& list) {
-  std::vector<std::string> out;
-  for (const Json& item : list) {
-    if (item.isString()) out.push_back(printableLine(item.string()));
-  }
-  return out;
-}
-
 std::string textOf(const Json& object, std::string_view key) {
   return object[key].isString() ? printableLine(object[key].string()) : std::string();
 }
@@ -166,6 +158,18 @@ std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
   return out;
 }
 
+Json vectorIn(Space space, const Vec3& v) {
+  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
+}
+
+std::vector<std::string> textsOf(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& item : list) {
+    if (item.isString()) out.push_back(printableLine(item.string()));
+  }
+  return out;
+}
+
 Json jurorBody(const Document& document, const Body& body, Velocities velocities) {
   const PosedShape posed = posedShape(body);
   Document alone;
@@ -195,10 +199,6 @@ Json jurorBody(const Document& document, const Body& body, Velocities velocities
 namespace {
 
 Json requestIn(Space space) { return Json{{"space", space == Space::k2d ? "2d" : "3d"}}; }
-
-Json vectorIn(Space space, const Vec3& v) {
-  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
-}
 
 }  // namespace
 

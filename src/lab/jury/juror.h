@@ -94,6 +94,11 @@ struct JurorAnswer {
 };
 [[nodiscard]] const char* statusName(JurorAnswer::Status status);
 
+/// A point or direction as jurors get it: two numbers in the plane.
+[[nodiscard]] Json vectorIn(Space space, const Vec3& v);
+/// The texts of a list, each as one line; items that are none are left out.
+[[nodiscard]] std::vector<std::string> textsOf(const Json& list);
+
 /// A body as jurors get it: as a case has it, without its id, scale and pivot worked in, meshes inlined.
 enum class Velocities { kWritten, kLeftOut };
 [[nodiscard]] Json jurorBody(const Document& document, const Body& body, Velocities velocities);

@@ -14,10 +14,6 @@ namespace sepax {
 
 namespace {
 
-Json vectorJson(const Vec3& v, Space space) {
-  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
-}
-
 const char* verdictWord(bool overlapping) {
   return verdictName(overlapping ? Verdict::kOverlapping : Verdict::kSeparated);
 }
@@ -86,8 +82,22 @@ JuryRow rowOf(const Juror& juror, JurorAnswer answer) {
   return row;
 }
 
-bool JuryRow::differs() const {
-  return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& d) { return !d.is_tie; });
+bool anyWrong(const std::vector<JuryDifference>& differences) {
+  return std::ranges::any_of(differences, [](const JuryDifference& d) { return !d.is_tie; });
+}
+
+double worstOf(const std::vector<JuryDifference>& differences) {
+  double by = 0;
+  for (const JuryDifference& difference : differences) by = difference.is_tie ? by : std::max(by, difference.by);
+  return by;
+}
+
+std::string wrongText(const std::vector<JuryDifference>& differences) {
+  std::string text;
+  for (const JuryDifference& difference : differences) {
+    if (!difference.is_tie) text += (text.empty() ? "" : "; ") + difference.text;
+  }
+  return text;
 }
 
 double pairTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
@@ -114,9 +124,8 @@ void compare(JuryRow& row, const PairAnswer& reference, const PosedShape& a, con
   if (held_a.pose.position == a.pose.position && held_b.pose.position == b.pose.position) return;
   const auto held = testPair(held_a, held_b, settings);
   if (!held) return;
-  JuryRow rounded = row;
-  rounded.differences = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance);
-  if (!rounded.differs()) row.differences = std::move(rounded.differences);
+  auto rounded = differencesOf(row.answer, held->answer, held_a, held_b, row.tolerance);
+  if (!anyWrong(rounded)) row.differences = std::move(rounded);
 }
 
 std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
@@ -257,14 +266,14 @@ Json answerJson(const JurorAnswer& answer, Space space) {
   if (answer.overlapping) out["verdict"] = *answer.overlapping ? "overlapping" : "separated";
   if (answer.separation) out["separation"] = *answer.separation;
   if (answer.distance) out["distance"] = *answer.distance;
-  if (answer.normal) out["normal"] = vectorJson(*answer.normal, space);
+  if (answer.normal) out["normal"] = vectorIn(space, *answer.normal);
   if (answer.closest_points)
-    out["closest_points"] = Json{{"a", vectorJson(answer.closest_points->first, space)},
-                                 {"b", vectorJson(answer.closest_points->second, space)}};
+    out["closest_points"] = Json{{"a", vectorIn(space, answer.closest_points->first)},
+                                 {"b", vectorIn(space, answer.closest_points->second)}};
   if (answer.time) out["time"] = *answer.time;
-  if (answer.point) out["point"] = vectorJson(*answer.point, space);
+  if (answer.point) out["point"] = vectorIn(space, *answer.point);
   for (const JurorAnswer::Contact& contact : answer.contacts)
-    out["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
+    out["contacts"].push(Json{{"position", vectorIn(space, contact.position)}, {"separation", contact.separation}});
   return out;
 }
 
@@ -272,17 +281,13 @@ Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
   Json jurors = Json::array();
   for (const JuryRow& row : rows) {
     Json differs = Json::array(), ties = Json::array();
-    double by = 0;
-    for (const JuryDifference& difference : row.differences) {
-      (difference.is_tie ? ties : differs).push(difference.what);
-      if (!difference.is_tie) by = std::max(by, difference.by);
-    }
+    for (const JuryDifference& difference : row.differences) (difference.is_tie ? ties : differs).push(difference.what);
     Json object{{"name", row.name}, {"version", row.version}, {"status", statusName(row.answer.status)}};
     if (!row.answer.message.empty()) object["message"] = row.answer.message;
     object["answer"] = answerJson(row.answer, space);
     object["differs"] = std::move(differs);
     if (!ties.empty()) object["ties"] = std::move(ties);
-    if (by > 0) object["by"] = by;
+    if (const double by = worstOf(row.differences); by > 0) object["by"] = by;
     if (row.answer.status == JurorAnswer::Status::kOk) object["tolerance"] = row.tolerance;
     if (row.known) object["known"] = *row.known;
     if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
@@ -297,7 +302,7 @@ Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vecto
               {"reference", Json{{"verdict", verdictName(reference.verdict)},
                                  {"separation", reference.separation},
                                  {"distance", reference.distance},
-                                 {"normal", vectorJson(reference.normal, space)}}},
+                                 {"normal", vectorIn(space, reference.normal)}}},
               {"jurors", rowsJson(rows, space)}};
 }
 

@@ -28,6 +28,11 @@ struct JuryDifference {
   return {what, by, true, std::move(text)};
 }
 
+/// Whether one of them is no tie, by how much the largest of these is, and what they say in a line.
+[[nodiscard]] bool anyWrong(const std::vector<JuryDifference>& differences);
+[[nodiscard]] double worstOf(const std::vector<JuryDifference>& differences);
+[[nodiscard]] std::string wrongText(const std::vector<JuryDifference>& differences);
+
 struct JuryRow {
   std::string name, version;
   JurorAnswer answer;
@@ -36,7 +41,7 @@ struct JuryRow {
   bool is_float = false;                  ///< it holds places as floats: it may answer for the rounded ones
   std::optional<std::string> known = {};  ///< why its difference is accepted (known.h); empty: it is not
 
-  [[nodiscard]] bool differs() const;
+  [[nodiscard]] bool differs() const { return anyWrong(differences); }
 };
 
 /// Another program, or an algorithm of our own by its name.

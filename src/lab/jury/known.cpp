@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::uint64_t kMaxBytes = 64u << 20;
 
-double byOf(const JuryRow& row) {
-  double by = 0;
-  for (const JuryDifference& difference : row.differences) {
-    if (!difference.is_tie) by = std::max(by, difference.by);
-  }
-  return by;
-}
-
 bool isOf(const KnownDifference& known, const std::string& file, const std::vector<std::string>& subject,
           const std::string& juror) {
   return known.file == file && known.subject == subject && known.juror == juror;
@@ -112,7 +104,7 @@ std::optional<std::string> KnownDifferences::reasonFor(const std::string& file, 
   const std::vector<std::string> differs = disagreementsOf(row);
   if (differs.empty()) return std::nullopt;
   const std::string name = relative(file);
-  const double by = byOf(row);
+  const double by = worstOf(row.differences);
   KnownDifference seen{name, subject, row.name, differs, by, "", true};
   std::optional<std::string> reason;
   for (KnownDifference& known : known_) {

@@ -77,10 +77,11 @@ const std::vector<std::string>& Service::answerNames() {
 }
 
 Result<Service> Service::of(const std::string& algorithm) {
-  if (const auto choice = chosenAlgorithm(algorithm); !choice)
-    return fail(ErrorCode::kNotFound, "--algorithm", choice.error().message);
+  const auto choice = chosenAlgorithm(algorithm);
+  if (!choice) return fail(ErrorCode::kNotFound, "--algorithm", choice.error().message);
   Service out;
   out.algorithm_ = algorithm;
+  out.row_ = choice->row;
   return out;
 }
 
@@ -108,7 +109,7 @@ Result<JurorAnswer> Service::pairAnswer(const Document& document) const {
   const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
   const auto report = testPair(a, b, {document.touching_tolerance}, algorithm_);
   SEPAX_TRY(report);
-  return answeredRow(*chosenAlgorithm(algorithm_)->row, report, a, b).answer;
+  return answeredRow(*row_, report, a, b).answer;
 }
 
 void Service::leaveOut(JurorAnswer& answer) const {

@@ -36,6 +36,7 @@ class Service {
   void leaveOut(JurorAnswer& answer) const;
 
   std::string algorithm_;
+  const PairAlgorithm* row_ = nullptr;
   std::vector<std::string> wanted_ = answerNames();
 };
 

@@ -6,17 +6,6 @@
 
 namespace sepax {
 
-bool CheckedClaim::differs() const {
-  return std::any_of(differences.begin(), differences.end(),
-                     [](const JuryDifference& difference) { return !difference.is_tie; });
-}
-
-double CheckedClaim::worst() const {
-  double by = 0;
-  for (const JuryDifference& difference : differences) by = difference.is_tie ? by : std::max(by, difference.by);
-  return by;
-}
-
 CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const RecordingHead& head) {
   return checkClaim(claim, posedShape(scene.body(claim.a)), posedShape(scene.body(claim.b)), head);
 }

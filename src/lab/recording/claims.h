@@ -16,9 +16,9 @@ struct CheckedClaim {
   double tolerance = 0;                     ///< by which it was compared, metres
   std::vector<JuryDifference> differences;  ///< ties included
 
-  [[nodiscard]] bool differs() const;
+  [[nodiscard]] bool differs() const { return anyWrong(differences); }
   /// By how much it differs most, metres; 0 where it does not.
-  [[nodiscard]] double worst() const;
+  [[nodiscard]] double worst() const { return worstOf(differences); }
 };
 
 /// Compares a claim with what the reference says of the two bodies where they are. The tolerance is the larger of the

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace sepax {
 
@@ -64,56 +66,69 @@ std::string Passage::text() const {
 }
 
 std::string DifferingClaim::text() const {
-  std::string why;
-  for (const JuryDifference& part : claim.differences) {
-    if (!part.is_tie) why += (why.empty() ? "" : "; ") + part.text;
-  }
   return fmt::format("frame {} ({} s), {} and {}: {}", frame, humanNumber(time, 6), printableLine(pair.first),
-                     printableLine(pair.second), why);
+                     printableLine(pair.second), wrongText(claim.differences));
 }
 
-void RunWatch::findPassages(const RecordedFrame& frame, double seconds, std::vector<Passage>& found) {
+PosedShape RunWatch::before(std::uint32_t number) const {
+  const auto moved = before_.find(number);
+  if (moved == before_.end()) return posedShape(scene_.body(number));
+  Body body = scene_.body(number);
+  std::tie(body.position, body.rotation) = moved->second;
+  return posedShape(body);
+}
+
+double RunWatch::sideOf(std::uint32_t number) {
+  const auto [known, is_new] = sides_.try_emplace(number, 0);
+  if (is_new) {
+    const PosedShape posed = posedShape(scene_.body(number));
+    known->second = shortestSide(boundsOf(posed.shape, Pose{}), scene_.space());
+  }
+  return known->second;
+}
+
+std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   // A slower body is seen to overlap at some frame.
   constexpr double kFast = 0.5;
+  std::vector<std::uint32_t> fast;
   for (const RecordedPose& pose : frame.poses) {
-    const auto was = before_.find(pose.body);
-    if (was == before_.end()) continue;
-    const PosedShape& a = was->second;
-    const PosedShape now = posedShape(scene_.body(pose.body));
-    const MinMaxBox end = boundsOf(now.shape, now.pose);
-    if (length(now.pose.position - a.pose.position) < kFast * shortestSide(end, scene_.space())) continue;
-    const MinMaxBox swept = joined(end, boundsOf(a.shape, a.pose));
-    const Motion motion_a = motionBetween(a.pose, now.pose);
-    for (const auto& [number, body] : scene_.bodies()) {
-      if (number == pose.body) continue;
-      const PosedShape other_now = posedShape(body);
-      const auto other_was = before_.find(number);
-      const PosedShape& b = other_was == before_.end() ? other_now : other_was->second;
+    const auto moved = before_.find(pose.body);
+    if (moved == before_.end()) continue;
+    const double way = length(pose.position - moved->second.first);
+    if (way > 0 && way >= kFast * sideOf(pose.body)) fast.push_back(pose.body);
+  }
+  std::ranges::sort(fast);
+  std::vector<Passage> found;
+  const double seconds = frame.time - time_;
+  for (const std::uint32_t number : fast) {
+    const PosedShape a = before(number), a_now = posedShape(scene_.body(number));
+    const MinMaxBox swept_a = joined(boundsOf(a.shape, a.pose), boundsOf(a_now.shape, a_now.pose));
+    const Motion motion_a = motionBetween(a.pose, a_now.pose);
+    for (const auto& [other, body] : scene_.bodies()) {
       // A pair of two fast bodies is asked about once.
-      const bool is_asked_before = other_was != before_.end() && number < pose.body &&
-                                   length(other_now.pose.position - b.pose.position) >=
-                                       kFast * shortestSide(boundsOf(b.shape, b.pose), scene_.space());
-      if (is_asked_before) continue;
-      if (!meet(swept, joined(boundsOf(other_now.shape, other_now.pose), boundsOf(b.shape, b.pose)))) continue;
-      const Motion motion_b = motionBetween(b.pose, other_now.pose);
+      if (other == number || (other < number && std::ranges::binary_search(fast, other))) continue;
+      const PosedShape b = before(other), b_now = posedShape(body);
+      if (!meet(swept_a, joined(boundsOf(b.shape, b.pose), boundsOf(b_now.shape, b_now.pose)))) continue;
+      const Motion motion_b = motionBetween(b.pose, b_now.pose);
       if (!passes(a, motion_a, b, motion_b)) continue;
       const double way = length(motion_a.linear - motion_b.linear);
-      found.push_back({frames_, scene_.body(pose.body).id, body.id, seconds > 0 ? way / seconds : 0});
+      found.push_back({frames_, scene_.body(number).id, body.id, seconds > 0 ? way / seconds : 0});
     }
   }
+  return found;
 }
 
 RunWatch::Seen RunWatch::add(const RecordedFrame& frame) {
   Seen seen;
   before_.clear();
-  if (frames_ > 0) {
-    for (const RecordedPose& pose : frame.poses) {
-      const auto there = scene_.bodies().find(pose.body);
-      if (there != scene_.bodies().end()) before_.emplace(pose.body, posedShape(there->second));
-    }
+  for (const std::uint32_t number : frame.removed) sides_.erase(number);
+  for (const RecordedPose& pose : frame.poses) {
+    const auto there = scene_.bodies().find(pose.body);
+    if (there == scene_.bodies().end() || frames_ == 0) continue;
+    before_.emplace_hint(before_.end(), pose.body, std::pair(there->second.position, there->second.rotation));
   }
   scene_.apply(frame);
-  if (frames_ > 0) findPassages(frame, frame.time - time_, seen.passages);
+  seen.passages = passagesIn(frame);
   for (const RecordedPose& pose : frame.poses) {
     lowest_ = has_moved_ ? std::min(lowest_, pose.position.y) : pose.position.y;
     highest_ = has_moved_ ? std::max(highest_, pose.position.y) : pose.position.y;

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 // A recording watched as it goes by: claims that differ, bodies that went through others between two frames, how far
@@ -35,8 +36,8 @@ class RunWatch {
  public:
   explicit RunWatch(RecordingHead head) : head_(std::move(head)), scene_(head_) {}
 
-  /// The next frame: applied to the scene, its claims checked. Seen are claims that differ, and passages since the frame
-  /// before.
+  /// The next frame: applied to the scene, its claims checked. Seen are claims that differ, and passages since the
+  /// frame before.
   struct Seen {
     std::vector<DifferingClaim> differing;
     std::vector<Passage> passages;
@@ -57,11 +58,16 @@ class RunWatch {
   [[nodiscard]] std::pair<double, double> heights() const { return {lowest_, highest_}; }
 
  private:
-  void findPassages(const RecordedFrame& frame, double seconds, std::vector<Passage>& found);
+  [[nodiscard]] std::vector<Passage> passagesIn(const RecordedFrame& frame);
+  /// A body that is there, where it was before this frame.
+  [[nodiscard]] PosedShape before(std::uint32_t number) const;
+  /// The shortest side of the bounds of a body that is not rotated, metres.
+  [[nodiscard]] double sideOf(std::uint32_t number);
 
   RecordingHead head_;
   RecordedScene scene_;
-  std::map<std::uint32_t, PosedShape> before_;  ///< the bodies that this frame moves, where they were
+  std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
+  std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at
   std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0;
   std::optional<DifferingClaim> first_, worst_;
   std::vector<Passage> passages_;

@@ -56,10 +56,6 @@ class Keys {
   std::optional<Error> error_;
 };
 
-Json vectorJson(Space space, const Vec3& v) {
-  return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z});
-}
-
 /// The body of a request: as a juror gets it, with what an engine needs besides.
 Result<Json> bodyRequest(const Document& document, const Body& body) {
   Json out = jurorBody(document, body, Velocities::kWritten);
@@ -84,7 +80,7 @@ Result<Json> bodyRequest(const Document& document, const Body& body) {
       return fail(ErrorCode::kWrongValue, body.id,
                   "expected a mass: its shape encloses no volume, or its density is 0");
     named.add("mass", kilograms);
-    named.add("centre", vectorJson(document.space, mass.centre));
+    named.add("centre", vectorIn(document.space, mass.centre));
   }
   named.add("friction", keys.length("friction", kDefaultFriction));
   named.add("restitution", keys.length("restitution", 0));
@@ -257,7 +253,7 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
     return fail(ErrorCode::kWrongValue, "bodies",
                 "nothing moves: expected a body with \"motion\": \"dynamic\", a mass or a velocity");
   return Json{{"space", document.space == Space::k2d ? "2d" : "3d"},
-              {"gravity", vectorJson(document.space, *gravity)},
+              {"gravity", vectorIn(document.space, *gravity)},
               {"step", step},
               {"frames", static_cast<std::uint64_t>(frames)},
               {"substeps", static_cast<std::uint64_t>(substeps)},
@@ -276,8 +272,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
     return fail(ErrorCode::kUnsupported, name, "this juror answers pairs, and runs no scenes");
   const std::string space = (*request)["space"].string();
   if (!hello->spaces.empty() && std::ranges::find(hello->spaces, space) == hello->spaces.end())
-    return fail(ErrorCode::kUnsupported, name,
-                space == "2d" ? "it knows space alone" : "it knows the plane alone");
+    return fail(ErrorCode::kUnsupported, name, space == "2d" ? "it knows space alone" : "it knows the plane alone");
   Recorder recorder{document, *hello, options, (*request)["bodies"], sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);
   const auto ended = juror.askForLines(Json{{"simulate", std::move(*request)}},

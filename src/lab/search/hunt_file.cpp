@@ -25,15 +25,6 @@ std::uint64_t wholeIn(const Json& line, const char* key) {
   return static_cast<std::uint64_t>(std::clamp(numberIn(line, key), 0.0, kMax));
 }
 
-std::vector<std::string> textsIn(const Json& line, const char* key) {
-  std::vector<std::string> out;
-  if (!line[key].isArray()) return out;
-  for (const Json& text : line[key]) {
-    if (text.isString()) out.push_back(text.string());
-  }
-  return out;
-}
-
 Result<HuntFind> findOf(const Json& json, const std::string& where) {
   const auto text = [&](const char* key) { return json[key].isString() ? json[key].string() : std::string(); };
   if (text("cause").empty() || !json["case"].isObject())
@@ -42,7 +33,7 @@ Result<HuntFind> findOf(const Json& json, const std::string& where) {
   SEPAX_TRY(loaded);
   return HuntFind{
       .cause = text("cause"),
-      .alike = textsIn(json, "alike"),
+      .alike = textsOf(json["alike"]),
       .failure = {text("member"), text("what"), numberIn(json, "by"), numberIn(json, "relative"), text("text")},
       .document = std::move(loaded->document),
       .a = text("a"),
