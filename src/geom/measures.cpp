@@ -241,7 +241,7 @@ Measures grownPolytope(const Measures& core, const Polytope& polytope, double r)
     out.addMoment(volume, volume * vertices[v] + corners[v].turn * (r4 / 8));
     out.addSecond(volume * squared(corner) + r4 / 8 * mixed(corner, corners[v].turn));
   }
-  out.addArea(core.area > 0 ? 4 * std::numbers::pi * r * r : 0);
+  out.addArea(4 * std::numbers::pi * r * r);
   out.addSecond(Mat3{4.0 / 15 * std::numbers::pi * r4 * r});
   return out.result();
 }

@@ -205,7 +205,7 @@ TEST(Inertia, OfSimpleShapesIsTheSchoolbooks) {
   EXPECT_EQ(momentsOf(Segment3{1}), Vec3{0.0});
 }
 
-TEST(Inertia, IsOneWhereDifferentKindsAreOneShape) {
+TEST(Mass, IsOneWhereDifferentKindsAreOneShape) {
   // Each pair is computed in another way.
   const Mat3 rotation = matrixOf(normalized(Quat{0.4, -0.2, 0.3, 0.6}));
   std::vector<Vec3> corners;
@@ -217,6 +217,8 @@ TEST(Inertia, IsOneWhereDifferentKindsAreOneShape) {
       {Box{{0.7, 0.4, 0.5}}, *makeHull(corners)},
       {Rounded<Box>{Box{{0.7, 0.4, 0.5}}, 0.3}, Rounded<Hull>{*makeHull(corners), 0.3}},
       {Capsule{0.8, 0.3}, Rounded<Cylinder>{Cylinder{0.8, 0}, 0.3}},
+      {Capsule{0.8, 0.3}, Rounded<Box>{Box{{0, 0.8, 0}}, 0.3}},
+      {Sphere{0.7}, Rounded<Box>{Box{Vec3{0.0}}, 0.7}},
       {Capsule{0.8, 0.3}, Rounded<Ellipsoid>{Ellipsoid{{0, 0.8, 0}}, 0.3}},
       {Capsule{0.8, 0.3}, Rounded<Ellipsoid>{Ellipsoid{{1e-9, 0.8, 1e-9}}, 0.3}},
       {TaperedCapsule{0.8, 0.3, 0.3}, Capsule{0.8, 0.3}},
@@ -236,6 +238,8 @@ TEST(Inertia, IsOneWhereDifferentKindsAreOneShape) {
   for (const auto& [one, other] : pairs) {
     const Pose pose{{1, 2, isPlanar(one) ? 0.0 : 3.0}, isPlanar(one) ? matrixOfAngle(0.7) : rotation};
     const MassProperties p = massOf(one, pose), q = massOf(other, pose);
+    EXPECT_NEAR(q.volume / p.volume, 1, 1e-8) << typeName(one) << " and " << typeName(other);
+    EXPECT_NEAR(q.area / p.area, 1, 1e-8) << typeName(one) << " and " << typeName(other);
     for (int c = 0; c < 3; ++c) {
       const double off = length(p.inertia[c] - q.inertia[c]) / p.principal_moments.z;
       EXPECT_LT(off, 1e-8) << typeName(one) << " and " << typeName(other) << ", column " << c;
