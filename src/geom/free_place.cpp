@@ -34,6 +34,12 @@ std::optional<Vec3> nearestOnPlanes(const std::vector<Plane>& planes, const Vec3
   return from + (missing(0) * cross(q, r) + missing(1) * cross(r, p) + missing(2) * cross(p, q)) / volume;
 }
 
+/// As above; the second time takes away what planes at a sharp angle make of the first one's rounding.
+std::optional<Vec3> settledOnPlanes(const std::vector<Plane>& planes, const Vec3& from) {
+  const auto found = nearestOnPlanes(planes, from);
+  return found ? nearestOnPlanes(planes, *found) : found;
+}
+
 /// The point nearest to `from` in front of all planes, and the planes that it lies on; none where that was not found.
 std::optional<Vec3> nearestInFront(const std::vector<Plane>& planes, const Vec3& from, double rounding,
                                    std::vector<Plane>& on) {
@@ -54,7 +60,7 @@ std::optional<Vec3> nearestInFront(const std::vector<Plane>& planes, const Vec3&
         if ((subset >> i & 1U) != 0) chosen.push_back(tried[i]);
       }
       if (chosen.size() > 3) continue;
-      const auto found = nearestOnPlanes(chosen, from);
+      const auto found = settledOnPlanes(chosen, from);
       const auto isBehind = [&](const Plane& plane) { return heightOf(plane, *found) < -rounding; };
       if (!found || std::ranges::any_of(tried, isBehind)) continue;
       if (nearest && length(*found - from) >= length(*nearest - from)) continue;
@@ -86,6 +92,8 @@ double nearestOf(const Vec3& middle, double half, const Vec3& from, bool planar)
 FreePlace3 slideNearer(const Obstacles& obstacles, const Vec3& from, Vec3 place, int steps) {
   std::vector<Plane> planes, on;
   for (int step = 0; step < steps; ++step) {
+    // How far off planes a place on them may be said to be: the sum that puts it there and the one that asks round by
+    // 1.5 of its size each, the place itself by a half.
     const double apart = length(place - from), rounding = 4 * kEpsilon * (apart + length(from));
     planes.clear();
     for (std::size_t i = 0; i < obstacles.count; ++i) {
