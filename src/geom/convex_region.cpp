@@ -91,6 +91,19 @@ double ConvexRegion::signedDistance(const Vec2& point) const {
   return most;
 }
 
+double ConvexRegion::signedDistance(const Vec2& point, Vec2& normal) const {
+  const double most = signedDistance(point);
+  for (const RegionSide& side : sides) {
+    if (scalarOf(side.normal, point) - side.offset == most) normal = side.normal;
+  }
+  for (const RegionCorner& corner : corners) {
+    const Vec2 from_centre = point - corner.centre;
+    const double apart = length2(from_centre);
+    if (apart > 0 && corner.spans(from_centre) && apart - corner.radius == most) normal = from_centre / apart;
+  }
+  return most;
+}
+
 double ConvexRegion::width() const {
   double least = kInfinity;
   for (const RegionSide& side : sides) {
@@ -130,6 +143,19 @@ double roundingOf(std::span<const ConvexRegion> regions) {
     farthest = std::max({farthest, far.x, far.y});
   }
   return 64 * kEpsilon * farthest;
+}
+
+ConvexRegion grownBy(ConvexRegion region, double by) {
+  for (RegionCorner& corner : region.corners) corner.radius += by;
+  for (RegionSide& side : region.sides) {
+    side.start += by * side.normal;
+    side.end += by * side.normal;
+    side.offset += by;
+  }
+  region.min -= by;
+  region.max += by;
+  region.straight = false;
+  return region;
 }
 
 ConvexRegion hullRegion(const std::vector<Vec2>& points) {
@@ -218,8 +244,9 @@ void addKites(const ConvexRegion& a, const ConvexRegion& b, double tolerance, st
                    to = std::min(long_side, scalarOf(other.start - side.start, along));
       if (to - from <= 2 * tolerance) continue;
       const Vec2 u = side.start + from * along, v = side.start + to * along, middle = (u + v) / 2.0;
-      const std::vector<Vec2> kite{u, halfWayIn(b, middle, side.normal), v, halfWayIn(a, middle, -side.normal)};
-      kites.push_back(hullRegion(kite));
+      const Vec2 in_b = halfWayIn(b, middle, side.normal), in_a = halfWayIn(a, middle, -side.normal);
+      if (std::min(length2(in_b - middle), length2(in_a - middle)) <= tolerance) continue;  // a line is no cut
+      kites.push_back(hullRegion({u, in_b, v, in_a}));
       ends.insert(ends.end(), {u, v});
     }
   }

@@ -45,6 +45,8 @@ struct ConvexRegion {
 
   /// Euclidean distance of a point from the boundary, negative inside.
   [[nodiscard]] double signedDistance(const Vec2& point) const;
+  /// As above; `normal` becomes the unit vector along which it grows.
+  [[nodiscard]] double signedDistance(const Vec2& point, Vec2& normal) const;
   /// The largest distance of a side's line from the region, seen from the side: its width, metres.
   [[nodiscard]] double width() const;
 };
@@ -54,6 +56,9 @@ struct ConvexRegion {
 
 /// The rounding of the coordinates of regions, metres.
 [[nodiscard]] double roundingOf(std::span<const ConvexRegion> regions);
+
+/// With its boundary moved outwards, metres: rounded at sharp corners.
+[[nodiscard]] ConvexRegion grownBy(ConvexRegion region, double by);
 
 /// The convex hull of points.
 [[nodiscard]] ConvexRegion hullRegion(const std::vector<Vec2>& points);

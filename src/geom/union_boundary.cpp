@@ -228,7 +228,8 @@ std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, d
       least = apart;
       const ConvexRegion& own = all.regions[static_cast<std::size_t>(part.region)];
       const bool across = at > low && at < high;
-      const Vec2 normal = across || apart == 0 ? part.normal(own, at) : (point - from) / apart;
+      Vec2 normal = across || apart == 0 ? part.normal(own, at) : (point - from) / apart;
+      if (dotOf(normal, point - from) < 0) normal = -normal;  // in a slit: the side that is farther away
       best = FreePlace{point, apart, part, normal, across};
       best->part.from = low;
       best->part.to = high;

@@ -44,7 +44,7 @@ struct FreePlace {
   Vec2 point{0.0};
   double distance = 0;
   BoundaryPart part;   ///< the stretch of the boundary that it is on
-  Vec2 normal{1, 0};   ///< unit: of the part where the place is nearest across it, else towards the place
+  Vec2 normal{1, 0};   ///< unit, towards the place: across the part where the place is nearest across it
   bool across = true;  ///< false at the end of a part: a corner of the union
 };
 

@@ -300,7 +300,7 @@ void checkWhole(const Asked& asked, SplitMix64& random) {
 }
 
 /// By the signs of tetrahedra of an edge and a triangle in long double: what lies in a plane to rounding may cross or
-/// not, anything else is counted exactly.
+/// not, anything else is counted exactly. A triangle without an area to rounding may cross or not, too.
 void checkCrossings(const Asked& asked) {
   using LongVec = glm::vec<3, long double>;
   if (!asked.report.pieces || !asked.report.pieces->crossings || !asked.report.pieces->crossings->complete) return;
@@ -323,8 +323,13 @@ void checkCrossings(const Asked& asked) {
     const long double doubt = kFlatSide * glm::length(u) * glm::length(v) * glm::length(w);
     return volume > doubt ? 1 : volume < -doubt ? -1 : 0;
   };
+  const auto hasArea = [](const std::array<LongVec, 3>& t) {
+    const LongVec u = t[1] - t[0], v = t[2] - t[0];
+    return glm::length(glm::cross(u, v)) > kFlatSide * glm::length(u) * glm::length(v);
+  };
   /// 1: an edge pierces, −1: none, 0: not known.
   const auto pierces = [&](const std::array<LongVec, 3>& edges, const std::array<LongVec, 3>& t) {
+    if (!hasArea(edges) || !hasArea(t)) return 0;
     int all = -1;
     for (std::size_t k = 0; k < 3; ++k) {
       const LongVec &p = edges[k], &q = edges[(k + 1) % 3];
@@ -333,7 +338,7 @@ void checkCrossings(const Asked& asked) {
       const std::array around{sideOf(p, q, t[0], t[1]), sideOf(p, q, t[1], t[2]), sideOf(p, q, t[2], t[0])};
       const auto [low, high] = std::ranges::minmax(around);
       if (low * high < 0) continue;
-      if (from * to < 0 && low == high) return 1;
+      if (from * to < 0 && low * high > 0) return 1;
       all = 0;
     }
     return all;

@@ -10,7 +10,6 @@
 #include "geom/mesh.h"
 #include "geom/pieces.h"
 #include "geom/ray_cast.h"
-#include "prove/worst_error.h"
 
 namespace sepax {
 
@@ -94,36 +93,24 @@ std::optional<double> surfaceOf(const Shape& shape) {
 
 }  // namespace
 
-void checkMass(const PosedShape& posed, MassCounts& counts) {
+void checkMass(const PosedShape& posed, const std::string& at, MassCounts& counts) {
   if (isUnbounded(posed.shape)) return;
+  const auto raise = [&](MassCheck query, double error) { counts[static_cast<std::size_t>(query)].add(error, at); };
   const MassProperties found = massOf(posed.shape, posed.pose);
-  if (const auto surface = surfaceOf(posed.shape); surface && *surface > 0) {
-    ++counts.asked_area;
-    raise(counts.area, std::abs(found.area / *surface - 1));
-  }
+  if (const auto surface = surfaceOf(posed.shape); surface && *surface > 0)
+    raise(MassCheck::kArea, std::abs(found.area / *surface - 1));
   if (!(found.volume > 0) || found.surface_only) return;
   Sum sum;
   const ShapePieces pieces(posed.shape);
   for (int i = 0; i < pieces.count(); ++i) {
     if (!addByRays(pieces.piece(i, posed.pose), found.centre, sum)) return;
   }
-  ++counts.asked;
-  raise(counts.volume, std::abs(sum.volume / found.volume - 1));
+  raise(MassCheck::kVolume, std::abs(sum.volume / found.volume - 1));
   const Mat3 inertia = Mat3{sum.second[0].x + sum.second[1].y + sum.second[2].z} - sum.second;
   double off = 0;
   for (int c = 0; c < 3; ++c) off = std::max(off, length(inertia[c] - found.inertia[c]));
-  raise(counts.inertia, off / found.principal_moments.z);
-  if (!pieces.polygonPieces().empty()) return;  // cuts are no surface
-  ++counts.asked_area;
-  raise(counts.area, std::abs(sum.area / found.area - 1));
-}
-
-void merge(const MassCounts& from, MassCounts& into) {
-  into.asked += from.asked;
-  into.asked_area += from.asked_area;
-  into.volume = std::max(into.volume, from.volume);
-  into.inertia = std::max(into.inertia, from.inertia);
-  into.area = std::max(into.area, from.area);
+  raise(MassCheck::kInertia, off / found.principal_moments.z);
+  if (pieces.polygonPieces().empty()) raise(MassCheck::kArea, std::abs(sum.area / found.area - 1));  // cuts are none
 }
 
 }  // namespace sepax

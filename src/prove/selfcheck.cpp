@@ -312,8 +312,8 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
   if (index % (curved ? kCompareCurvedEvery : kCompareEvery) == 0) compareAlgorithms(pair, where, report, size, counts);
   if (index % kSweepEvery == 1) checkSweeps(pair, index, counts.sweeps);
   if (index % kMassEvery == 2) {
-    checkMass(pair.a, counts.mass);
-    checkMass(pair.b, counts.mass);
+    checkMass(pair.a, placeName(where), counts.mass);
+    checkMass(pair.b, placeName(where), counts.mass);
   }
   if (!plan.boxes || index % kContactsEvery == 0)
     checkContacts(pair, report, where, index % plan.exact_every == 0, counts.contacts);
@@ -419,8 +419,8 @@ bool isClean(const SelfcheckCounts& counts) {
   return counts.wrong == 0 && counts.sweeps.wrong == 0 && counts.sweeps.apart_within <= kSweepPromise &&
          counts.sweeps.overlap_between <= kSweepPromise && counts.unsound == 0 && counts.disagreements == 0 &&
          counts.separation_error <= kTouching && counts.distance_error <= kTouching && counts.mtv_error <= kTouching &&
-         counts.brute_excess <= kTouching && counts.mirror_error <= kTouching && counts.mass.volume <= kMassByRays &&
-         counts.mass.inertia <= kMassByRays && counts.mass.area <= kMassByRays && isClean(counts.contacts);
+         counts.brute_excess <= kTouching && counts.mirror_error <= kTouching && isClean(counts.contacts) &&
+         std::ranges::all_of(counts.mass, [](const QueryCount& count) { return count.worst <= kMassByRays; });
 }
 
 bool isClean(const SelfcheckResult& result) {
@@ -443,10 +443,13 @@ std::vector<Question> questionsOf(const SelfcheckCounts& counts) {
       {"sweep: gap within a contact", sweeps.spans, sweeps.apart_within, kSweepPromise, {}},
       {"sweep: overlap between contacts", sweeps.spans, sweeps.overlap_between, kSweepPromise, {}},
       {"mirrored, the same gap", counts.mirrored, counts.mirror_error, kTouching, {}},
-      {"mass: volume by rays", counts.mass.asked, counts.mass.volume, kMassByRays, {}},
-      {"mass: inertia by rays", counts.mass.asked, counts.mass.inertia, kMassByRays, {}},
-      {"area by rays or sides", counts.mass.asked_area, counts.mass.area, kMassByRays, {}},
   };
+  static constexpr const char* kMassNames[] = {"mass: volume by rays", "mass: inertia by rays",
+                                               "area by rays or sides"};
+  for (std::size_t q = 0; q < counts.mass.size(); ++q) {
+    const QueryCount& count = counts.mass[q];
+    out.push_back({kMassNames[q], count.asked, count.worst, kMassByRays, count.worst_at});
+  }
   for (std::size_t q = 0; q < counts.contacts.size(); ++q) {
     const auto query = static_cast<ContactQuery>(q);
     const QueryCount& count = counts.contacts[q];

@@ -141,23 +141,36 @@ double heightOver(const Loop& loop, const Vec2& p) {
   return (windingOf(loop, p) != 0 ? -away : away) - loop.radius;
 }
 
-/// The directions in which boundaries leave a point, radians, in order: between two of them all is inside or outside.
+/// The directions in which boundaries leave a point, radians: between two of them all is inside or outside.
+void addAngles(const Vec2& along, std::vector<double>& angles) {
+  const double angle = std::atan2(along.y, along.x);
+  angles.insert(angles.end(), {angle, angle > 0 ? angle - M_PI : angle + M_PI});
+}
 std::vector<double> anglesAt(const std::vector<Loop>& loops, const Vec2& p, double touching) {
   std::vector<double> angles;
   const auto add = [&](const Vec2& foot, const Vec2& along, double radius) {
     const Vec2 out = p - foot;
     if (std::abs(sizeOfWay(out) - radius) > 2 * touching) return;
-    const Vec2 way = radius > 0 ? Vec2{-out.y, out.x} : along;
-    const double angle = std::atan2(way.y, way.x);
-    angles.insert(angles.end(), {angle, angle > 0 ? angle - M_PI : angle + M_PI});
+    addAngles(radius > 0 ? Vec2{-out.y, out.x} : along, angles);
   };
   for (const Loop& loop : loops) {
     for (std::size_t i = 0; i < loop.sides(); ++i)
       add(footOn(loop.start(i), loop.end(i), p), loop.end(i) - loop.start(i), loop.radius);
     if (loop.sides() == 0) add(loop.corners[0], {1, 0}, loop.radius);
   }
-  std::ranges::sort(angles);
   return angles;
+}
+
+/// Whether all places around a point are inside, of which one between every two boundaries is asked. Where these are so
+/// nearly one that the place would be within the tolerance of both, none is.
+template <class IsInside>
+bool isSurrounded(std::vector<double> angles, const Vec2& p, double ring, IsInside&& is_inside) {
+  std::ranges::sort(angles);
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2 * M_PI, angle = (angles[i] + next) / 2;
+    if (next - angles[i] > 4 / kRing && !is_inside(p + ring * Vec2{std::cos(angle), std::sin(angle)})) return false;
+  }
+  return true;
 }
 
 /// A point in the inside of a union of loops: deep in one, or on a common side of several that together leave no way
@@ -166,14 +179,9 @@ bool isInside(const std::vector<Loop>& loops, const Vec2& p, double touching) {
   double least = kInfinity;
   for (const Loop& loop : loops) least = std::min(least, heightOver(loop, p));
   if (least < -touching || least > touching) return least < 0;
-  const std::vector<double> angles = anglesAt(loops, p, touching);
-  for (std::size_t i = 0; i < angles.size(); ++i) {
-    const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2 * M_PI, angle = (angles[i] + next) / 2;
-    const Vec2 beside = p + kRing * touching * Vec2{std::cos(angle), std::sin(angle)};
-    if (std::none_of(loops.begin(), loops.end(), [&](const Loop& l) { return heightOver(l, beside) <= touching; }))
-      return false;
-  }
-  return true;
+  return isSurrounded(anglesAt(loops, p, touching), p, kRing * touching, [&](const Vec2& beside) {
+    return std::ranges::any_of(loops, [&](const Loop& loop) { return heightOver(loop, beside) <= touching; });
+  });
 }
 
 /// A set of positions of B in which a feature of B is on one of A: a segment, or a circle around `from`.
@@ -181,6 +189,7 @@ struct Curve {
   Vec2 from{0.0}, to{0.0};
   double radius = 0;  ///< of a circle; else 0
   bool circle = false;
+  bool of_lines = false;  ///< of two without width
 };
 
 /// Where two curves cross.
@@ -355,14 +364,29 @@ struct Outlines {
     return false;
   }
 
+  /// Whether lines cross at a joint, where no two of their sides do: they overlap wherever B goes from there.
+  [[nodiscard]] bool crossAtJoint(const std::vector<Curve>& all, const Vec2& shift) const {
+    std::vector<double> angles;
+    bool of_lines = false;
+    for (const Curve& curve : all) {
+      const Vec2 foot = curve.circle ? curve.from : footOn(curve.from, curve.to, shift), out = shift - foot;
+      if (std::abs(sizeOfWay(out) - curve.radius) > 2 * touching) continue;
+      addAngles(curve.circle ? Vec2{-out.y, out.x} : curve.to - curve.from, angles);
+      of_lines = of_lines || curve.of_lines;
+    }
+    return of_lines && isSurrounded(std::move(angles), shift, kRing * touching,
+                                    [this](const Vec2& beside) { return overlap(beside); });
+  }
+
   [[nodiscard]] std::vector<Curve> curves() const {
     std::vector<Curve> out;
     for (const Loop& p : a) {
       for (const Loop& q : b) {
         const double radius = p.radius + q.radius;
+        const bool of_lines = p.isThin() && q.isThin();
         const auto addSide = [&](const Vec2& from, const Vec2& to, bool both) {
           const Vec2 aside = asideOf(to - from, radius);
-          out.push_back({from + aside, to + aside});
+          out.push_back({from + aside, to + aside, 0, false, of_lines});
           if (both && radius > 0) out.push_back({from - aside, to - aside});
         };
         for (std::size_t i = 0; i < p.sides(); ++i) {
@@ -398,7 +422,7 @@ struct Outlines {
     std::erase_if(places, [](const Vec2& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
     std::sort(places.begin(), places.end(), [](const Vec2& p, const Vec2& q) { return times(p, p) < times(q, q); });
     for (const Vec2& place : places) {
-      if (!overlap(place)) return place;
+      if (!overlap(place) && !crossAtJoint(all, place)) return place;
     }
     return places.empty() ? Vec2{0.0} : places.back();
   }
@@ -422,8 +446,9 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
   PairReport report;
   PairAnswer& answer = report.answer;
   Vec2 mtv{0.0};
-  if (outlines.overlap(Vec2{0.0})) {
-    mtv = outlines.shortest(outlines.curves());
+  const std::vector<Curve> curves = outlines.curves();
+  if (outlines.overlap(Vec2{0.0}) || outlines.crossAtJoint(curves, Vec2{0.0})) {
+    mtv = outlines.shortest(curves);
     answer.verdict = Verdict::kOverlapping;
     answer.separation = -sizeOfWay(mtv);
     answer.mtv = {mtv.x, mtv.y, 0};

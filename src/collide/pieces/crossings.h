@@ -28,7 +28,7 @@ inline constexpr std::int64_t kMaxCrossingLooks = 2'000'000;
 
 /// The crossings of two shapes that are made of triangles; others have none. Each triangle must have corners on both
 /// sides of the other's plane, in which a corner counts as in front (Möller 1997): triangles in one plane do not cross,
-/// and of two that share an edge at most one does.
+/// of two that share an edge at most one does, and one without an area has no plane and crosses none.
 [[nodiscard]] SurfaceCrossings crossingsOf(const PieceSearch& search);
 
 }  // namespace sepax

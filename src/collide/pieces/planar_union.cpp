@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geom/free_place.h"
+
 namespace sepax {
 
 namespace {
@@ -18,7 +20,8 @@ std::optional<PlanarSide> sideOf(int count, double touching, FeaturesOf&& featur
   for (int i = 0; i < count; ++i) {
     auto region = regionOf(features(i));
     if (!region) return std::nullopt;
-    side.thin = side.thin || region->width() <= kThin * touching;
+    side.is_thin.push_back(region->width() <= kThin * touching);
+    side.thin = side.thin || side.is_thin.back();
     side.regions.push_back(std::move(*region));
   }
   side.pieces = side.regions.size();
@@ -58,11 +61,17 @@ std::optional<PlanarUnion> PlanarUnion::of(PieceSearch& search) {
   return out;
 }
 
-PlanarUnion::Obstacles PlanarUnion::obstaclesWithin(double radius) const {
-  Obstacles out;
+// Two lines that cross at a joint of one meet in the ends of its pieces alone, and the positions of contact of these in
+// a common side. Grown a little they overlap there, as pieces do over which there are bridges.
+PlanarUnion::PlanarObstacles PlanarUnion::obstaclesWithin(double radius) const {
+  PlanarObstacles out;
+  const bool joins = a_.thin && b_.thin;
   const auto add = [&](std::size_t i, std::size_t j) {
-    if (meetWithin(a_.regions[i], b_.regions[j], radius))
-      out.regions.push_back(minkowskiDifference(a_.regions[i], b_.regions[j]));
+    if (!meetWithin(a_.regions[i], b_.regions[j], radius)) return;
+    out.regions.push_back(minkowskiDifference(a_.regions[i], b_.regions[j]));
+    if (!joins) return;
+    const bool both_thin = i < a_.pieces && j < b_.pieces && a_.is_thin[i] && b_.is_thin[j];
+    out.grown.push_back(both_thin ? grownBy(out.regions.back(), CutCover(touching_).growth) : out.regions.back());
   };
   for (std::size_t i = 0; i < a_.pieces; ++i) {
     for (std::size_t j = 0; j < b_.pieces; ++j) add(i, j);
@@ -79,9 +88,32 @@ PlanarUnion::Obstacles PlanarUnion::obstaclesWithin(double radius) const {
 }
 
 bool PlanarUnion::overlaps() const {
-  const std::vector<ConvexRegion> obstacles = obstaclesWithin(0).regions;
-  return std::any_of(obstacles.begin(), obstacles.end(),
-                     [&](const ConvexRegion& region) { return region.signedDistance(Vec2{0.0}) < -touching_; });
+  const double inside_of = CutCover(touching_).inside_of;
+  const PlanarObstacles obstacles = obstaclesWithin(2 * inside_of);
+  const auto holds = [](const std::vector<ConvexRegion>& regions, double depth) {
+    return std::ranges::any_of(regions,
+                               [&](const ConvexRegion& region) { return region.signedDistance(Vec2{0.0}) < -depth; });
+  };
+  if (holds(obstacles.regions, touching_)) return true;
+  if (!holds(obstacles.grown, 0)) return false;
+  const auto near = nearestIn(obstacles, 2 * inside_of);
+  return !near || near->distance > inside_of;
+}
+
+std::optional<FreePlace> PlanarUnion::nearestIn(const PlanarObstacles& obstacles, double radius) const {
+  const auto& searched = obstacles.grown.empty() ? obstacles.regions : obstacles.grown;
+  auto found = nearestFree({searched, obstacles.bounding, rounding_, rounding_}, Vec2{0.0}, radius);
+  if (!found || obstacles.grown.empty()) return found;
+  const auto height = [&](std::size_t i, const Vec3& place, Vec3& normal) {
+    Vec2 out{0.0};
+    const double height = obstacles.regions[i].signedDistance({place.x, place.y}, out);
+    normal = {out.x, out.y, 0};
+    return height;
+  };
+  const FreePlace3 slid =
+      slideNearer({obstacles.regions.size(), height, true}, Vec3{0.0}, {found->point.x, found->point.y, 0});
+  return FreePlace{
+      {slid.point.x, slid.point.y}, slid.distance, found->part, {slid.normal.x, slid.normal.y}, slid.across};
 }
 
 std::optional<FreePlace> PlanarUnion::shortestMtv(double depth) const {
@@ -89,9 +121,8 @@ std::optional<FreePlace> PlanarUnion::shortestMtv(double depth) const {
   double radius = std::max(2 * depth, 16 * touching_);
   constexpr int kDoublings = 64;
   for (int i = 0; i < kDoublings; ++i, radius *= 2) {
-    const Obstacles obstacles = obstaclesWithin(radius);
-    if (auto found = nearestFree({obstacles.regions, obstacles.bounding, rounding_, rounding_}, Vec2{0.0}, radius))
-      return found;
+    const PlanarObstacles obstacles = obstaclesWithin(radius);
+    if (auto found = nearestIn(obstacles, radius)) return found;
     if (obstacles.bounding == a_.pieces * b_.pieces && radius > 1e3 * (depth + 1)) break;
   }
   return std::nullopt;

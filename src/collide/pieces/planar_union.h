@@ -12,6 +12,7 @@ namespace sepax {
 struct PlanarSide {
   std::vector<ConvexRegion> regions;  ///< the pieces', then the bridges
   std::size_t pieces = 0;
+  std::vector<bool> is_thin;  ///< each piece
   bool thin = false;  ///< some piece is about as thin as the touching tolerance: it fits into a cut
 };
 
@@ -34,11 +35,14 @@ class PlanarUnion {
 
  private:
   /// Translations of B for which a piece or bridge of A meets one of B.
-  struct Obstacles {
+  struct PlanarObstacles {
     std::vector<ConvexRegion> regions;
+    std::vector<ConvexRegion> grown;  ///< as many, where thin pieces meet thin ones grown: none where none do
     std::size_t bounding = 0;
   };
-  [[nodiscard]] Obstacles obstaclesWithin(double radius) const;
+  [[nodiscard]] PlanarObstacles obstaclesWithin(double radius) const;
+  /// The nearest of the free places for B's origin within a radius.
+  [[nodiscard]] std::optional<FreePlace> nearestIn(const PlanarObstacles& obstacles, double radius) const;
 
   PlanarSide a_, b_;
   double touching_ = 0;

@@ -293,6 +293,46 @@ TEST(PlanarUnion, TheContactOfATaperedCapsuleIsOnThePolygonsOutline) {
   }
 }
 
+// Moved so that a chain's joint was on the other line they counted as apart, and a hair farther they crossed again.
+TEST(PlanarUnion, LinesThatCrossAtAJointOverlap) {
+  const Shape vee = Chain{{{-1, -1}, {0, 0}, {1, 1.5}}, false}, line = Segment2{2};
+  const Shape run = Chain{{{-1, -1}, {0, 0}, {1, 0}, {2, 1}}, false}, hook = Chain{{{-1, 1}, {0, 0}, {1, 1}}, false};
+  const Pose upright = at(0, 0, M_PI / 2);
+  for (const char* const algorithm : {"sat", "union"}) {
+    const auto asked = [&](const Shape& a, const Shape& b, const Pose& pose) {
+      return testPair({a, {}}, {b, pose}, {}, algorithm).value().answer;
+    };
+    EXPECT_EQ(asked(vee, line, at(0, 0)).verdict, Verdict::kOverlapping) << algorithm;
+    EXPECT_EQ(asked(vee, vee, upright).verdict, Verdict::kOverlapping) << algorithm << ": joint on joint";
+    EXPECT_EQ(asked(run, line, at(0.5, 0)).verdict, Verdict::kOverlapping) << algorithm << ": by a side in common";
+    EXPECT_EQ(asked(hook, line, at(0, 0)).verdict, Verdict::kTouching) << algorithm << ": from one side";
+    EXPECT_EQ(asked(hook, hook, at(0, 0)).verdict, Verdict::kTouching) << algorithm << ": one upon the other";
+  }
+  Random random{41};
+  int overlapping = 0;
+  for (int i = 0; i < rounds(200, 20); ++i) {
+    const auto chainOf = [&] {
+      Chain chain{{}, false};
+      for (int k = 0; k < 4; ++k) chain.vertices.emplace_back(k - 1.5 + random.in(-0.4, 0.4), random.in(-1, 1));
+      return chain;
+    };
+    const PosedShape a{chainOf(), {}}, b{chainOf(), at(random.in(-1, 1), random.in(-1, 1), random.in(-3, 3))};
+    const PairAnswer answer = testPair(a, b).value().answer;
+    if (answer.verdict != Verdict::kOverlapping) continue;
+    ++overlapping;
+    EXPECT_LT(length(answer.mtv + answer.separation * answer.normal), 1e-9) << i;
+    EXPECT_NEAR(testPair(a, b, {}, "union").value().answer.separation, answer.separation, 1e-9) << i;
+    bool leads_out = false;
+    for (int k = 0; k < 360 && !leads_out; ++k) {
+      PosedShape moved = b;
+      moved.pose.position += answer.mtv + 1e-6 * Vec3{std::cos(k * M_PI / 180), std::sin(k * M_PI / 180), 0};
+      leads_out = testPair(a, moved).value().answer.verdict != Verdict::kOverlapping;
+    }
+    EXPECT_TRUE(leads_out) << i;
+  }
+  EXPECT_GT(overlapping, rounds(100, 10));
+}
+
 TEST(PlanarUnion, NoContactIsOnACut) {
   Random random{12};
   int contacts = 0;
