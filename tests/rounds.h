@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace sepax::test {
 
@@ -16,6 +17,15 @@ inline constexpr bool kSanitized = false;
 template <typename Count>
 constexpr Count rounds(Count n, Count least = 1) {
   return kSanitized ? std::max<Count>(n / 10, least) : n;
+}
+
+/// Whether the longest tests ask all that they can: with SEPAX_THOROUGH set, as tools/check-all sets it.
+inline bool isThorough() { return std::getenv("SEPAX_THOROUGH") != nullptr; }
+
+/// The rounds of a test that takes a minute for `n`: a `part`-th where CI waits for it, all where isThorough().
+template <typename Count>
+Count manyRounds(Count n, Count part = 5) {
+  return isThorough() ? n : rounds(n / part);
 }
 
 }  // namespace sepax::test

@@ -20,6 +20,7 @@ import xml.parsers.expat
 
 SEPAX, SHIM, SOURCES = (os.path.abspath(path) for path in sys.argv[1:4])
 MOST = int(sys.argv[4]) if len(sys.argv) > 4 else 2
+THOROUGH = "SEPAX_THOROUGH" in os.environ or MOST > 1
 KILLED, SHORT = -1, 0
 GAME = ["--package", "com.example.game", "--package-version", "1"]
 
@@ -196,6 +197,10 @@ with tempfile.TemporaryDirectory() as scratch:
             for number in sorted({*range(1, min(calls, MOST) + 1), *([calls] if calls else [])}):
                 tasks += [(name, kind, number, error) for error in errors]
 
+    # All take minutes: CI has every third, by turns another error, another call and another command.
+    if not THOROUGH:
+        tasks = tasks[::3]
+
     def attempt(indexed):
         index, (name, kind, number, error) = indexed
         work = scratch / ("try %d" % index)
@@ -211,5 +216,5 @@ kinds = {kind: sum(found is not None for task, found in zip(tasks, results) if t
 print("%d faults in %d commands: %s" % (injected, len(COMMANDS), ", ".join("%s %d" % pair for pair in kinds.items())))
 if failures:
     sys.exit("\n".join(failures))
-if injected < 20 * len(COMMANDS) or min(kinds.values()) == 0:
+if injected < (20 if THOROUGH else 6) * len(COMMANDS) or min(kinds.values()) == 0:
     sys.exit("faults: too few calls failed, or a kind never did")

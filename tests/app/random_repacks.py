@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 
 SEPAX = os.path.abspath(sys.argv[1])
-ROUNDS = 150
+ROUNDS = 150 if "SEPAX_THOROUGH" in os.environ else 40
 METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
 NAMES = ["a", "b.txt", "dir/c", "dir/sub/d.bin", "e e", "ünï", "名字.json", "f" * 200, "dir2/", "empty"]
 
@@ -64,7 +64,7 @@ def edit(rand, held, folder):
 
 
 counts = {"removed": 0, "replaced": 0, "added": 0, "emptied": 0, "first entry": 0}
-rand = random.Random(20261125)
+rand = random.Random(6)
 with tempfile.TemporaryDirectory() as folder:
     for round_number in range(ROUNDS):
         data, held = archive(rand)

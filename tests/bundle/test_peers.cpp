@@ -4,6 +4,7 @@
 #include "bundle/write/extract.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "rounds.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>
@@ -147,8 +148,8 @@ TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
   const std::string file = scratchFolder() + "/malicious.zip";
   int inputs = 0;
   for (const MaliciousInput& input : maliciousCorpus()) {
-    if (!input.content.files) continue;
-    ++inputs;
+    // Every peer is a program of its own, so that all inputs take a minute and a half.
+    if (!input.content.files || (++inputs % 4 != 0 && !isThorough())) continue;
     const std::string ours = ourGrade(input), truth = together(*input.content.files);
     std::printf("%-55s %-8s", input.name.c_str(), ours.c_str());
     ++counts["sepax"][ours];

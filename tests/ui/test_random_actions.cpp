@@ -2,6 +2,7 @@
 #include "core/platform.h"
 #include "format/case_writer.h"
 #include "geom/random.h"
+#include "rounds.h"
 #include "session/process.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
@@ -182,16 +183,16 @@ TEST(TableHead, EscapeRightAfterItsMenuWasAskedForDoesNoHarm) {
 }
 
 TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
-  constexpr int kSteps = 10'000, kWalkEvery = 50, kAnewEvery = 400;
+  const int steps = test::manyRounds(10'000), walk_every = 50, anew_every = 400;
   HeadlessWindow window;
   window.frame(2);
   RandomHand hand(window, 20261124);
   Record record;
   int compared = 0, messages = 0;
   std::size_t longest = 0;
-  for (int step = 0; step < kSteps && !HasFatalFailure(); ++step) {
-    if (step % kAnewEvery == 0)
-      window.workspace.history.reset(step % (2 * kAnewEvery) == 0 ? defaultDocument() : Document{});
+  for (int step = 0; step < steps && !HasFatalFailure(); ++step) {
+    if (step % anew_every == 0)
+      window.workspace.history.reset(step % (2 * anew_every) == 0 ? defaultDocument() : Document{});
     record.follow(window.workspace.history, window.workspace.view.motion_plays, "a pause");
     const bool moves = window.workspace.view.motion_plays;
     if (moves) record.steps[window.workspace.history.position()].reset();  // it is not done yet
@@ -205,7 +206,7 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
     EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty()) << "after " << what << " Escape closes everything";
     record.follow(window.workspace.history, moves || (what != "undo" && what != "redo"), what);
     longest = std::max(longest, window.workspace.history.size());
-    if (step % kWalkEvery == 0) compared += walk(window.workspace.history, record);
+    if (step % walk_every == 0) compared += walk(window.workspace.history, record);
   }
   for (const std::string& text : missingTranslations()) ADD_FAILURE() << text << " stays English in the Chinese window";
   std::string never;
@@ -214,12 +215,12 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
   }
   std::printf("%d steps compared, longest history %zu, %d messages, %zu things done; never:%s\n", compared, longest,
               messages, hand.ran.size(), never.c_str());
-  EXPECT_GT(compared, 1500);
-  EXPECT_GT(longest, 15u);
-  EXPECT_GT(hand.ran.size(), 90u);
+  EXPECT_GT(compared, test::manyRounds(1500));
+  EXPECT_GT(longest, 12u);
+  EXPECT_GT(hand.ran.size(), 80u);
   for (const char* id :
        {"undo", "redo", "delete", "duplicate", "paste_bodies", "copy_picture", "swap_pair", "drag", "add"}) {
-    EXPECT_GT(hand.ran[id], 5) << id;
+    EXPECT_GT(hand.ran[id], test::manyRounds(5)) << id;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "bundle/obb/obb.h"
 #include "bundle/open/open_container.h"
 #include "bundle/verify.h"
+#include "rounds.h"
 
 #include <gtest/gtest.h>
 
@@ -210,7 +211,7 @@ TEST(FatReader, SurvivesRandomlyDamagedImages) {
   std::mt19937 random(20260102);
   int read = 0, refused = 0;
   const std::size_t table = 512, root = image.rootOffset();
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < manyRounds(1500); ++round) {
     std::string bytes = image.bytes;
     for (unsigned i = 0; i < 1 + random() % 4; ++i) {
       const std::size_t at =
@@ -223,8 +224,8 @@ TEST(FatReader, SurvivesRandomlyDamagedImages) {
       if (!tree->entries()[i].directory) ++(tree->read(i, 1 << 20) ? read : refused);
     }
   }
-  EXPECT_GT(read, 1000);
-  EXPECT_GT(refused, 100);
+  EXPECT_GT(read, manyRounds(1000));
+  EXPECT_GT(refused, manyRounds(100));
 }
 
 // ------------------------------------------------------------------------------------- images made by other people's

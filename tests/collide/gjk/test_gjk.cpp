@@ -8,6 +8,7 @@
 #include "geom/convex.h"
 #include "geom/support.h"
 #include "prove/workload.h"
+#include "rounds.h"
 
 namespace sepax {
 namespace {
@@ -155,7 +156,7 @@ TEST(GjkEpa, AgreesWithSatWherePairsAreHard) {
         // EPA works on a half-space's window, which is larger than the shape: tests of their own (test_half_space.cpp).
         if (kind_a.planar != kind_b.planar || kind_a.unbounded || kind_b.unbounded) continue;
         KindPairs pairs(kind_a, kind_b, mix, 2024, 1);
-        for (int i = 0; i < test::rounds(6); ++i) {
+        for (int i = 0; i < test::manyRounds(6, 3); ++i) {
           const WorkPair pair = pairs.next();
           compare(pair.a, pair.b, tally);
           if (HasFatalFailure()) return;

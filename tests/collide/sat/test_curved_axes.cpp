@@ -13,6 +13,7 @@
 #include "geom/support.h"
 #include "prove/relations.h"
 #include "prove/workload.h"
+#include "rounds.h"
 
 namespace sepax {
 namespace {
@@ -89,7 +90,7 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMoreWherePairsAreHard)
       for (const ShapeKind& kind_b : shapeKinds()) {
         if (kind_a.planar || kind_b.planar || kind_a.unbounded || kind_b.unbounded) continue;
         KindPairs pairs(kind_a, kind_b, mix, 31, 2);
-        for (int i = 0; i < test::rounds(16); ++i) {
+        for (int i = 0; i < test::manyRounds(16); ++i) {
           const WorkPair pair = pairs.next();
           if (!test::isCurved(pair.a.shape) && !test::isCurved(pair.b.shape)) break;
           if (!isConvex(pair.a.shape) || !isConvex(pair.b.shape)) break;
@@ -101,7 +102,7 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMoreWherePairsAreHard)
     print(mixName(mix), worst);
     EXPECT_LT(worst.epa, 1e-12) << mixName(mix);
     EXPECT_LT(worst.certificate, 1e-14) << mixName(mix);
-    EXPECT_GT(worst.overlapping, test::rounds(80)) << mixName(mix);
+    EXPECT_GT(worst.overlapping, test::manyRounds(80)) << mixName(mix);
   }
 }
 
