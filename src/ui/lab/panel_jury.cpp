@@ -106,12 +106,14 @@ std::string normalOf(const JurorAnswer& answer, bool planar) {
   return planar ? text : text + " " + part(answer.normal->z);
 }
 
+/// Of a juror that has no verdict, by its status.
+constexpr std::array kStatusWords{"–", "not taken", "error", "crashed", "no answer"};
+
 std::string verdictText(const JuryRow& row) {
-  static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
   const JurorAnswer& answer = row.answer;
   if (answer.status == Status::kOk && answer.hit) return tr(*answer.hit ? "hit" : "no hit");
   if (answer.status == Status::kOk && answer.overlapping) return tr(*answer.overlapping ? "overlapping" : "separated");
-  return tr(kWords[static_cast<int>(answer.status)]);
+  return tr(kStatusWords[static_cast<std::size_t>(answer.status)]);
 }
 
 /// How the row differs from the reference, in one line.
@@ -327,6 +329,8 @@ void drawJurors(const JuryTable& table, bool planar, ImVec2 size, ViewState& vie
     const FontScope font(i >= kGapColumn && i <= kTime ? FontRole::kMono : FontRole::kText);
     widths.push_back(ImGui::CalcTextSize(trKnown(kWidestTexts[i]).c_str()).x);
   }
+  for (const char* const word : kStatusWords)
+    widths[kVerdict] = std::max(widths[kVerdict], ImGui::CalcTextSize(trKnown(word).c_str()).x);
   for (const JurorStatus& status : table.jurors)
     widths[kEngine] = std::max(widths[kEngine], ImGui::CalcTextSize(status.name.c_str()).x);
   if (!beginTable({.id = "##jury", .columns = columns, .size = size, .widths = std::move(widths)})) return;
