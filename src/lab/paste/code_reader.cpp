@@ -17,6 +17,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -47,6 +48,66 @@ std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& sh
   return std::pair(numbers.size(), numbers[0].offset);
 }
 
+/// Takes the calls away around functions that are written in place, ".then(() => {…})" and "it('collides', function ()
+/// {…})": their statements are read as all others.
+void openCallbacks(std::vector<Token>& tokens) {
+  struct Open {
+    std::size_t at;
+    bool is_callback;  ///< the brace of one
+  };
+  std::vector<Open> open;
+  const auto isHead = [&](std::size_t brace) {
+    std::size_t at = brace - 1;
+    if (tokens[at].is("=>") || (tokens[at].is(">") && at > 0 && tokens[at - 1].is("="))) return true;
+    constexpr std::size_t kMaxHead = 16;  // "function name(a, b)"
+    const std::size_t last = at > kMaxHead ? at - kMaxHead : 0;
+    if (!tokens[at].is(")")) return false;
+    while (at > last && !tokens[at].is("(")) --at;
+    return (at > 0 && tokens[at - 1].text == "function") || (at > 1 && tokens[at - 2].text == "function");
+  };
+  const auto clear = [&](std::size_t at) {
+    tokens[at].kind = Token::Kind::kSign;
+    tokens[at].text = ";";
+  };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].is("(") || tokens[i].is("[")) open.push_back({i, false});
+    if (tokens[i].is("{")) {
+      const std::size_t outer = open.empty() ? 0 : open.back().at;
+      const bool is_hook = outer > 0 && tokens[outer - 1].text.starts_with("use");  // React's, which give an object
+      const bool is_callback = outer > 0 && tokens[outer].is("(") && !is_hook && isHead(i);
+      if (is_callback) {
+        for (std::size_t at = open.back().at; at < i; ++at) clear(at);
+        open.pop_back();
+      }
+      open.push_back({i, is_callback});
+    }
+    const bool closes = tokens[i].is(")") || tokens[i].is("]") || tokens[i].is("}");
+    if (!closes || open.empty()) continue;
+    const bool ends_callback = open.back().is_callback && tokens[i].is("}");
+    open.pop_back();
+    // "}, 5000)": what follows the function in the call.
+    std::size_t end = i + 1;
+    while (ends_callback && end < tokens.size() && tokens[end].is(",") && tokens[end + 1].isNumber()) end += 2;
+    if (ends_callback && end < tokens.size() && tokens[end].is(")")) {
+      for (std::size_t at = i + 1; at <= end; ++at) clear(at);
+    }
+  }
+}
+
+/// Takes away what a function is declared to be given: "OBB::Intersects(const OBB &b, float epsilon)" in a sentence.
+void dropParameters(std::vector<Token>& tokens) {
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    if (!tokens[i].is("(") || !tokens[i - 1].isWord() || tokens[i + 1].text != "const") continue;
+    for (int depth = 0; i < tokens.size(); ++i) {
+      if (tokens[i].kind == Token::Kind::kEnd) return;
+      depth += tokens[i].is("(") ? 1 : tokens[i].is(")") ? -1 : 0;
+      tokens[i].kind = Token::Kind::kSign;
+      tokens[i].text = ";";
+      if (depth == 0) break;
+    }
+  }
+}
+
 /// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
 /// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
 void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
@@ -57,13 +118,24 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
   const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
     return std::ranges::find(texts, token.text) != texts.end();
   };
+  // "b2BodyDef def = …;" of a block, and of the next one.
+  const auto isTypedDeclaration = [&](std::size_t i) {
+    const Token& type = tokens[i - 1];
+    const bool begins = i > 1 && (type.begins_line || isOneOf(tokens[i - 2], {";", "{", "}"}));
+    const bool is_type = type.isWord() && !isOneOf(type, {"return", "new", "else", "delete", "goto", "case", "throw"});
+    if (!begins || !is_type || !tokens[i + 1].is("=") || tokens[i].begins_line) return false;
+    std::size_t end = i + 2;
+    while (!tokens[end].is(";") && tokens[end].kind != Token::Kind::kEnd && !tokens[end].begins_line) ++end;
+    return tokens[end].is(";");
+  };
   NameMap<std::string_view, std::vector<Declared>> declared;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
     const std::string_view word = tokens[i].text;
     const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
     const bool is_declared =
-        isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"});
+        (isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"})) ||
+        isTypedDeclaration(i);
     if (is_declared) {
       std::vector<Declared>& all = declared[word];
       std::size_t end = i + 2;
@@ -88,11 +160,14 @@ class Code {
  public:
   Code(const Source& source, Findings& findings)
       : findings_(findings),
+        speaks_of_triangles_(source.small.find("triangle") != std::string::npos),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
     std::vector<Token> tokens = source.tokens;
     std::deque<std::string> names;
+    openCallbacks(tokens);
+    dropParameters(tokens);
     renameDeclaredAgain(tokens, names);
     for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
   }
@@ -109,18 +184,77 @@ class Code {
     // A body that became part of another object is no body of its own.
     std::vector<FoundBody> left;
     std::set<std::pair<std::size_t, std::size_t>> seen;
+    // "overlap = a.intersection(b)" shows b's shape: its name is b.
+    std::map<std::pair<std::size_t, std::size_t>, std::string> names;
+    for (const FoundBody& part : parts) {
+      if (const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt; source && !part.name.empty())
+        names.emplace(*source, part.name);
+    }
     for (FoundBody& part : parts) {
       if (reader_.consumed.contains(part.name) && !part.name.empty()) continue;
       // A shape that is spoken of again, by a call that is not understood, is not another one.
       const auto source = part.shape ? sourceOf(*part.shape) : std::nullopt;
       if (part.name.empty() && part.pose.isEmpty() && source && seen.contains(*source)) continue;
       if (source) seen.insert(*source);
+      if (const auto first = source ? names.find(*source) : names.end(); first != names.end() && !part.name.empty())
+        part.name = first->second;
       left.push_back(std::move(part));
     }
-    joinParts(std::move(left), findings_);
+    if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); }))
+      addCornersOfTriangles(left);
+    joinParts(std::move(left), findings_, true);
+    // Corners and ends are places themselves.
+    const bool has_all = std::ranges::all_of(findings_.bodies, [](const FoundBody& body) {
+      return body.pose.position || (body.shape && (!body.shape->points.empty() || body.shape->from));
+    });
+    if (!has_all) doubtMembers();
   }
 
  private:
+  /// "def.zork = {x, y}", whose numbers may be used elsewhere: it may be the place that a body lacks.
+  void doubtMembers() {
+    for (const Object& object : objects_) {
+      for (const auto& [key, value] : object.members) {
+        if (key[0] == '[' || roleOf(key) != Role::kNone || value.isNumber()) continue;
+        const std::size_t count = reader_.flat(value).size();
+        const bool may_be_place = count == 2 || count == 3;
+        if (may_be_place && !isProduct(value))
+          findings_.doubt(trf("line {}: \"{}\" may be the place of a body", object.line, key));
+      }
+    }
+  }
+
+  /// "double p1[3] = …, q1[3] = …, r1[3] = …, p2[3] = …" of a text about triangles: six places and nothing else.
+  void addCornersOfTriangles(std::vector<FoundBody>& parts) {
+    if (!speaks_of_triangles_) return;
+    std::vector<std::pair<int, Numbers>> corners;
+    for (std::size_t i = 0; i < objects_.size(); ++i) {
+      const Value* const value = objects_[i].is_expression ? nullptr : valueAt(i);
+      const Numbers numbers = value == nullptr ? Numbers{} : reader_.flat(*value);
+      if (numbers.size() == 3) corners.emplace_back(bodyLabel(objects_[i].path), numbers);
+    }
+    if (corners.size() != 6) return;
+    parts.clear();  // a letter may have looked like a place's
+    const auto countOf = [&](int label) {
+      return std::ranges::count_if(corners, [&](const auto& corner) { return corner.first == label; });
+    };
+    const bool are_labelled = countOf(1) == 3 && countOf(2) == 3;
+    if (are_labelled) {
+      std::ranges::stable_sort(corners, {}, &std::pair<int, Numbers>::first);
+    } else {
+      findings_.doubt(tr("six places of a text about triangles: here the first three are one"));
+    }
+    for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
+      FoundBody body;
+      FoundShape& shape = body.shape.emplace();
+      shape.type = "triangle";
+      for (std::size_t i = first; i < first + 3; ++i)
+        shape.points.insert(shape.points.end(), corners[i].second.begin(), corners[i].second.end());
+      findings_.use(shape.points);
+      parts.push_back(std::move(body));
+    }
+  }
+
   Object& object(const std::string& path, int line) {
     if (const auto known = places_.find(path); known != places_.end()) return objects_[known->second];
     places_[path] = objects_.size();
@@ -563,8 +697,13 @@ class Code {
     if (reading.duration) findings_.duration = reading.duration;
     if (reading.vector && role == Role::kVelocity) part.velocity = reading.vector;
     if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
-    if (reading.number && role == Role::kAngle)
-      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
+    if (reading.number && role == Role::kAngle) {
+      const bool is_beyond_turn = std::abs(reading.number->value) > 2 * std::numbers::pi;
+      part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle,
+                                         {*reading.number},
+                                         "xyz",
+                                         is_beyond_turn && areDegrees({*reading.number}, findings_)};
+    }
     if (part.shape && part.shape->line == 0) part.shape->line = object.line;
     if (part.shape || !part.pose.isEmpty() || part.velocity) parts.push_back(std::move(part));
   }
@@ -655,6 +794,26 @@ class Code {
            (a.rotation && b.rotation && isSame(a.rotation->numbers, b.rotation->numbers));
   }
 
+  /// "new Sphere(…).intersects(new Box(…))", also within another call, "expect(…)": both shapes.
+  bool addMethod(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const auto makesShape = [&](const NamedValue& item) {
+      return item.value.isCall() && reader_.makesShape(item.value);
+    };
+    const auto hasShape = [&](const Value& method) { return std::ranges::any_of(method.items, makesShape); };
+    const bool is_around = call.items.size() == 1 && call.items[0].value.isCall() &&
+                           std::ranges::any_of(call.items[0].value.chain, hasShape);
+    if (is_around) return addMethod(call.items[0].value, line, parts);
+    const auto method = std::ranges::find_if(call.chain, hasShape);
+    if (method == call.chain.end() || !reader_.makesShape(call)) return false;
+    Value own = call;
+    own.chain.resize(static_cast<std::size_t>(method - call.chain.begin()));
+    addObject({{}, std::move(own), {}, line, true}, parts);
+    for (const NamedValue& item : method->items) {
+      if (makesShape(item)) addObject({{}, item.value, {}, line, true}, parts);
+    }
+    return true;
+  }
+
   /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2,
   /// pose2), and their motions. One that names them and has not a pose for each makes no bodies: its shapes and poses
   /// are joined as if it were not there.
@@ -662,6 +821,7 @@ class Code {
     const bool is_wrapped = call.items.size() == 1 && call.items[0].value.isCall() &&
                             (call.name == "if" || call.name == "while" || call.name == "assert");
     if (is_wrapped) return addCall(call.items[0].value, line, parts);
+    if (addMethod(call, line, parts)) return true;
     Given given = givenTo(call, line, parts);
     std::vector<FoundBody>& bodies = given.bodies;
     // raylib's CheckCollisionCircleRec({x, y}, radius, {…}): a circle of its own, and another body
@@ -735,7 +895,7 @@ class Code {
   }
 
   Findings& findings_;
-  bool has_eigen_templates_;
+  bool speaks_of_triangles_, has_eigen_templates_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.
@@ -810,6 +970,14 @@ std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
 
 namespace {
 
+/// A word that a table has room for.
+bool isPlainName(std::string_view name) {
+  constexpr std::size_t kMaxLength = 24;
+  return !name.empty() && name.size() <= kMaxLength && std::ranges::all_of(name, [](char c) {
+    return (lowered(c) >= 'a' && lowered(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
 /// "objs[0]" of "objs[0].primitive_poses[0]".
 std::string_view ownerOfPath(std::string_view path) { return path.substr(0, std::min(path.rfind('.'), path.size())); }
 
@@ -843,7 +1011,7 @@ void joinVelocities(std::vector<FoundBody>& parts, std::vector<FoundBody>& bodie
 
 }  // namespace
 
-void joinParts(std::vector<FoundBody> parts, Findings& findings) {
+void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names) {
   std::vector<FoundBody> poses;
   std::vector<FoundBody> bodies;
   for (FoundBody& part : parts) {
@@ -885,6 +1053,21 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     const auto named = taken[i] ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
     if (named && lacksPose(bodies[*named])) give(bodies[*named], i);
   }
+  // "player_angle = 30" beside the rectangle player, which has its place.
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const auto named = taken[i] || poses[i].pose.position ? std::nullopt : bodyNamedBy(poses[i].name, subjects);
+    if (!named || bodies[*named].pose.rotation) continue;
+    FoundPose& pose = bodies[*named].pose;
+    pose.rotation = poses[i].pose.rotation;
+    if (std::optional<Numbers>& centre = bodies[*named].shape->centre; centre && pose.position) {  // it is at a corner
+      for (std::size_t c = 0; c < std::min(centre->size(), pose.position->size()); ++c)
+        (*pose.position)[c].value += (*centre)[c].value;
+      centre.reset();
+    }
+    taken[i] = true;
+    findings.doubt(trf("line {}: the rotation is taken for the shape of line {}, which has its name, about the middle",
+                       poses[i].pose.line, bodies[*named].shape->line));
+  }
   // The others in order; a shape takes the pose that follows it where poses are fewer.
   const auto left = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), false));
   const auto lacking = static_cast<std::size_t>(std::count_if(bodies.begin(), bodies.end(), lacksPose));
@@ -904,8 +1087,14 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     }
     if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
+  // A variable's or a heading's name is the body's where it is more than "shape1".
+  const bool are_names = has_names && std::ranges::all_of(bodies, [&](const FoundBody& body) {
+                           const auto isAlike = [&](const FoundBody& other) { return other.name == body.name; };
+                           return isPlainName(body.name) && roleOf(body.name) == Role::kNone &&
+                                  !subjectOf(body.name).empty() && std::ranges::count_if(bodies, isAlike) == 1;
+                         });
   for (FoundBody& body : bodies) {
-    body.name.clear();  // a variable's or a heading's: it has served to join them
+    if (!are_names) body.name.clear();
     findings.bodies.push_back(std::move(body));
   }
 }

@@ -59,9 +59,34 @@ class Grouper {
     return i + 1 < tokens_.size() && tokens_[i].offset + tokens_[i].text.size() == tokens_[i + 1].offset;
   }
 
+  [[nodiscard]] bool isNext(std::string_view sign) const { return touchesNext(at_) && tokens_[at_ + 1].is(sign); }
+
+  /// Keeps whether the numbers from here on are of XML that says nothing of bodies: a comment, a light, a joint.
+  void followMarkup(const Token& token) {
+    if (is_comment_) {
+      is_comment_ = !(token.is(">") && at_ > 0 && tokens_[at_ - 1].is("-"));
+    } else if (token.is(">")) {
+      if (is_other_element_) endRun();
+      is_other_element_ = false;
+    } else if (token.is("<") && touchesNext(at_)) {
+      endRun();
+      is_comment_ = isNext("!");
+      is_other_element_ = tokens_[at_ + 1].isWord() && isOtherElement(tokens_[at_ + 1].text);
+    }
+  }
+
+  static bool isOtherElement(std::string_view name) {
+    static constexpr std::string_view kOthers[] = {
+        "light", "camera",    "site",     "joint",    "freejoint", "inertial", "option",    "flag",    "global",
+        "map",   "statistic", "material", "texture",  "size",      "key",      "motor",     "quality", "numeric",
+        "pair",  "exclude",   "limit",    "dynamics", "mass",      "inertia",  "headlight", "rgba"};
+    return std::ranges::find(kOthers, name) != std::end(kOthers);
+  }
+
   void step() {
     const Token& token = tokens_[at_];
     if (token.begins_line && open_.size() == 1) beginLine(token.line);
+    if (open_.size() == 1) followMarkup(token);
     Bracket& now = open_.back();
     if (token.isNumber()) {
       if (!isPartOfDate()) add(token);
@@ -196,7 +221,7 @@ class Grouper {
   void endRun() {
     Bracket& root = open_.front();
     if (!root.numbers.empty()) {
-      groups_.push_back({std::move(root.numbers), root.line, wordsHere(), false, false});
+      groups_.push_back({std::move(root.numbers), root.line, wordsHere(), false, is_comment_ || is_other_element_});
       root.words.clear();
     }
     root.numbers.clear();
@@ -209,6 +234,7 @@ class Grouper {
   std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
   int last_line_ = 0;
   bool numbers_on_line_ = false;
+  bool is_comment_ = false, is_other_element_ = false;  ///< of XML
 };
 
 /// The words in front of a group call it an answer, or leave it open.
@@ -246,7 +272,7 @@ bool isPartOfBody(const NumberGroup& group) {
   const bool is_component = componentOf(group.words.front()) >= 0 && group.words.size() > 1;
   const Role role = roleOf(group.words[is_component ? 1 : 0]);
   const bool is_unknown = is_component && role == Role::kNone;  // "zork.x = 3"
-  return role == Role::kPosition || (role == Role::kRotation && is_component) || is_unknown;
+  return role == Role::kPosition || role == Role::kAngle || (role == Role::kRotation && is_component) || is_unknown;
 }
 
 /// No rotation at all, which is what a body has without it.

@@ -83,8 +83,17 @@ Frame inside(const Frame& outer, const Frame& inner) {
     return !f.rotation && f.scale == Vec3{1.0} && !f.is_sheared &&
            std::all_of(f.position.begin(), f.position.end(), [](const Number& n) { return n.value == 0; });
   };
-  if (isIdle(outer)) return inner;
-  if (isIdle(inner)) return outer;
+  if (isIdle(outer) || isIdle(inner)) {
+    // Zeros that are written are a place, too.
+    Frame out = isIdle(outer) ? inner : outer;
+    const Numbers& zeros = isIdle(outer) ? outer.position : inner.position;
+    if (out.position.empty()) {
+      out.position = zeros;
+    } else {
+      out.also.insert(out.also.end(), zeros.begin(), zeros.end());
+    }
+    return out;
+  }
   const auto sourcesOf = [](const Frame& f) {
     Numbers all = f.also;
     all.insert(all.end(), f.position.begin(), f.position.end());

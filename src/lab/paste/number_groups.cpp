@@ -238,7 +238,7 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
 }
 
 std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
-                                       const ApiShape* row, Findings& findings) {
+                                       const ApiShape* row, Findings& findings, std::optional<char> axis) {
   FoundShape shape;
   shape.type = std::string(type);
   if (row != nullptr) shape.axis = row->axis;
@@ -288,6 +288,18 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (shape.type.empty() && radius && half)
     findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
   if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  if (shape.type == "segment") {
+    if (!shape.from || !shape.to || shape.from->size() != shape.to->size()) return std::nullopt;
+    shape.is_planar = shape.from->size() == 2;
+    return shape;
+  }
+  if (shape.type == "box" && extents.empty() && shape.from && shape.to) {  // "a rectangle from (2, 2) to (5, 4)"
+    lower = *std::exchange(shape.from, std::nullopt);
+    upper = *std::exchange(shape.to, std::nullopt);
+    for (std::size_t i = 0; i < std::min(lower.size(), upper.size()); ++i) {
+      if (lower[i].value > upper[i].value) std::swap(lower[i], upper[i]);
+    }
+  }
   if (shape.type == "box" && lower.size() > 1 && lower.size() == upper.size()) {
     extents.clear();
     shape.is_between_corners = true;
@@ -316,7 +328,9 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     if (!radius || !half) return std::nullopt;
     shape.sizes = {*radius, *half};
-    if (row == nullptr) shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
+    if (axis) shape.axis = *axis;
+    if (row == nullptr && !axis)
+      shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
     return shape;
   }
   if (shape.type == "sphere" || shape.type == "circle") {

@@ -41,10 +41,11 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
 void takeConventions(const Api* api, Findings& findings);
 /// A capsule that fills a rectangle, lying along x or standing along y.
 void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies);
-/// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
+/// A shape of sizes that bear their roles in words; `axis`: along which the text says it lies.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
                                                      const std::vector<std::pair<Role, Numbers>>& sizes,
-                                                     const ApiShape* row, Findings& findings);
+                                                     const ApiShape* row, Findings& findings,
+                                                     std::optional<char> axis = std::nullopt);
 /// Moves the corners of a polygon so that the centroid of its area is the origin.
 void moveToCentroid(Numbers& corners);
 /// Planar points in order around their convex hull; as they are where they are in such an order.

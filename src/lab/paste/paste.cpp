@@ -61,6 +61,17 @@ std::string plainText(std::string_view bytes) {
     if (!is_hex) text[i] = ' ';
   }
   for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
+  // `radius=0.5` in a sentence, and code between single ones: no texts of JavaScript's, which have "${" in them.
+  for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at + 1)) {
+    const std::size_t run = std::min(text.find_first_not_of('`', at), text.size()) - at;
+    const std::size_t end = text.find('`', at + run);
+    const bool is_template = text.substr(at, std::min(end, text.size()) - at).find("${") != std::string::npos;
+    if (run > 1 || is_template) {
+      at = run > 1 ? at + run - 1 : std::min(end, text.size() - 1);
+      continue;
+    }
+    text[at] = ' ';
+  }
   // Quotes of a mail or an issue.
   for (std::size_t at = 0; at < text.size();) {
     while (at < text.size() && text[at] == '>' && (at + 1 >= text.size() || text[at + 1] == ' ')) text[at++] = ' ';
@@ -68,6 +79,32 @@ std::string plainText(std::string_view bytes) {
     at = end == std::string::npos ? text.size() : end + 1;
   }
   return text;
+}
+
+/// Blanks what a log puts in front of its lines: "[planner_node] ", the same on most of them.
+void dropLogPrefix(std::string& text) {
+  std::map<std::string, std::size_t, std::less<>> counts;
+  const auto prefixAt = [&](std::size_t begin) -> std::string_view {
+    const std::size_t close = text.find_first_of("]\n,", begin);
+    const bool is_one = text[begin] == '[' && close != std::string::npos && text[close] == ']' && close > begin + 2;
+    return is_one ? std::string_view(text).substr(begin, close + 1 - begin) : std::string_view();
+  };
+  const auto eachLine = [&](const auto& visit) {
+    for (std::size_t begin = 0; begin < text.size(); begin = std::min(text.find('\n', begin), text.size()) + 1)
+      visit(begin);
+  };
+  std::size_t lines = 0;
+  eachLine([&](std::size_t begin) {
+    lines += text[begin] != '\n';
+    if (const std::string_view prefix = prefixAt(begin); !prefix.empty()) ++counts[std::string(prefix)];
+  });
+  constexpr std::size_t kMinLines = 4;
+  const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
+  if (most == counts.end() || most->second < kMinLines || 5 * most->second < 3 * lines) return;
+  eachLine([&](std::size_t begin) {
+    const std::string_view prefix = prefixAt(begin);
+    if (prefix == most->first) text.replace(begin, prefix.size(), prefix.size(), ' ');
+  });
 }
 
 /// Joins numbers that a log's line wrap has broken: a line at the widest column that ends in a digit, and the next
@@ -321,7 +358,9 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   }
   SEPAX_TRY(checkApis());
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
-  std::string text = unwrapped(plainText(bytes));
+  std::string text = plainText(bytes);
+  dropLogPrefix(text);
+  text = unwrapped(text);
   if (text.find("\"sepax\"") != std::string::npos) {
     if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
       Pasted out;

@@ -135,7 +135,7 @@ class Prose {
       if (part.label > 0) body.name = fmt::format("body{}", part.label);
       if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
     }
-    joinParts(std::move(found), findings_);
+    joinParts(std::move(found), findings_, false);
   }
 
  private:

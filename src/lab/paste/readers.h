@@ -16,8 +16,9 @@ namespace sepax::paste {
 /// expression or object joins, else those whose names end alike (box1, pose1), else in order.
 void readCode(const Source& source, Findings& findings);
 
-/// Joins shapes without a pose with poses without a shape, by the ends of their names or in order.
-void joinParts(std::vector<FoundBody> parts, Findings& findings);
+/// Joins shapes without a pose with poses without a shape, by the ends of their names or in order. `has_names`: the
+/// parts' names are the text's, and the bodies' where they are more than "shape1".
+void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names);
 
 /// Reads lines: FCL's exception text, "key = value" prose, logs, Unity and Unreal transforms, ODE's and others' dumps.
 /// Labels ("Shape 1", "A:") say which body a line is about, words which shape and which part, and the numbers behind

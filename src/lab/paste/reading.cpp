@@ -85,6 +85,41 @@ bool hasNames(const Value& value) {
 
 }  // namespace
 
+namespace {
+
+/// Sums by methods, as languages without operators write them: "end.sub(start)", "end.clone().add(step)",
+/// "new Vector3().subVectors(end, start)". Nullopt: it is none.
+std::optional<Value> sumOfMethods(const Value& value) {
+  if (!value.isCall() || isProduct(value)) return std::nullopt;
+  const auto signOf = [](const Value& call) -> std::string_view {
+    const std::string method = lowered(lastName(call.name));
+    const bool is_of_two = method.ends_with("vectors") && call.items.size() == 2;
+    if (!is_of_two && call.items.size() != 1) return {};
+    const std::string_view word = std::string_view(method).substr(0, method.size() - (is_of_two ? 7 : 0));
+    if (word == "sub" || word == "minus" || word == "subtract") return kDifference;
+    return word == "add" || word == "plus" ? kSum : std::string_view();
+  };
+  const std::size_t dot = value.name.find_last_of('.');
+  Value owner;
+  owner.kind = Value::Kind::kName;
+  owner.name = value.name.substr(0, std::min(dot, value.name.size()));
+  const bool is_of_name = dot != std::string::npos && dot > 0;
+  if (is_of_name && !signOf(value).empty())
+    return productOf({{"", owner}, {"", value.items[0].value}}, value.line, signOf(value));
+  if (value.chain.empty() || signOf(value.chain[0]).empty()) return std::nullopt;
+  const Value& method = value.chain[0];
+  if (method.items.size() == 2) return productOf({method.items[0], method.items[1]}, value.line, signOf(method));
+  const std::string_view last = lastName(value.name);
+  const bool is_copy = is_of_name && value.items.empty() && (last == "clone" || last == "copy" || last == "cpy");
+  if (!is_copy) {
+    owner = value;
+    owner.chain.clear();
+  }
+  return productOf({{"", owner}, method.items[0]}, value.line, signOf(method));
+}
+
+}  // namespace
+
 bool isPoseName(std::string_view name) {
   const std::string small = lowered(name);
   return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44", "cframe", "trvec2tform"},
@@ -105,6 +140,11 @@ void Reader::collect(const Value& value, Numbers& out, int depth) {
       out.insert(out.end(), axis->begin(), axis->end());
   } else if (isNested(value)) {
     if (isProduct(value)) return collectProduct(value, out, depth);
+    if (const auto sum = sumOfMethods(value)) {
+      const std::size_t before = out.size();
+      collectProduct(*sum, out, depth);
+      if (out.size() > before) return;
+    }
     if (value.isCall() && lastName(value.name) == "eye") return;  // numpy's identity, whose number is its size
     if (const auto axis = value.isCall() && value.items.empty() ? axisOfType(value.name) : std::nullopt) {
       out.insert(out.end(), axis->begin(), axis->end());
@@ -147,6 +187,15 @@ void Reader::collectProduct(const Value& value, Numbers& out, int depth) {
     }
   }
   out.insert(out.end(), result.begin(), result.end());
+}
+
+Numbers Reader::numbersNamed(const Value& value) {
+  const bool has_count = value.items.size() >= 2 && value.items.size() <= 4;
+  const auto isOne = [&](const NamedValue& item) {
+    const bool may_be_number = item.value.isNumber() || item.value.kind == Value::Kind::kName || isProduct(item.value);
+    return item.name.empty() && may_be_number && flat(item.value).size() == 1;
+  };
+  return has_count && std::ranges::all_of(value.items, isOne) ? flat(value) : Numbers{};
 }
 
 Numbers Reader::flat(const Value& value) {
@@ -507,6 +556,14 @@ Reading Reader::readProduct(const Value& value) {
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
   if (isProduct(value)) return readProduct(value);
+  if (const auto sum = sumOfMethods(value); sum && flat(*sum).size() > 1) return readProduct(*sum);
+  // "Position::from_xy(1, 2)" is "Position(1, 2)".
+  if (const std::size_t dot = value.name.find_last_of('.');
+      dot != std::string::npos && lastName(value.name).starts_with("from_xy") &&
+      roleOf(std::string_view(value.name).substr(0, dot)) == Role::kPosition) {
+    out.position = flat(value);
+    return out;
+  }
   // "B = SAT.Box; … new B(…)"
   if (const Value* const alias = look_(value.name);
       alias != nullptr && alias->kind == Value::Kind::kName && findApiShape(alias->name, scopes_) != nullptr) {
@@ -620,6 +677,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
   }
   if (own.size() >= 2 && own.size() <= 4 && (isVectorName(value.name) || mayMakeVector(value.name))) {
     out.vector = own;
+    return out;
+  }
+  if (const Numbers named = isVectorName(value.name) ? numbersNamed(value) : Numbers{}; !named.empty()) {
+    out.vector = named;
     return out;
   }
   if (own.size() >= 6 && findApiShape(value.name, scopes_) == nullptr) {  // "new float[]{…}"
@@ -818,6 +879,10 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return item.value.isNumber(); });
   if (all_numbers) {
     out.vector = flat(value);
+    return out;
+  }
+  if (const Numbers numbers = numbersNamed(value); !numbers.empty()) {
+    out.vector = numbers;
     return out;
   }
   if (value.items.size() == 1) return read(value.items[0].value, hint);

@@ -91,6 +91,8 @@ class Reader {
   [[nodiscard]] NumbersOf numbersOf() {
     return [this](const Value& value) { return flat(value); };
   }
+  /// Two to four numbers, of which names and sums stand for some: {x, y + 1}. Empty: it is another list.
+  [[nodiscard]] Numbers numbersNamed(const Value& value);
   void collect(const Value& value, Numbers& out, int depth);
   void collectProduct(const Value& value, Numbers& out, int depth);
   void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);

@@ -23,7 +23,24 @@ struct Entity {
   std::vector<std::pair<Role, Numbers>> sizes;
   std::optional<Numbers> position, velocity;
   std::optional<FoundRotation> rotation;
+  std::optional<char> axis = {};  ///< of what is round
+  std::string adjective = {};     ///< "big", which tells it from another one of its kind
 };
+
+/// A size that was given once to several bodies: "two balls of radius 0.5 at … and …".
+struct SharedSize {
+  std::vector<std::size_t> bodies;
+  Role role;
+  Numbers numbers;
+};
+
+/// Words that tell bodies of a kind from each other.
+bool isAdjective(std::string_view word) {
+  static constexpr std::string_view kAdjectives[] = {
+      "big",   "bigger", "small", "smaller", "large",   "larger", "red",   "green", "blue",   "yellow", "white",
+      "black", "static", "fixed", "moving",  "dynamic", "outer",  "inner", "top",   "bottom", "tall",   "thin"};
+  return std::ranges::find(kAdjectives, word) != std::end(kAdjectives);
+}
 
 /// Words that do not change the role of the next numbers.
 bool isFiller(std::string_view word) {
@@ -48,6 +65,12 @@ class Sentences {
   }
 
   void collectBodies() {
+    for (const SharedSize& shared : shared_) {
+      for (const std::size_t body : shared.bodies) {
+        const bool has_size = body >= entities_.size() || !entities_[body].sizes.empty();
+        if (!has_size) entities_[body].sizes.emplace_back(shared.role, shared.numbers);
+      }
+    }
     for (Entity& entity : entities_) {
       FoundBody body;
       body.shape = shapeOf(entity);
@@ -91,8 +114,18 @@ class Sentences {
     if (!type.empty()) return takeNoun(word, std::string(type), is_planar);
     if (const std::size_t count = countOf(word); count > 0) {
       count_ = count;
+      const std::string before = previous();
+      const bool is_pronoun = before == "the" || before == "other" || isReference(before) || isAdjective(before);
+      if (count == 1 && group_.size() > 1 && !is_pronoun) targets_ = {group_[0]};  // "two cubes, one at …"
       return;
     }
+    if (word == "other" && group_.size() > 1) {
+      targets_ = {group_[1]};
+      role_ = Role::kNone;
+      return;
+    }
+    if (word == "line" && (lowered(next().text) == "from" || lowered(next().text) == "between"))
+      return takeNoun(word, "segment", false);
     if (word == "other" || word == "another") {
       if (!entities_.empty() && !entities_.back().type.empty() && entities_.size() < kMaxEntities)
         open(entities_.back().type, entities_.back().is_planar, 1);
@@ -113,6 +146,7 @@ class Sentences {
       return;
     }
     if (word == "along" && role_ == Role::kVelocity) return takeSpeedAlong();
+    if (word == "along" && targets_.size() == 1) return takeAxis();
     Role role = roleOf(now().text);
     if (word == "r") role = Role::kRadius;
     if (word == "s" && previous() == "/") return;  // "m/s"
@@ -166,17 +200,29 @@ class Sentences {
   void takeNoun(const std::string& word, std::string type, bool is_planar) {
     const std::size_t count = std::exchange(count_, 0);
     const bool is_plural = word.ends_with('s') && count > 1;
-    const bool is_known = previous() == "the" || previous() == "this" || previous() == "that";
+    const std::string adjective = isAdjective(previous()) ? previous() : std::string();
+    const bool is_known = previous() == "the" || previous() == "this" || previous() == "that" || !adjective.empty();
     if (is_known && !is_plural) {
       for (std::size_t i = entities_.size(); i-- > 0;) {
-        if (entities_[i].type != type) continue;
+        if (entities_[i].type != type || (!adjective.empty() && entities_[i].adjective != adjective)) continue;
         targets_ = {i};
         return;
       }
     }
-    open(std::move(type), is_planar, is_plural ? count : 1);
+    const bool is_unit = previous() == "unit";
+    open(type, is_planar, is_plural ? count : 1);
+    for (const std::size_t target : targets_) entities_[target].adjective = adjective;
     role_ = Role::kShape;
     is_bare_ = true;
+    if (!is_unit) return;
+    const bool is_round = type == "sphere" || type == "circle";
+    for (const std::size_t target : targets_) {
+      if (is_round || type == "box")
+        giveTo(entities_[target], is_round ? Role::kRadius : Role::kFullSizes,
+               is_round    ? Numbers{{1}}
+               : is_planar ? Numbers{{1}, {1}}
+                           : Numbers{{1}, {1}, {1}});
+    }
   }
 
   static constexpr std::size_t kMaxEntities = 16;
@@ -191,6 +237,7 @@ class Sentences {
       targets_.push_back(entities_.size());
       entities_.push_back({type, is_planar, now().line, {}, {}, {}, {}});
     }
+    group_ = targets_;
   }
 
   void targetAll() {
@@ -227,6 +274,15 @@ class Sentences {
     if (is_bracket && now().kind == Token::Kind::kSign) ++at_;
     const bool was_bare = std::exchange(is_bare_, false);
     if (numbers.empty()) return;
+    // "its edge length is 1. The other …": the point ends the sentence.
+    const std::string_view last = tokens_[at_ - 1].text;
+    const bool ends_sentence =
+        !is_bracket && last.ends_with('.') && now().isWord() && now().text[0] >= 'A' && now().text[0] <= 'Z';
+    takeNumbers(std::move(numbers), is_bracket, was_bare);
+    if (ends_sentence) beginSentence();
+  }
+
+  void takeNumbers(Numbers numbers, bool is_bracket, bool was_bare) {
     Role role = role_;
     if (is_between_) role = given_[Role::kLower] <= given_[Role::kUpper] ? Role::kLower : Role::kUpper;
     if (role == Role::kShape) {
@@ -241,6 +297,15 @@ class Sentences {
   /// To the next of the bodies that are spoken of together, or to all of them.
   void give(Role role, Numbers numbers) {
     const std::size_t turn = given_[role]++;
+    const bool is_of_each = role == Role::kPosition || role == Role::kVelocity || role == Role::kDirection ||
+                            role == Role::kRotation || role == Role::kFrom || role == Role::kTo;
+    if (targets_.size() > 1 && !is_of_each) {
+      if (turn == 0) {
+        shared_.push_back({targets_, role, numbers});
+      } else {
+        std::erase_if(shared_, [&](const SharedSize& shared) { return shared.role == role; });
+      }
+    }
     if (is_same_ || (is_between_ && targets_.size() > 1)) {
       for (const std::size_t target : targets_) giveTo(entities_[target], role, numbers);
     } else if (targets_.size() == 1 || turn < targets_.size()) {
@@ -258,9 +323,18 @@ class Sentences {
     } else if (role == Role::kRotation && numbers.size() == 4) {
       entity.rotation = quaternionOf(std::move(numbers), findings_);
     } else if (numbers.size() <= 3) {
+      const bool has_no_ends = entity.type == "sphere" || entity.type == "circle" || entity.type == "polygon";
+      if ((role == Role::kFrom || role == Role::kTo) && has_no_ends) return;
       const bool has_it = std::ranges::any_of(entity.sizes, [&](const auto& size) { return size.first == role; });
       if (!has_it) entity.sizes.emplace_back(role, std::move(numbers));
     }
+  }
+
+  /// "a height of 3 along z"
+  void takeAxis() {
+    const Token& axis = lowered(next().text) == "the" ? next(2) : next();
+    const int place = axis.text.size() == 1 ? componentOf(axis.text) : -1;
+    if (place >= 0 && place < 3) entities_[targets_[0]].axis = static_cast<char>('x' + place);
   }
 
   /// "3 m/s along +x"
@@ -279,7 +353,11 @@ class Sentences {
   }
 
   std::optional<FoundShape> shapeOf(const Entity& entity) {
-    auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, entity.sizes, nullptr, findings_);
+    auto sizes = entity.sizes;
+    for (auto& [role, numbers] : sizes) {  // nothing but a capsule has caps that a height may leave out
+      if (role == Role::kLength && (entity.type == "cylinder" || entity.type == "cone")) role = Role::kFullLength;
+    }
+    auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, sizes, nullptr, findings_, entity.axis);
     if (!shape) return shape;
     shape->line = entity.line;
     if (shape->is_between_corners && entity.position) {  // corners around the body's own place
@@ -297,7 +375,9 @@ class Sentences {
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
   std::vector<Entity> entities_;
-  std::vector<std::size_t> targets_;   ///< which the next numbers are about
+  std::vector<std::size_t> targets_;  ///< which the next numbers are about
+  std::vector<std::size_t> group_;    ///< the last that were named together
+  std::vector<SharedSize> shared_;
   std::map<Role, std::size_t> given_;  ///< how many of a role they have got
   Role role_ = Role::kNone;
   std::size_t count_ = 0;
