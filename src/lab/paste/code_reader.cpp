@@ -108,6 +108,22 @@ void dropParameters(std::vector<Token>& tokens) {
   }
 }
 
+/// An object's own members are names as others: "this.box", "self.box".
+void dropSelf(std::vector<Token>& tokens) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool is_self = tokens[i].isWord() && (tokens[i].text == "this" || tokens[i].text == "self") &&
+                         i + 2 < tokens.size() && (tokens[i + 1].is(".") || tokens[i + 1].is("->"));
+    if (is_self) {
+      tokens[i + 2].begins_line = tokens[i].begins_line;
+      ++i;
+      continue;
+    }
+    tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
+}
+
 /// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
 /// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
 void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
@@ -166,6 +182,7 @@ class Code {
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
     std::vector<Token> tokens = source.tokens;
     std::deque<std::string> names;
+    dropSelf(tokens);
     openCallbacks(tokens);
     dropParameters(tokens);
     renameDeclaredAgain(tokens, names);

@@ -41,6 +41,7 @@ struct Run {
   Numbers numbers;
   std::string letters;  ///< "xyzw", "wxyz", "pyr", "" …
   bool in_degrees = false;
+  bool is_behind_by = false;
   bool ends_at_bar = false;
 };
 
@@ -568,6 +569,7 @@ class Prose {
     // Semicolons and bars do not end a list of points.
     const bool is_list =
         role == Role::kVertices || (role == Role::kShape && (part().type == "polygon" || part().type == "hull"));
+    run.is_behind_by = i > 0 && lowered(line_[i - 1].text) == "by";
     // A letter before the first number: "X=1".
     std::size_t back = i;
     while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
@@ -598,6 +600,7 @@ class Prose {
       } else if (token.isWord() && isAngleAt(i)) {
         run.letters += componentLetter(token.text);
       } else if (token.isWord() && isUnit(lowered(token.text))) {
+        if (token.text == "by" && role == Role::kPosition) break;  // "at (2, 2) by 45 degrees"
         run.in_degrees = run.in_degrees || isDegrees(token.text);
       } else if (!isBetween(token)) {
         break;
@@ -624,6 +627,18 @@ class Prose {
     Numbers& n = run.numbers;
     if (n.size() == 4 && run.letters == "wxyz") std::rotate(n.begin(), n.begin() + 1, n.end());
     const bool has_letters = run.letters == "xyzw" || run.letters == "wxyz";
+    // "I rotate a rectangle at (2, 2) by 45 degrees"
+    const bool may_be_angle = role == Role::kNone && n.size() == 1 && (run.in_degrees || run.is_behind_by) &&
+                              !p.type.empty() && !p.pose.rotation;
+    if (may_be_angle) {
+      const bool speaks_of_rotation = std::ranges::any_of(line_, [](const Token& token) {
+        const std::string word = lowered(token.text);
+        return word.starts_with("rotat") || word.starts_with("turn") || word.starts_with("tilt");
+      });
+      if (run.in_degrees || speaks_of_rotation) role = Role::kAngle;
+      if (!run.in_degrees || !speaks_of_rotation)
+        findings_.doubt(trf("line {}: an angle without a word for it is taken for a rotation", line));
+    }
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:

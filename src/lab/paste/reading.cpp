@@ -290,10 +290,12 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
   }
   // Unity's capsules of the plane say which way they stand.
   const bool has_direction = roles.ends_with("upright");
-  // Drake prints Box(width=1, depth=2, height=3) and Ellipsoid(a=1, b=2, c=3): in order, too.
+  // Drake prints Box(width=1, depth=2, height=3) and Ellipsoid(a=1, b=2, c=3): in order, too, as SceneKit's
+  // SCNBox(width: 1, height: 2, length: 3, chamferRadius: 0).
   const auto isInOrder = [&](std::string_view key) {
     const bool is_box = row.type == "box", is_ellipsoid = row.type == "ellipsoid";
-    return (is_box && (key == "width" || key == "depth" || key == "height")) || (is_ellipsoid && key.size() == 1);
+    const bool is_size = key == "width" || key == "depth" || key == "height" || key == "length";
+    return (is_box && (is_size || key.starts_with("chamfer"))) || (is_ellipsoid && key.size() == 1);
   };
   // Members by their names, the others in order.
   ShapeArguments arguments;
@@ -562,6 +564,10 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       dot != std::string::npos && lastName(value.name).starts_with("from_xy") &&
       roleOf(std::string_view(value.name).substr(0, dot)) == Role::kPosition) {
     out.position = flat(value);
+    return out;
+  }
+  if (lastName(value.name) == "translation_matrix") {  // trimesh's
+    if (const Numbers place = flat(value); place.size() == 3) out.position = place;
     return out;
   }
   // "B = SAT.Box; … new B(…)"
@@ -912,7 +918,15 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   if (may_be_matrix && !is_vertices && (width == 3 || width == 4)) {
     const Numbers numbers = flat(value);
     if (numbers.size() == rows * width && hasUnitRows(numbers, width)) {
-      takeMatrix(numbers, findings_, RotationKind::kNone, out.position, out.rotation, width);
+      // A box's axes are the columns of its matrix.
+      const std::string key = plainKey(hint);
+      const bool are_axes = width == 3 && (key == "axes" || key == "axis" || key == "directions");
+      const bool is_symmetric = width == 3 && rows == 3 && numbers[1].value == numbers[3].value &&
+                                numbers[2].value == numbers[6].value && numbers[5].value == numbers[7].value;
+      if (role == Role::kNone && !hint.empty() && !are_axes && !is_symmetric)
+        findings_.doubt(trf("line {}: \"{}\" is taken for a rotation by its numbers", value.line, hint));
+      takeMatrix(numbers, findings_, are_axes ? RotationKind::kColumns : RotationKind::kNone, out.position,
+                 out.rotation, width);
       if (rows == 3 && width == 3) return out;
       if (out.rotation) return out;
     }

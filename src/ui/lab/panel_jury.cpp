@@ -106,7 +106,7 @@ std::string normalOf(const JurorAnswer& answer, bool planar) {
   return planar ? text : text + " " + part(answer.normal->z);
 }
 
-/// Of a juror that has no verdict, by its status.
+/// A juror without a verdict says one of them, by its status.
 constexpr std::array kStatusWords{"–", "not taken", "error", "crashed", "no answer"};
 
 std::string verdictText(const JuryRow& row) {
