@@ -240,7 +240,8 @@ void checkMtv(const Asked& asked) {
 /// A point about as far from a shape as its size.
 Vec3 pointNear(const PosedShape& shape, SplitMix64& random) {
   const double size = std::max(sizeOf(shape.shape), 1e-3);
-  Vec3 offset = random.direction() * (random.in(0, 1) * size);
+  const double away = random.in(0, 1) * size;
+  Vec3 offset = random.direction() * away;
   if (isPlanar(shape.shape)) offset.z = 0;
   return shape.pose.position + offset;
 }

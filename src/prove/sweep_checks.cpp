@@ -70,7 +70,8 @@ MovingWork rotatingWork(const WorkPair& pair, SplitMix64& random) {
   const bool is_planar = isPlanar(pair.a.shape);
   const auto spin = [&](const Shape& shape) {
     if (neverRotates(shape)) return Vec3{0.0};
-    const Vec3 rate = random.direction() * random.in(0, 3);
+    const double speed = random.in(0, 3);  // operands have no order, and a seed is one on every compiler
+    const Vec3 rate = random.direction() * speed;
     return is_planar ? Vec3{0, 0, rate.z} : rate;
   };
   work.motion_a.angular = spin(work.a.shape);

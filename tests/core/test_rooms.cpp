@@ -247,6 +247,23 @@ TEST(Rooms, HoldFilesThatIncludeEachOtherOnlyDownwards) {
   EXPECT_EQ(sizes, kUnitKnots) << "files in circles:" << list;
 }
 
+// Operands have no order: g++ draws the right one first, clang the left, and a seed would be two.
+TEST(Draws, AreNeverTwoOfOneSum) {
+  const std::regex two_draws(R"(random\.\w+\([^?;]*\)\s*[*+/-][^?;,{}]*random\.\w+\()");
+  int draws = 0;
+  for (const auto& file : fs::recursive_directory_iterator(sourceFolder())) {
+    if (file.path().extension() != ".cpp" && file.path().extension() != ".h") continue;
+    std::ifstream in(file.path());
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+      if (line.find("random.") == std::string::npos) continue;
+      ++draws;
+      EXPECT_FALSE(std::regex_search(line, two_draws)) << file.path().string() << ':' << number << ": " << line;
+    }
+  }
+  EXPECT_GT(draws, 100);
+}
+
 TEST(Rooms, GiveEverySourceFileAHeaderOfItsName) {
   // Programs have none.
   const Names programs{"app/sepax", "app/keeper", "app/window/window_main"};
