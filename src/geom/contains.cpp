@@ -271,15 +271,20 @@ namespace {
 /// Planes that may be clipped to find the boundary of a union: some milliseconds.
 constexpr std::int64_t kMaxContainsLooks = 2'000'000;
 
-/// Inside of the union of planar children: the nearest place on the union's boundary. None where the point is in no
-/// child or on no common side of two, and where a child is an ellipse.
-std::optional<FreePlace> nearestOutline(const CompoundData& compound, const Vec3& p, double tolerance) {
+/// The regions of planar children; none where one is an ellipse.
+std::optional<std::vector<ConvexRegion>> regionsOf(const CompoundData& compound) {
   std::vector<ConvexRegion> regions;
   for (const CompoundChild& child : compound.children) {
     auto region = regionOf(transformed(trueFeatures(child.shape), child.pose.rotation, child.pose.position));
     if (!region) return std::nullopt;
     regions.push_back(std::move(*region));
   }
+  return regions;
+}
+
+/// Inside of a union of regions: the nearest place on the union's boundary. None where the point is in none and on no
+/// common side of two.
+std::optional<FreePlace> nearestOutline(std::vector<ConvexRegion> regions, const Vec3& p, double tolerance) {
   const Vec2 point{p.x, p.y};
   const std::size_t children = regions.size();
   for (ConvexRegion& bridge : bridgesOf(regions, tolerance)) regions.push_back(std::move(bridge));
@@ -343,10 +348,12 @@ ContainsReport containsInChildren(const Shape& shape, const CompoundData& compou
   report = placed(report, std::max(report.tolerance, kTouching * sizeOf(shape)));
   if (report.place == PointPlace::kOutside) return report;
   const Vec3 p = glm::transpose(pose.rotation) * (point - pose.position);
-  if (const auto outline = isPlanar(shape) ? nearestOutline(compound, p, report.tolerance) : std::nullopt) {
-    report.signed_distance = -outline->distance;
-    report.boundary_point = toWorld(pose, {outline->point.x, outline->point.y, 0});
-    report.normal = pose.rotation * Vec3{outline->normal.x, outline->normal.y, 0};
+  if (auto regions = isPlanar(shape) ? regionsOf(compound) : std::nullopt) {
+    if (const auto outline = nearestOutline(std::move(*regions), p, report.tolerance)) {
+      report.signed_distance = -outline->distance;
+      report.boundary_point = toWorld(pose, {outline->point.x, outline->point.y, 0});
+      report.normal = pose.rotation * Vec3{outline->normal.x, outline->normal.y, 0};
+    }
   } else if (const auto nearest =
                  nearestOutside(obstaclesOf(compound, isPlanar(shape)), compound, p, report.tolerance)) {
     report.signed_distance = -nearest->distance;

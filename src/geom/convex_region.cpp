@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "geom/minimum_box.h"
 
@@ -91,19 +93,6 @@ double ConvexRegion::signedDistance(const Vec2& point) const {
   return most;
 }
 
-double ConvexRegion::signedDistance(const Vec2& point, Vec2& normal) const {
-  const double most = signedDistance(point);
-  for (const RegionSide& side : sides) {
-    if (scalarOf(side.normal, point) - side.offset == most) normal = side.normal;
-  }
-  for (const RegionCorner& corner : corners) {
-    const Vec2 from_centre = point - corner.centre;
-    const double apart = length2(from_centre);
-    if (apart > 0 && corner.spans(from_centre) && apart - corner.radius == most) normal = from_centre / apart;
-  }
-  return most;
-}
-
 double ConvexRegion::width() const {
   double least = kInfinity;
   for (const RegionSide& side : sides) {
@@ -143,19 +132,6 @@ double roundingOf(std::span<const ConvexRegion> regions) {
     farthest = std::max({farthest, far.x, far.y});
   }
   return 64 * kEpsilon * farthest;
-}
-
-ConvexRegion grownBy(ConvexRegion region, double by) {
-  for (RegionCorner& corner : region.corners) corner.radius += by;
-  for (RegionSide& side : region.sides) {
-    side.start += by * side.normal;
-    side.end += by * side.normal;
-    side.offset += by;
-  }
-  region.min -= by;
-  region.max += by;
-  region.straight = false;
-  return region;
 }
 
 ConvexRegion hullRegion(const std::vector<Vec2>& points) {
@@ -229,12 +205,15 @@ bool areBoxesApart(const ConvexRegion& a, const ConvexRegion& b, double toleranc
          b.min.y > a.max.y + tolerance;
 }
 
-/// The kites over the sides that two regions share, and the ends of those stretches.
-void addKites(const ConvexRegion& a, const ConvexRegion& b, double tolerance, std::vector<ConvexRegion>& kites,
-              std::vector<Vec2>& ends) {
+/// Sine of the angle up to which directions count as one.
+constexpr double kSameLine = 1e-9;
+
+/// The kites over the sides that two regions share along a wanted direction, and the ends of those stretches.
+void addKites(const ConvexRegion& a, const ConvexRegion& b, const Vec2& wanted, double tolerance,
+              std::vector<ConvexRegion>& kites, std::vector<Vec2>& ends) {
   for (const RegionSide& side : a.sides) {
     const double long_side = length2(side.end - side.start);
-    if (long_side <= 2 * tolerance) continue;
+    if (long_side <= 2 * tolerance || std::abs(scalarOf(side.normal, wanted)) > kSameLine) continue;
     const Vec2 along = (side.end - side.start) / long_side;
     for (const RegionSide& other : b.sides) {
       const auto heightOf = [&](const Vec2& p) { return std::abs(scalarOf(side.normal, p) - side.offset); };
@@ -252,61 +231,86 @@ void addKites(const ConvexRegion& a, const ConvexRegion& b, double tolerance, st
   }
 }
 
+/// The directions from a point that lead into a region, and whether its boundary leaves along an arc at either end:
+/// beside that a cusp is free.
+struct ConeOfWays {
+  double from, turn;
+  bool bends_from, bends_to;
+};
+
+/// Of a region on whose boundary a point is; and how far around it no other side begins.
+ConeOfWays coneAt(const ConvexRegion& region, const Vec2& point, double tolerance, double& room) {
+  ConeOfWays cone{-M_PI, 2 * M_PI, false, false};
+  bool first = true;
+  const auto isAt = [&](const Vec2& place) { return length2(point - place) <= tolerance; };
+  // The free directions are those outward of some side or arc that the point is on.
+  const auto cut = [&](const Vec2& normal, bool bends_on, bool bends_back) {
+    const double start = std::atan2(normal.x, -normal.y);  // along the boundary, to its left is the inside
+    const double later = first ? 0 : std::remainder(start - cone.from, 2 * M_PI);
+    if (first) {
+      cone = {start, M_PI, bends_on, bends_back};
+    } else if (later > 0) {
+      cone = {start, cone.turn - later, bends_on, cone.bends_to};
+    } else if (M_PI + later < cone.turn) {
+      cone.turn = M_PI + later;
+      cone.bends_to = bends_back;
+    }
+    first = false;
+  };
+  for (std::size_t i = 0; i < region.sides.size(); ++i) {
+    const RegionSide& side = region.sides[i];
+    const RegionCorner &corner = region.corners[i], &next = region.corners[(i + 1) % region.corners.size()];
+    if (const double height = side.offset - scalarOf(side.normal, point); height > tolerance) {
+      room = std::min(room, height);
+    } else {
+      cut(side.normal, next.radius > tolerance && isAt(side.end), corner.radius > tolerance && isAt(side.start));
+    }
+    const Vec2 out = point - corner.centre;
+    if (corner.radius <= tolerance || !corner.spans(out) || length2(out) < corner.radius - tolerance) continue;
+    cut(out / length2(out), !isAt(corner.centre + corner.radius * corner.to),
+        !isAt(corner.centre + corner.radius * corner.from));
+  }
+  return cone;
+}
+
 /// Whether the regions around a point that lies in none of them leave no direction free; and how far around it no other
 /// side begins.
 bool isSurrounded(std::span<const ConvexRegion> regions, const Vec2& point, double tolerance, double& room) {
-  struct Cone {
-    double from, turn;
-  };
-  std::vector<Cone> cones;
+  std::vector<ConeOfWays> cones;
   room = kInfinity;
   for (const ConvexRegion& region : regions) {
     const double distance = region.signedDistance(point);
     if (distance < -tolerance) return false;
     if (distance > tolerance) {
       room = std::min(room, distance);
-      continue;
+    } else {
+      cones.push_back(coneAt(region, point, tolerance, room));
     }
-    // The free directions are those outward of some side that the point is on.
-    Cone cone{-M_PI, 2 * M_PI};
-    bool first = true;
-    for (const RegionSide& side : region.sides) {
-      const double height = side.offset - scalarOf(side.normal, point);
-      if (height > tolerance) {
-        room = std::min(room, height);
-        continue;
-      }
-      const double start = std::atan2(side.normal.x, -side.normal.y);  // along the side, to its left is the inside
-      const double later = first ? 0 : std::remainder(start - cone.from, 2 * M_PI);
-      if (first) {
-        cone = {start, M_PI};
-      } else if (later > 0) {
-        cone = {start, cone.turn - later};
-      } else {
-        cone.turn = std::min(cone.turn, M_PI + later);
-      }
-      first = false;
-    }
-    cones.push_back(cone);
   }
-  std::sort(cones.begin(), cones.end(), [](const Cone& p, const Cone& q) { return p.from < q.from; });
+  std::sort(cones.begin(), cones.end(), [](const ConeOfWays& p, const ConeOfWays& q) { return p.from < q.from; });
   constexpr double kSlack = 1e-9;
   if (cones.empty()) return false;
-  double until = cones[0].from;
+  double until = cones[0].from + cones[0].turn;
+  bool bends = cones[0].bends_to;
+  const auto reaches = [&](double from, bool bends_from) {
+    return until >= from + (bends || bends_from ? kSlack : -kSlack);
+  };
   for (int round = 0; round < 2; ++round) {
-    for (const Cone& cone : cones) {
-      const double from = cone.from + 2 * M_PI * round;
-      if (from <= until + kSlack) until = std::max(until, from + cone.turn);
+    for (const ConeOfWays& cone : cones) {
+      const double from = cone.from + 2 * M_PI * round, to = from + cone.turn;
+      if (!reaches(from, cone.bends_from)) continue;
+      // Where two end together, the straight one goes on.
+      bends = to > until + kSlack ? cone.bends_to : to >= until - kSlack ? bends && cone.bends_to : bends;
+      until = std::max(until, to);
     }
   }
-  return until >= cones[0].from + 2 * M_PI - kSlack;
+  return reaches(cones[0].from + 2 * M_PI, cones[0].bends_from);
 }
 
 }  // namespace
 
-std::vector<ConvexRegion> bridgesOf(std::span<const ConvexRegion> regions, double tolerance) {
-  std::vector<ConvexRegion> bridges;
-  std::vector<Vec2> ends;
+std::vector<RegionJoint> regionsNear(std::span<const ConvexRegion> regions, double tolerance) {
+  std::vector<RegionJoint> out;
   std::vector<std::size_t> order(regions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(),
@@ -314,16 +318,40 @@ std::vector<ConvexRegion> bridgesOf(std::span<const ConvexRegion> regions, doubl
   for (std::size_t i = 0; i < order.size(); ++i) {
     const ConvexRegion& first = regions[order[i]];
     for (std::size_t j = i + 1; j < order.size() && regions[order[j]].min.x <= first.max.x + tolerance; ++j) {
-      if (!areBoxesApart(first, regions[order[j]], tolerance))
-        addKites(first, regions[order[j]], tolerance, bridges, ends);
+      if (!areBoxesApart(first, regions[order[j]], tolerance)) out.push_back({order[i], order[j]});
     }
   }
-  for (const Vec2& end : ends) {
-    const bool in_a_kite = std::any_of(bridges.begin(), bridges.end(), [&](const ConvexRegion& bridge) {
-      return bridge.signedDistance(end) < -tolerance;
-    });
+  return out;
+}
+
+std::vector<ConvexRegion> bridgesOf(std::span<const ConvexRegion> regions, double tolerance) {
+  return bridgesOver(regionsNear(regions, tolerance), regions, tolerance);
+}
+
+std::vector<ConvexRegion> bridgesOver(std::span<const RegionJoint> joints, std::span<const ConvexRegion> regions,
+                                      double tolerance) {
+  // Only regions that joints connect close a place together: beside others a room that fits exactly is free.
+  std::vector<std::size_t> group(regions.size());
+  std::iota(group.begin(), group.end(), std::size_t{0});
+  const auto groupOf = [&](std::size_t region) {
+    while (group[region] != region) region = group[region] = group[group[region]];
+    return region;
+  };
+  std::vector<ConvexRegion> bridges;
+  std::vector<std::pair<std::size_t, Vec2>> ends;
+  for (const RegionJoint& joint : joints) {
+    std::vector<Vec2> found;
+    addKites(regions[joint.a], regions[joint.b], joint.along, tolerance, bridges, found);
+    group[groupOf(joint.a)] = groupOf(joint.b);
+    for (const Vec2& end : found) ends.emplace_back(joint.a, end);
+  }
+  std::map<std::size_t, std::vector<ConvexRegion>> of_group;
+  for (std::size_t i = 0; !ends.empty() && i < regions.size(); ++i) of_group[groupOf(i)].push_back(regions[i]);
+  for (const auto& [region, end] : ends) {
+    bool in_a_kite = false;
+    for (const ConvexRegion& bridge : bridges) in_a_kite = in_a_kite || bridge.signedDistance(end) < -tolerance;
     double room = 0;
-    if (in_a_kite || !isSurrounded(regions, end, tolerance, room)) continue;
+    if (in_a_kite || !isSurrounded(of_group[groupOf(region)], end, tolerance, room)) continue;
     const double r = room / 4;
     if (!(r > 2 * tolerance && std::isfinite(r))) continue;
     const std::vector<Vec2> star{end + Vec2{r, 0}, end + Vec2{0, r}, end - Vec2{r, 0}, end - Vec2{0, r}};

@@ -45,8 +45,6 @@ struct ConvexRegion {
 
   /// Euclidean distance of a point from the boundary, negative inside.
   [[nodiscard]] double signedDistance(const Vec2& point) const;
-  /// As above; `normal` becomes the unit vector along which it grows.
-  [[nodiscard]] double signedDistance(const Vec2& point, Vec2& normal) const;
   /// The largest distance of a side's line from the region, seen from the side: its width, metres.
   [[nodiscard]] double width() const;
 };
@@ -56,9 +54,6 @@ struct ConvexRegion {
 
 /// The rounding of the coordinates of regions, metres.
 [[nodiscard]] double roundingOf(std::span<const ConvexRegion> regions);
-
-/// With its boundary moved outwards, metres: rounded at sharp corners.
-[[nodiscard]] ConvexRegion grownBy(ConvexRegion region, double by);
 
 /// The convex hull of points.
 [[nodiscard]] ConvexRegion hullRegion(const std::vector<Vec2>& points);
@@ -70,5 +65,17 @@ struct ConvexRegion {
 /// union of the open regions is the inside of the union of the closed ones. Without them a point or a thin body on a
 /// cut between two regions lies in none of them. `tolerance` is how far sides that coincide may be apart, metres.
 [[nodiscard]] std::vector<ConvexRegion> bridgesOf(std::span<const ConvexRegion> regions, double tolerance);
+
+/// Two regions, and a unit vector along their common sides; zero stands for any direction.
+struct RegionJoint {
+  std::size_t a = 0, b = 0;
+  Vec2 along{0.0};
+};
+/// As above over the common sides of those regions alone.
+[[nodiscard]] std::vector<ConvexRegion> bridgesOver(std::span<const RegionJoint> joints,
+                                                    std::span<const ConvexRegion> regions, double tolerance);
+
+/// The regions whose bounds are no farther apart than a tolerance, metres.
+[[nodiscard]] std::vector<RegionJoint> regionsNear(std::span<const ConvexRegion> regions, double tolerance);
 
 }  // namespace sepax

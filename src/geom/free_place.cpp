@@ -90,7 +90,7 @@ double nearestOf(const Vec3& middle, double half, const Vec3& from, bool planar)
 }  // namespace
 
 FreePlace3 slideNearer(const Obstacles& obstacles, const Vec3& from, Vec3 place, int steps) {
-  std::vector<Plane> planes, on;
+  std::vector<Plane> planes, on, found_on;
   for (int step = 0; step < steps; ++step) {
     // How far off planes a place on them may be said to be: the sum that puts it there and the one that asks round by
     // 1.5 of its size each, the place itself by a half.
@@ -101,8 +101,9 @@ FreePlace3 slideNearer(const Obstacles& obstacles, const Vec3& from, Vec3 place,
       const double height = obstacles.height(i, place, normal);
       if (height <= 2 * apart) planes.push_back({normal, dot(normal, place) - height});
     }
-    const auto nearer = nearestInFront(planes, from, rounding, on);
+    const auto nearer = nearestInFront(planes, from, rounding, found_on);
     if (!nearer || length(*nearer - from) >= apart) break;
+    on.swap(found_on);
     const double moved = length(*nearer - place);
     place = *nearer;
     if (moved <= rounding) break;

@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "geom/compound_data.h"
+#include "collide/outline/loop.h"
+#include "geom/tolerances.h"
 
 namespace sepax {
 
@@ -17,129 +18,6 @@ namespace {
 constexpr std::size_t kMaxCurves = 400;
 /// The ring around a point on a cut, and what counts as on it, in touching tolerances.
 constexpr double kRing = 1000;
-
-/// A part of a shape as the file has it: a closed outline, counter-clockwise, or a line, grown by a radius. Relative to
-/// A's centre.
-struct Loop {
-  std::vector<Vec2> corners;
-  bool closed = false;
-  double radius = 0;
-
-  [[nodiscard]] std::size_t sides() const { return closed ? corners.size() : corners.size() - 1; }
-  [[nodiscard]] Vec2 start(std::size_t side) const { return corners[side]; }
-  [[nodiscard]] Vec2 end(std::size_t side) const { return corners[(side + 1) % corners.size()]; }
-  [[nodiscard]] bool isThin() const { return !closed && radius == 0; }
-};
-
-double times(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
-double turnOf(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
-double sizeOfWay(const Vec2& v) { return std::hypot(v.x, v.y); }
-
-/// Unit, or zero of no way.
-Vec2 directionOf(const Vec2& way) { return Vec2{normalizedOr({way.x, way.y, 0}, Vec3{0.0})}; }
-/// To the right of a way, as far as `distance`.
-Vec2 asideOf(const Vec2& way, double distance) {
-  const Vec2 along = directionOf(way);
-  return distance * Vec2{along.y, -along.x};
-}
-
-std::optional<std::vector<Loop>> loopsOf(const Shape& shape);
-
-template <class S>
-std::optional<Loop> loopOf(const S& s) {
-  if constexpr (std::is_same_v<S, Rounded<Box2>> || std::is_same_v<S, Rounded<Polygon>>) {
-    auto loop = loopOf(static_cast<const std::conditional_t<std::is_same_v<S, Rounded<Box2>>, Box2, Polygon>&>(s));
-    loop->radius = s.margin;
-    return loop;
-  } else if constexpr (std::is_same_v<S, Polygon>) {
-    return Loop{counterClockwise(s), true, 0};
-  } else if constexpr (std::is_same_v<S, Box2> || std::is_same_v<S, FixedBox2>) {
-    const Vec2 h = s.half_extents;
-    if (h.x == 0 && h.y == 0) return Loop{{{0, 0}}, false, 0};
-    if (h.x == 0 || h.y == 0) return Loop{{-h, h}, false, 0};
-    return Loop{{-h, {h.x, -h.y}, h, {-h.x, h.y}}, true, 0};
-  } else if constexpr (std::is_same_v<S, Circle>) {
-    return Loop{{{0, 0}}, false, s.radius};
-  } else if constexpr (std::is_same_v<S, Point2>) {
-    return Loop{{{0, 0}}, false, 0};
-  } else if constexpr (std::is_same_v<S, Segment2>) {
-    if (s.half_length == 0) return Loop{{{0, 0}}, false, 0};
-    return Loop{{{-s.half_length, 0}, {s.half_length, 0}}, false, 0};
-  } else if constexpr (std::is_same_v<S, Capsule2>) {
-    if (s.half_length == 0) return Loop{{{0, 0}}, false, s.radius};
-    return Loop{{{-s.half_length, 0}, {s.half_length, 0}}, false, s.radius};
-  } else if constexpr (std::is_same_v<S, Chain>) {
-    return Loop{s.vertices, false, 0};
-  } else {
-    return std::nullopt;
-  }
-}
-
-/// A shape's loops in body space; none for kinds that have curved or endless sides.
-std::optional<std::vector<Loop>> loopsOf(const Shape& shape) {
-  if (const CompoundData* const compound = childrenOf(shape)) {
-    std::vector<Loop> loops;
-    for (const CompoundChild& child : compound->children) {
-      auto own = loopsOf(child.shape);
-      if (!own || !isPlanar(child.shape)) return std::nullopt;
-      for (Loop& loop : *own) {
-        for (Vec2& v : loop.corners) v = Vec2{toWorld(child.pose, {v.x, v.y, 0})};
-        loops.push_back(std::move(loop));
-      }
-    }
-    return loops;
-  }
-  auto loop = std::visit([](const auto& s) { return loopOf(s); }, static_cast<const ShapeVariant&>(shape));
-  if (!loop) return std::nullopt;
-  return std::vector<Loop>{std::move(*loop)};
-}
-
-std::vector<Loop> loopsAt(const PosedShape& posed, const Vec3& origin) {
-  std::vector<Loop> loops = *loopsOf(posed.shape);
-  const Pose pose{posed.pose.position - origin, posed.pose.rotation};
-  for (Loop& loop : loops) {
-    for (Vec2& v : loop.corners) v = Vec2{toWorld(pose, {v.x, v.y, 0})};
-  }
-  return loops;
-}
-
-Vec2 footOn(const Vec2& from, const Vec2& to, const Vec2& p) {
-  const Vec2 along = to - from;
-  const double squared = times(along, along);
-  return squared > 0 ? from + std::clamp(times(p - from, along) / squared, 0.0, 1.0) * along : from;
-}
-
-/// The foot of a point on a loop's line.
-Vec2 footOn(const Loop& loop, const Vec2& p) {
-  Vec2 best = loop.corners[0];
-  double least = sizeOfWay(best - p);
-  for (std::size_t i = 0; i < loop.sides(); ++i) {
-    const Vec2 foot = footOn(loop.start(i), loop.end(i), p);
-    if (const double apart = sizeOfWay(foot - p); apart < least) {
-      least = apart;
-      best = foot;
-    }
-  }
-  return best;
-}
-
-/// How often a closed loop winds around a point.
-int windingOf(const Loop& loop, const Vec2& p) {
-  int winding = 0;
-  for (std::size_t i = 0; loop.closed && i < loop.sides(); ++i) {
-    const Vec2 from = loop.start(i), to = loop.end(i);
-    const double side = turnOf(to - from, p - from);
-    if (from.y <= p.y && to.y > p.y && side > 0) ++winding;
-    if (from.y > p.y && to.y <= p.y && side < 0) --winding;
-  }
-  return winding;
-}
-
-/// Signed distance of a point to a loop grown by its radius.
-double heightOver(const Loop& loop, const Vec2& p) {
-  const double away = sizeOfWay(footOn(loop, p) - p);
-  return (windingOf(loop, p) != 0 ? -away : away) - loop.radius;
-}
 
 /// The directions in which boundaries leave a point, radians: between two of them all is inside or outside.
 void addAngles(const Vec2& along, std::vector<double>& angles) {
@@ -179,8 +57,16 @@ bool isInside(const std::vector<Loop>& loops, const Vec2& p, double touching) {
   double least = kInfinity;
   for (const Loop& loop : loops) least = std::min(least, heightOver(loop, p));
   if (least < -touching || least > touching) return least < 0;
-  return isSurrounded(anglesAt(loops, p, touching), p, kRing * touching, [&](const Vec2& beside) {
+  const auto isIn = [&](const Vec2& beside) {
     return std::ranges::any_of(loops, [&](const Loop& loop) { return heightOver(loop, beside) <= touching; });
+  };
+  const std::vector<double> angles = anglesAt(loops, p, touching);
+  if (!isSurrounded(angles, p, kRing * touching, isIn)) return false;
+  // Beside a round part a cusp may begin here: far enough along the sides it is wider than the tolerance.
+  const double far = 4 * touching / std::sqrt(kTouching);
+  return std::ranges::all_of(angles, [&](double angle) {
+    const Vec2 along{std::cos(angle), std::sin(angle)}, aside = 4 * touching * Vec2{-along.y, along.x};
+    return isIn(p + far * along + aside) && isIn(p + far * along - aside);
   });
 }
 
@@ -189,7 +75,6 @@ struct Curve {
   Vec2 from{0.0}, to{0.0};
   double radius = 0;  ///< of a circle; else 0
   bool circle = false;
-  bool of_lines = false;  ///< of two without width
 };
 
 /// Where two curves cross.
@@ -364,18 +249,65 @@ struct Outlines {
     return false;
   }
 
-  /// Whether lines cross at a joint, where no two of their sides do: they overlap wherever B goes from there.
-  [[nodiscard]] bool crossAtJoint(const std::vector<Curve>& all, const Vec2& shift) const {
-    std::vector<double> angles;
-    bool of_lines = false;
-    for (const Curve& curve : all) {
-      const Vec2 foot = curve.circle ? curve.from : footOn(curve.from, curve.to, shift), out = shift - foot;
-      if (std::abs(sizeOfWay(out) - curve.radius) > 2 * touching) continue;
-      addAngles(curve.circle ? Vec2{-out.y, out.x} : curve.to - curve.from, angles);
-      of_lines = of_lines || curve.of_lines;
+  /// The sides of lines, alone, with a part that touches it, and with one by a side between: one part on each side of
+  /// another line is what crosses it.
+  [[nodiscard]] std::vector<std::vector<Loop>> jointsOf(const std::vector<Loop>& loops) const {
+    std::vector<Loop> parts;
+    for (const Loop& loop : loops) {
+      if (!loop.isThin()) parts.push_back(loop);
+      for (std::size_t i = 0; loop.isThin() && i < loop.sides(); ++i)
+        parts.push_back({{loop.start(i), loop.end(i)}, false, 0});
     }
-    return of_lines && isSurrounded(std::move(angles), shift, kRing * touching,
-                                    [this](const Vec2& beside) { return overlap(beside); });
+    const auto touch = [&](const Loop& p, const Loop& q) {
+      return &p != &q && nearOf(p, q, Vec2{0.0}).distance - p.radius - q.radius <= touching;
+    };
+    std::vector<std::vector<Loop>> joints;
+    for (const Loop& side : parts) {
+      if (!side.isThin()) continue;
+      joints.push_back({side});
+      for (const Loop& next : parts) {
+        if (!touch(side, next)) continue;
+        joints.push_back({side, next});
+        for (const Loop& last : parts) {
+          if (&last > &side && next.isThin() && touch(next, last)) joints.push_back({side, next, last});
+        }
+      }
+    }
+    return joints;
+  }
+
+  /// Each joint of one side against each of the other.
+  [[nodiscard]] std::vector<Outlines> ofJoints() const {
+    // A line that comes by one part and leaves by another crosses what the side between runs along, and no other.
+    const auto runsBetween = [](const std::vector<Loop>& joint, const Loop& line) {
+      if (joint.size() < 3) return true;
+      const Vec2 side = joint[1].end(0) - joint[1].start(0), along = line.end(0) - line.start(0);
+      return std::abs(turnOf(side, along)) <= 1e-9 * sizeOfWay(side) * sizeOfWay(along);
+    };
+    std::vector<Outlines> out;
+    const auto others = jointsOf(b);
+    for (const auto& joint : jointsOf(a)) {
+      for (const auto& other : others) {
+        if (runsBetween(joint, other[0]) && runsBetween(other, joint[0])) out.push_back({joint, other, touching});
+      }
+    }
+    return out;
+  }
+
+  /// Whether lines cross at a joint, where no two of their sides do: they overlap wherever B goes from there.
+  [[nodiscard]] bool crossAtJoint(const Vec2& shift) const {
+    std::vector<double> angles;
+    for (const Curve& curve : curves()) {
+      const Vec2 out = shift - (curve.circle ? curve.from : footOn(curve.from, curve.to, shift));
+      if (std::abs(sizeOfWay(out) - curve.radius) <= 2 * touching)
+        addAngles(curve.circle ? Vec2{-out.y, out.x} : curve.to - curve.from, angles);
+    }
+    return !angles.empty() && isSurrounded(std::move(angles), shift, kRing * touching,
+                                           [this](const Vec2& beside) { return overlap(beside); });
+  }
+
+  [[nodiscard]] static bool crossAtJoints(const std::vector<Outlines>& joints, const Vec2& shift) {
+    return std::ranges::any_of(joints, [&](const Outlines& joint) { return joint.crossAtJoint(shift); });
   }
 
   [[nodiscard]] std::vector<Curve> curves() const {
@@ -383,10 +315,9 @@ struct Outlines {
     for (const Loop& p : a) {
       for (const Loop& q : b) {
         const double radius = p.radius + q.radius;
-        const bool of_lines = p.isThin() && q.isThin();
         const auto addSide = [&](const Vec2& from, const Vec2& to, bool both) {
           const Vec2 aside = asideOf(to - from, radius);
-          out.push_back({from + aside, to + aside, 0, false, of_lines});
+          out.push_back({from + aside, to + aside});
           if (both && radius > 0) out.push_back({from - aside, to - aside});
         };
         for (std::size_t i = 0; i < p.sides(); ++i) {
@@ -407,7 +338,8 @@ struct Outlines {
   }
 
   /// The nearest free position: the nearest points of all curves and their crossings, in the order of their distance.
-  [[nodiscard]] Vec2 shortest(const std::vector<Curve>& all) const {
+  [[nodiscard]] Vec2 shortest(const std::vector<Outlines>& joints) const {
+    const std::vector<Curve> all = curves();
     std::vector<Vec2> places;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i].circle) {
@@ -422,7 +354,7 @@ struct Outlines {
     std::erase_if(places, [](const Vec2& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
     std::sort(places.begin(), places.end(), [](const Vec2& p, const Vec2& q) { return times(p, p) < times(q, q); });
     for (const Vec2& place : places) {
-      if (!overlap(place) && !crossAtJoint(all, place)) return place;
+      if (!overlap(place) && !crossAtJoints(joints, place)) return place;
     }
     return places.empty() ? Vec2{0.0} : places.back();
   }
@@ -446,9 +378,9 @@ PairReport runOutlines(const PosedShape& a, const PosedShape& b, const PairSetti
   PairReport report;
   PairAnswer& answer = report.answer;
   Vec2 mtv{0.0};
-  const std::vector<Curve> curves = outlines.curves();
-  if (outlines.overlap(Vec2{0.0}) || outlines.crossAtJoint(curves, Vec2{0.0})) {
-    mtv = outlines.shortest(curves);
+  const std::vector<Outlines> joints = outlines.ofJoints();
+  if (outlines.overlap(Vec2{0.0}) || Outlines::crossAtJoints(joints, Vec2{0.0})) {
+    mtv = outlines.shortest(joints);
     answer.verdict = Verdict::kOverlapping;
     answer.separation = -sizeOfWay(mtv);
     answer.mtv = {mtv.x, mtv.y, 0};

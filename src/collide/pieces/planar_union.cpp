@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "geom/free_place.h"
+#include <limits>
 
 namespace sepax {
 
@@ -11,6 +10,7 @@ namespace {
 
 /// Pairs of pieces and bridges beyond which the union is not looked at: milliseconds.
 constexpr std::size_t kMaxObstacles = 20'000;
+constexpr std::size_t kNoObstacle = std::numeric_limits<std::size_t>::max();
 /// Bodies up to this many touching tolerances wide count as thin.
 constexpr double kThin = 8;
 
@@ -32,6 +32,40 @@ void addBridges(PlanarSide& side, double touching) {
   std::vector<ConvexRegion> bridges = bridgesOf(side.regions, touching);
   side.regions.insert(side.regions.end(), std::make_move_iterator(bridges.begin()),
                       std::make_move_iterator(bridges.end()));
+}
+
+void addJoined(PlanarSide& side, double touching) {
+  side.joined.resize(side.pieces);
+  for (const RegionJoint& near : regionsNear({side.regions.data(), side.pieces}, touching)) {
+    if (!side.is_thin[near.a] && !side.is_thin[near.b]) continue;
+    if (minkowskiDifference(side.regions[near.a], side.regions[near.b]).signedDistance(Vec2{0.0}) > touching) continue;
+    side.joined[near.a].push_back(near.b);
+    side.joined[near.b].push_back(near.a);
+  }
+}
+
+/// The direction of a thin piece; zero of a point.
+Vec2 directionOfThin(const ConvexRegion& region) {
+  const Vec2& normal = region.sides[0].normal;
+  return region.min == region.max ? Vec2{0.0} : Vec2{-normal.y, normal.x};
+}
+
+/// The pieces that meet one at a joint, or by a run of thin pieces along a direction.
+std::vector<std::size_t> meetingAlong(const PlanarSide& side, std::size_t piece, const Vec2& along) {
+  constexpr double kSameLine = 1e-9;  ///< a sine
+  std::vector<std::size_t> out, run{piece}, seen{piece};
+  while (!run.empty()) {
+    const std::size_t from = run.back();
+    run.pop_back();
+    for (const std::size_t next : side.joined[from]) {
+      if (std::ranges::find(seen, next) != seen.end()) continue;
+      seen.push_back(next);
+      const Vec2 way = directionOfThin(side.regions[next]);
+      const bool runs = side.is_thin[next] && std::abs(way.x * along.y - way.y * along.x) <= kSameLine;
+      (runs ? run : out).push_back(next);
+    }
+  }
+  return out;
 }
 
 /// How far the boxes of two regions are from meeting after B moved by up to `radius`.
@@ -58,25 +92,28 @@ std::optional<PlanarUnion> PlanarUnion::of(PieceSearch& search) {
   out.rounding_ = roundingOf(out.a_.regions) + roundingOf(out.b_.regions);
   addBridges(out.a_, out.touching_);
   addBridges(out.b_, out.touching_);
+  if (out.a_.thin && out.b_.thin) {
+    addJoined(out.a_, out.touching_);
+    addJoined(out.b_, out.touching_);
+  }
   return out;
 }
 
-// Two lines that cross at a joint of one meet in the ends of its pieces alone, and the positions of contact of these in
-// a common side. Grown a little they overlap there, as pieces do over which there are bridges.
-PlanarUnion::PlanarObstacles PlanarUnion::obstaclesWithin(double radius) const {
-  PlanarObstacles out;
-  const bool joins = a_.thin && b_.thin;
+PlanarUnion::Obstacles PlanarUnion::obstaclesWithin(double radius) const {
+  Obstacles out;
+  std::vector<std::size_t> of_pair(a_.pieces * b_.pieces, kNoObstacle);
   const auto add = [&](std::size_t i, std::size_t j) {
-    if (!meetWithin(a_.regions[i], b_.regions[j], radius)) return;
+    if (!meetWithin(a_.regions[i], b_.regions[j], radius)) return false;
     out.regions.push_back(minkowskiDifference(a_.regions[i], b_.regions[j]));
-    if (!joins) return;
-    const bool both_thin = i < a_.pieces && j < b_.pieces && a_.is_thin[i] && b_.is_thin[j];
-    out.grown.push_back(both_thin ? grownBy(out.regions.back(), CutCover(touching_).growth) : out.regions.back());
+    return true;
   };
   for (std::size_t i = 0; i < a_.pieces; ++i) {
-    for (std::size_t j = 0; j < b_.pieces; ++j) add(i, j);
+    for (std::size_t j = 0; j < b_.pieces; ++j) {
+      if (add(i, j)) of_pair[i * b_.pieces + j] = out.regions.size() - 1;
+    }
   }
   out.bounding = out.regions.size();
+  addJoints(of_pair, out.regions);
   // A body with an area fills the cuts by itself.
   for (std::size_t i = a_.pieces; b_.thin && i < a_.regions.size(); ++i) {
     for (std::size_t j = 0; j < b_.pieces; ++j) add(i, j);
@@ -87,33 +124,36 @@ PlanarUnion::PlanarObstacles PlanarUnion::obstaclesWithin(double radius) const {
   return out;
 }
 
-bool PlanarUnion::overlaps() const {
-  const double inside_of = CutCover(touching_).inside_of;
-  const PlanarObstacles obstacles = obstaclesWithin(2 * inside_of);
-  const auto holds = [](const std::vector<ConvexRegion>& regions, double depth) {
-    return std::ranges::any_of(regions,
-                               [&](const ConvexRegion& region) { return region.signedDistance(Vec2{0.0}) < -depth; });
+// Two lines that cross at a joint of one meet in ends of its pieces alone: no two pieces overlap, and the positions of
+// contact of the two that meet there have a side in common, along the other line. Pieces that touch each other leave no
+// room between them for a body that is wider, so that nothing else has such sides.
+void PlanarUnion::addJoints(const std::vector<std::size_t>& of_pair, std::vector<ConvexRegion>& obstacles) const {
+  if (!a_.thin || !b_.thin) return;
+  std::vector<RegionJoint> joints;
+  const auto addAlong = [&](const PlanarSide& side, const PlanarSide& lines, auto&& obstacleOf) {
+    for (std::size_t line = 0; line < lines.pieces; ++line) {
+      const Vec2 along = directionOfThin(lines.regions[line]);
+      if (!lines.is_thin[line] || along == Vec2{0.0}) continue;
+      for (std::size_t piece = 0; piece < side.pieces; ++piece) {
+        const std::size_t own = obstacleOf(piece, line);
+        if (own == kNoObstacle) continue;
+        for (const std::size_t other : meetingAlong(side, piece, along)) {
+          if (const std::size_t met = obstacleOf(other, line); other > piece && met != kNoObstacle)
+            joints.push_back({own, met, along});
+        }
+      }
+    }
   };
-  if (holds(obstacles.regions, touching_)) return true;
-  if (!holds(obstacles.grown, 0)) return false;
-  const auto near = nearestIn(obstacles, 2 * inside_of);
-  return !near || near->distance > inside_of;
+  addAlong(a_, b_, [&](std::size_t i, std::size_t j) { return of_pair[i * b_.pieces + j]; });
+  addAlong(b_, a_, [&](std::size_t j, std::size_t i) { return of_pair[i * b_.pieces + j]; });
+  std::vector<ConvexRegion> bridges = bridgesOver(joints, obstacles, touching_);
+  obstacles.insert(obstacles.end(), std::make_move_iterator(bridges.begin()), std::make_move_iterator(bridges.end()));
 }
 
-std::optional<FreePlace> PlanarUnion::nearestIn(const PlanarObstacles& obstacles, double radius) const {
-  const auto& searched = obstacles.grown.empty() ? obstacles.regions : obstacles.grown;
-  auto found = nearestFree({searched, obstacles.bounding, rounding_, rounding_}, Vec2{0.0}, radius);
-  if (!found || obstacles.grown.empty()) return found;
-  const auto height = [&](std::size_t i, const Vec3& place, Vec3& normal) {
-    Vec2 out{0.0};
-    const double height = obstacles.regions[i].signedDistance({place.x, place.y}, out);
-    normal = {out.x, out.y, 0};
-    return height;
-  };
-  const FreePlace3 slid =
-      slideNearer({obstacles.regions.size(), height, true}, Vec3{0.0}, {found->point.x, found->point.y, 0});
-  return FreePlace{
-      {slid.point.x, slid.point.y}, slid.distance, found->part, {slid.normal.x, slid.normal.y}, slid.across};
+bool PlanarUnion::overlaps() const {
+  const std::vector<ConvexRegion> obstacles = obstaclesWithin(touching_).regions;
+  return std::any_of(obstacles.begin(), obstacles.end(),
+                     [&](const ConvexRegion& region) { return region.signedDistance(Vec2{0.0}) < -touching_; });
 }
 
 std::optional<FreePlace> PlanarUnion::shortestMtv(double depth) const {
@@ -121,8 +161,9 @@ std::optional<FreePlace> PlanarUnion::shortestMtv(double depth) const {
   double radius = std::max(2 * depth, 16 * touching_);
   constexpr int kDoublings = 64;
   for (int i = 0; i < kDoublings; ++i, radius *= 2) {
-    const PlanarObstacles obstacles = obstaclesWithin(radius);
-    if (auto found = nearestIn(obstacles, radius)) return found;
+    const Obstacles obstacles = obstaclesWithin(radius);
+    if (auto found = nearestFree({obstacles.regions, obstacles.bounding, rounding_, rounding_}, Vec2{0.0}, radius))
+      return found;
     if (obstacles.bounding == a_.pieces * b_.pieces && radius > 1e3 * (depth + 1)) break;
   }
   return std::nullopt;

@@ -12,8 +12,10 @@ namespace sepax {
 struct PlanarSide {
   std::vector<ConvexRegion> regions;  ///< the pieces', then the bridges
   std::size_t pieces = 0;
-  std::vector<bool> is_thin;  ///< each piece
-  bool thin = false;  ///< some piece is about as thin as the touching tolerance: it fits into a cut
+  std::vector<bool> is_thin;  ///< each piece: about as thin as the touching tolerance, it fits into a cut
+  bool thin = false;          ///< some piece is
+  /// The pieces that touch each piece, thin ones or a thin one; where both sides have such.
+  std::vector<std::vector<std::size_t>> joined;
 };
 
 /// Two planar shapes of which one at least is concave, as the unions of their pieces: what a cut between pieces never
@@ -35,14 +37,13 @@ class PlanarUnion {
 
  private:
   /// Translations of B for which a piece or bridge of A meets one of B.
-  struct PlanarObstacles {
+  struct Obstacles {
     std::vector<ConvexRegion> regions;
-    std::vector<ConvexRegion> grown;  ///< as many, where thin pieces meet thin ones grown: none where none do
     std::size_t bounding = 0;
   };
-  [[nodiscard]] PlanarObstacles obstaclesWithin(double radius) const;
-  /// The nearest of the free places for B's origin within a radius.
-  [[nodiscard]] std::optional<FreePlace> nearestIn(const PlanarObstacles& obstacles, double radius) const;
+  [[nodiscard]] Obstacles obstaclesWithin(double radius) const;
+  /// Bridges over the joints where lines cross each other, `of_pair` the places of all pairs of pieces among obstacles.
+  void addJoints(const std::vector<std::size_t>& of_pair, std::vector<ConvexRegion>& obstacles) const;
 
   PlanarSide a_, b_;
   double touching_ = 0;

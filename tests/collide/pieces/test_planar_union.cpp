@@ -333,6 +333,29 @@ TEST(PlanarUnion, LinesThatCrossAtAJointOverlap) {
   EXPECT_GT(overlapping, rounds(100, 10));
 }
 
+// A star over the end of the cut hid a quarter of what lies around it.
+TEST(PlanarUnion, TheEndOfACutUnderARoundChildIsNoInside) {
+  const Shape whole =
+      compoundOf({{Box2{{0.5, 0.5}}, at(-0.5, 0.5)}, {Box2{{0.5, 0.5}}, at(0.5, 0.5)}, {Circle{0.5}, at(0, 1.5)}});
+  const Vec3 below{0.02, 0.98, 0};
+  const ContainsReport report = containsPoint(whole, {}, below);
+  EXPECT_NEAR(report.signed_distance, -0.02, 1e-12);
+  EXPECT_LT(length(report.boundary_point - Vec3{0.02, 1, 0}), 1e-12);
+  EXPECT_EQ(containsPoint(whole, {}, {0, 1, 0}).place, PointPlace::kBoundary);
+  EXPECT_NEAR(testPair({whole, {}}, {Point2{}, {below, Mat3{1.0}}}).value().answer.separation, -0.02, 1e-12);
+}
+
+TEST(PlanarUnion, LinesLeaveARoomThatFitsExactlyFree) {
+  // B has a line on the right of a post, and a box or a line on the left of another.
+  const Shape posts = compoundOf({{Segment2{1}, at(-0.5, 0, M_PI / 2)}, {Segment2{1}, at(0.5, 0, M_PI / 2)}});
+  const Shape box = compoundOf({{Box2{{0.5, 0.5}}, at(-1, 0)}, {Segment2{0.25}, at(0.75, 0)}});
+  const Shape lines = compoundOf({{Segment2{0.25}, at(-0.75, 0.5)}, {Segment2{0.25}, at(0.75, 0)}});
+  for (const char* const algorithm : {"sat", "union"}) {
+    for (const Shape& around : {box, lines})
+      EXPECT_EQ(testPair({posts, {}}, {around, {}}, {}, algorithm).value().answer.verdict, Verdict::kTouching);
+  }
+}
+
 TEST(PlanarUnion, NoContactIsOnACut) {
   Random random{12};
   int contacts = 0;
