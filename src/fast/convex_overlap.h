@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fast/polytope_report.h"
+#include "collide/convex/polytope_report.h"
 
 #include <cstddef>
 

@@ -50,6 +50,12 @@ struct ConvexFeatures {
 /// A shape's features where cylinders, cones, tapered capsules and ellipsoids stay themselves (`curved`).
 [[nodiscard]] ConvexFeatures trueFeatures(const Shape& shape);
 
+/// A box's vertex as its features number them, by bits: 1 for +x, 2 for +y, 4 for +z.
+[[nodiscard]] inline Vec3 boxCorner(const Vec3& half, int vertex) {
+  return {(vertex & 1) != 0 ? half.x : -half.x, (vertex & 2) != 0 ? half.y : -half.y,
+          (vertex & 4) != 0 ? half.z : -half.z};
+}
+
 /// Sides of a tessellated cylinder or cone.
 inline constexpr int kRoundSides = 64;
 

@@ -37,11 +37,30 @@ const Polytope* polytopeIn(const Shape& shape) {
   return nullptr;
 }
 
+/// The vertices of kinds whose features need not be made for them, in the features' order.
+std::vector<Vec3> knownVertices(const Shape& shape) {
+  if (const auto* triangle = coreIf<Triangle>(shape)) return {triangle->vertices.begin(), triangle->vertices.end()};
+  std::vector<Vec3> out;
+  if (const auto* box = coreIf<Box>(shape)) {
+    out.reserve(8);
+    for (int v = 0; v < 8; ++v) out.push_back(boxCorner(box->half_extents, v));
+  }
+  return out;
+}
+
 }  // namespace
 
 SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset) : planar_(isPlanar(shape)) {
   if (const Polytope* const polytope = polytopeIn(shape)) {
     *this = viewOf(*polytope).moved(rotation, offset);
+    radius_ = marginOf(shape);
+    return;
+  }
+  owned_ = knownVertices(shape);
+  if (!owned_.empty()) {
+    for (Vec3& v : owned_) v = offset + rotation * v;
+    curved_.centre = offset;
+    curved_.rotation = rotation;
     radius_ = marginOf(shape);
     return;
   }

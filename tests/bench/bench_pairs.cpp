@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "collide/convex/polytope_report.h"
 #include "collide/pieces/concave_shapes.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
@@ -13,7 +14,6 @@
 #include "document/document.h"
 #include "document/tested_pairs.h"
 #include "draw/scene_picture.h"
-#include "fast/polytope_report.h"
 #include "geom/pieces.h"
 
 // What a frame costs before any driver is involved. Google Benchmark prints the clock beside every figure; compare

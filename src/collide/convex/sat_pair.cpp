@@ -4,6 +4,7 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/convex/half_space_proxy.h"
+#include "collide/convex/polytope_report.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
@@ -29,11 +30,42 @@ const PairAlgorithm& satAlgorithm() {
   return kSat;
 }
 
+std::optional<SatReport> solidReport(const PosedShape& a, const PosedShape& b, const PairSettings& settings,
+                                     PrunedPairs pruned) {
+  if (!SolidPolytope::takes(a.shape) || !SolidPolytope::takes(b.shape)) return std::nullopt;
+  thread_local SolidPolytope solid_a{Box{}}, solid_b{Box{}};
+  thread_local PolytopeReports reports;
+  solid_a.become(a.shape);
+  solid_b.become(b.shape);
+  reports.report({solid_a, a.pose}, {solid_b, b.pose}, settings, pruned);
+  return reports.taken();
+}
+
+ConvexFeatures coreFrom(const PosedShape& posed, const Vec3& origin, WantedCore wanted) {
+  ConvexFeatures out;
+  if (const Hull* const hull = std::get_if<Hull>(&posed.shape)) {
+    const Polytope& polytope = hull->data->polytope;
+    wanted == WantedCore::kWhole ? void(out.core = polytope) : void(out.core.vertices = polytope.vertices);
+  } else {
+    out = convexFeatures(posed.shape);
+  }
+  return transformed(std::move(out), posed.pose.rotation, posed.pose.position - origin);
+}
+
 PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  const PairFrame frame = pairFrame(a, b, settings);
   PairReport report;
+  PairFrame frame;
+  SatReport sat;
   std::optional<ClosestPoints> closest;
-  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
+  if (auto solid = solidReport(a, b, settings, PrunedPairs::kListed)) {
+    sat = std::move(*solid);
+    const WantedCore wanted = sat.verdict == Verdict::kSeparated ? WantedCore::kVertices : WantedCore::kWhole;
+    frame = {coreFrom(a, sat.origin, wanted), coreFrom(b, sat.origin, wanted), sat.origin, sat.tolerances.size,
+             sat.tolerances.touching};
+  } else {
+    frame = pairFrame(a, b, settings);
+    sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed, &closest);
+  }
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer.verdict = sat.verdict;

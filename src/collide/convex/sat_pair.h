@@ -3,6 +3,7 @@
 #include "collide/gjk/closest_points.h"
 #include "collide/pair/pair_algorithm.h"
 #include "collide/pair/pair_frame.h"
+#include "collide/sat/sat.h"
 
 #include <optional>
 
@@ -13,6 +14,15 @@ namespace sepax {
 
 /// The algorithm `sat` itself: every axis measured in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
+
+/// The reference's report of all axes of boxes and solid hulls (collide/convex/polytope_report.h), in memory that is
+/// kept; none of other shapes.
+[[nodiscard]] std::optional<SatReport> solidReport(const PosedShape& a, const PosedShape& b,
+                                                   const PairSettings& settings, PrunedPairs pruned);
+
+enum class WantedCore { kVertices, kWhole };
+/// The core of a box or solid hull as featuresFrom has it, without the axes; of its core the vertices alone, or all.
+[[nodiscard]] ConvexFeatures coreFrom(const PosedShape& posed, const Vec3& origin, WantedCore wanted);
 
 /// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
 /// The answer's normal is a guess of the direction where those points are not known.

@@ -3,10 +3,10 @@
 #include "bench/box_work.h"
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
+#include "collide/convex/polytope_report.h"
 #include "collide/pair_table.h"
 #include "fast/convex_manifold.h"
 #include "fast/convex_overlap.h"
-#include "fast/polytope_report.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
 

@@ -1,4 +1,4 @@
-#include "fast/sat_kernel.h"
+#include "collide/convex/sat_kernel.h"
 
 namespace sepax {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fast/sat_kernel.h"
+#include "collide/convex/sat_kernel.h"
 
 namespace sepax {
 

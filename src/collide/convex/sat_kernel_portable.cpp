@@ -1,4 +1,4 @@
-#include "fast/sat_kernel_lanes.h"
+#include "collide/convex/sat_kernel_lanes.h"
 
 namespace sepax {
 

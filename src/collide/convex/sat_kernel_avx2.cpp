@@ -1,6 +1,6 @@
-#include "fast/sat_kernel_avx2.h"
+#include "collide/convex/sat_kernel_avx2.h"
 
-#include "fast/sat_kernel_lanes.h"
+#include "collide/convex/sat_kernel_lanes.h"
 
 // Compiled for AVX2 and fused multiply-add, but contracting nothing (src/CMakeLists.txt).
 

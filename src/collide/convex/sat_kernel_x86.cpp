@@ -1,5 +1,5 @@
+#include "collide/convex/sat_kernel_avx2.h"
 #include "core/cpu_x86.h"
-#include "fast/sat_kernel_avx2.h"
 
 namespace sepax {
 

@@ -66,7 +66,7 @@ struct SatKernel {
   const char* name;  ///< of the instructions it is compiled for
 };
 
-/// The fastest kernel that this processor runs. All are compiled from one source (fast/sat_kernel_lanes.h).
+/// The fastest kernel that this processor runs. All are compiled from one source (collide/convex/sat_kernel_lanes.h).
 [[nodiscard]] const SatKernel& satKernel();
 
 /// The kernel that runs on every processor.

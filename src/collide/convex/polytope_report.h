@@ -1,15 +1,16 @@
 #pragma once
 
+#include "collide/convex/padded_vectors.h"
+#include "collide/convex/sat_kernel.h"
 #include "collide/pair/pair.h"
 #include "collide/sat/direction_set.h"
 #include "collide/sat/sat.h"
-#include "fast/padded_vectors.h"
-#include "fast/sat_kernel.h"
 #include "geom/convex.h"
 #include "geom/shape.h"
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -20,6 +21,8 @@ class SolidPolytope {
   /// Boxes, and hulls with volume of at most SatKernel::kMaxCorners corners.
   [[nodiscard]] static bool takes(const Shape& shape);
   explicit SolidPolytope(const Shape& held);
+  /// Another shape's, made anew only where this is no box or hull of the same data already.
+  void become(const Shape& other);
 
   struct Edge {
     Vec3 direction{0.0};  ///< unit
@@ -66,6 +69,8 @@ class PolytopeReports {
   /// the next call.
   const SatReport& report(const PlacedPolytope& a, const PlacedPolytope& b, const PairSettings& settings = {},
                           PrunedPairs pruned = PrunedPairs::kListed);
+  /// The last report, to keep.
+  [[nodiscard]] SatReport taken() { return std::move(report_); }
 
  private:
   /// A shape rotated as in the world, measured from the report's origin.

@@ -1,10 +1,15 @@
-#include "fast/polytope_report.h"
+#include "collide/convex/polytope_report.h"
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "collide/contacts/contacts.h"
+#include "collide/convex/sat_pair.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/pair/pair_frame.h"
 #include "counted_allocations.h"
 #include "prove/workload.h"
@@ -15,10 +20,21 @@ namespace {
 
 const SatKernel* const kSatKernels[] = {&satKernel(), &portableSatKernel()};
 
+/// Bit by bit: 0 and −0 differ.
+bool differ(double found, double right) {
+  return std::bit_cast<std::uint64_t>(found) != std::bit_cast<std::uint64_t>(right);
+}
+bool differ(const Vec3& found, const Vec3& right) {
+  return differ(found.x, right.x) || differ(found.y, right.y) || differ(found.z, right.z);
+}
+bool differ(const Interval& found, const Interval& right) {
+  return differ(found.min, right.min) || differ(found.max, right.max);
+}
+
 std::string differenceOf(const SupportFeature& found, const SupportFeature& right) {
   if (found.kind != right.kind || found.vertex_count != right.vertex_count || found.vertices != right.vertices)
     return "support corners";
-  return found.point != right.point ? "support point" : "";
+  return differ(found.point, right.point) ? "support point" : "";
 }
 
 std::string differenceOf(const SatAxis& found, const SatAxis& right, SupportFeatures support) {
@@ -26,11 +42,9 @@ std::string differenceOf(const SatAxis& found, const SatAxis& right, SupportFeat
       found.pruned != right.pruned) {
     return "id, state or duplicate";
   }
-  if (found.direction != right.direction || found.cross_length != right.cross_length) return "direction";
-  if (found.separation != right.separation || found.a.min != right.a.min || found.a.max != right.a.max ||
-      found.b.min != right.b.min || found.b.max != right.b.max) {
+  if (differ(found.direction, right.direction) || differ(found.cross_length, right.cross_length)) return "direction";
+  if (differ(found.separation, right.separation) || differ(found.a, right.a) || differ(found.b, right.b))
     return "interval";
-  }
   if (support == SupportFeatures::kNone) return "";
   for (const auto& [f, r] : {std::pair{&found.a.at_min, &right.a.at_min},
                              {&found.a.at_max, &right.a.at_max},
@@ -51,11 +65,12 @@ std::string differenceOf(const SatReport& found, const SatReport& right, Support
     }
   }
   if (found.deciding != right.deciding || found.first_separating != right.first_separating ||
-      found.runner_up != right.runner_up || found.runner_up_margin != right.runner_up_margin ||
+      found.runner_up != right.runner_up || differ(found.runner_up_margin, right.runner_up_margin) ||
       found.tie != right.tie) {
     return "ranking";
   }
-  if (found.verdict != right.verdict || found.mtv != right.mtv || found.origin != right.origin) return "answer";
+  if (found.verdict != right.verdict || differ(found.mtv, right.mtv) || differ(found.origin, right.origin))
+    return "answer";
   const SatTolerances &f = found.tolerances, &r = right.tolerances;
   return f.size != r.size || f.touching != r.touching || f.tie != r.tie || f.support != r.support ? "tolerances" : "";
 }
@@ -184,6 +199,52 @@ TEST(PolytopeReports, AllocateNothingOnceTheirMemorySuffices) {
     EXPECT_GT(cold, 0u) << "nothing is counted";
     EXPECT_EQ(all(), first);
     EXPECT_EQ(allocation_count - before, cold);
+  }
+}
+
+TEST(PolytopeReports, LeavePairsWithThePlainReportsContactsAndClosestPoints) {
+  SplitMix64 random{11};
+  BoxPairs boxes(Mix::kHit50, 4, 0);
+  int contacts = 0, apart = 0;
+  for (int i = 0; i < test::rounds(600); ++i) {
+    const WorkPair pair = i % 2 == 0 ? boxes.next() : ellipsoids(random, 8 + i % 25);
+    const PairReport found = runSat(pair.a, pair.b, {});
+    const PairFrame frame = pairFrame(pair.a, pair.b);
+    const SatReport right = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
+    ASSERT_EQ(differenceOf(std::get<SatReport>(found.trace), right, SupportFeatures::kAll), "") << i;
+    if (right.verdict == Verdict::kSeparated) {
+      const ClosestPoints closest = closestCores(frame.a, frame.b);
+      EXPECT_FALSE(differ(found.answer.closest_a, frame.origin + closest.a)) << i;
+      ++apart;
+      continue;
+    }
+    const Manifold manifold = contactManifold(frame.a, frame.b, right);
+    ASSERT_EQ(found.answer.contacts.size(), manifold.contacts.size()) << i;
+    for (std::size_t k = 0; k < manifold.contacts.size(); ++k) {
+      EXPECT_EQ(found.answer.contacts[k].feature, manifold.contacts[k].feature) << i;
+      EXPECT_FALSE(differ(found.answer.contacts[k].position, manifold.contacts[k].position)) << i;
+      ++contacts;
+    }
+  }
+  EXPECT_GT(contacts, test::rounds(300));
+  EXPECT_GT(apart, test::rounds(100));
+}
+
+TEST(SolidPolytope, BecomesAnotherShapeAsIfMadeOfIt) {
+  SplitMix64 random{12};
+  SolidPolytope held{Box{}};
+  PolytopeReports reports;
+  for (int i = 0; i < 40; ++i) {
+    const Vec3 half{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)};
+    const Shape shape = i / 4 % 2 == 0 ? Shape(Box{half}) : ellipsoids(random, 12).a.shape;
+    held.become(shape);
+    held.become(shape);
+    const SolidPolytope made(shape), other{Box{}};
+    const Pose pose{random.point(1), matrixOf(random.rotation())};
+    const SatReport right = reports.report({made, pose}, {other, {}});
+    ASSERT_EQ(differenceOf(reports.report({held, pose}, {other, {}}), right, SupportFeatures::kAll), "") << i;
+    EXPECT_EQ(held.size, made.size);
+    EXPECT_EQ(held.radius, made.radius);
   }
 }
 

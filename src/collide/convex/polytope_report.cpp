@@ -1,4 +1,4 @@
-#include "fast/polytope_report.h"
+#include "collide/convex/polytope_report.h"
 
 #include "core/assert.h"
 #include "geom/aabb.h"
@@ -141,6 +141,25 @@ SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held
   for (const PolytopeFace& face : features.core.faces) normals.push_back(face.normal);
   for (const PolytopeEdge& edge : features.core.edges)
     arcs.push_back({static_cast<std::uint8_t>(edge.face0), static_cast<std::uint8_t>(edge.face1)});
+}
+
+void SolidPolytope::become(const Shape& other) {
+  const Box *const own_box = std::get_if<Box>(&shape), *const box = std::get_if<Box>(&other);
+  const Hull *const own_hull = std::get_if<Hull>(&shape), *const hull = std::get_if<Hull>(&other);
+  if (own_hull != nullptr && hull != nullptr && own_hull->data == hull->data) return;
+  if (own_box == nullptr || box == nullptr) {
+    *this = SolidPolytope(other);
+    return;
+  }
+  if (*own_box == *box) return;
+  shape = other;
+  size = sizeOf(shape);
+  radius = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    corners[i] = boxCorner(box->half_extents, static_cast<int>(i));
+    corner_rows.set(i, corners[i]);
+    radius = std::max(radius, length(corners[i]));
+  }
 }
 
 void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Side& side) {
@@ -316,8 +335,9 @@ void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int 
   const double sense = reversed ? -1 : 1;
   axis.direction = directions_.at(i) * sense;
   const auto fill = [&](Interval& interval, const Side& side) {
-    interval.min = sense * (reversed ? side.high[i] : side.low[i]);
-    interval.max = sense * (reversed ? side.low[i] : side.high[i]);
+    const double high = side.high[i] + 0.0;  // no −0, as with the reference's radius
+    interval.min = sense * (reversed ? high : side.low[i]);
+    interval.max = sense * (reversed ? side.low[i] : high);
     if (support_ == SupportFeatures::kNone) return;
     // As in project().
     const std::uint64_t at_min = reversed ? side.at_high[i] : side.at_low[i],
