@@ -71,6 +71,7 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
   struct Waiting {
     double bound;
     int a, b;
+    std::size_t begin, end;                   ///< of the leaves below, where not all are wanted
     bool operator<(const Waiting& o) const {  // the smallest bound on top
       return bound != o.bound ? bound > o.bound : a != o.a ? a > o.a : b > o.b;
     }
@@ -80,15 +81,27 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
     return found.size() < wanted.keep ? std::numeric_limits<double>::infinity() : found.back().value;
   };
   std::priority_queue<Waiting> queue;
-  const auto push = [&](int a, int b) {
+  // Below the roots is all; else these are leaves, to which the search goes in the same order.
+  std::vector<std::pair<int, int>> among = wanted.from;
+  if (among == std::vector{std::pair{0, 0}}) among.clear();
+  const auto push = [&](int a, int b, std::size_t begin, std::size_t end) {
+    if (begin == end && !among.empty()) return;
     const BoxTree::Node &of_a = wanted.a.nodes[static_cast<std::size_t>(a)],
                         &of_b = wanted.b.nodes[static_cast<std::size_t>(b)];
     double bound = wanted.bound(of_a.box, of_b.box);
     if (bound < limit() && wanted.item_bound && of_a.item >= 0 && of_b.item >= 0)
       bound = std::max(bound, wanted.item_bound(of_a.item, of_b.item));
-    if (bound < limit()) queue.push({bound, a, b});
+    if (bound < limit()) queue.push({bound, a, b, begin, end});
   };
-  if (!wanted.a.nodes.empty() && !wanted.b.nodes.empty()) push(0, 0);
+  // Where the leaves below a node end that are in its left child, whose numbers come first.
+  const auto dividedAt = [&](const Waiting& at, int right, int std::pair<int, int>::*node) {
+    const auto begin = among.begin();
+    const auto isLeft = [&](const std::pair<int, int>& leaves) { return leaves.*node < right; };
+    const auto middle = std::partition(begin + static_cast<std::ptrdiff_t>(at.begin),
+                                       begin + static_cast<std::ptrdiff_t>(at.end), isLeft);
+    return static_cast<std::size_t>(middle - begin);
+  };
+  if (!wanted.a.nodes.empty() && !wanted.b.nodes.empty()) push(0, 0, 0, among.size());
   while (!queue.empty()) {
     const Waiting next = queue.top();
     queue.pop();
@@ -104,11 +117,13 @@ std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& e
       found.insert(place, pair);
       if (found.size() > wanted.keep) found.pop_back();
     } else if (dividesFirst(a, b)) {
-      push(a.left, next.b);
-      push(a.right, next.b);
+      const std::size_t middle = dividedAt(next, a.right, &std::pair<int, int>::first);
+      push(a.left, next.b, next.begin, middle);
+      push(a.right, next.b, middle, next.end);
     } else {
-      push(next.a, b.left);
-      push(next.a, b.right);
+      const std::size_t middle = dividedAt(next, b.right, &std::pair<int, int>::second);
+      push(next.a, b.left, next.begin, middle);
+      push(next.a, b.right, middle, next.end);
     }
   }
   return found;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -43,6 +44,8 @@ struct SmallestPairs {
   std::size_t keep = 1;  ///< how many
   /// Where it is cheaper than the value: at most the value of two items; none without it.
   std::function<double(int, int)> item_bound = nullptr;
+  /// Pairs of nodes below which is all that matters.
+  std::vector<std::pair<int, int>> from = {{0, 0}};
 };
 
 /// The `keep` smallest pairs (fewer when there are fewer), smallest first, the nearest boxes first: a pair is left out

@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "geom/box_tree.h"
+#include "geom/disc_tree.h"
 #include "geom/field.h"
 #include "geom/polytope.h"
 
@@ -23,7 +24,8 @@ struct MeshData {
   std::vector<TriangleIndices> triangles;
   Polytope hull;  ///< convex hull of the vertices; of vertices in one plane a front and a back
   bool flat = false;
-  BoxTree tree;  ///< over the triangles
+  BoxTree tree;              ///< over the triangles
+  MadeOnce<DiscTree> discs;  ///< over the triangles too; made for a distance
   /// Watertight and wound one way: each edge of each triangle, vertices at one position taken as one, is met by as many
   /// the other way. Only then is there an inside; other meshes are a surface and nothing more.
   bool closed = false;

@@ -320,7 +320,6 @@ const char* containmentName(Containment contained) {
 PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, const PosedShape& b,
                        const PairSettings& settings) {
   PieceSearch search(a, b, settings);
-  const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
   const auto by_algorithm = [&](int i, int j) {
     const PairAnswer answer = runPieces(algorithm, search, a, i, b, j).answer;
     return answer.separation > 0 ? answer.distance : answer.separation;
@@ -330,9 +329,9 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
   pieces.count_b = search.piecesB().count();
   pieces.children_a = childIds(a.shape);
   pieces.children_b = childIds(b.shape);
-  const std::function<double(int, int)> measure =
-      algorithm.concave == Concave::kByFewPieces ? std::function<double(int, int)>(by_algorithm) : by_reference;
-  pieces.nearest = search.nearest(measure, kNearestKept, pieces.tested);
+  pieces.nearest = algorithm.concave == Concave::kByFewPieces
+                       ? search.nearest(by_algorithm, kNearestKept, pieces.tested)
+                       : search.nearestByGap(kNearestKept, pieces.tested);
   pieces.a = pieces.traced_a = pieces.nearest.front().a;
   pieces.b = pieces.traced_b = pieces.nearest.front().b;
   pieces.surface_a = isSurface(a.shape);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collide/gjk/closest_points.h"
+#include "collide/pieces/nearest_triangles.h"
 #include "collide/sat/sat.h"
 #include "geom/tolerances.h"
 
@@ -49,8 +50,6 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
       dimensions_(isPlanar(a.shape) ? 2 : 3) {
   double extent = length(b_.offset);
   for (Side* side : {&a_, &b_}) {
-    side->posed.resize(static_cast<std::size_t>(side->pieces.count()));
-    side->supports.resize(side->posed.size());
     const MinMaxBox& box = side->pieces.tree().nodes[0].box;
     extent += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
   }
@@ -60,6 +59,7 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 }
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
+  if (side.posed.empty()) side.posed.resize(static_cast<std::size_t>(side.pieces.count()));
   std::unique_ptr<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
   if (!known) {
     const PosedShape posed = side.pieces.piece(piece, side.pose());
@@ -70,6 +70,7 @@ const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
 }
 
 const SupportMap& PieceSearch::supportOfPiece(Side& side, int piece) {
+  if (side.supports.empty()) side.supports.resize(static_cast<std::size_t>(side.pieces.count()));
   std::unique_ptr<SupportMap>& known = side.supports[static_cast<std::size_t>(piece)];
   if (!known) known = std::make_unique<SupportMap>(supportOf(side.pieces.piece(piece, side.pose())));
   return *known;
@@ -140,12 +141,21 @@ PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, c
   return bounds;
 }
 
-std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep,
-                                           std::int64_t& tested) {
+std::vector<ItemPair> PieceSearch::nearestByGap(std::size_t keep, std::int64_t& tested) {
+  const auto by_gap = [this](int a, int b) { return gap(a, b); };
+  if (a_.pieces.mesh() == nullptr || b_.pieces.mesh() == nullptr) return nearest(by_gap, keep, tested);
+  auto leaves = nearestTriangles(*a_.pieces.mesh(), *b_.pieces.mesh(), from_b_, keep);
+  return leaves ? nearestAmong(std::move(*leaves), by_gap, keep, tested) : nearest(by_gap, keep, tested);
+}
+
+std::vector<ItemPair> PieceSearch::nearestAmong(std::vector<std::pair<int, int>> leaves,
+                                                const std::function<double(int, int)>& measure, std::size_t keep,
+                                                std::int64_t& tested) {
   SmallestPairs wanted{a_.pieces.tree(), b_.pieces.tree(),
                        [this](const MinMaxBox& a, const MinMaxBox& b) { return gapOfBoxes(a, b, Vec3{0.0}) - slack_; },
                        measure, keep};
   wanted.item_bound = [this](int a, int b) { return boundsByPlanes(a, b, Vec3{0.0}, Vec3{0.0}).gap - slack_; };
+  wanted.from = std::move(leaves);
   return smallestPairs(wanted, tested);
 }
 
@@ -171,7 +181,7 @@ double PieceSearch::lastExit(const LastExit& wanted) {
   return found.empty() ? from : std::max(from, -found.front().value);
 }
 
-void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit) const {
+void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, int)>& visit, double within) const {
   const Vec3 in_a = glm::transpose(a_.rotation) * shift;
   const auto& nodes_a = a_.pieces.tree().nodes;
   const auto& nodes_b = b_.pieces.tree().nodes;
@@ -180,7 +190,7 @@ void PieceSearch::visitMeeting(const Vec3& shift, const std::function<bool(int, 
     const auto [at_a, at_b] = stack.back();
     stack.pop_back();
     const BoxTree::Node &a = nodes_a[static_cast<std::size_t>(at_a)], &b = nodes_b[static_cast<std::size_t>(at_b)];
-    if (gapOfBoxes(a.box, b.box, in_a) > slack_) continue;
+    if (gapOfBoxes(a.box, b.box, in_a) > slack_ + within) continue;
     if (a.item >= 0 && b.item >= 0) {
       if (!visit(a.item, b.item)) return;
       continue;
