@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "collide/convex/gjk_pair.h"
 #include "collide/convex/sat_pair.h"
@@ -33,9 +34,6 @@ struct MovingPair {
   [[nodiscard]] bool curved() const {
     return mover_a.core.kind() != SupportKind::kVertices || mover_b.core.kind() != SupportKind::kVertices;
   }
-  /// The features at the start.
-  [[nodiscard]] ConvexFeatures featuresA() const { return featuresFrom(a, origin); }
-  [[nodiscard]] ConvexFeatures featuresB() const { return featuresFrom(b, origin); }
 };
 
 bool isPolytope(const ConvexFeatures& shape) { return shape.radius == 0 && !shape.flat && !shape.core.faces.empty(); }
@@ -50,9 +48,7 @@ double slackOf(const MovingPair& pair, double duration) { return 16 * kEpsilon *
 
 /// When the projection intervals on each axis of the start overlap: exact for polytopes; for round shapes their closest
 /// features join in. Returns the gap at the start.
-double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& velocity, double size, double slack,
-                 SweepReport& report) {
-  const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
+double sweepAxes(const SatReport& sat, const Vec3& velocity, double slack, SweepReport& report) {
   for (const SatAxis& axis : sat.axes) {
     // The closest features change along the trajectory: their axis at the start bounds nothing later.
     if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
@@ -86,11 +82,16 @@ void settle(const Times& times, SweepReport& report) {
 /// Straight motion: latest time of impact and earliest exit time over the axes, or the part of the trajectory inside
 /// the rounded difference.
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
-  const ConvexFeatures a = pair.featuresA(), b = pair.featuresB();
+  auto solid = solidReport(pair.a, pair.b, {0.0}, PrunedPairs::kCounted);
+  const auto featuresOf = [&](const PosedShape& shape) {
+    return solid ? coreFrom(shape, pair.origin, WantedCore::kVertices) : featuresFrom(shape, pair.origin);
+  };
+  const ConvexFeatures a = featuresOf(pair.a), b = featuresOf(pair.b);
   const double slack = slackOf(pair, report.duration);
-  const double gap = sweepAxes(a, b, pair.velocity, pair.size, slack, report);
+  const SatReport sat = solid ? std::move(*solid) : satReport(a, b, Vec3{0.0}, pair.size, 0);
+  const double gap = sweepAxes(sat, pair.velocity, slack, report);
   Times times;
-  if (isPolytope(a) && isPolytope(b)) {
+  if (solid || (isPolytope(a) && isPolytope(b))) {
     for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
       const SweptAxis& on_axis = report.axes[static_cast<std::size_t>(i)].times;
       if (on_axis.impact > times.impact) {
@@ -163,6 +164,18 @@ bool isProved(const MovingPair& pair, const ClosestPoints& closest, const SweepR
   return !report.hit || closest.distance - pair.radii <= allowed;
 }
 
+/// Around A's centre at the start and along A's straight motion: a common one must not cost digits.
+MovingPair movingPair(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b) {
+  const Vec3& origin = a.pose.position;
+  MovingPair pair{a, b, moverOf(a, motion_a, origin), moverOf(b, motion_b, origin), origin, Vec3{0.0}};
+  pair.mover_b.linear -= pair.mover_a.linear;
+  pair.mover_a.linear = Vec3{0.0};
+  pair.velocity = pair.mover_b.linear;
+  pair.radii = pair.mover_a.core.radius() + pair.mover_b.core.radius();
+  pair.size = pairSize(a, b);
+  return pair;
+}
+
 void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& origin, SweepReport& report) {
   report.distance = std::max(0.0, closest.distance - pair.radii);
   if (!report.hit) return;
@@ -188,14 +201,7 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
                         double duration, SweepGoal goal) {
   SweepReport report;
   report.duration = duration;
-  MovingPair pair{
-      a, b, moverOf(a, motion_a, a.pose.position), moverOf(b, motion_b, a.pose.position), a.pose.position, Vec3{0.0}};
-  const Vec3 common = pair.mover_a.linear;
-  pair.mover_b.linear -= common;  // only relative motion matters; a common one must not cost digits
-  pair.mover_a.linear = Vec3{0.0};
-  pair.velocity = pair.mover_b.linear;
-  pair.radii = pair.mover_a.core.radius() + pair.mover_b.core.radius();
-  pair.size = pairSize(a, b);
+  const MovingPair pair = movingPair(a, motion_a, b, motion_b);
   report.linear = pair.straight();
   ClosestPoints closest;
   if (report.linear) {
@@ -211,21 +217,27 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
     const auto [b_min, b_max] = boundsOf(pair.mover_b.at(0));
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, pair.velocity, duration);
   } else {
-    RotatingContact found = firstRotatingContact(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration);
+    const FirstContact found =
+        firstContactOf(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration, &report.steps);
     report.hit = found.hit;
     report.undecided = found.undecided;
     report.time = found.time;
     report.starts_in_contact = found.hit && found.time == 0;
-    report.steps = std::move(found.steps);
-    closest = closestOf(found.closest);
+    closest = closestOf(coreGap(pair.mover_a.at(found.time), pair.mover_b.at(found.time), found.direction));
     if (goal == SweepGoal::kImpactAndExit && found.hit && !found.undecided) {
       adopt(rotatingContacts(a, pair.mover_a, b, pair.mover_b, pair.size, report.time, duration), report);
     }
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);
   report.pose_b = poseAt(b.pose, motion_b, report.time);
-  finish(pair, closest, pair.origin + report.time * common, report);
+  finish(pair, closest, pair.origin + report.time * motion_a.linear, report);
   return report;
+}
+
+FirstContact impactOfConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
+                            double duration) {
+  const MovingPair pair = movingPair(a, motion_a, b, motion_b);
+  return firstContactOf(pair.mover_a, pair.mover_b, pair.radii + 2 * slackOf(pair, duration), pair.size, duration);
 }
 
 }  // namespace sepax

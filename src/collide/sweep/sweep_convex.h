@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/sweep/sweep_report.h"
+#include "collide/sweep/sweep_rotating.h"
 
 namespace sepax {
 
@@ -14,5 +15,9 @@ enum class SweepGoal {
 /// in collide/sweep/sweep_mover.h).
 [[nodiscard]] SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
                                       const Motion& motion_b, double duration, SweepGoal goal);
+
+/// Their first contact alone, straight or turning; never later than the report's.
+[[nodiscard]] FirstContact impactOfConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b,
+                                          const Motion& motion_b, double duration);
 
 }  // namespace sepax

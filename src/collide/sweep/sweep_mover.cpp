@@ -43,7 +43,8 @@ double outOfRound(const CurvedCore& ellipsoid, const Vec3& axis) {
                    length(top - dot(top, axis) * axis)});
 }
 
-Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
+Outline outlineOf(const Shape& shape, const SupportMap& core, const Mat3& rotation, const Vec3& offset) {
+  if (core.kind() == SupportKind::kVertices) return {{core.vertices().begin(), core.vertices().end()}, 0, 0, {}};
   const auto rims = [&](double half_length, double radius) {
     return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius, 0, std::nullopt};
   };
@@ -74,7 +75,7 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
               motion.angular,
               {offset, shape.pose.rotation}};
   const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});
-  const Outline outline = outlineOf(shape.shape, shape.pose.rotation, offset);
+  const Outline outline = outlineOf(shape.shape, mover.core, shape.pose.rotation, offset);
   // How far a rim extends along the axis.
   const double perpendicular = outline.rim > 0 ? length(glm::cross(axis, shape.pose.rotation[1])) : 0;
   mover.low = std::numeric_limits<double>::infinity();

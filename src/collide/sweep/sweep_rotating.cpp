@@ -5,6 +5,7 @@
 #include <map>
 
 #include "collide/convex/sweep_straight.h"
+#include "collide/gjk/core_gap.h"
 #include "collide/sweep/witness.h"
 #include "geom/tolerances.h"
 
@@ -13,102 +14,104 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kMaxKeptSteps = 2000;
+/// Turns in all, radians, beyond which it pays to ask when envelopes meet.
+constexpr double kManyRadians = 60;
 
-// How a rotating sweep advances. Over the next h seconds the gap along a moving direction d(t) is
-//   gap(t) = d·(pivot_b − pivot_a) − extent_b(−d) − extent_a(d) − radii,
-// with each shape's extent measured from the pivot that it rotates about. A separating direction proves that nothing
-// touches while gap(t) > 0, so a step may be as long as a lower bound of gap(t) stays positive. The bound is a Taylor
-// expansion at the step's start: the straight part is exact to first order (points move with their velocity, the
-// direction with its rate, and the farthest point is asked for in the direction as it then leans); all that is of
-// second order is bounded by half of `curving` × h². A point at distance r from the pivot that rotates by w accelerates
-// by at most r w² towards the axis (conservative advancement, Mirtich 1996; a direction that rotates along with the
-// closest features keeps the bound tight, so that steps need not shrink as the shapes come near).
+// How a sweep advances. A direction D(t) = d + t·ρ proves that nothing touches while all differences of points
+// b(t) − a(t) are above zero along it, or above the radii times its length; it need not be unit, so ρ goes with the
+// closest features and the bound stays tight. The height of one such difference is at least
+//   h + h'·t − M·t²/2,   h = d·x,   h' = ρ·x + d·v,
+// x the difference now and v its velocity. M is no less than any second derivative: points that rotate by w at the
+// distance r from the axis accelerate by r·w² towards it (conservative advancement, Mirtich 1996), and
+// d·(w × r) = r·(d × w) makes the lowest h + h'·t of all points one query for the farthest in the direction as it then
+// leans. So the lowest height is a concave function of time that is known exactly: the step is its first root.
 
-/// A mover at a time.
-struct MoverAt {
-  const Mover& mover;
-  SupportMap map;
-  Vec3 pivot;
-
-  MoverAt(const Mover& of, double time) : mover(of), map(of.at(time)), pivot(of.about + time * of.linear) {}
-
-  [[nodiscard]] Vec3 velocity(const Vec3& point) const {
-    return mover.linear + glm::cross(mover.angular, point - pivot);
+/// No less than minus the second derivative of heights along d + t·ρ, for t up to `limit`.
+double curvingOf(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& rho, double radii, double limit) {
+  const double rate = length(rho);
+  double most = 2 * std::abs(dot(rho, b.mover.linear - a.mover.linear)) + radii * rate * rate;
+  for (const Mover* mover : {&a.mover, &b.mover}) {
+    const double spin = mover->spin();
+    if (spin == 0) continue;
+    const double tilt = length(glm::cross(rho, mover->angular));
+    const double farthest = std::hypot(mover->arm, std::max(std::abs(mover->low), std::abs(mover->high)));
+    most += spin * mover->arm * (length(glm::cross(mover->angular, d)) + limit * tilt) +
+            2 * std::min(rate * spin * mover->arm, tilt * farthest);
   }
-
-  /// Extent from the pivot along a direction that changes by `rate` a second, after `ahead` seconds of going on evenly.
-  [[nodiscard]] double extent(const Vec3& direction, const Vec3& rate, double ahead) const {
-    const Vec3 leaning = direction + ahead * (rate + glm::cross(direction, mover.angular));
-    return dot(map(leaning).point - pivot, leaning);
-  }
-
-  /// By how much such extents may curve, m/s²: points go on arcs, and so does the direction, which rotates by `rate`
-  /// rad/s.
-  [[nodiscard]] double curving(const Vec3& direction, double rate) const {
-    const double spin = mover.spin();
-    if (rate == 0) return spin == 0 ? 0 : mover.arm * spin * length(glm::cross(mover.angular, direction));
-    const double farthest = std::hypot(mover.arm, std::max(std::abs(mover.low), std::abs(mover.high)));
-    return mover.arm * spin * (spin + 2 * rate) + farthest * rate * rate;
-  }
-};
-
-/// How long the gap along a direction that starts as `direction` and changes by `rate` a second (perpendicular to it,
-/// rad/s) surely stays above `least`, at most `limit`. The bound is concave in time: it stays above up to its one root.
-double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const Vec3& rate, double radii, double least,
-                double limit) {
-  const double spin = length(rate);
-  const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
-  const double speed = length(velocity),
-               curving = a.curving(direction, spin) + b.curving(direction, spin) + 2 * speed * spin;
-  const auto open = [&](double h) {
-    const double curved = curving + (length(between) + speed * h) * spin * spin;
-    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, rate)) -
-                            b.extent(-direction, -rate, h) - a.extent(direction, rate, h);
-    return straight - radii - least - curved * h * h / 2 > 0;
-  };
-  if (open(limit)) return limit;
-  double low = 0, high = limit;
-  for (double next = limit / 2; next > 0; next /= 16) {  // down to a time that is safe, then halves between
-    if (open(next)) {
-      low = next;
-      break;
-    }
-    high = next;
-  }
-  while (high - low > 0.02 * low) {
-    const double middle = low + (high - low) / 2;
-    if (middle == low || middle == high) break;
-    (open(middle) ? low : high) = middle;
-  }
-  return low;
+  return most;
 }
 
-/// The rate, rad/s, at which the direction between the closest points must change to stay perpendicular to the features
-/// that they lie on: a face's normal goes with the face, that of two edges with both. Along it the gap changes as the
+/// How long heights along d + t·ρ surely stay above `least` and the radii, at most `limit`: from there back to the root
+/// of the pair of points that is lowest, and so on.
+double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& rho, double radii, double least,
+                double limit) {
+  constexpr int kRounds = 20;
+  constexpr double kEnough = 0.1;  // of `least`, by which round shapes may miss the root
+  const double curving = curvingOf(a, b, d, rho, radii, limit);
+  const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
+  const Vec3 lean_a = rho + glm::cross(d, a.mover.angular), lean_b = rho + glm::cross(d, b.mover.angular);
+  double time = limit;
+  for (int round = 0; round < kRounds; ++round) {
+    const Vec3 on_a = a.turn * a.farthest(d + time * lean_a), on_b = b.turn * b.farthest(-d - time * lean_b);
+    const double height = dot(between + on_b - on_a, d) - radii - least;
+    const double rise = dot(velocity, d) + dot(between, rho) + dot(on_b, lean_b) - dot(on_a, lean_a);
+    if (height + time * (rise - curving * time / 2) >= -kEnough * least) return time;
+    const double root = std::sqrt(std::max(0.0, rise * rise + 2 * curving * height));
+    const double next = rise > 0 && curving > 0 ? (rise + root) / curving : 2 * height / (root - rise);
+    if (!(next > 0)) return 0;
+    if (!(next < time)) return time * (1 - 4 * kEpsilon);
+    time = next;
+  }
+  return 0;
+}
+
+/// The rate at which the direction between the closest points must change to stay perpendicular to the features that
+/// they lie on: a face's normal goes with the face, that of two edges with both. Along it the gap changes as the
 /// distance does. Zero where the closest points are corners, and where the features change too fast to follow.
 ///
-/// The corners of the closest simplex are differences p = a − b; d stays perpendicular to its edges e = p_k − p_0 when
+/// The corners of the closest simplex are differences p = b − a; d stays perpendicular to its edges e = p_k − p_0 when
 /// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane
 /// across d).
-Vec3 rateOf(const GjkResult& gap, const MoverAt& a, const MoverAt& b) {
-  if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
-  const auto velocity = [&](int k) { return a.velocity(gap.simplex[k].a) - b.velocity(gap.simplex[k].b); };
-  const auto along = [&](int k) {
-    const Vec3 e = gap.simplex[k].point - gap.simplex[0].point;
-    return e - dot(e, gap.direction) * gap.direction;
+Vec3 rateOf(const GapMemory& memory, const MoverAt& a, const MoverAt& b) {
+  if (memory.corners < 2 || memory.corners > 3) return Vec3{0.0};
+  struct Side {
+    Vec3 along;      ///< across the direction
+    double leaning;  ///< how fast it leans out of there
   };
-  const auto leaning = [&](int k) { return dot(velocity(k) - velocity(0), gap.direction); };
+  const Vec3& d = memory.direction;
+  const auto sideOf = [&](std::size_t k) -> Side {
+    const Vec3 a0 = a.turn * memory.a[0], b0 = b.turn * memory.b[0], ak = a.turn * memory.a[k],
+               bk = b.turn * memory.b[k];
+    const Vec3 e = (bk - ak) - (b0 - a0);
+    const Vec3 turning = glm::cross(b.mover.angular, bk - b0) - glm::cross(a.mover.angular, ak - a0);
+    return {e - dot(e, d) * d, dot(turning, d)};
+  };
+  const Side one = sideOf(1);
   Vec3 rate{0.0};
-  if (gap.corners == 2) {
-    const Vec3 e = along(1);
-    rate = -leaning(1) / dot(e, e) * e;
+  if (memory.corners == 2) {
+    rate = -one.leaning / dot(one.along, one.along) * one.along;
   } else {
-    const Vec3 e = along(1), f = along(2);
-    rate = (leaning(2) * glm::cross(e, gap.direction) - leaning(1) * glm::cross(f, gap.direction)) /
-           dot(gap.direction, glm::cross(e, f));
+    const Side other = sideOf(2);
+    rate = (other.leaning * glm::cross(one.along, d) - one.leaning * glm::cross(other.along, d)) /
+           dot(d, glm::cross(one.along, other.along));
   }
   const double most = 16 * (a.mover.spin() + b.mover.spin());
-  return length(rate) <= most ? rate - dot(rate, gap.direction) * gap.direction : Vec3{0.0};
+  return length(rate) <= most ? rate - dot(rate, d) * d : Vec3{0.0};
+}
+
+/// The gap of any cores as reports have it, where the faster search is not certain.
+MovingGap reportedGap(const MoverAt& a, const MoverAt& b, double time, GapMemory& memory) {
+  const GjkResult gap = coreGap(a.mover.at(time), b.mover.at(time), memory.direction);
+  const auto atStart = [](const MoverAt& at, const Vec3& point) {
+    return glm::transpose(at.turn) * (point - at.pivot);
+  };
+  memory.direction = gap.direction;
+  memory.corners = gap.lower > 0 ? std::min(gap.corners, 3) : 0;
+  for (int i = 0; i < memory.corners; ++i) {
+    memory.a[i] = atStart(a, gap.simplex[i].a);
+    memory.b[i] = atStart(b, gap.simplex[i].b);
+  }
+  return {gap.lower, gap.lower};
 }
 
 /// The time in which two movers' envelopes meet.
@@ -138,37 +141,51 @@ Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, do
 }  // namespace
 
 RotatingStep rotatingStep(const Mover& a, const Mover& b, double radii, double size, double time, double limit,
-                          const Vec3& guess) {
+                          GapMemory& memory) {
   const MoverAt at_a(a, time), at_b(b, time);
-  RotatingStep out{coreGap(at_a.map, at_b.map, guess), 0, false, 0};
-  out.gap = out.closest.lower - radii;
   const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
-  const double offset = length(b.about - a.about + time * (b.linear - a.linear));
+  const double offset = length(at_b.pivot - at_a.pivot);
   const double near = kSweepContact * (size + offset) + 8 * kEpsilon * (start + speed * time);
-  out.touches = out.gap <= near;
+  const bool straight = a.core.kind() == SupportKind::kVertices && b.core.kind() == SupportKind::kVertices;
+  MovingGap gap;
+  if (straight) {
+    const double rounding = 8 * kEpsilon * (size + offset + a.arm + b.arm);
+    gap = movingGap(at_a, at_b, {radii, near, rounding}, memory);
+  }
+  RotatingStep out;
+  out.touches = gap.upper - radii <= near;
+  if (!out.touches && !(gap.lower - radii > near / 2)) {
+    gap = reportedGap(at_a, at_b, time, memory);
+    out.touches = gap.lower - radii <= near;
+  }
+  out.gap = gap.lower - radii;
   if (out.touches) return out;
-  const Vec3& direction = out.closest.direction;
-  out.advance = safeTime(at_a, at_b, direction, Vec3{0.0}, radii, near / 2, limit);
-  if (const Vec3 rate = rateOf(out.closest, at_a, at_b); out.advance < limit && rate != Vec3{0.0}) {
-    out.advance = std::max(out.advance, safeTime(at_a, at_b, direction, rate, radii, near / 2, limit));
+  out.advance = safeTime(at_a, at_b, memory.direction, Vec3{0.0}, radii, near / 2, limit);
+  if (const Vec3 rate = rateOf(memory, at_a, at_b); out.advance < limit && rate != Vec3{0.0}) {
+    const double reach = std::min(limit, 4 * out.advance + 1e-3 * limit);
+    out.advance = std::max(out.advance, safeTime(at_a, at_b, memory.direction, rate, radii, near / 2, reach));
   }
   return out;
 }
 
-RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size, double duration) {
-  RotatingContact out;
-  Span span = envelopesMeet(a, b, radii, size, duration);
-  out.steps = std::move(span.steps);
+FirstContact firstContactOf(const Mover& a, const Mover& b, double radii, double size, double duration,
+                            std::vector<SweepStep>* steps) {
+  FirstContact out;
+  Span span{0, duration, {}};
+  if ((a.spin() + b.spin()) * duration > kManyRadians) span = envelopesMeet(a, b, radii, size, duration);
+  if (steps != nullptr) *steps = std::move(span.steps);
   out.time = span.from;
-  Vec3 guess = b.about - a.about;
+  GapMemory memory;
+  memory.direction = normalizedOr(b.about - a.about, {1, 0, 0});
   for (int step = 0; step < kMaxRotatingSteps; ++step) {
-    const RotatingStep here = rotatingStep(a, b, radii, size, out.time, std::max(0.0, span.until - out.time), guess);
-    out.closest = here.closest;
+    const RotatingStep here = rotatingStep(a, b, radii, size, out.time, std::max(0.0, span.until - out.time), memory);
+    ++out.looks;
+    out.direction = memory.direction;
     if (out.time >= duration && out.time > 0) return out;  // a sweep of no time still asks about its start
-    guess = out.closest.direction;
     out.hit = here.touches;
     if (out.hit || out.time >= duration) return out;
-    if (out.steps.size() < kMaxKeptSteps) out.steps.push_back({out.time, here.gap, guess, here.advance, false});
+    if (steps != nullptr && steps->size() < kMaxKeptSteps)
+      steps->push_back({out.time, here.gap, out.direction, here.advance, false});
     const double next = out.time + here.advance;
     if (next >= span.until) {
       out.time = duration;
@@ -187,9 +204,7 @@ WalkedContacts rotatingContacts(const PosedShape& shape_a, const Mover& a, const
   const double radii = a.core.radius() + b.core.radius();
   const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
   if (!(speed > 0)) return {{{from, std::nullopt}}};
-  // The distance is measured in a core that has an inside.
-  const bool in_b = hasInside(shape_b, b) || !hasInside(shape_a, a);
-  WitnessPair pair = in_b ? WitnessPair(a, shape_b, b, size) : WitnessPair(b, shape_a, a, size);
+  WitnessPair pair(shape_a, a, shape_b, b, size);
   std::map<double, std::optional<Witness>> known;  // the walk asks about a time more than once
   const auto at = [&](double time) -> const std::optional<Witness>& {
     const auto found = known.find(time);
@@ -201,16 +216,14 @@ WalkedContacts rotatingContacts(const PosedShape& shape_a, const Mover& a, const
   asked.apart = [&](double time) { return !at(time); };
   asked.holds = [&](double first, double last) { return at(first) && at(last) && pair.holds(*at(first), *at(last)); };
   asked.last = [&](double first, double apart) -> std::optional<double> {
-    const RotatingContact found =
-        firstRotatingContact(seenFrom(a, apart, TimeSense::kBackwards), seenFrom(b, apart, TimeSense::kBackwards),
-                             radii, size, apart - first);
+    const FirstContact found = firstContactOf(seenFrom(a, apart, TimeSense::kBackwards),
+                                              seenFrom(b, apart, TimeSense::kBackwards), radii, size, apart - first);
     if (found.undecided) return std::nullopt;
     return std::max(first, apart - found.time);
   };
   asked.next = [&](double apart) {
-    const RotatingContact found =
-        firstRotatingContact(seenFrom(a, apart, TimeSense::kForwards), seenFrom(b, apart, TimeSense::kForwards), radii,
-                             size, duration - apart);
+    const FirstContact found = firstContactOf(seenFrom(a, apart, TimeSense::kForwards),
+                                              seenFrom(b, apart, TimeSense::kForwards), radii, size, duration - apart);
     return found.hit ? apart + found.time : kInfinity;
   };
   return walkContacts(asked, from);

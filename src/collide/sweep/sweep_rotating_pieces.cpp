@@ -195,7 +195,7 @@ class TreeSweep {
   };
   /// Two moving pieces.
   struct Walk {
-    Vec3 guess{0.0};
+    GapMemory memory;
     int steps = 0;
   };
 
@@ -253,25 +253,24 @@ class TreeSweep {
       };
       if (neverMeet(envelope(a_, a, a_.node(at.a).box), envelope(b_, b, b_.node(at.b).box))) return false;
     }
-    const Vec3 guess = walk.steps > 0 ? walk.guess : b.mover.about - a.mover.about;
-    const RotatingStep step = rotatingStep(a.mover, b.mover, a.mover.core.radius() + b.mover.core.radius(),
-                                           std::max(a.size, b.size), at.time, duration_ - at.time, guess);
+    if (walk.steps == 0) walk.memory.direction = normalizedOr(b.mover.about - a.mover.about, {1, 0, 0});
+    const double radius_a = a.mover.core.radius(), radius_b = b.mover.core.radius();
+    const RotatingStep step = rotatingStep(a.mover, b.mover, radius_a + radius_b, std::max(a.size, b.size), at.time,
+                                           duration_ - at.time, walk.memory);
     const double next = at.time + step.advance;
     const bool undecided = ++walk.steps > kMaxRotatingSteps;
     if (step.touches || next == at.time || undecided) {  // or too close for a double
-      const double radius_a = a.mover.core.radius(), radius_b = b.mover.core.radius();
-      const Vec3 normal = step.closest.direction;
+      const GjkResult closest = coreGap(a.mover.at(at.time), b.mover.at(at.time), walk.memory.direction);
+      const Vec3& normal = closest.direction;
       found_ = {item_a,
                 item_b,
                 at.time,
                 undecided && !step.touches,
-                std::max(0.0, step.closest.upper - radius_a - radius_b),
+                std::max(0.0, closest.upper - radius_a - radius_b),
                 normal,
-                origin_ + at.time * common_ +
-                    (step.closest.a + radius_a * normal + step.closest.b - radius_b * normal) / 2.0};
+                origin_ + at.time * common_ + (closest.a + radius_a * normal + closest.b - radius_b * normal) / 2.0};
       return true;
     }
-    walk.guess = step.closest.direction;
     if (next < duration_) queue_.push({next, at.a, at.b, false});
     return false;
   }

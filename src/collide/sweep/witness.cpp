@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "collide/gjk/core_gap.h"
@@ -80,19 +81,22 @@ double distanceTo(const CoreDistance& core, const Mover& mover, const Vec3& from
 
 }  // namespace
 
-bool hasInside(const PosedShape& shape, const Mover& mover) {
-  return distanceTo(CoreDistance(measuredShape(shape.shape)), mover, midst(mover.core)) < 0;
+WitnessPair::WitnessPair(const PosedShape& first, const Mover& of_first, const PosedShape& second,
+                         const Mover& of_second, double size)
+    : a_(of_first), b_(of_second), radii_(of_first.core.radius() + of_second.core.radius()), apart_(kSweepExit * size) {
+  const auto measureIn = [&](const PosedShape& shape) {
+    distance_to_b_.emplace(measuredShape(shape.shape));
+    inside_b_ = midst(b_.core);
+    is_solid_ = distanceTo(*distance_to_b_, b_, inside_b_) < 0;
+  };
+  measureIn(second);
+  for (const PosedShape* other : {&first, &second}) {
+    if (is_solid_) break;
+    std::swap(a_, b_);
+    measureIn(*other);
+  }
+  guess_ = b_.about - a_.about;
 }
-
-WitnessPair::WitnessPair(const Mover& a, const PosedShape& shape_b, const Mover& b, double size)
-    : a_(a),
-      b_(b),
-      radii_(a.core.radius() + b.core.radius()),
-      apart_(kSweepExit * size),
-      distance_to_b_(measuredShape(shape_b.shape)),
-      inside_b_(midst(b.core)),
-      is_solid_(distanceTo(distance_to_b_, b, inside_b_) < 0),
-      guess_(b.about - a.about) {}
 
 std::optional<Witness> WitnessPair::at(double time) {
   const SupportMap a = a_.at(time), b = b_.at(time);
@@ -106,7 +110,7 @@ std::optional<Witness> WitnessPair::at(double time) {
   if (meet && is_solid_) point = deepPoint(a, b, pivot_b + turn_b * inside_b_);
   Witness out{time, glm::transpose(turn_a) * (point - pivot_a), point - pivot_b};
   if (is_solid_) {
-    out.slack = radii_ - distanceTo(distance_to_b_, b_, glm::transpose(turn_b) * out.from_b);
+    out.slack = radii_ - distanceTo(*distance_to_b_, b_, glm::transpose(turn_b) * out.from_b);
   } else if (meet && radii_ == 0) {
     out.is_depth = true;
     out.slack = depthOf(a, b, gap);

@@ -24,8 +24,10 @@ struct Witness {
 /// another, but for what the fastest of their points goes between.
 class WitnessPair {
  public:
-  /// `size`: what kSweepExit is measured by, metres. B is the one that the point's distance is measured in.
-  WitnessPair(const Mover& a, const PosedShape& shape_b, const Mover& b, double size);
+  /// `size`: what kSweepExit is measured by, metres. B, in which the point's distance is measured, becomes the second
+  /// shape, or the first where only its core has an inside.
+  WitnessPair(const PosedShape& first, const Mover& of_first, const PosedShape& second, const Mover& of_second,
+              double size);
 
   /// None when they are apart by more than kSweepExit of the size.
   [[nodiscard]] std::optional<Witness> at(double time);
@@ -35,13 +37,10 @@ class WitnessPair {
  private:
   Mover a_, b_;
   double radii_, apart_;
-  CoreDistance distance_to_b_;
+  std::optional<CoreDistance> distance_to_b_;
   Vec3 inside_b_{0.0};     ///< a point of B's core, from B's pivot, at the start
   bool is_solid_ = false;  ///< B's core has an inside
   Vec3 guess_{1, 0, 0};
 };
-
-/// Which of two shapes the distance is better measured in: one whose core has an inside.
-[[nodiscard]] bool hasInside(const PosedShape& shape, const Mover& mover);
 
 }  // namespace sepax

@@ -54,8 +54,8 @@ bool passes(const PosedShape& a, const Motion& motion_a, const PosedShape& b, co
   const auto before = testPair(a, b), after = testPair(movedTo(a, motion_a, 1), movedTo(b, motion_b, 1));
   if (!before || !after || before->answer.separation <= 0 || after->answer.separation <= 0) return false;
   if (dot(before->answer.normal, after->answer.normal) >= 0) return false;
-  const auto swept = sweep(a, motion_a, b, motion_b, 1);
-  return swept && swept->hit;
+  const auto impact = timeOfImpact(a, motion_a, b, motion_b, 1);
+  return impact && impact->hit;
 }
 
 }  // namespace
