@@ -346,10 +346,11 @@ struct FoundPair {
 // than their least axis said, by up to a hundred times. Four contacts spanned a sixth less than they could where the
 // only deepest one lay between others, and where there were more than sixteen to choose from. A point three billionths
 // beside another was one more in one order of A and B. A chain's mtv ended where its joint is on the other line, with
-// the normal turned round; a chain that runs back along itself hid its own sides; sharp creases of a union were missed
-// by the growth that covers its cuts; a triangle without an area, and edges whose side of another is rounding, counted
-// as crossing. The normal of a far smaller shape beside a rounded rim, or where a rim and an edge lie nearly flush, was
-// known to a millionth or to the rounding over the depth; a segment that touches a half-space was 6e-9 away.
+// the normal turned round; a chain that runs back along itself hid its own sides; a tapered capsule's side leaned by
+// rounding where it is seen along its axis; sharp creases of a union were missed by the growth that covers its cuts; a
+// triangle without an area, and edges whose side of another is rounding, counted as crossing. The normal of a far
+// smaller shape beside a rounded rim, or where a rim and an edge lie nearly flush, was known to a millionth or to the
+// rounding over the depth; a segment that touches a half-space was 6e-9 away.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -385,6 +386,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"chain", "chain", Mix::kHit90, 0, 0, 30},
       {"chain", "segment2", Mix::kHit10, 0, 0, 19},
       {"segment2", "chain", Mix::kLattice, 0, 0, 65},
+      {"capsule2", "tapered_capsule2", Mix::kPar, 1, 0, 42},
       {"flat_hull", "compound", Mix::kHit90, 0, 0, 23},
       {"compound", "point", Mix::kSliver, 0, 0, 38},
       {"compound", "rounded_box", Mix::kHit10, 0, 0, 32},

@@ -76,7 +76,8 @@ ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
   out.core.vertices = {drop.top()};
   const Vec3 farthest = drop.bottom() + drop.radius * outward;
   const double up = dot(drop.axis(), outward);
-  const Vec3 side = normalizedOr(outward - up * drop.axis(), Vec3{0.0});
+  // By products: nearly along the axis a difference is rounding, and not across it.
+  const Vec3 side = normalizedOr(crossAccurate(crossAccurate(drop.axis(), outward), drop.axis()), Vec3{0.0});
   const bool has_side = side != Vec3{0.0};
   const Vec3 normal = drop.lateralCosine() * side + drop.lateralSine() * drop.axis();
   if (has_side) {
