@@ -242,10 +242,11 @@ enum class Meaning { kOpen, kAnswer };
 
 Meaning meaningOf(const std::vector<std::string>& words) {
   if (!words.empty() && lowered(words.front()) == "body") return Meaning::kAnswer;  // its mass and moment
-  for (const std::string& word : words) {
-    const Role role = roleOf(word);
-    if (isMotionWord(word)) return Meaning::kOpen;
-    if (role == Role::kResult) return Meaning::kAnswer;
+  constexpr std::size_t kMaxFar = 5;  // "the distance between a rod with ends (…)": the distance is another number
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Role role = roleOf(words[i]);
+    if (isMotionWord(words[i])) return Meaning::kOpen;
+    if (role == Role::kResult) return i < kMaxFar ? Meaning::kAnswer : Meaning::kOpen;
     if (role != Role::kNone && role != Role::kShape && role != Role::kVertices) return Meaning::kOpen;
   }
   return Meaning::kOpen;

@@ -267,7 +267,10 @@ void giveAxis(FoundBody& body, Findings& findings) {
   std::optional<FoundRotation>& rotation = body.pose.rotation;
   if (!rotation || rotation->form != FoundRotation::Form::kAngle) return;
   const Number angle = rotation->numbers[0];
-  if (angle.value != 0) findings.assume(tr("one angle of a body in space is about z"));
+  if (angle.value != 0) {
+    findings.assume(tr("one angle of a body in space is about z"));
+    findings.doubt(tr("one angle of a body in space is about z"));
+  }
   rotation = FoundRotation{FoundRotation::Form::kAxisAngle,
                            {{0}, {0}, {rotation->in_degrees ? radiansOf(angle.value) : angle.value, angle.offset}}};
 }

@@ -354,7 +354,8 @@ class Prose {
     const bool is_about =
         (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
     if (is_about && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
-      const double angle = pending_in_degrees_ ? radiansOf(pending_[0].value) : pending_[0].value;
+      const double angle =
+          pending_in_degrees_ || areDegrees(pending_, findings_) ? radiansOf(pending_[0].value) : pending_[0].value;
       Numbers turn(3);
       turn[static_cast<std::size_t>(lowered(line_[i + 1].text[0]) - 'x')] = {angle, pending_[0].offset};
       part().pose.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, std::move(turn)};
@@ -618,6 +619,9 @@ class Prose {
       }
       ++i;
     }
+    if (run.numbers.size() == 1 && run.letters.empty()) {
+      if (const char axis = axisBehind(line_.subspan(i)); axis != 0) run.letters = axis;
+    }
     return run;
   }
 
@@ -720,7 +724,7 @@ class Prose {
       findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
       takeConventions(findApi("unreal"), findings_);
     } else if (n.size() == 1 && isAxisName(run.letters)) {  // "rotation y = 45 degrees"
-      p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees);
+      p.pose.rotation = eulerOf(n, run.letters, run.letters, run.in_degrees || areDegrees(n, findings_));
     } else {
       takePose(role, n, findings_, p.pose.position, p.pose.rotation,
                {.quaternion = has_letters || p.row != nullptr ? "xyzw" : "",

@@ -2,6 +2,8 @@
 #include "core/text.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/readers.h"
+#include "lab/paste/rotation_reading.h"
+#include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace sepax::paste {
@@ -17,14 +20,17 @@ namespace {
 
 /// A body that sentences speak of.
 struct Entity {
-  std::string type;
+  std::string type, word;
   bool is_planar = false;
   int line = 0;
   std::vector<std::pair<Role, Numbers>> sizes;
   std::optional<Numbers> position, velocity;
   std::optional<FoundRotation> rotation;
-  std::optional<char> axis = {};  ///< of what is round
-  std::string adjective = {};     ///< "big", which tells it from another one of its kind
+  Numbers points = {};  ///< one after the other
+  std::size_t dimensions = 0;
+  std::array<std::optional<Number>, 3> sides = {};  ///< "width 4 and height 2" of a box
+  std::optional<char> axis = {};                    ///< of what is round
+  std::string adjective = {};                       ///< "big", which tells it from another one of its kind
 };
 
 /// A size that was given once to several bodies: "two balls of radius 0.5 at … and …".
@@ -78,7 +84,7 @@ class Sentences {
       body.pose.position = entity.position;
       body.pose.rotation = entity.rotation;
       body.pose.line = entity.line;
-      body.velocity = entity.velocity;
+      if (entity.type != kRay) body.velocity = entity.velocity;
       findings_.bodies.push_back(std::move(body));
     }
   }
@@ -126,6 +132,31 @@ class Sentences {
     }
     if (word == "line" && (lowered(next().text) == "from" || lowered(next().text) == "between"))
       return takeNoun(word, "segment", false);
+    if (word == "ray" || word == "rays" || word.starts_with("raycast")) return takeNoun(word, kRay, false);
+    if (takeSide(word)) return;
+    if ((word == "down" || word == "downwards" || word == "up" || word == "upwards") && isOfRay()) {
+      findings_.assume(tr("up is y"));
+      return give(Role::kDirection, {{0}, {word.starts_with("down") ? -1.0 : 1.0}, {0}});
+    }
+    if (word == "endpoints" || word == "ends") {
+      role_ = Role::kFrom;
+      has_ends_ = true;
+      return;
+    }
+    if ((word.starts_with("rotat") || word == "turned" || word == "tilted") && targets_.size() == 1) {
+      if (lowered(next().text) == "by") ++at_;
+      role_ = next().isNumber() ? Role::kAngle : roleOf(word);
+      return;
+    }
+    if (word == "along" && isOfRay()) {
+      role_ = Role::kDirection;
+      return;
+    }
+    if (word == "corners" && targets_.size() == 1 && entities_[targets_[0]].type == "box") {
+      role_ = Role::kFrom;
+      has_ends_ = true;
+      return;
+    }
     if (word == "other" || word == "another") {
       if (!entities_.empty() && !entities_.back().type.empty() && entities_.size() < kMaxEntities)
         open(entities_.back().type, entities_.back().is_planar, 1);
@@ -140,7 +171,14 @@ class Sentences {
       give(Role::kPosition, {{0}, {0}, {0}});
       return;
     }
-    if (word == "between") is_between_ = true;
+    if (word == "between") {  // "the distance between a capsule …" is none of corners
+      const bool has_corners = next().isNumber() || next().is("(") || next().is("[") || next().is("<");
+      is_between_ = is_between_ || has_corners;
+    }
+    if (word == "point" && previous() == "a") {
+      targets_.clear();
+      return;
+    }
     if (word == "moving" || word == "moves") {
       role_ = Role::kVelocity;
       return;
@@ -166,6 +204,37 @@ class Sentences {
           previous() == "the" && (tokens_[at_ - 1].begins_line || (at_ > 1 && tokens_[at_ - 2].is(".")));
       if (is_subject) targets_.clear();
     }
+  }
+
+  [[nodiscard]] bool isOfRay() const { return targets_.size() == 1 && entities_[targets_[0]].type == kRay; }
+
+  /// The side of a box that a word means, in front of its number or behind it: "width 4", "6 wide and 2 high".
+  [[nodiscard]] std::optional<Number>* sideNamed(std::string_view word) {
+    static constexpr std::string_view kSides[] = {" width wide long ", " height high tall ", " depth deep thick "};
+    if (targets_.size() != 1 || entities_[targets_[0]].type != "box") return nullptr;
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (kSides[c].find(" " + std::string(word) + " ") != std::string_view::npos)
+        return &entities_[targets_[0]].sides[c];
+    }
+    return nullptr;
+  }
+
+  bool takeSide(const std::string& word) {
+    std::optional<Number>* const side = next().isNumber() ? sideNamed(word) : nullptr;
+    if (side == nullptr) return false;
+    ++at_;
+    *side = Number{now().number, now().offset};
+    role_ = Role::kNone;
+    return true;
+  }
+
+  bool takeSideBefore(const Numbers& numbers) {
+    std::optional<Number>* const side =
+        now().isWord() && numbers.size() == 1 ? sideNamed(lowered(now().text)) : nullptr;
+    if (side == nullptr) return false;
+    ++at_;
+    *side = numbers[0];
+    return true;
   }
 
   [[nodiscard]] std::string previous() const { return at_ == 0 ? std::string() : lowered(tokens_[at_ - 1].text); }
@@ -235,7 +304,7 @@ class Sentences {
                   [&](const Entity& e) { return e.type == type && e.sizes.empty() && !e.position && !e.velocity; });
     for (std::size_t i = 0; i < count && entities_.size() < kMaxEntities; ++i) {
       targets_.push_back(entities_.size());
-      entities_.push_back({type, is_planar, now().line, {}, {}, {}, {}});
+      entities_.push_back({type, lowered(now().text), is_planar, now().line, {}, {}, {}, {}});
     }
     group_ = targets_;
   }
@@ -273,13 +342,26 @@ class Sentences {
     }
     if (is_bracket && now().kind == Token::Kind::kSign) ++at_;
     const bool was_bare = std::exchange(is_bare_, false);
-    if (numbers.empty()) return;
+    if (numbers.empty() || takePoint(numbers, is_bracket) || takeSideBefore(numbers)) return;
     // "its edge length is 1. The other …": the point ends the sentence.
     const std::string_view last = tokens_[at_ - 1].text;
     const bool ends_sentence =
         !is_bracket && last.ends_with('.') && now().isWord() && now().text[0] >= 'A' && now().text[0] <= 'Z';
     takeNumbers(std::move(numbers), is_bracket, was_bare);
     if (ends_sentence) beginSentence();
+  }
+
+  /// "a triangle (0, 0, 0), (3, 0, 0), (0, 3, 0)": a corner of what is made of them.
+  bool takePoint(const Numbers& numbers, bool is_bracket) {
+    if (targets_.size() != 1 || !is_bracket || (role_ != Role::kShape && role_ != Role::kVertices)) return false;
+    Entity& entity = entities_[targets_[0]];
+    const bool has_corners = entity.type == "polygon" || entity.type == "hull";
+    const bool fits =
+        entity.dimensions == 0 ? numbers.size() == 2 || numbers.size() == 3 : numbers.size() == entity.dimensions;
+    if (!has_corners || !fits) return false;
+    entity.dimensions = numbers.size();
+    entity.points.insert(entity.points.end(), numbers.begin(), numbers.end());
+    return true;
   }
 
   void takeNumbers(Numbers numbers, bool is_bracket, bool was_bare) {
@@ -289,9 +371,22 @@ class Sentences {
       const bool has_sizes = was_bare && !is_bracket && numbers.size() > 1;
       role = has_sizes ? Role::kFullSizes : Role::kNone;
     }
-    if (role == Role::kNone || role == Role::kResult) return;
+    const bool is_angle = numbers.size() == 1 && lowered(now().text).starts_with("deg") && role != Role::kAngle;
+    if (is_angle) findings_.doubt(trf("line {}: an angle without a word for it is no rotation", now().line));
+    if (role == Role::kNone || role == Role::kResult || is_angle) return;
     if (targets_.empty() || numbers.size() > 4) return;
+    if (role == Role::kAngle && numbers.size() == 1) {
+      const bool has_unit = lowered(now().text).starts_with("deg") || lowered(now().text).starts_with("rad");
+      const bool in_degrees = has_unit ? lowered(now().text)[0] == 'd' : areDegrees(numbers, findings_);
+      const char axis = axisBehind(std::span(tokens_).subspan(at_ + (has_unit ? 1 : 0)));
+      std::optional<FoundRotation>& rotation = entities_[targets_[0]].rotation;
+      rotation = FoundRotation{FoundRotation::Form::kAngle, numbers, "xyz", in_degrees};
+      if (axis != 0) rotation = eulerOf(numbers, std::string(1, axis), std::string(1, axis), in_degrees);
+      role_ = Role::kNone;
+      return;
+    }
     give(role, std::move(numbers));
+    if (role == Role::kFrom && std::exchange(has_ends_, false)) role_ = Role::kTo;
   }
 
   /// To the next of the bodies that are spoken of together, or to all of them.
@@ -314,7 +409,7 @@ class Sentences {
   }
 
   void giveTo(Entity& entity, Role role, Numbers numbers) {
-    if (role == Role::kPosition) {
+    if (role == Role::kPosition || (role == Role::kFrom && entity.type == kRay)) {
       if (entity.position) return;
       if (numbers.size() == 2 || numbers.size() == 3) entity.position = std::move(numbers);
     } else if (role == Role::kVelocity || role == Role::kDirection) {
@@ -353,7 +448,18 @@ class Sentences {
   }
 
   std::optional<FoundShape> shapeOf(const Entity& entity) {
+    if (entity.type == kRay) return rayOf(entity);
+    if (entity.dimensions > 0 && entity.points.size() >= 3 * entity.dimensions) {
+      FoundShape shape = shapeOfPoints(entity.points, entity.dimensions, entity.line, findings_);
+      if (entity.word == "triangle" && entity.dimensions == 3) shape.type = "triangle";
+      return shape;
+    }
     auto sizes = entity.sizes;
+    if (sizes.empty() && entity.sides[0] && entity.sides[1]) {
+      Numbers sides{*entity.sides[0], *entity.sides[1]};
+      if (entity.sides[2]) sides.push_back(*entity.sides[2]);
+      sizes.emplace_back(Role::kFullSizes, std::move(sides));
+    }
     for (auto& [role, numbers] : sizes) {  // nothing but a capsule has caps that a height may leave out
       if (role == Role::kLength && (entity.type == "cylinder" || entity.type == "cone")) role = Role::kFullLength;
     }
@@ -371,6 +477,19 @@ class Sentences {
     return shape;
   }
 
+  /// Nullopt: it has no place or no direction.
+  static std::optional<FoundShape> rayOf(const Entity& entity) {
+    FoundShape ray;
+    ray.type = kRay;
+    ray.line = entity.line;
+    ray.from = entity.position;
+    ray.to = entity.velocity;
+    for (const auto& [role, numbers] : entity.sizes) {
+      if (role == Role::kFrom) ray.from = numbers;
+    }
+    return ray.from && ray.to ? std::optional(ray) : std::nullopt;
+  }
+
   Findings& findings_;
   const std::vector<Token>& tokens_;
   std::size_t at_ = 0;
@@ -382,7 +501,7 @@ class Sentences {
   Role role_ = Role::kNone;
   std::size_t count_ = 0;
   std::optional<Number> speed_;
-  bool is_between_ = false, is_same_ = false, is_bare_ = false;
+  bool is_between_ = false, is_same_ = false, is_bare_ = false, has_ends_ = false;
 };
 
 }  // namespace

@@ -196,6 +196,16 @@ double numberAt(std::string_view text, std::size_t& length, bool* is_float_bits)
   return is_float ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
+char axisBehind(std::span<const Token> behind) {
+  if (behind.empty() || (behind[0].text != "about" && behind[0].text != "around")) return 0;
+  for (const Token& token : behind.subspan(1, std::min<std::size_t>(behind.size() - 1, 3))) {
+    const std::string word = lowered(token.text);
+    if (word == "x" || word == "y" || word == "z") return word[0];
+    if (word != "the" && word != "its" && word != "local") return 0;
+  }
+  return 0;
+}
+
 std::vector<PlacedNumber> numbersIn(std::string_view text, std::size_t base) {
   std::vector<PlacedNumber> out;
   bool negates = false;

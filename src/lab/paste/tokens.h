@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ enum class Comments { kSkipped, kKept };
 /// 1_000.0_f64, hexadecimal floats, bits of floats. An f at the end rounds to float, as a compiler does. The views are
 /// into `text`.
 [[nodiscard]] std::vector<Token> tokensOf(std::string_view text, Comments comments = Comments::kSkipped);
+
+/// The axis of "about the y axis", "around x", 'y', where `behind` begins with it; 0: none.
+[[nodiscard]] char axisBehind(std::span<const Token> behind);
 
 /// Every number of a text with its sign, and where: offsets from `base` on.
 struct PlacedNumber {
