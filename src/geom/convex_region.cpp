@@ -238,7 +238,7 @@ struct ConeOfWays {
   bool bends_from, bends_to;
 };
 
-/// Of a region on whose boundary a point is; and how far around it no other side begins.
+/// The cone of a region at a point of its boundary; `room`: how far around the point no other side begins.
 ConeOfWays coneAt(const ConvexRegion& region, const Vec2& point, double tolerance, double& room) {
   ConeOfWays cone{-M_PI, 2 * M_PI, false, false};
   bool first = true;
