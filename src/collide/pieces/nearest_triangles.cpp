@@ -1,11 +1,11 @@
 #include "collide/pieces/nearest_triangles.h"
 
+#include "geom/disc_tree.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <queue>
-
-#include "geom/disc_tree.h"
 
 namespace sepax {
 

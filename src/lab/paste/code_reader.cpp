@@ -4,6 +4,7 @@
 #include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "lab/paste/code_tokens.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <map>
 #include <numbers>
 #include <set>
@@ -48,130 +48,6 @@ std::optional<std::pair<std::size_t, std::size_t>> sourceOf(const FoundShape& sh
   return std::pair(numbers.size(), numbers[0].offset);
 }
 
-/// Takes the calls away around functions that are written in place, ".then(() => {…})" and "it('collides', function ()
-/// {…})": their statements are read as all others.
-void openCallbacks(std::vector<Token>& tokens) {
-  struct Open {
-    std::size_t at;
-    bool is_callback;  ///< the brace of one
-  };
-  std::vector<Open> open;
-  const auto isHead = [&](std::size_t brace) {
-    std::size_t at = brace - 1;
-    if (tokens[at].is("=>") || (tokens[at].is(">") && at > 0 && tokens[at - 1].is("="))) return true;
-    constexpr std::size_t kMaxHead = 16;  // "function name(a, b)"
-    const std::size_t last = at > kMaxHead ? at - kMaxHead : 0;
-    if (!tokens[at].is(")")) return false;
-    while (at > last && !tokens[at].is("(")) --at;
-    return (at > 0 && tokens[at - 1].text == "function") || (at > 1 && tokens[at - 2].text == "function");
-  };
-  const auto clear = [&](std::size_t at) {
-    tokens[at].kind = Token::Kind::kSign;
-    tokens[at].text = ";";
-  };
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].is("(") || tokens[i].is("[")) open.push_back({i, false});
-    if (tokens[i].is("{")) {
-      const std::size_t outer = open.empty() ? 0 : open.back().at;
-      const bool is_hook = outer > 0 && tokens[outer - 1].text.starts_with("use");  // React's, which give an object
-      const bool is_callback = outer > 0 && tokens[outer].is("(") && !is_hook && isHead(i);
-      if (is_callback) {
-        for (std::size_t at = open.back().at; at < i; ++at) clear(at);
-        open.pop_back();
-      }
-      open.push_back({i, is_callback});
-    }
-    const bool closes = tokens[i].is(")") || tokens[i].is("]") || tokens[i].is("}");
-    if (!closes || open.empty()) continue;
-    const bool ends_callback = open.back().is_callback && tokens[i].is("}");
-    open.pop_back();
-    // "}, 5000)": what follows the function in the call.
-    std::size_t end = i + 1;
-    while (ends_callback && end < tokens.size() && tokens[end].is(",") && tokens[end + 1].isNumber()) end += 2;
-    if (ends_callback && end < tokens.size() && tokens[end].is(")")) {
-      for (std::size_t at = i + 1; at <= end; ++at) clear(at);
-    }
-  }
-}
-
-/// Takes away what a function is declared to be given: "OBB::Intersects(const OBB &b, float epsilon)" in a sentence.
-void dropParameters(std::vector<Token>& tokens) {
-  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    if (!tokens[i].is("(") || !tokens[i - 1].isWord() || tokens[i + 1].text != "const") continue;
-    for (int depth = 0; i < tokens.size(); ++i) {
-      if (tokens[i].kind == Token::Kind::kEnd) return;
-      depth += tokens[i].is("(") ? 1 : tokens[i].is(")") ? -1 : 0;
-      tokens[i].kind = Token::Kind::kSign;
-      tokens[i].text = ";";
-      if (depth == 0) break;
-    }
-  }
-}
-
-/// An object's own members are names as others: "this.box", "self.box".
-void dropSelf(std::vector<Token>& tokens) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const bool is_self = tokens[i].isWord() && (tokens[i].text == "this" || tokens[i].text == "self") &&
-                         i + 2 < tokens.size() && (tokens[i + 1].is(".") || tokens[i + 1].is("->"));
-    if (is_self) {
-      tokens[i + 2].begins_line = tokens[i].begins_line;
-      ++i;
-      continue;
-    }
-    tokens[kept++] = tokens[i];
-  }
-  tokens.resize(kept);
-}
-
-/// Gives a name that is declared again ("let collider = …" twice) another one from there on, as both mean what they
-/// were declared as. The declaration's own right side still means the first. `names` keeps the new names.
-void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
-  struct Declared {
-    std::string_view name;
-    std::size_t holds_from;
-  };
-  const auto isOneOf = [](const Token& token, std::initializer_list<std::string_view> texts) {
-    return std::ranges::find(texts, token.text) != texts.end();
-  };
-  // "b2BodyDef def = …;" of a block, and of the next one.
-  const auto isTypedDeclaration = [&](std::size_t i) {
-    const Token& type = tokens[i - 1];
-    const bool begins = i > 1 && (type.begins_line || isOneOf(tokens[i - 2], {";", "{", "}"}));
-    const bool is_type = type.isWord() && !isOneOf(type, {"return", "new", "else", "delete", "goto", "case", "throw"});
-    if (!begins || !is_type || !tokens[i + 1].is("=") || tokens[i].begins_line) return false;
-    std::size_t end = i + 2;
-    while (!tokens[end].is(";") && tokens[end].kind != Token::Kind::kEnd && !tokens[end].begins_line) ++end;
-    return tokens[end].is(";");
-  };
-  NameMap<std::string_view, std::vector<Declared>> declared;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens[i].isWord() || i == 0 || isOneOf(tokens[i - 1], {".", "->", "::"})) continue;
-    const std::string_view word = tokens[i].text;
-    const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
-    const bool is_declared =
-        (isOneOf(tokens[before], {"let", "const", "auto", "var"}) && isOneOf(tokens[i + 1], {"=", ":"})) ||
-        isTypedDeclaration(i);
-    if (is_declared) {
-      std::vector<Declared>& all = declared[word];
-      std::size_t end = i + 2;
-      while (end < tokens.size() && !tokens[end].is(";") && !(tokens[end].begins_line && !tokens[end].is("."))) ++end;
-      constexpr std::size_t kMaxDeclared = 64;  // of one word; then the last one is declared anew
-      std::string_view name = all.empty() ? word : all.back().name;
-      if (!all.empty() && all.size() < kMaxDeclared)
-        name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
-      all.push_back({name, end});
-      tokens[i].text = name;
-      continue;
-    }
-    const auto known = declared.find(word);
-    if (known == declared.end()) continue;
-    const auto last = std::ranges::find_if(known->second.rbegin(), known->second.rend(),
-                                           [&](const Declared& d) { return d.holds_from <= i; });
-    if (last != known->second.rend()) tokens[i].text = last->name;
-  }
-}
-
 class Code {
  public:
   Code(const Source& source, Findings& findings)
@@ -180,13 +56,8 @@ class Code {
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
-    std::vector<Token> tokens = source.tokens;
-    std::deque<std::string> names;
-    dropSelf(tokens);
-    openCallbacks(tokens);
-    dropParameters(tokens);
-    renameDeclaredAgain(tokens, names);
-    for (Statement& statement : statementsOf(tokens, findings_.made_of)) run(statement);
+    const CodeTokens code(source.tokens);
+    for (Statement& statement : statementsOf(code.tokens, findings_.made_of)) run(statement);
   }
 
   void collectBodies() {
@@ -1105,10 +976,10 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names)
     if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
   // A variable's or a heading's name is the body's where it is more than "shape1".
+  std::set<std::string_view> names;
   const bool are_names = has_names && std::ranges::all_of(bodies, [&](const FoundBody& body) {
-                           const auto isAlike = [&](const FoundBody& other) { return other.name == body.name; };
                            return isPlainName(body.name) && roleOf(body.name) == Role::kNone &&
-                                  !subjectOf(body.name).empty() && std::ranges::count_if(bodies, isAlike) == 1;
+                                  !subjectOf(body.name).empty() && names.insert(body.name).second;
                          });
   for (FoundBody& body : bodies) {
     if (!are_names) body.name.clear();

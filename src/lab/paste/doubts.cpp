@@ -30,7 +30,9 @@ bool isInteger(const Token& token) {
 /// Goes through the tokens once and keeps, for each bracket that is open, its numbers and the words in front of it.
 class Grouper {
  public:
-  explicit Grouper(const std::vector<Token>& tokens) : tokens_(tokens) { open_.emplace_back(); }
+  Grouper(const std::vector<Token>& tokens, TextForm form) : tokens_(tokens), is_markup_(form == TextForm::kMarkup) {
+    open_.emplace_back();
+  }
 
   std::vector<NumberGroup> all() {
     for (at_ = 0; at_ < tokens_.size() && tokens_[at_].kind != Token::Kind::kEnd; ++at_) step();
@@ -86,7 +88,7 @@ class Grouper {
   void step() {
     const Token& token = tokens_[at_];
     if (token.begins_line && open_.size() == 1) beginLine(token.line);
-    if (open_.size() == 1) followMarkup(token);
+    if (is_markup_ && open_.size() == 1) followMarkup(token);
     Bracket& now = open_.back();
     if (token.isNumber()) {
       if (!isPartOfDate()) add(token);
@@ -234,7 +236,7 @@ class Grouper {
   std::vector<std::string> heading_;  ///< words of the last line without numbers, no empty line since
   int last_line_ = 0;
   bool numbers_on_line_ = false;
-  bool is_comment_ = false, is_other_element_ = false;  ///< of XML
+  bool is_markup_, is_comment_ = false, is_other_element_ = false;
 };
 
 /// The words in front of a group call it an answer, or leave it open.
@@ -324,13 +326,15 @@ std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& group
 
 bool isAnswer(const NumberGroup& group) { return group.is_answer || meaningOf(group.words) == Meaning::kAnswer; }
 
-std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens) { return Grouper(tokens).all(); }
+std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens, TextForm form) {
+  return Grouper(tokens, form).all();
+}
 
 std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                        const TextScopes& scopes) {
+                                        const TextScopes& scopes, TextForm form) {
   std::vector<std::string> doubts;
   std::size_t more = 0;
-  const std::vector<NumberGroup> groups = groupsOf(tokens);
+  const std::vector<NumberGroup> groups = groupsOf(tokens, form);
   const std::set<std::vector<double>> told = valuesOfUsed(groups, used);
   for (const NumberGroup& group : groups) {
     if (!isLeftOver(group, used, scopes) || told.contains(valuesOf(group))) continue;

@@ -23,9 +23,12 @@ struct NumberGroup {
   std::string caller = {};         ///< whose arguments that bracket has, if it is a call
 };
 
+/// In markup, "<" begins an element, which may be of something else than bodies, or a comment.
+enum class TextForm { kPlain, kMarkup };
+
 /// Every group of a text in order, single numbers too. Versions, dates, times of day, indices and counts of arrays are
 /// none.
-[[nodiscard]] std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens);
+[[nodiscard]] std::vector<NumberGroup> groupsOf(const std::vector<Token>& tokens, TextForm form = TextForm::kPlain);
 
 /// The part that a number became: of which body of the document, and which role it has there.
 struct Use {
@@ -40,6 +43,6 @@ using UsedNumbers = std::map<std::size_t, Use>;  ///< by their offsets in the te
 /// One line for each group that became part of nothing, though no word says that it is an answer: a pair that is read
 /// beside it may be another one. `used` has the offsets of the numbers that are part of something.
 [[nodiscard]] std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const UsedNumbers& used,
-                                                      const TextScopes& scopes);
+                                                      const TextScopes& scopes, TextForm form);
 
 }  // namespace sepax::paste

@@ -87,7 +87,10 @@ void dropLogPrefix(std::string& text) {
   const auto prefixAt = [&](std::size_t begin) -> std::string_view {
     const std::size_t close = text.find_first_of("]\n,", begin);
     const bool is_one = text[begin] == '[' && close != std::string::npos && text[close] == ']' && close > begin + 2;
-    return is_one ? std::string_view(text).substr(begin, close + 1 - begin) : std::string_view();
+    const std::string_view prefix = std::string_view(text).substr(begin, is_one ? close + 1 - begin : 0);
+    // "[0 0 1]" again and again is no prefix.
+    const bool has_letter = std::ranges::any_of(prefix, [](char c) { return lowered(c) >= 'a' && lowered(c) <= 'z'; });
+    return has_letter ? prefix : std::string_view();
   };
   const auto eachLine = [&](const auto& visit) {
     for (std::size_t begin = 0; begin < text.size(); begin = std::min(text.find('\n', begin), text.size()) + 1)
@@ -188,9 +191,13 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
   return used;
 }
 
+bool isMarkupTo(const std::string& reader, const paste::Source& source) {
+  return reader == kScene && paste::holdsModelXml(source.text);
+}
+
 /// The numbers of a text as its reader sees them: those of XML are within quotes, whose insides are no numbers to code.
 std::vector<paste::Token> tokensFor(const std::string& reader, const paste::Source& source) {
-  if (!(reader == kScene && paste::holdsModelXml(source.text)) && reader != kWkt) return source.tokens;
+  if (!isMarkupTo(reader, source) && reader != kWkt) return source.tokens;
   std::string bare(source.text);
   std::ranges::replace_if(
       bare, [](char c) { return c == '"' || c == '\''; }, ' ');
@@ -244,7 +251,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   if (solid > 2 && !findings.has_pair)
     out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
   if (!out.isCase() || findings.is_by_hand) return out;
-  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes))
+  const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
+  for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form))
     out.doubts.push_back(std::move(doubt));
   return out;
 }

@@ -351,13 +351,12 @@ class Prose {
       return role;
     }
     // "rotated 15 degrees about z"
-    const bool is_about =
-        (word == "about" || word == "around") && i + 1 < line_.size() && isAxisName(line_[i + 1].text);
-    if (is_about && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
+    const char axis = axisBehind(line_.subspan(i));
+    if (axis != 0 && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
       const double angle =
           pending_in_degrees_ || areDegrees(pending_, findings_) ? radiansOf(pending_[0].value) : pending_[0].value;
       Numbers turn(3);
-      turn[static_cast<std::size_t>(lowered(line_[i + 1].text[0]) - 'x')] = {angle, pending_[0].offset};
+      turn[static_cast<std::size_t>(axis - 'x')] = {angle, pending_[0].offset};
       part().pose.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, std::move(turn)};
       pending_.clear();
       i += 2;

@@ -484,9 +484,6 @@ class Sentences {
     ray.line = entity.line;
     ray.from = entity.position;
     ray.to = entity.velocity;
-    for (const auto& [role, numbers] : entity.sizes) {
-      if (role == Role::kFrom) ray.from = numbers;
-    }
     return ray.from && ray.to ? std::optional(ray) : std::nullopt;
   }
 

@@ -197,7 +197,7 @@ double numberAt(std::string_view text, std::size_t& length, bool* is_float_bits)
 }
 
 char axisBehind(std::span<const Token> behind) {
-  if (behind.empty() || (behind[0].text != "about" && behind[0].text != "around")) return 0;
+  if (behind.empty() || (lowered(behind[0].text) != "about" && lowered(behind[0].text) != "around")) return 0;
   for (const Token& token : behind.subspan(1, std::min<std::size_t>(behind.size() - 1, 3))) {
     const std::string word = lowered(token.text);
     if (word == "x" || word == "y" || word == "z") return word[0];

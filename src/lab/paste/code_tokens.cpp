@@ -1,0 +1,160 @@
+#include "lab/paste/code_tokens.h"
+
+#include "core/name_map.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+bool isAnyOf(const Token& token, std::initializer_list<std::string_view> texts) {
+  return std::ranges::find(texts, token.text) != texts.end();
+}
+
+/// Makes tokens ends of statements, which say nothing.
+void clear(std::vector<Token>& tokens, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    tokens[i].kind = Token::Kind::kSign;
+    tokens[i].text = ";";
+  }
+}
+
+/// An object's own members are names as others: "this.box", "self.box".
+void dropSelf(std::vector<Token>& tokens) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool is_self = tokens[i].isWord() && isAnyOf(tokens[i], {"this", "self"}) && i + 2 < tokens.size() &&
+                         (tokens[i + 1].is(".") || tokens[i + 1].is("->"));
+    if (is_self) {
+      tokens[i + 2].begins_line = tokens[i].begins_line;
+      ++i;
+      continue;
+    }
+    tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
+}
+
+/// Whether a brace is the body of a function that is written in place: "() => {", "function name(a, b) {".
+bool opensFunction(const std::vector<Token>& tokens, std::size_t brace) {
+  std::size_t at = brace - 1;
+  if (tokens[at].is("=>") || (tokens[at].is(">") && at > 0 && tokens[at - 1].is("="))) return true;
+  constexpr std::size_t kMaxHead = 16;
+  const std::size_t last = at > kMaxHead ? at - kMaxHead : 0;
+  if (!tokens[at].is(")")) return false;
+  while (at > last && !tokens[at].is("(")) --at;
+  return (at > 0 && tokens[at - 1].text == "function") || (at > 1 && tokens[at - 2].text == "function");
+}
+
+/// Takes the calls away around functions that are written in place, ".then(() => {…})" and "it('collides', function ()
+/// {…})": their statements are read as all others.
+void openCallbacks(std::vector<Token>& tokens) {
+  struct Open {
+    std::size_t at;
+    bool is_callback;  ///< the brace of one
+  };
+  std::vector<Open> open;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].is("(") || tokens[i].is("[")) open.push_back({i, false});
+    if (tokens[i].is("{")) {
+      const std::size_t outer = open.empty() ? 0 : open.back().at;
+      const bool is_hook = outer > 0 && tokens[outer - 1].text.starts_with("use");  // React's, which give an object
+      const bool is_callback = outer > 0 && tokens[outer].is("(") && !is_hook && opensFunction(tokens, i);
+      if (is_callback) {
+        clear(tokens, outer, i);
+        open.pop_back();
+      }
+      open.push_back({i, is_callback});
+    }
+    const bool closes = tokens[i].is(")") || tokens[i].is("]") || tokens[i].is("}");
+    if (!closes || open.empty()) continue;
+    const bool ends_callback = open.back().is_callback && tokens[i].is("}");
+    open.pop_back();
+    if (!ends_callback) continue;
+    // "}, 5000)": what follows the function in the call.
+    std::size_t end = i + 1;
+    while (end < tokens.size() && tokens[end].is(",") && tokens[end + 1].isNumber()) end += 2;
+    if (end < tokens.size() && tokens[end].is(")")) clear(tokens, i + 1, end + 1);
+  }
+}
+
+/// Takes away what a function is declared to be given: "OBB::Intersects(const OBB &b, float epsilon)" in a sentence.
+void dropParameters(std::vector<Token>& tokens) {
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    if (!tokens[i].is("(") || !tokens[i - 1].isWord() || tokens[i + 1].text != "const") continue;
+    std::size_t end = i + 1;
+    for (int depth = 1; depth > 0 && tokens[end].kind != Token::Kind::kEnd; ++end)
+      depth += tokens[end].is("(") ? 1 : tokens[end].is(")") ? -1 : 0;
+    clear(tokens, i, end);
+    i = end - 1;
+  }
+}
+
+/// For each token where the statement ends that it is in: at a semicolon or the next line, unless that goes on with a
+/// point; the count of tokens where it does not.
+std::vector<std::size_t> endsOfStatements(const std::vector<Token>& tokens) {
+  std::vector<std::size_t> ends(tokens.size() + 2, tokens.size());
+  for (std::size_t i = tokens.size(); i-- > 0;) {
+    const bool is_end = tokens[i].is(";") || (tokens[i].begins_line && !tokens[i].is("."));
+    ends[i] = is_end ? i : ends[i + 1];
+  }
+  return ends;
+}
+
+/// Gives a name that is declared again ("let collider = …" twice, "b2BodyDef def = …;" of a block and of the next one)
+/// another one from there on, as both mean what they were declared as. The declaration's own right side still means the
+/// first. `names` keeps the new names.
+void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& names) {
+  struct Declared {
+    std::string_view name;
+    std::size_t holds_from;
+  };
+  const std::vector<std::size_t> ends = endsOfStatements(tokens);
+  const auto isTypedDeclaration = [&](std::size_t i) {
+    const Token& type = tokens[i - 1];
+    const bool begins = i > 1 && (type.begins_line || isAnyOf(tokens[i - 2], {";", "{", "}"}));
+    const bool is_type = type.isWord() && !isAnyOf(type, {"return", "new", "else", "delete", "goto", "case", "throw"});
+    const std::size_t end = ends[i + 2];
+    return begins && is_type && tokens[i + 1].is("=") && !tokens[i].begins_line && end < tokens.size() &&
+           tokens[end].is(";");
+  };
+  NameMap<std::string_view, std::vector<Declared>> declared;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].isWord() || i == 0 || isAnyOf(tokens[i - 1], {".", "->", "::"})) continue;
+    const std::string_view word = tokens[i].text;
+    const std::size_t before = i > 1 && tokens[i - 1].text == "mut" ? i - 2 : i - 1;
+    const bool is_declared =
+        (isAnyOf(tokens[before], {"let", "const", "auto", "var"}) && isAnyOf(tokens[i + 1], {"=", ":"})) ||
+        isTypedDeclaration(i);
+    if (is_declared) {
+      std::vector<Declared>& all = declared[word];
+      constexpr std::size_t kMaxDeclared = 64;  // of one word; then the last one is declared anew
+      std::string_view name = all.empty() ? word : all.back().name;
+      if (!all.empty() && all.size() < kMaxDeclared)
+        name = names.emplace_back(std::string(all.back().name) + '_');  // which is no part of a label
+      all.push_back({name, ends[i + 2]});
+      tokens[i].text = name;
+      continue;
+    }
+    const auto known = declared.find(word);
+    if (known == declared.end()) continue;
+    const auto last = std::ranges::find_if(known->second.rbegin(), known->second.rend(),
+                                           [&](const Declared& d) { return d.holds_from <= i; });
+    if (last != known->second.rend()) tokens[i].text = last->name;
+  }
+}
+
+}  // namespace
+
+CodeTokens::CodeTokens(std::vector<Token> written) : tokens(std::move(written)) {
+  dropSelf(tokens);
+  openCallbacks(tokens);
+  dropParameters(tokens);
+  renameDeclaredAgain(tokens, names);
+}
+
+}  // namespace sepax::paste
