@@ -1,5 +1,7 @@
 #include "collide/gauss_map.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -35,7 +37,7 @@ GaussMap curvedMap(const CurvedCore& core) {
   const auto normal = [&](int i) {
     const double angle = 2 * std::numbers::pi * i / kArcs;
     return core.lateralSine() * core.axis() +
-           core.lateralCosine() * (std::cos(angle) * core.rotation[0] + std::sin(angle) * core.rotation[2]);
+           core.lateralCosine() * (portable::cos(angle) * core.rotation[0] + portable::sin(angle) * core.rotation[2]);
   };
   for (int i = 0; i < kArcs; ++i) map.arcs.push_back({normal(i), normal((i + 1) % kArcs), -1});
   return map;
@@ -105,11 +107,11 @@ std::vector<ArcCrossing> crossingsOf(const GaussMap& a, const GaussMap& negated_
 }
 
 Vec3 arcPoint(const GaussMap::Arc& arc, double part) {
-  const double angle = std::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = std::sin(angle);
+  const double angle = std::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = portable::sin(angle);
   constexpr double kStraight = 1e-6;
   if (sine < kStraight) return normalizedOr(arc.from * (1 - part) + arc.to * part, arc.from);
-  return normalizedOr(arc.from * (std::sin((1 - part) * angle) / sine) + arc.to * (std::sin(part * angle) / sine),
-                      arc.from);
+  return normalizedOr(
+      arc.from * (portable::sin((1 - part) * angle) / sine) + arc.to * (portable::sin(part * angle) / sine), arc.from);
 }
 
 }  // namespace sepax

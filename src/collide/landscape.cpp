@@ -1,5 +1,7 @@
 #include "collide/landscape.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -32,7 +34,7 @@ std::optional<DirectionFan> separatingFan(const SeparationField& field, const Ve
     constexpr int kHalvings = 48;
     for (int i = 0; i < kHalvings; ++i) {
       const double between = (inside + outside) / 2, angle = middle + sense * between;
-      (field({std::cos(angle), std::sin(angle), 0}) > 0 ? inside : outside) = between;
+      (field({portable::cos(angle), portable::sin(angle), 0}) > 0 ? inside : outside) = between;
     }
     return middle + sense * inside;
   };
@@ -42,7 +44,7 @@ std::optional<DirectionFan> separatingFan(const SeparationField& field, const Ve
 Vec3 landscapeDirection(bool planar, double x, double y) {
   const double angle = (planar ? x : x - 0.5) * kTurn;
   const double z = planar ? 0 : 1 - 2 * y, across = std::sqrt(std::max(0.0, 1 - z * z));
-  return {across * std::cos(angle), across * std::sin(angle), z};
+  return {across * portable::cos(angle), across * portable::sin(angle), z};
 }
 
 Vec2 landscapePlace(bool planar, const Vec3& direction) {

@@ -5,6 +5,7 @@
 #include "format/case_writer.h"
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/portable_math.h"
 
 #include <fmt/format.h>
 
@@ -43,9 +44,9 @@ void addRound(Surface& surface, double radius, double half_length) {
     const double angle = kHalfTurn * (ring - (is_upper ? 1 : 0)) / kRings - kHalfTurn / 2;
     for (std::uint32_t i = 0; i < kAround; ++i) {
       const double turn = 2 * kHalfTurn * i / kAround;
-      surface.vertices.emplace_back(radius * std::cos(angle) * std::cos(turn),
-                                    radius * std::sin(angle) + (is_upper ? half_length : -half_length),
-                                    radius * std::cos(angle) * std::sin(turn));
+      surface.vertices.emplace_back(radius * portable::cos(angle) * portable::cos(turn),
+                                    radius * portable::sin(angle) + (is_upper ? half_length : -half_length),
+                                    radius * portable::cos(angle) * portable::sin(turn));
     }
   }
   for (std::uint32_t ring = 0; ring <= kRings; ++ring) {

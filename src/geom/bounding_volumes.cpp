@@ -7,6 +7,7 @@
 #include "geom/convex.h"
 #include "geom/hull.h"
 #include "geom/minimum_box.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 
 #include <fmt/format.h>
@@ -375,7 +376,7 @@ bool holds(const MinMaxBox& box, const Vec3& p) { return contains(box, p); }
 bool holds(const OrientedBox& box, const Vec3& p) { return contains(box, p); }
 bool holds(const Ball& ball, const Vec3& p) {
   const Vec3 d = p - ball.centre;
-  return std::hypot(d.x, d.y, d.z) <= ball.radius;
+  return portable::hypot(d.x, d.y, d.z) <= ball.radius;
 }
 bool holds(const HalfSpaces& spaces, const Vec3& p) {
   const Vec3 d = p - spaces.origin;

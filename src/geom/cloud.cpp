@@ -3,6 +3,7 @@
 #include "core/assert.h"
 #include "geom/aabb.h"
 #include "geom/cloud_pass.h"
+#include "geom/portable_math.h"
 
 #include <algorithm>
 #include <array>
@@ -179,7 +180,7 @@ double radiusAround(const std::vector<Vec3>& points, const Vec3& centre) {
   double farthest = 0;
   const auto visit = [&](const Vec3& p) {
     const Vec3 d = p - centre;
-    farthest = std::max(farthest, std::hypot(d.x, d.y, d.z));
+    farthest = std::max(farthest, portable::hypot(d.x, d.y, d.z));
   };
   forEachFarthest(points, centre, visit);
   constexpr double kSquaresVanish = 1e-140;
@@ -204,8 +205,9 @@ SymmetricEigen symmetricEigen(const Mat3& matrix) {
       }
       rotated = true;
       const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-      const double t = std::isfinite(theta) ? (theta < 0 ? -1.0 : 1.0) / (std::abs(theta) + std::hypot(theta, 1.0)) : 0;
-      const double c = 1 / std::hypot(t, 1.0), s = t * c;
+      const double t =
+          std::isfinite(theta) ? (theta < 0 ? -1.0 : 1.0) / (std::abs(theta) + portable::hypot(theta, 1.0)) : 0;
+      const double c = 1 / portable::hypot(t, 1.0), s = t * c;
       const int r = 3 - p - q;
       const double apq = a[p][q], arp = a[r][p], arq = a[r][q];
       a[p][p] -= t * apq;

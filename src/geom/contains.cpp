@@ -7,6 +7,7 @@
 #include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/free_place.h"
+#include "geom/portable_math.h"
 #include "geom/shape_bounds.h"
 #include "geom/solid_union.h"
 #include "geom/tolerances.h"
@@ -159,7 +160,7 @@ std::vector<Vec2> profileOf(const Shape& shape) {
 
 /// Signed distance to a solid of revolution by its convex profile.
 Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
-  const double around = std::hypot(p.x, p.z);
+  const double around = portable::hypot(p.x, p.z);
   const Vec3 out = normalizedOr({p.x, 0, p.z}, {1, 0, 0});
   const Vec3 flat{around, p.y, 0};
   Nearest inside{-std::numeric_limits<double>::infinity(), flat, Vec3{0.0}}, outside;

@@ -3,6 +3,7 @@
 #include "geom/compound_data.h"
 #include "geom/ellipsoid_polytope.h"
 #include "geom/minimum_box.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
 
@@ -199,11 +200,11 @@ ConvexFeatures features(const Triangle& s) {
 }
 
 /// Circumscribed: the sides touch the circle of `radius`, the corners are farther out by this factor.
-double cornerFactor() { return 1 / std::cos(M_PI / kRoundSides); }
+double cornerFactor() { return 1 / portable::cos(M_PI / kRoundSides); }
 
 Vec3 around(double sides) {
   const double t = 2 * M_PI * sides / kRoundSides;
-  return {std::cos(t), 0, std::sin(t)};
+  return {portable::cos(t), 0, portable::sin(t)};
 }
 
 /// Direction and arc from known numbers, not from vertices: they hold for zero lengths too.
@@ -255,7 +256,7 @@ ConvexFeatures features(const Cone& s) {
   Polytope& core = out.core;
   out.flat = h < kFlatCone * s.radius;
   core.faces = {{{0, -1, 0}, {}}};
-  const double steep = std::hypot(2 * h, s.radius);
+  const double steep = portable::hypot(2 * h, s.radius);
   for (int k = 0; k < kN; ++k) {
     core.vertices.push_back(corner * around(k + 0.5) + Vec3{0, -h, 0});
     core.faces[0].loop.push_back(k);
@@ -280,7 +281,7 @@ double lateralAngle(const CurvedCore& cone) { return std::atan2(cone.lateralSine
 /// From one tessellated ring or corner of a sphere cone's ball to the next, and how far out they are: circumscribed.
 struct BallSteps {
   BallSteps(const CurvedCore& cone, double turn, int count)
-      : step(turn / count), radius(cone.radius / std::cos(step / 2)) {}
+      : step(turn / count), radius(cone.radius / portable::cos(step / 2)) {}
   double step, radius;
 };
 
@@ -297,7 +298,8 @@ ConvexFeatures solidSphereCone(const CurvedCore& cone) {
     const double up = top - (ring + 0.5) * rings.step;
     for (int k = 0; k < kN; ++k) {
       core.vertices.push_back(
-          rings.radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0}) - Vec3{0, h, 0});
+          rings.radius * (portable::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, portable::sin(up), 0}) -
+          Vec3{0, h, 0});
     }
   }
   core.vertices.emplace_back(0, h, 0);
@@ -308,7 +310,7 @@ ConvexFeatures solidSphereCone(const CurvedCore& cone) {
     for (int k = 0; k < kN; ++k) {
       std::vector<int> loop{at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)};
       if (band == 0) loop.erase(loop.begin() + 1);
-      core.faces.push_back({std::cos(up) * around(k) + Vec3{0, std::sin(up), 0}, std::move(loop)});
+      core.faces.push_back({portable::cos(up) * around(k) + Vec3{0, portable::sin(up), 0}, std::move(loop)});
     }
   }
   for (int f = 0; f < static_cast<int>(core.faces.size()); ++f) out.face_axes.push_back({core.faces[f].normal, f});
@@ -334,13 +336,13 @@ ConvexFeatures planarSphereCone(const CurvedCore& cone) {
   out.core.faces = {{{0, 0, 1}, {}}};
   for (int k = 0; k < kArcSides; ++k) {
     const double t = first + (k + 0.5) * arc.step;
-    out.core.vertices.emplace_back(arc.radius * std::cos(t), arc.radius * std::sin(t) - h, 0);
+    out.core.vertices.emplace_back(arc.radius * portable::cos(t), arc.radius * portable::sin(t) - h, 0);
   }
   for (int k = 0; k <= kArcSides; ++k) {
     const double t = first + k * arc.step;
     out.core.faces[0].loop.push_back(k);
     out.core.edges.push_back({k, (k + 1) % (kArcSides + 1), 0, -1});
-    out.face_axes.push_back({{std::cos(t), std::sin(t), 0}, k});
+    out.face_axes.push_back({{portable::cos(t), portable::sin(t), 0}, k});
   }
   return out;
 }
@@ -584,7 +586,7 @@ double sizeOf(const ConvexFeatures& features) {
       Vec3 axis{0.0};
       axis[c] = 1;
       const Vec3 along = features.curved->halfAlong(axis);
-      longest = std::max(longest, std::hypot(along.x, along.y, along.z));
+      longest = std::max(longest, portable::hypot(along.x, along.y, along.z));
     }
     return 2 * longest + 2 * features.radius;
   }

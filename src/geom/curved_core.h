@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/portable_math.h"
 #include "geom/types.h"
 
 #include <cmath>
@@ -35,7 +36,7 @@ struct CurvedCore {
   [[nodiscard]] double lateralSine() const {
     if (kind == CurvedKind::kCylinder) return 0;
     if (kind == CurvedKind::kDrop) return radius / (2 * half_length);
-    const double steep = std::hypot(2 * half_length, radius);
+    const double steep = portable::hypot(2 * half_length, radius);
     return steep > 0 ? radius / steep : 1;
   }
   /// Its cosine: of flat cones the root of 1 − sine² would be rounding.
@@ -43,7 +44,7 @@ struct CurvedCore {
     if (kind == CurvedKind::kCylinder) return 1;
     if (kind == CurvedKind::kDrop)
       return std::sqrt((2 * half_length - radius) * (2 * half_length + radius)) / (2 * half_length);
-    const double steep = std::hypot(2 * half_length, radius);
+    const double steep = portable::hypot(2 * half_length, radius);
     return steep > 0 ? 2 * half_length / steep : 0;
   }
   /// How much higher along a unit direction the top's end is than the bottom's: of a cylinder the cap, of a cone the

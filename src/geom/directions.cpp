@@ -1,5 +1,7 @@
 #include "geom/directions.h"
 
+#include "geom/portable_math.h"
+
 #include <cmath>
 
 namespace sepax {
@@ -10,7 +12,7 @@ std::vector<Vec3> sphereDirections(int count) {
   out.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     const double z = 1 - (2 * i + 1.0) / count, r = std::sqrt(1 - z * z);
-    out.emplace_back(r * std::cos(kGoldenAngle * i), r * std::sin(kGoldenAngle * i), z);
+    out.emplace_back(r * portable::cos(kGoldenAngle * i), r * portable::sin(kGoldenAngle * i), z);
   }
   return out;
 }
@@ -20,7 +22,7 @@ std::vector<Vec3> circleDirections(int count, double phase) {
   out.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     const double angle = 2 * M_PI * (i + phase) / count;
-    out.emplace_back(std::cos(angle), std::sin(angle), 0);
+    out.emplace_back(portable::cos(angle), portable::sin(angle), 0);
   }
   return out;
 }

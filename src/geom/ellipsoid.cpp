@@ -1,5 +1,7 @@
 #include "geom/ellipsoid.h"
 
+#include "geom/portable_math.h"
+
 #include <array>
 #include <cmath>
 #include <limits>
@@ -35,7 +37,7 @@ void nearestSorted(int dimensions, const std::array<double, 3>& e, const std::ar
       r[i] = (e[i] / e[last]) * (e[i] / e[last]);
       above[i] = ((e[i] - e[last]) / e[last]) * ((e[i] + e[last]) / e[last]);
       z[i] = y[i] / e[i];
-      far = std::hypot(far, r[i] * z[i]);
+      far = portable::hypot(far, r[i] * z[i]);
     }
     constexpr int kMaxHalvings = 2200;  // from the largest double to the last digit of the smallest
     double low = z[last], high = inside <= 1 ? 1 : std::min(far, std::numeric_limits<double>::max()), t = low;
@@ -74,7 +76,7 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
   NearestOnEllipsoid out;
   if (!(unit > 0)) {
     out.normal = normalizedOr(point, {1, 0, 0});
-    out.distance = std::hypot(point.x, point.y, point.z);
+    out.distance = portable::hypot(point.x, point.y, point.z);
     return out;
   }
   std::array<double, 3> e{}, y{}, x{};
@@ -99,7 +101,7 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
     Vec3 across{0.0};
     across[order[dimensions - 1]] = 1;
     out.normal = normalizedOr(off, across);
-    out.distance = std::hypot(off.x, off.y, off.z);
+    out.distance = portable::hypot(off.x, off.y, off.z);
     return out;
   }
   const double shortest = e[dimensions - 1];
@@ -107,7 +109,7 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
   for (int i = 0; i < dimensions; ++i)
     normal[order[i]] = std::copysign(x[i] * (shortest / e[i]) * (shortest / e[i]), point[order[i]]);
   out.normal = normalizedOr(normal, normalizedOr(off, {1, 0, 0}));
-  out.distance = std::hypot(off.x, off.y, off.z);
+  out.distance = portable::hypot(off.x, off.y, off.z);
   if (inside < 1) out.distance = -out.distance;
   return out;
 }

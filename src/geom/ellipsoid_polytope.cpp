@@ -1,6 +1,7 @@
 #include "geom/ellipsoid_polytope.h"
 
 #include "geom/convex.h"
+#include "geom/portable_math.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,12 +13,12 @@ namespace {
 constexpr int kEllipsoidRings = 24;  ///< from pole to pole
 
 /// Circumscribed: corners of the circle's polygon are farther out by this factor.
-double circleCorner() { return 1 / std::cos(M_PI / kRoundSides); }
-double ringCorner() { return 1 / std::cos(M_PI / (2 * kEllipsoidRings)); }
+double circleCorner() { return 1 / portable::cos(M_PI / kRoundSides); }
+double ringCorner() { return 1 / portable::cos(M_PI / (2 * kEllipsoidRings)); }
 
 Vec3 onCircle(double sides) {
   const double t = 2 * M_PI * sides / kRoundSides;
-  return {std::cos(t), 0, std::sin(t)};
+  return {portable::cos(t), 0, portable::sin(t)};
 }
 
 }  // namespace
@@ -63,8 +64,8 @@ Polytope solidEllipsoid(const Vec3& half) {
   for (int ring = 0; ring < kRings; ++ring) {
     const double up = upAt(ring + 0.5);
     for (int k = 0; k < kN; ++k) {
-      out.vertices.push_back(
-          half * (ringCorner() * (std::cos(up) * circleCorner() * onCircle(k + 0.5) + Vec3{0, std::sin(up), 0})));
+      out.vertices.push_back(half * (ringCorner() * (portable::cos(up) * circleCorner() * onCircle(k + 0.5) +
+                                                     Vec3{0, portable::sin(up), 0})));
     }
   }
   const auto at = [](int ring, int k) { return ring * kN + (k + kN) % kN; };
@@ -74,7 +75,7 @@ Polytope solidEllipsoid(const Vec3& half) {
   }
   for (int band = 1; band < kRings; ++band) {  // above ring `band`
     for (int k = 0; k < kN; ++k) {
-      out.faces.push_back({normalOf(std::cos(upAt(band)) * onCircle(k) + Vec3{0, std::sin(upAt(band)), 0}),
+      out.faces.push_back({normalOf(portable::cos(upAt(band)) * onCircle(k) + Vec3{0, portable::sin(upAt(band)), 0}),
                            {at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)}});
     }
   }

@@ -1,5 +1,7 @@
 #include "geom/measures.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -66,11 +68,11 @@ struct ArcOfNormals {
         across(crossAccurate(along, n0)),
         angle(std::atan2(length(crossAccurate(n0, n1)), dot(n0, n1))) {}
   [[nodiscard]] Vec3 middle() const {
-    return normalizedOr(std::cos(angle / 2) * from + std::sin(angle / 2) * across, from);
+    return normalizedOr(portable::cos(angle / 2) * from + portable::sin(angle / 2) * across, from);
   }
   /// The integral of u uᵀ.
   [[nodiscard]] Mat3 second() const {
-    const double sine = std::sin(angle), swing = std::sin(2 * angle) / 4;
+    const double sine = portable::sin(angle), swing = portable::sin(2 * angle) / 4;
     return (angle / 2 + swing) * squared(from) + (angle / 2 - swing) * squared(across) +
            sine * sine / 2 * mixed(from, across);
   }

@@ -2,6 +2,7 @@
 
 #include "geom/cloud.h"
 #include "geom/cloud_pass.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>
@@ -169,7 +170,7 @@ TransformedBox transformed(const OrientedBox& box, const Affine& map) {
   Vec3 scale;
   for (int i = 0; i < 3; ++i) {
     const Vec3 mapped = map.linear * box.axes[i];
-    scale[i] = std::hypot(mapped.x, mapped.y, mapped.z);
+    scale[i] = portable::hypot(mapped.x, mapped.y, mapped.z);
     image[i] = normalizedOr(mapped, Vec3{0.0});
   }
   double sheared = 0;

@@ -7,6 +7,7 @@
 
 #include "core/language.h"
 #include "geom/minimum_box.h"
+#include "geom/portable_math.h"
 
 namespace sepax {
 
@@ -21,7 +22,7 @@ double planarCross(const Vec2& a, const Vec2& b) {
   const double product = a.y * b.x;
   return std::fma(a.x, b.y, -product) - std::fma(a.y, b.x, -product);
 }
-double norm(const Vec2& v) { return std::hypot(v.x, v.y); }
+double norm(const Vec2& v) { return portable::hypot(v.x, v.y); }
 
 /// Indices of the vertices that differ from their successor (around the loop): the starts of the edges.
 std::vector<int> distinctVertices(const std::vector<Vec2>& vertices) {

@@ -1,5 +1,7 @@
 #include "geom/polygon_pieces.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -153,7 +155,7 @@ std::vector<PolygonPiece> convexPieces(const Polygon& polygon) {
     }
     const auto length = [&](const Ends& e) {
       const Vec2 along = polygon.vertices[e.second] - polygon.vertices[e.first];
-      return std::hypot(along.x, along.y);
+      return portable::hypot(along.x, along.y);
     };
     std::stable_sort(cuts.begin(), cuts.end(), [&](const Ends& p, const Ends& q) { return length(p) > length(q); });
     for (const Ends& cut : cuts) parts.mergeAcross(cut);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/portable_math.h"
 #include "geom/types.h"
 
 #include <cmath>
@@ -27,13 +28,13 @@ struct SplitMix64 {
   /// Unit, uniform on the sphere.
   Vec3 direction() {
     const double z = in(-1, 1), phi = 2 * M_PI * unit(), r = std::sqrt(1 - z * z);
-    return {r * std::cos(phi), r * std::sin(phi), z};
+    return {r * portable::cos(phi), r * portable::sin(phi), z};
   }
   /// Uniform (Shoemake 1992).
   Quat rotation() {
     const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
-    return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c),
-            std::sqrt(a) * std::cos(c)};
+    return {std::sqrt(1 - a) * portable::sin(b), std::sqrt(1 - a) * portable::cos(b), std::sqrt(a) * portable::sin(c),
+            std::sqrt(a) * portable::cos(c)};
   }
 };
 

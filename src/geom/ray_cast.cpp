@@ -1,5 +1,6 @@
 #include "geom/ray_cast.h"
 
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 
 #include <algorithm>
@@ -139,7 +140,7 @@ Span coneSpan(double half_length, double radius, const Line& line) {
   // With p and e the origin and direction across the axis and m = −d.y the depth's growth, the squares are differences
   // of squares, and of b² − a·c all of r⁴ cancels but the rounding: left is h²·(r²·|w·e − m·p|² − h²·(p × e)²).
   const double w = half_length - o.y, m = -d.y;
-  const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
+  const double across = portable::hypot(d.x, d.z), beside = portable::hypot(o.x, o.z);
   const double a = (height * across - radius * std::abs(m)) * (height * across + radius * std::abs(m));
   const double b = h2 * (o.x * d.x + o.z * d.z) - r2 * w * m;
   const double c = (height * beside - radius * std::abs(w)) * (height * beside + radius * std::abs(w));
@@ -166,7 +167,7 @@ Span coneSpan(double half_length, double radius, const Line& line) {
   if (low > span.enter) {
     // Near the apex rounding knows no side: there it is the one that faces the ray.
     const Vec3 at = o + low * d, facing = normalizedOr({-d.x, 0, -d.z}, {1, 0, 0});
-    const double slant = std::hypot(height, radius), out = height / slant, up = radius / slant;
+    const double slant = portable::hypot(height, radius), out = height / slant, up = radius / slant;
     span.enter = low;
     span.normal = out * normalizedOr({at.x, 0, at.z}, facing) + Vec3{0, up, 0};
     if (dot(span.normal, d) > 0) span.normal = leaning(-d, {0, 1, 0}, up);
@@ -193,11 +194,11 @@ Span frustumSpan(const S& s, const Line& line) {
   // Inside, |p + t·d| <= R + t·G across the axis, the radius there. The products of R and G in b² − a·c cancel: it
   // becomes |R·d − G·p|² − (p × d)².
   const Vec3 &o = line.origin, &d = line.direction;
-  const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
+  const double across = portable::hypot(d.x, d.z), beside = portable::hypot(o.x, o.z);
   const double radius = (middle - sine * o.y) / cosine, growth = -sine * d.y / cosine;
   const double a = (across - growth) * (across + growth), b = o.x * d.x + o.z * d.z - radius * growth,
                c = (beside - radius) * (beside + radius);
-  const double turned = std::hypot(radius * d.x - growth * o.x, radius * d.z - growth * o.z),
+  const double turned = portable::hypot(radius * d.x - growth * o.x, radius * d.z - growth * o.z),
                cross = std::abs(o.x * d.z - o.z * d.x);
   const double discriminant = (turned - cross) * (turned + cross);
   if (a > 0 && discriminant < 0) return kNothing;
@@ -324,7 +325,7 @@ Span ellipsoidSpan(const S& s, const Line& line) {
     origin[c] = near[c] / half[c];
     direction[c] = line.direction[c] / half[c];
   }
-  const double speed = std::hypot(direction.x, direction.y, direction.z);
+  const double speed = portable::hypot(direction.x, direction.y, direction.z);
   const Span on_ball = ballSpan(Vec3{0.0}, 1, {origin, direction / speed});
   if (on_ball.enter > on_ball.leave) return kNothing;
   Span span{start + on_ball.enter / speed, start + on_ball.leave / speed, Vec3{0.0}, -1};

@@ -1,5 +1,7 @@
 #include "geom/round_measures.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -47,8 +49,8 @@ class Outline {
     for (int i = 0; i < kParts; ++i) {
       for (const QuadratureNode& node : kNodes) {
         const double angle = from + (i + node.at) * part;
-        add(middle_r + radius * std::cos(angle), middle_y + radius * std::sin(angle),
-            radius * std::cos(angle) * part * node.weight);
+        add(middle_r + radius * portable::cos(angle), middle_y + radius * portable::sin(angle),
+            radius * portable::cos(angle) * part * node.weight);
       }
     }
     return *this;
@@ -194,7 +196,7 @@ Vec3 secondOfMargin(const Ellipse& s, double r) {
   const double ball = std::pow(std::max(e.x, e.y) + r, 4);
   return 4.0 * quarterIntegral(
                    [&](double angle) {
-                     const Vec3 u{std::cos(angle), std::sin(angle), 0};
+                     const Vec3 u{portable::cos(angle), portable::sin(angle), 0};
                      const Vec3 normal{e.y * u.x, e.x * u.y, 0};
                      const double stretch = length(normal), support = length(e * u);
                      return stretch * byArea(e * u, normalizedOr(normal, u), r) +
@@ -211,14 +213,14 @@ Vec3 secondOfMargin(const Ellipsoid& s, double r) {
   const Vec3 products{e.y * e.z, e.z * e.x, e.x * e.y};
   const auto at = [&](double polar, double turn) {
     Vec3 u{0.0};
-    u[pole] = std::cos(polar);
-    u[(pole + 1) % 3] = std::sin(polar) * std::cos(turn);
-    u[(pole + 2) % 3] = std::sin(polar) * std::sin(turn);
+    u[pole] = portable::cos(polar);
+    u[(pole + 1) % 3] = portable::sin(polar) * portable::cos(turn);
+    u[(pole + 2) % 3] = portable::sin(polar) * portable::sin(turn);
     const Vec3 normal = products * u;
     const double support = length(e * u);
     const Vec3 x = support > 0 ? e * e * u / support : Vec3{0.0};
     const double radii = support > 0 ? (dot(e, e) - dot(x, x)) / support : 0;  // the sum of the radii of curvature
-    return std::sin(polar) *
+    return portable::sin(polar) *
            (length(normal) * byArea(e * u, normalizedOr(normal, u), r) + radii * bySum(x, u, r) + byProduct(x, u, r));
   };
   const double least = leastAngle(e);
@@ -309,7 +311,7 @@ Measures measureRound(const Cylinder& s, double margin) {
           Vec3{0.0}, outline.second(1)};
 }
 Measures measureRound(const Cone& s, double margin) {
-  const double h = s.half_length, base = s.radius, slant = std::hypot(2 * h, base), r = margin;
+  const double h = s.half_length, base = s.radius, slant = portable::hypot(2 * h, base), r = margin;
   if (!(slant > 0)) return measureRound(Sphere{r});
   // The centre lies a quarter of the height above the base.
   const Measures core{kPi * base * base * (2 * h) / 3, kPi * base * (base + slant), {0, -h / 2, 0}};
@@ -325,7 +327,7 @@ Measures measureRound(const Cone& s, double margin) {
       moment += 2 * kPi * (base * u + t * r * out) * (h - 2 * h * u + t * r * up) * slant * r / 4;
     }
   }
-  const double r3 = r * r * r / 3, r4 = r * r * r * r / 4, sine = std::sin(angle), cosine = std::cos(angle);
+  const double r3 = r * r * r / 3, r4 = r * r * r * r / 4, sine = portable::sin(angle), cosine = portable::cos(angle);
   moment += 2 * kPi * (-h * (base * r * r / 2 * angle + r3 * (1 - cosine)) - base * r3 * sine - r4 * sine * sine / 2);
   moment += 2 * kPi * (1 - up) * r3 * h + r4 * kPi * out * out;
   all.centre = core.centre;

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "geom/portable_math.h"
 #include "geom/union_boundary.h"
 
 namespace sepax {
@@ -316,7 +317,7 @@ std::optional<FreePlace3> nearestFree(std::span<const ConvexSolid> solids, const
     if (looks < 0) return best;
     const auto found = nearestFreeWithin(window, {sections, sections.size(), 0}, start, reach);
     if (!found) continue;
-    const double apart = std::hypot(distance, found->distance);
+    const double apart = portable::hypot(distance, found->distance);
     if (apart >= least) continue;
     least = apart;
     const bool across = found->distance == 0;

@@ -8,6 +8,7 @@
 
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 
 namespace sepax {
@@ -149,7 +150,7 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
   if (kind_ == SupportKind::kEllipsoid) return supportOfEllipsoid(curved_, direction);
   const auto& [kind, centre, rotation, half_length, rim_radius, points_back, half_axes] = curved_;
   const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};
-  const double across = std::hypot(d.x, d.z);
+  const double across = portable::hypot(d.x, d.z);
   // Along its axis a whole disc is farthest; any of its points will do, and the rim is where its corners are.
   const Vec3 rim =
       across > 0 ? Vec3{rim_radius * (d.x / across), 0, rim_radius * (d.z / across)} : Vec3{rim_radius, 0, 0};

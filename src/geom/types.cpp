@@ -1,5 +1,7 @@
 #include "geom/types.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <numbers>
 
@@ -54,7 +56,7 @@ Mat3 matrixOf(const Quat& q) {
 
 SineCosine sineCosineOf(double angle) {
   const double quarters = std::round(angle / kQuarterTurn);
-  if (quarters * kQuarterTurn != angle) return {std::sin(angle), std::cos(angle)};
+  if (quarters * kQuarterTurn != angle) return {portable::sin(angle), portable::cos(angle)};
   const double place = std::remainder(quarters, 4);  // −2 … 2
   if (place == 0) return {0, 1};
   return std::abs(place) == 2 ? SineCosine{0, -1} : SineCosine{place, 0};
@@ -105,8 +107,8 @@ Mat3 nearestRotation(const Mat3& m) {
 }
 
 Quat quaternionAbout(const Vec3& axis, double angle) {
-  const double s = std::sin(angle / 2);
-  return {axis.x * s, axis.y * s, axis.z * s, std::cos(angle / 2)};
+  const double s = portable::sin(angle / 2);
+  return {axis.x * s, axis.y * s, axis.z * s, portable::cos(angle / 2)};
 }
 
 Quat operator*(const Quat& a, const Quat& b) {

@@ -1,5 +1,7 @@
 #include "geom/union_boundary.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -73,7 +75,7 @@ void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, doub
   for (const RegionCorner& corner : other.corners) {
     const double radius = corner.radius - tolerance;
     const Vec2 way = corner.centre - part.at;
-    const double apart = std::hypot(way.x, way.y);
+    const double apart = portable::hypot(way.x, way.y);
     if (radius > 0 && apart > 0) addAround(way, (own * own + apart * apart - radius * radius) / (2 * own * apart));
   }
 }
@@ -154,11 +156,12 @@ std::vector<Stretch> freeOf(const BoundaryPart& part, const RegionUnion& all, co
 }  // namespace
 
 Vec2 BoundaryPart::point(double parameter) const {
-  return is_arc ? at + along.x * Vec2{std::cos(parameter), std::sin(parameter)} : at + parameter * along;
+  return is_arc ? at + along.x * Vec2{portable::cos(parameter), portable::sin(parameter)} : at + parameter * along;
 }
 
 Vec2 BoundaryPart::normal(const ConvexRegion& of, double parameter) const {
-  return is_arc ? Vec2{std::cos(parameter), std::sin(parameter)} : of.sides[static_cast<std::size_t>(element)].normal;
+  return is_arc ? Vec2{portable::cos(parameter), portable::sin(parameter)}
+                : of.sides[static_cast<std::size_t>(element)].normal;
 }
 
 double BoundaryPart::nearestTo(const Vec2& place, double low, double high) const {
@@ -184,7 +187,7 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
     if (isOutside(all.regions[i].min, all.regions[i].max)) continue;
     for (BoundaryPart part : partsOf(all.regions[i], static_cast<int>(i))) {
       if (const Bounds2 box = boundsOfPart(part); isOutside(box.min, box.max)) continue;
-      const double extent = part.is_arc ? part.along.x : std::hypot(part.along.x, part.along.y);
+      const double extent = part.is_arc ? part.along.x : portable::hypot(part.along.x, part.along.y);
       for (const auto& [from, to] : freeOf(part, all, order)) {
         if (extent > 0 && (to - from) * extent <= kShortest * all.tolerance) continue;
         part.from = from;
@@ -197,7 +200,7 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
 }
 
 std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, double limit) {
-  const auto distanceTo = [&](const Vec2& p) { return std::hypot(p.x - from.x, p.y - from.y); };
+  const auto distanceTo = [&](const Vec2& p) { return portable::hypot(p.x - from.x, p.y - from.y); };
   std::vector<std::pair<double, int>> depths;
   std::vector<std::pair<double, BoundaryPart>> parts;
   for (std::size_t i = 0; i < all.regions.size(); ++i) {
@@ -240,7 +243,7 @@ std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, d
 
 std::optional<FreePlace> nearestFreeWithin(const ConvexRegion& window, const RegionUnion& all, const Vec2& from,
                                            double limit) {
-  const auto distanceTo = [&](const Vec2& p) { return std::hypot(p.x - from.x, p.y - from.y); };
+  const auto distanceTo = [&](const Vec2& p) { return portable::hypot(p.x - from.x, p.y - from.y); };
   const auto isFree = [&](const Vec2& p) {
     return std::all_of(all.regions.begin(), all.regions.end(),
                        [&](const ConvexRegion& region) { return region.signedDistance(p) >= -all.tolerance; });

@@ -9,6 +9,7 @@
 #include "geom/mass.h"
 #include "geom/mesh.h"
 #include "geom/pieces.h"
+#include "geom/portable_math.h"
 #include "geom/ray_cast.h"
 
 namespace sepax {
@@ -21,11 +22,11 @@ constexpr int kRays = 2000;
 Vec3 spreadDirection(int index, bool planar) {
   if (planar) {
     const double angle = 2 * std::numbers::pi * (index + 0.5) / kRays;
-    return {std::cos(angle), std::sin(angle), 0};
+    return {portable::cos(angle), portable::sin(angle), 0};
   }
   const double height = 1 - 2 * (index + 0.5) / kRays, across = std::sqrt(1 - height * height);
   const double turn = index * std::numbers::pi * (3 - std::sqrt(5.0));
-  return {across * std::cos(turn), across * std::sin(turn), height};
+  return {across * portable::cos(turn), across * portable::sin(turn), height};
 }
 
 /// Sums over the rays of a shape. Second moments are about a point.
@@ -81,7 +82,8 @@ std::optional<double> surfaceOf(const Shape& shape) {
   const auto addSides = [&](const std::vector<Vec2>& line, bool is_closed) {
     for (std::size_t i = is_closed ? 0 : 1; i < line.size(); ++i) {
       const Vec2 side = line[i] - line[(i + line.size() - 1) % line.size()];
-      sum += std::hypot(static_cast<long double>(side.x), static_cast<long double>(side.y));
+      const long double x = side.x, y = side.y;
+      sum += std::sqrt(x * x + y * y);
     }
   };
   if (const auto* const polygon = std::get_if<Polygon>(&shape)) {

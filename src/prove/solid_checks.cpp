@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geom/decompose.h"
+#include "geom/portable_math.h"
 #include "geom/random.h"
 
 namespace sepax {
@@ -59,7 +60,7 @@ class CellSolid {
       const double sector = 2 * M_PI / count_[0], angle = std::atan2(p.y, p.x) + (p.y < 0 ? 2 * M_PI : 0);
       at.x = std::min(std::floor(angle / sector), count_[0] - 1.0);
       // A ring's faces are flat: how far along the sector's middle.
-      at.y = std::hypot(p.x, p.y) * std::cos(angle - (at.x + 0.5) * sector) / std::cos(sector / 2);
+      at.y = portable::hypot(p.x, p.y) * portable::cos(angle - (at.x + 0.5) * sector) / portable::cos(sector / 2);
     }
     Cell cell{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -75,7 +76,7 @@ class CellSolid {
     forEachFilled([&](const Cell& cell) {
       const auto low = [&](std::size_t axis) { return lines_[axis][static_cast<std::size_t>(cell[axis])]; };
       const auto high = [&](std::size_t axis) { return lines_[axis][static_cast<std::size_t>(cell[axis] + 1)]; };
-      const double flat = is_round_ ? std::sin(2 * M_PI / count_[0]) / 2 * (high(1) * high(1) - low(1) * low(1))
+      const double flat = is_round_ ? portable::sin(2 * M_PI / count_[0]) / 2 * (high(1) * high(1) - low(1) * low(1))
                                     : (high(0) - low(0)) * (high(1) - low(1));
       sum += flat * (high(2) - low(2));
     });
@@ -132,7 +133,7 @@ class CellSolid {
     const Vec3 place{lines_[0][static_cast<std::size_t>(at[0])], lines_[1][static_cast<std::size_t>(at[1])],
                      lines_[2][static_cast<std::size_t>(at[2])]};
     const double angle = 2 * M_PI * at[0] / count_[0];
-    return is_round_ ? Vec3{place.y * std::cos(angle), place.y * std::sin(angle), place.z} : place;
+    return is_round_ ? Vec3{place.y * portable::cos(angle), place.y * portable::sin(angle), place.z} : place;
   }
   template <class Visit>
   void forEachFilled(Visit&& visit) const {

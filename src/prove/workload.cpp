@@ -9,6 +9,7 @@
 #include "geom/convex.h"
 #include "geom/minimum_box.h"
 #include "geom/pieces.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 #include "geom/support.h"
 
@@ -180,7 +181,7 @@ Shape makePolygon(SplitMix64& random, bool flat) {
   polygon.vertices.clear();
   for (int i = 0; i < corners; ++i) {
     const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
-    polygon.vertices.emplace_back(std::cos(angle), (flat ? 1e-3 : 0.7) * std::sin(angle));
+    polygon.vertices.emplace_back(portable::cos(angle), (flat ? 1e-3 : 0.7) * portable::sin(angle));
   }
   return polygon;
 }
@@ -193,7 +194,7 @@ Shape makeConcavePolygon(SplitMix64& random, bool flat) {
   for (int i = 0; i < corners; ++i) {
     const double angle = 2 * M_PI * (i + random.in(0, 0.3)) / corners;
     const double radius = i % 2 == 0 ? random.in(0.7, 1) : random.in(0.15, 0.4);
-    polygon.vertices.emplace_back(radius * std::cos(angle), (flat ? 1e-3 : 1) * radius * std::sin(angle));
+    polygon.vertices.emplace_back(radius * portable::cos(angle), (flat ? 1e-3 : 1) * radius * portable::sin(angle));
   }
   return polygon;
 }
@@ -420,7 +421,7 @@ Shape makeFlatHull(SplitMix64& random, bool flat) {
   const Mat3 plane = matrixOf(random.rotation());
   for (int i = 0; i < corners; ++i) {
     const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
-    points.push_back(plane * Vec3{std::cos(angle), (flat ? 1e-3 : 0.7) * std::sin(angle), 0});
+    points.push_back(plane * Vec3{portable::cos(angle), (flat ? 1e-3 : 0.7) * portable::sin(angle), 0});
   }
   return makeHull(std::move(points)).value();
 }

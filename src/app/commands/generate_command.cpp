@@ -4,6 +4,7 @@
 #include "core/platform.h"
 #include "document/validate.h"
 #include "format/case_writer.h"
+#include "geom/portable_math.h"
 #include "geom/random.h"
 #include "geom/shape_bounds.h"
 #include "prove/workload.h"
@@ -53,7 +54,7 @@ Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, cons
   if (is_planar) body.rotation = neverRotates(body.shape) ? 0.0 : angle;
   if (!is_planar && !neverRotates(body.shape)) body.rotation = rotation;
   Vec3 direction = random.direction();
-  if (is_planar) direction = {std::cos(angle), std::sin(angle), 0};
+  if (is_planar) direction = {portable::cos(angle), portable::sin(angle), 0};
   body.linear_velocity = options.speed * direction;
   const Vec3 axis = random.direction();
   if (options.spin > 0 && !neverRotates(body.shape))

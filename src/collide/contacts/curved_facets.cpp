@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -25,7 +26,8 @@ struct Farthest {
 };
 
 Farthest farthestAround(const CurvedCore& core, const Vec3& direction) {
-  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);
+  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction),
+               across = portable::hypot(x, z);
   if (across <= kFlush) return {};
   const double sides = std::atan2(z, x) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
   const bool is_corner = std::abs(sides - nearest) <= kOnCorner;
@@ -37,7 +39,7 @@ void addCorners(const CurvedCore& core, const Vec3& middle, Polytope& out) {
   static const auto kCorners = [] {
     std::array<std::array<double, 2>, kN> corners;
     for (int k = 0; k < kN; ++k)
-      corners[k] = {std::cos(2 * M_PI * (k + 0.5) / kN), std::sin(2 * M_PI * (k + 0.5) / kN)};
+      corners[k] = {portable::cos(2 * M_PI * (k + 0.5) / kN), portable::sin(2 * M_PI * (k + 0.5) / kN)};
     return corners;
   }();
   for (const auto& [cosine, sine] : kCorners) {
@@ -113,8 +115,8 @@ ConvexFeatures ellipsoidTowards(const ConvexFeatures& shape, const Vec3& outward
   const int split = (static_cast<int>(std::floor(sides)) + 2 * kN) % kN;
   for (int k = 0; k < kN; ++k) {
     const double t = 2 * M_PI * (k + 0.5) / kN;
-    polytope.vertices.push_back(core.centre + core.rotation[u] * (core.half_axes[u] * std::cos(t)) +
-                                core.rotation[v] * (core.half_axes[v] * std::sin(t)));
+    polytope.vertices.push_back(core.centre + core.rotation[u] * (core.half_axes[u] * portable::cos(t)) +
+                                core.rotation[v] * (core.half_axes[v] * portable::sin(t)));
   }
   if (!is_corner) polytope.vertices.push_back(farthest);
   polytope.faces.push_back({facing > 0 ? core.rotation[across] : -core.rotation[across], {}});

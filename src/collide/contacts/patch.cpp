@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geom/minimum_box.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -253,12 +254,12 @@ FromCore fromCore(const CurvedCore& core, const Vec3& point) {
   Vec2 nearest{std::min(x, core.radius), std::clamp(y, 0.0, height)};
   if (core.kind == CurvedKind::kCone && y > 0) {
     const Vec2 along{-core.lateralSine(), core.lateralCosine()};  // from the rim to the apex
-    const double s = std::clamp((x - core.radius) * along.x + y * along.y, 0.0, std::hypot(core.radius, height));
+    const double s = std::clamp((x - core.radius) * along.x + y * along.y, 0.0, portable::hypot(core.radius, height));
     nearest = Vec2{core.radius, 0} + s * along;
   }
   const Vec2 off = Vec2{x, y} - nearest;
   const Vec3 out = off.x * normalizedOr(lateral, Vec3{0.0}) + off.y * core.axis();
-  return {std::hypot(off.x, off.y), normalizedOr(out, Vec3{0.0})};
+  return {portable::hypot(off.x, off.y), normalizedOr(out, Vec3{0.0})};
 }
 
 /// Newton's method from above on the distance along the line, which is convex: no step goes too far.

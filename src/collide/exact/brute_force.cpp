@@ -6,6 +6,7 @@
 
 #include "collide/pair/pair_frame.h"
 #include "geom/directions.h"
+#include "geom/portable_math.h"
 #include "geom/support.h"
 
 namespace sepax {
@@ -102,8 +103,8 @@ Sample climbMeeting(const Pair& pair, Sample at) {
       if (const double gap = pair.gap(d); gap > next.gap) next = {gap, d};
     };
     for (int i = 0; i < 8; ++i) {
-      const Vec3 d =
-          normalizedOr(at.direction + width * (std::cos(M_PI / 4 * i) * u + std::sin(M_PI / 4 * i) * v), at.direction);
+      const Vec3 d = normalizedOr(
+          at.direction + width * (portable::cos(M_PI / 4 * i) * u + portable::sin(M_PI / 4 * i) * v), at.direction);
       const Vec3 cut = pair.cut(d);
       if (dot(cut, d) > next.gap) next = {dot(cut, d), d};
       if (std::find(cuts.begin(), cuts.end(), cut) == cuts.end()) cuts.push_back(cut);
@@ -132,7 +133,7 @@ std::vector<Sample> seeds(const Pair& pair, const std::vector<Vec3>& directions)
   std::stable_sort(all.begin(), all.end(), [](const Sample& p, const Sample& q) { return p.gap > q.gap; });
   std::vector<Sample> out;
   for (const Sample& s : all) {
-    const auto beside = [&](const Sample& o) { return dot(o.direction, s.direction) > std::cos(kSeedsApart); };
+    const auto beside = [&](const Sample& o) { return dot(o.direction, s.direction) > portable::cos(kSeedsApart); };
     if (std::none_of(out.begin(), out.end(), beside)) out.push_back(s);
     if (out.size() == kSeeds) break;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "collide/gjk/smooth_gap.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -55,7 +56,7 @@ GjkResult tightened(const SupportMap& a, const SupportMap& b, GjkResult out) {
       const bool better = adoptDirection(a, b, behind, shift, out);
       const Vec3 point_b = behind.b - shift;
       const Vec3 gap = point_b - behind.a;
-      if (const double upper = std::hypot(gap.x, gap.y, gap.z); upper < out.upper) {
+      if (const double upper = portable::hypot(gap.x, gap.y, gap.z); upper < out.upper) {
         out.upper = upper;
         out.a = behind.a;
         out.b = point_b;

@@ -1,5 +1,7 @@
 #include "collide/gjk/smooth_gap.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -46,8 +48,9 @@ Vec3 stepAt(const SmoothOverlap& overlap, const Vec3& direction, const Vec3& gra
     return -(dot(gradient, u) / divisor(c)) * u;
   }
   const double a = curvature(u, u), b = curvature(u, v), d = curvature(v, v), mean = (a + d) / 2, half = (a - d) / 2;
-  const double radius = std::hypot(half, b), angle = 0.5 * std::atan2(b, half);
-  const Vec3 first = std::cos(angle) * u + std::sin(angle) * v, other = std::cos(angle) * v - std::sin(angle) * u;
+  const double radius = portable::hypot(half, b), angle = 0.5 * std::atan2(b, half);
+  const Vec3 first = portable::cos(angle) * u + portable::sin(angle) * v,
+             other = portable::cos(angle) * v - portable::sin(angle) * u;
   has_minimum = mean - radius > -least;
   return -(dot(gradient, first) / divisor(mean + radius)) * first -
          (dot(gradient, other) / divisor(mean - radius)) * other;
@@ -60,11 +63,11 @@ Vec3 offSaddle(const SmoothOverlap& overlap, const Vec3& direction, const Tangen
   if (tangents.count == 1) return u;
   const double a = dot(u, second * u), b = dot(u, second * v), d = dot(v, second * v),
                angle = 0.5 * std::atan2(b, (a - d) / 2);
-  return std::cos(angle) * v - std::sin(angle) * u;
+  return portable::cos(angle) * v - portable::sin(angle) * u;
 }
 
 double tangentLength(const Vec3& gradient, const Tangents& tangents) {
-  return std::hypot(dot(gradient, tangents.axes[0]), dot(gradient, tangents.axes[1]));
+  return portable::hypot(dot(gradient, tangents.axes[0]), dot(gradient, tangents.axes[1]));
 }
 
 Vec3 leastFrom(const SmoothOverlap& overlap, Vec3 at, const std::optional<Vec3>& perpendicular) {
@@ -296,7 +299,7 @@ GjkResult polished(const SupportMap& a, const SupportMap& b, GjkResult found) {
   const Vec3 point_a = by_a ? on_a : oppositeTo(near->a, on_b, direction);
   const Vec3 point_b = by_b ? on_b : oppositeTo(near->b, on_a, -direction);
   const Vec3 gap = point_b - point_a;
-  const double upper = std::hypot(gap.x, gap.y, gap.z);
+  const double upper = portable::hypot(gap.x, gap.y, gap.z);
   found.lower = lower;
   found.direction = direction;
   if (upper - lower > std::max(found.upper - lower, rounding)) return found;

@@ -2,6 +2,7 @@
 
 #include "collide/historical/relative_boxes.h"
 #include "collide/pair/pair_frame.h"
+#include "geom/portable_math.h"
 
 #include <glm/matrix.hpp>
 
@@ -90,8 +91,8 @@ bool areBoxLike(const Shape& a, const Shape& b) { return isBoxLike(a) && isBoxLi
 void jacobiRotation(Mat3& m, Mat3& axes, int p, int q) {
   if (m[p][q] == 0) return;
   const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
-  const double t = (theta < 0 ? -1 : 1) / (std::abs(theta) + std::hypot(theta, 1.0));
-  const double c = 1 / std::hypot(t, 1.0), s = t * c;
+  const double t = (theta < 0 ? -1 : 1) / (std::abs(theta) + portable::hypot(theta, 1.0));
+  const double c = 1 / portable::hypot(t, 1.0), s = t * c;
   Mat3 rotation{1.0};
   rotation[p][p] = rotation[q][q] = c;
   rotation[q][p] = s;

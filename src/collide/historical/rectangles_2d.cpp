@@ -1,6 +1,7 @@
 #include "collide/historical/rectangles_2d.h"
 
 #include "collide/historical/row.h"
+#include "geom/portable_math.h"
 
 #include <array>
 
@@ -58,7 +59,7 @@ Measured forgottenOffsetAngle(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a);
   Rectangle box_b = rectangleOf(b);
   const Vec3 pivot = box_b.centre - box_b.x * box_b.half_width - box_b.y * box_b.half_height;
-  box_b.centre = pivot + box_b.x * std::hypot(box_b.half_width, box_b.half_height);
+  box_b.centre = pivot + box_b.x * portable::hypot(box_b.half_width, box_b.half_height);
   return fourAxes(box_a, box_b, box_b.centre - box_a.centre, projectionRadius);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/historical/row.h"
+#include "geom/portable_math.h"
 
 #include <array>
 #include <limits>
@@ -90,7 +91,7 @@ template <class Real>
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      const Real axis_length = std::hypot(p.r[i1][j], p.r[i2][j]);
+      const auto axis_length = static_cast<Real>(portable::hypot(p.r[i1][j], p.r[i2][j]));
       if (!(axis_length > 0)) continue;
       const Real t = p.t[i2] * p.r[i1][j] - p.t[i1] * p.r[i2][j];
       const Real radii =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/portable_math.h"
 #include "geom/shape.h"
 
 #include <cmath>
@@ -23,7 +24,7 @@ struct Loop {
 
 inline double times(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
 inline double turnOf(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
-inline double sizeOfWay(const Vec2& v) { return std::hypot(v.x, v.y); }
+inline double sizeOfWay(const Vec2& v) { return portable::hypot(v.x, v.y); }
 /// Unit, or zero of no way.
 [[nodiscard]] Vec2 directionOf(const Vec2& way);
 /// To the right of a way, as far as `distance`.

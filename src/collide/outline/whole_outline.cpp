@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collide/outline/loop.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -46,7 +47,8 @@ bool isSurrounded(std::vector<double> angles, const Vec2& p, double ring, IsInsi
   std::ranges::sort(angles);
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2 * M_PI, angle = (angles[i] + next) / 2;
-    if (next - angles[i] > 4 / kRing && !is_inside(p + ring * Vec2{std::cos(angle), std::sin(angle)})) return false;
+    if (next - angles[i] > 4 / kRing && !is_inside(p + ring * Vec2{portable::cos(angle), portable::sin(angle)}))
+      return false;
   }
   return true;
 }
@@ -65,7 +67,7 @@ bool isInside(const std::vector<Loop>& loops, const Vec2& p, double touching) {
   // Beside a round part a cusp may begin here: far enough along the sides it is wider than the tolerance.
   const double far = 4 * touching / std::sqrt(kTouching);
   return std::ranges::all_of(angles, [&](double angle) {
-    const Vec2 along{std::cos(angle), std::sin(angle)}, aside = 4 * touching * Vec2{-along.y, along.x};
+    const Vec2 along{portable::cos(angle), portable::sin(angle)}, aside = 4 * touching * Vec2{-along.y, along.x};
     return isIn(p + far * along + aside) && isIn(p + far * along - aside);
   });
 }

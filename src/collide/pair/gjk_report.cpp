@@ -1,5 +1,7 @@
 #include "collide/pair/gjk_report.h"
 
+#include "geom/portable_math.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -97,7 +99,7 @@ bool isVertexOf(const std::vector<GjkVertex>& vertices, const GjkVertex& vertex)
 }
 
 /// Tiny and huge lengths too.
-double safeLength(const Vec3& v) { return std::hypot(v.x, v.y, v.z); }
+double safeLength(const Vec3& v) { return portable::hypot(v.x, v.y, v.z); }
 
 bool isUnit(const Vec3& v) { return std::abs(length(v) - 1) <= 1e-14; }
 

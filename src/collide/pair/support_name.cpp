@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "collide/pair/pair_frame.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -22,7 +23,7 @@ const char* nameOn(const Cylinder&, double along, double across) {
 const char* nameOn(const Cone& cone, double along, double across) {
   if (across <= kContactPerpendicular && along < 0) return "base";
   const double apex = 2 * cone.half_length * along - cone.radius * across;  // how much higher it is than the rim
-  if (std::abs(apex) <= kContactPerpendicular * std::hypot(2 * cone.half_length, cone.radius)) return "side";
+  if (std::abs(apex) <= kContactPerpendicular * portable::hypot(2 * cone.half_length, cone.radius)) return "side";
   return apex > 0 ? "apex" : "rim";
 }
 

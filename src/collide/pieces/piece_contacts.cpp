@@ -9,6 +9,7 @@
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "geom/chain.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -268,7 +269,7 @@ struct Touch {
 std::vector<Touch> touchesOf(const OutlinePart& a, const OutlinePart& b, const Vec2& shift, double tolerance) {
   std::vector<Touch> out;
   const auto add = [&](const Vec2& on_a, const Vec2& on_b, const ContactFeature& of_a, const ContactFeature& of_b) {
-    if (std::hypot(on_a.x - on_b.x, on_a.y - on_b.y) <= tolerance) out.push_back({on_a, on_b, of_a, of_b});
+    if (portable::hypot(on_a.x - on_b.x, on_a.y - on_b.y) <= tolerance) out.push_back({on_a, on_b, of_a, of_b});
   };
   const BoundaryPart &on_a = a.boundary, &on_b = b.boundary;
   const auto nameAt = [](const OutlinePart& part, double at) {

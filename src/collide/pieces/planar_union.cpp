@@ -1,5 +1,7 @@
 #include "collide/pieces/planar_union.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -71,7 +73,7 @@ std::vector<std::size_t> meetingAlong(const PlanarSide& side, std::size_t piece,
 /// How far the boxes of two regions are from meeting after B moved by up to `radius`.
 bool meetWithin(const ConvexRegion& a, const ConvexRegion& b, double radius) {
   const Vec2 nearest = glm::clamp(Vec2{0.0}, a.min - b.max, a.max - b.min);
-  return std::hypot(nearest.x, nearest.y) <= radius;
+  return portable::hypot(nearest.x, nearest.y) <= radius;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -142,7 +144,7 @@ void visitMinima(const Slope& slope, double rounding, const Crossings& crossings
   static const auto kPlaces = [] {
     std::array<Place, kRimSamples> out;
     for (int k = 0; k < kRimSamples; ++k)
-      out[k] = {std::cos(2 * M_PI * k / kRimSamples), std::sin(2 * M_PI * k / kRimSamples)};
+      out[k] = {portable::cos(2 * M_PI * k / kRimSamples), portable::sin(2 * M_PI * k / kRimSamples)};
     return out;
   }();
   std::array<Place, kRimSamples + std::tuple_size_v<decltype(crossings.beside)>> places;

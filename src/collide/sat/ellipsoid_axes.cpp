@@ -7,6 +7,7 @@
 #include "collide/gjk/core_gap.h"
 #include "collide/gjk/smooth_gap.h"
 #include "collide/sat/circle_minima.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -92,8 +93,8 @@ class EllipsoidSearch {
     const Vec3 p = part.along(circle.u), q = part.along(circle.v);
     const double angle = 0.5 * std::atan2(2 * dot(p, q), dot(p, p) - dot(q, q)) + M_PI / 2;
     for (const double sense : {1.0, -1.0}) {
-      crossings.beside[static_cast<std::size_t>(crossings.count++)] = {sense * std::cos(angle),
-                                                                       sense * std::sin(angle)};
+      crossings.beside[static_cast<std::size_t>(crossings.count++)] = {sense * portable::cos(angle),
+                                                                       sense * portable::sin(angle)};
     }
   }
 

@@ -1,5 +1,6 @@
 #include "collide/sat/projection.h"
 
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ Interval Projector::dropInterval(const CurvedCore& core, const Vec3& direction, 
 
 Interval Projector::ellipsoidInterval(const CurvedCore& core, const Vec3& direction, double slack) {
   const Vec3 along = core.halfAlong(direction);
-  const double middle = dot(core.centre, direction), extent = std::hypot(along.x, along.y, along.z);
+  const double middle = dot(core.centre, direction), extent = portable::hypot(along.x, along.y, along.z);
   const int across = core.acrossDisc();
   const bool is_face = across >= 0 && extent <= slack;
   const Vec3 farthest = is_face ? Vec3{0.0} : core.rotation * (core.half_axes * normalizedOr(along, Vec3{0.0}));
@@ -115,7 +116,8 @@ Interval Projector::curvedInterval(const CurvedCore& core, const Vec3& direction
   if (core.kind == CurvedKind::kEllipsoid) return ellipsoidInterval(core, direction, slack);
   if (core.kind == CurvedKind::kDrop) return dropInterval(core, direction, slack);
   const double middle = dot(core.centre, direction), up = dot(core.axis(), direction);
-  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);
+  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction),
+               across = portable::hypot(x, z);
   const Vec3 outward = across > 0 ? (core.rotation[0] * x + core.rotation[2] * z) / across : Vec3{0.0};
   const double width = core.radius * across;
   // The end of the interval in one sense.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "geom/convex.h"
+#include "geom/portable_math.h"
 
 namespace sepax {
 
@@ -28,7 +29,7 @@ double widthAcross(const CurvedCore& ellipsoid, const Vec3& axis) {
   const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u),
              q = ellipsoid.halfAlong(v);
   const double mean = (dot(p, p) + dot(q, q)) / 2, half = (dot(p, p) - dot(q, q)) / 2;
-  return std::sqrt(mean + std::hypot(half, dot(p, q)));
+  return std::sqrt(mean + portable::hypot(half, dot(p, q)));
 }
 
 /// How much of an ellipsoid's outline seen along an axis, around which it is rotated, is not round; metres.

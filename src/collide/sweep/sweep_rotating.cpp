@@ -7,6 +7,7 @@
 #include "collide/convex/sweep_straight.h"
 #include "collide/gjk/core_gap.h"
 #include "collide/sweep/witness.h"
+#include "geom/portable_math.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -34,7 +35,7 @@ double curvingOf(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& 
     const double spin = mover->spin();
     if (spin == 0) continue;
     const double tilt = length(glm::cross(rho, mover->angular));
-    const double farthest = std::hypot(mover->arm, std::max(std::abs(mover->low), std::abs(mover->high)));
+    const double farthest = portable::hypot(mover->arm, std::max(std::abs(mover->low), std::abs(mover->high)));
     most += spin * mover->arm * (length(glm::cross(mover->angular, d)) + limit * tilt) +
             2 * std::min(rate * spin * mover->arm, tilt * farthest);
   }

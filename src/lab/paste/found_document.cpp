@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "document/validate.h"
 #include "format/case_reader.h"
+#include "geom/portable_math.h"
 #include "geom/types.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
@@ -397,7 +398,7 @@ void flattenToSegment(FoundBody& body, Findings& findings) {
   if (n.size() > 2 * kMaxCorners) return;
   for (std::size_t i = 0; i < n.size(); i += 2) {
     for (std::size_t j = i + 2; j < n.size(); j += 2) {
-      const double apart = std::hypot(n[j].value - n[i].value, n[j + 1].value - n[i + 1].value);
+      const double apart = portable::hypot(n[j].value - n[i].value, n[j + 1].value - n[i + 1].value);
       if (apart <= most) continue;
       most = apart;
       a = i;

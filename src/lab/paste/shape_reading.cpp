@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/paste/number_groups.h"
 
 #include <fmt/format.h>
@@ -54,8 +55,8 @@ Numbers cornersOf(int sides, double radius) {
   Numbers out;
   for (int i = 0; i < sides; ++i) {
     const double angle = 2 * std::numbers::pi * (i + 0.5) / sides;
-    out.push_back({radius * std::cos(angle)});
-    out.push_back({radius * std::sin(angle)});
+    out.push_back({radius * portable::cos(angle)});
+    out.push_back({radius * portable::sin(angle)});
   }
   return out;
 }
@@ -64,7 +65,7 @@ Numbers cornersOf(int sides, double radius) {
 Numbers turnedCorners(const Numbers& half, const Numbers& centre, double angle) {
   Numbers out;
   for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
-    const double u = x * half[0].value, v = y * half[1].value, c = std::cos(angle), s = std::sin(angle);
+    const double u = x * half[0].value, v = y * half[1].value, c = portable::cos(angle), s = portable::sin(angle);
     out.push_back({(centre.empty() ? 0 : centre[0].value) + c * u - s * v});
     out.push_back({(centre.empty() ? 0 : centre[1].value) + s * u + c * v});
   }

@@ -1,6 +1,7 @@
 #include "lab/paste/value.h"
 
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/paste/words.h"
 
 #include <algorithm>
@@ -46,8 +47,8 @@ constexpr NumberFunction kNumberFunctions[] = {
      [](double v) { return v * std::numbers::pi / 180; }},
     {" sqrt ", [](double v) { return std::sqrt(v); }},
     {" sqrtf ", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
-    {" sin sinf ", [](double v) { return std::sin(v); }},
-    {" cos cosf ", [](double v) { return std::cos(v); }},
+    {" sin sinf ", [](double v) { return portable::sin(v); }},
+    {" cos cosf ", [](double v) { return portable::cos(v); }},
     {" float float32 ", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
     {" double real btscalar pxreal s ", [](double v) { return v; }},
 };

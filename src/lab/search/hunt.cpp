@@ -2,6 +2,7 @@
 
 #include "collide/historical/row.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/jury/likeness.h"
 
 #include <fmt/format.h>
@@ -109,7 +110,7 @@ Document nearby(const HuntOptions::Near& near, SplitMix64& random) {
   const auto amount = [&] { return std::pow(10.0, -kDecades * random.unit()); };
   const auto direction = [&] {
     const double angle = random.in(0, 2 * M_PI);
-    return planar ? Vec3{std::cos(angle), std::sin(angle), 0} : random.direction();
+    return planar ? Vec3{portable::cos(angle), portable::sin(angle), 0} : random.direction();
   };
   const double step = amount() * pairSize(posedShape(out.bodies[0]), posedShape(b));
   b.position += direction() * step;
