@@ -67,6 +67,26 @@ PricedPlane searched(PricedPlane best, const Vec3& middle, double size, const Co
   return best;
 }
 
+/// A plane of `exact`, as one through an edge, that is near and costs no more but for rounding; else the plane itself.
+template <class Cost>
+PricedPlane snapped(PricedPlane plane, const std::vector<CutPlane>& exact, const Vec3& middle, double size,
+                    const Cost& costOf) {
+  constexpr double kNearCosine = 0.995, kNearOffset = 0.05, kRounding = 1e-6;
+  double least = plane.cost * (1 + kRounding);
+  const CutPlane from = plane.plane;
+  for (const CutPlane& other : exact) {
+    const double along = dot(other.normal, from.normal);
+    const double apart =
+        (other.offset - dot(other.normal, middle)) * (along < 0 ? -1 : 1) - (from.offset - dot(from.normal, middle));
+    if (std::abs(along) < kNearCosine || std::abs(apart) > kNearOffset * size) continue;
+    if (const double cost = costOf(other); cost < least) {
+      least = cost;
+      plane = {other, cost};
+    }
+  }
+  return plane;
+}
+
 class Grouping {
  public:
   Grouping(const MeshData& mesh, const MeshSolid& solid, const DecomposeOptions& options)
@@ -78,6 +98,7 @@ class Grouping {
       }
     }
     cells_.push_back(wholeCell(mesh, solid_));
+    edges_ = cells_[0].edges;
     volume_ = std::max(inside, kThinSolid * cells_[0].hull.volume);
   }
 
@@ -333,6 +354,14 @@ class Grouping {
     return sum / static_cast<double>(group.hull.corners.size());
   }
 
+  [[nodiscard]] std::vector<ConcaveEdge> edgesWithin(const MinMaxBox& box) const {
+    std::vector<ConcaveEdge> edges;
+    for (const ConcaveEdge& edge : edges_) {
+      if (touches(box, boundsOf(std::vector<Vec3>{edge.from, edge.to}), 0)) edges.push_back(edge);
+    }
+    return edges;
+  }
+
   /// Divides what two neighbours hold by a better plane between them, if there is one.
   void movePlanes() {
     double worth = kFreeVolume;
@@ -348,7 +377,9 @@ class Grouping {
         const Vec3 normal = normalizedOr(to - from, {1, 0, 0});
         const auto costOf = [&](const CutPlane& plane) { return costOfDivision(cells, plane); };
         const CutPlane start{normal, dot(normal, middle)};
-        const PricedPlane best = searched({start, costOf(start)}, middle, length(to - from), costOf);
+        PricedPlane best = searched({start, costOf(start)}, middle, length(to - from), costOf);
+        const std::vector<Vec3> corners = joined(a, b).hull.corners;
+        best = snapped(best, planesThrough(corners, edgesWithin(boundsOf(corners))), middle, length(to - from), costOf);
         if (best.cost > price * (1 - 1e-3)) continue;
         const std::size_t known = cells_.size();
         auto both = divided(cells, best.plane);
@@ -430,6 +461,7 @@ class Grouping {
   const DecomposeOptions& options_;
   const MeshSolid& solid_;
   double diagonal_ = 0, volume_ = 0;
+  std::vector<ConcaveEdge> edges_;  ///< of the whole mesh: those in a cut are none of its sides any more
   std::vector<MeshCell> cells_;
   std::vector<Group> groups_;
 };

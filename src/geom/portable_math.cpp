@@ -93,7 +93,7 @@ Reduced reduceByBits(double angle) {
   return is_negative ? joined(quarter, -turned, -rest) : joined(quarter, turned, rest);
 }
 
-/// Of a finite angle.
+/// Expects a finite angle.
 Reduced reduce(double angle) {
   if (std::abs(angle) <= 0x1.921fb54442d18p-1) return {0, angle, 0};
   if (std::abs(angle) < 0x1p20) return reduceByParts(angle);

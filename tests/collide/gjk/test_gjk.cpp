@@ -107,7 +107,8 @@ void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
   (curved ? tally.curved_error : tally.error) = std::max(curved ? tally.curved_error : tally.error, trace.answer.error);
   if (right.separation > 0 && answer.separation > 0) {
     ++tally.apart;
-    tally.distance = std::max(tally.distance, std::abs(answer.distance - right.distance));
+    // Curved kinds state how far they may be off.
+    tally.distance = std::max(tally.distance, std::abs(answer.distance - right.distance) - trace.answer.error);
     tally.witness = std::max(tally.witness, std::abs(length(answer.closest_b - answer.closest_a) - answer.distance));
   } else if (right.separation < 0 && answer.separation < 0) {
     ++tally.overlapping;
