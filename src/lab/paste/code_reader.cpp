@@ -4,6 +4,7 @@
 #include "core/name_map.h"
 #include "core/number.h"
 #include "core/text.h"
+#include "lab/paste/asked_kinds.h"
 #include "lab/paste/code_tokens.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
@@ -62,7 +63,9 @@ class Code {
 
   void collectBodies() {
     std::vector<FoundBody> parts;
+    joinColumns();
     for (const Object& object : objects_) addObject(object, parts);
+    addRayOfTwo(parts);
     for (FoundBody& part : parts) {
       const auto limit = part.shape && part.shape->type == kRay ? limits_.find(part.shape->line) : limits_.end();
       if (limit == limits_.end() || !part.shape->sizes.empty()) continue;
@@ -99,6 +102,53 @@ class Code {
   }
 
  private:
+  /// Whether a name with that value may be one coordinate of corners: "vertsx = [0, 1, 1]".
+  static bool isColumn(std::string_view path, const Value& value) {
+    const char last = path.empty() ? ' ' : lowered(path.back());
+    return path.size() > 1 && (last == 'x' || last == 'y') && value.isList() && value.items.size() > 2 &&
+           std::ranges::all_of(value.items, [](const NamedValue& item) { return item.value.isNumber(); });
+  }
+
+  /// "vertsx = […]", "vertsy = […]": one list of corners.
+  void joinColumns() {
+    for (std::size_t i = 0; i + 1 < objects_.size(); ++i) {
+      Object &x = objects_[i], &y = objects_[i + 1];
+      const std::string stem = x.path.substr(0, x.path.empty() ? 0 : x.path.size() - 1);
+      const bool are_both = isColumn(x.path, x.value) && isColumn(y.path, y.value) && lowered(x.path.back()) == 'x' &&
+                            lowered(y.path.back()) == 'y' && y.path.starts_with(stem) &&
+                            x.path.size() == y.path.size() && x.value.items.size() == y.value.items.size();
+      if (!are_both) continue;
+      for (std::size_t c = 0; c < x.value.items.size(); ++c) {
+        Value corner;
+        corner.kind = Value::Kind::kList;
+        corner.items = {x.value.items[c], y.value.items[c]};
+        x.value.items[c].value = std::move(corner);
+      }
+      x.path = stem;
+      y.value = {};
+    }
+  }
+
+  /// "origin = […]", "dir = […]": a ray, where each is the only one and the text has no other.
+  void addRayOfTwo(std::vector<FoundBody>& parts) {
+    const auto isRay = [](const FoundBody& part) { return part.shape && part.shape->type == kRay; };
+    if (std::ranges::any_of(parts, isRay)) return;
+    std::vector<const Object*> origins, directions;
+    for (const Object& object : objects_) {
+      if (object.is_expression || !object.members.empty()) continue;
+      const std::string key = plainKey(object.path);
+      if (key == "origin" || key == "rayorigin") origins.push_back(&object);
+      if (key == "dir" || key == "direction" || key == "raydir" || key == "raydirection") directions.push_back(&object);
+    }
+    if (origins.size() != 1 || directions.size() != 1) return;
+    Numbers from = reader_.flat(origins[0]->value), to = reader_.flat(directions[0]->value);
+    if (from.size() != to.size() || from.size() < 2 || from.size() > 3) return;
+    std::erase_if(parts, [&](const FoundBody& part) {
+      return !part.shape && (part.name == origins[0]->path || part.name == directions[0]->path);
+    });
+    parts.push_back({"", rayFrom(std::move(from), std::move(to), origins[0]->line), {}});
+  }
+
   /// "def.zork = {x, y}", whose numbers may be used elsewhere: it may be the place that a body lacks.
   void doubtMembers() {
     for (const Object& object : objects_) {
@@ -258,7 +308,10 @@ class Code {
     // A key that says its role alone and comes again is another body's.
     const bool is_key =
         roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
-    if (is_key) places_.erase(statement.path);
+    const bool is_column_again = places_.contains(statement.path) && isColumn(statement.path, statement.value);
+    // "direction = normalize(direction)" is the one that was there.
+    const bool goes_on_from_itself = is_key && renameIn(statement.value, statement.path, statement.path);
+    if ((is_key && !goes_on_from_itself) || is_column_again) places_.erase(statement.path);
     Object& target = object(statement.path, statement.line);
     // "m = glm::rotate(m, …)": what m was, and then the call.
     const auto& items = statement.value.items;
@@ -702,6 +755,81 @@ class Code {
     return true;
   }
 
+  /// The place of a point that is asked against a body: compute_distance_gjk(p0, p1), whose p0 is one row. Nullopt: the
+  /// call asks for something else.
+  static std::optional<Numbers> pointAsked(const Value& call, const Given& given) {
+    const std::string name = lowered(call.name);
+    const bool asks = std::ranges::any_of(std::array{"distance", "gjk", "closest"},
+                                          [&](const char* word) { return name.find(word) != std::string::npos; });
+    const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
+    return asks && are_both && given.motions.empty() ? std::optional(given.points[0]) : std::nullopt;
+  }
+
+  static FoundBody pointAt(const Numbers& place, int line) {
+    FoundBody point;
+    point.shape.emplace().type = "point";
+    point.shape->is_planar = place.size() == 2;
+    point.shape->line = point.pose.line = line;
+    point.pose.position = place;
+    return point;
+  }
+
+  /// "triangle.DistanceTo(p)", of a shape that the text names: the point is the other body.
+  bool addPointOfMethod(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const std::size_t dot = call.name.rfind('.');
+    const std::string method = lowered(lastName(call.name));
+    const bool asks = std::ranges::any_of(std::array{"distance", "closestpoint", "contains"},
+                                          [&](const char* word) { return method.starts_with(word); });
+    if (!asks || dot == std::string::npos || call.items.size() != 1) return false;
+    const Value* const owner = valueOf(call.name.substr(0, dot));
+    if (owner == nullptr || !reader_.makesShape(*owner)) return false;
+    const std::vector<Reading> argument = reader_.argumentsOf(call, true);
+    const std::optional<Numbers>& place = argument[0].vector;
+    if (argument[0].shape || !place || (place->size() != 2 && place->size() != 3)) return false;
+    parts.push_back(pointAt(*reader_.argumentsOf(call, false)[0].vector, line));
+    return true;
+  }
+
+  bool addPoint(const Value& call, int line, const FoundBody& other, const Numbers& place,
+                std::vector<FoundBody>& parts) {
+    const FoundBody point = pointAt(place, line);
+    const bool is_first = call.items[0].value.kind == Value::Kind::kName && reader_.argumentsOf(call, true)[0].vector;
+    static_cast<void>(reader_.argumentsOf(call, false));
+    parts.push_back(is_first ? point : other);
+    parts.push_back(is_first ? other : point);
+    return true;
+  }
+
+  /// A call, or one among its arguments, whose name says the kinds of what it is given.
+  bool addAsked(const Value& call, int line, std::vector<FoundBody>& parts) {
+    if (!saysTwoKinds(call.name)) {
+      return std::ranges::any_of(call.items, [&](const NamedValue& item) {
+        return item.value.isCall() && saysTwoKinds(item.value.name) && addAsked(item.value, line, parts);
+      });
+    }
+    Value given = call;
+    for (NamedValue& item : given.items) {  // "point", which else is an answer's
+      const bool is_answer = item.value.kind == Value::Kind::kName && roleOf(item.value.name) == Role::kResult;
+      if (const Value* const held = is_answer ? valueOf(item.value.name) : nullptr) item.value = *held;
+    }
+    const std::vector<Reading> arguments = reader_.argumentsOf(given, true);
+    auto bodies = bodiesAsked(call.name, arguments, line, findings_);
+    if (!bodies) return false;
+    static_cast<void>(reader_.argumentsOf(given, false));  // they became part of these bodies
+    bool names_ray = false;
+    for (std::size_t i = 0; i < call.items.size(); ++i) {
+      const Value& value = call.items[i].value;
+      if (value.kind != Value::Kind::kName) continue;
+      names_ray = names_ray || (arguments[i].shape && arguments[i].shape->type == kRay);
+      const std::size_t dot = value.name.rfind('.');
+      if (dot != std::string::npos) reader_.consumed.insert(ownerOf(value.name.substr(0, dot)));  // "c.x"
+    }
+    // A ray that has a name is there already.
+    std::erase_if(*bodies, [&](const FoundBody& body) { return names_ray && body.shape->type == kRay; });
+    std::ranges::move(*bodies, std::back_inserter(parts));
+    return true;
+  }
+
   /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2,
   /// pose2), and their motions. One that names them and has not a pose for each makes no bodies: its shapes and poses
   /// are joined as if it were not there.
@@ -710,19 +838,11 @@ class Code {
                             (call.name == "if" || call.name == "while" || call.name == "assert");
     if (is_wrapped) return addCall(call.items[0].value, line, parts);
     if (addMethod(call, line, parts)) return true;
+    if (addAsked(call, line, parts) || addPointOfMethod(call, line, parts)) return true;
     Given given = givenTo(call, line, parts);
     std::vector<FoundBody>& bodies = given.bodies;
-    // raylib's CheckCollisionCircleRec({x, y}, radius, {…}): a circle of its own, and another body
-    if (bodies.size() == 1 && !given.names_all && reader_.makesShape(call)) {
-      const Reading own = reader_.read(call);
-      if (own.shape && own.shape->type == "circle") {
-        parts.push_back({"", own.shape, {own.position, own.rotation, {}, line}});
-        parts.push_back(std::move(bodies[0]));
-        return true;
-      }
-    }
     if (bodies.empty() && given.lists.size() > 1) return addLists(call, line, given.lists, parts);
-    if (bodies.empty() && given.points.size() > 4) return addTriangles(call, line, given.points, parts);
+    if (const auto point = pointAsked(call, given)) return addPoint(call, line, bodies[0], *point, parts);
     const bool moves_one = bodies.size() == 1 && !given.poses.empty() && given.motions.size() == 1;
     const auto lacks = [](const FoundBody& body) { return body.pose.isEmpty(); };
     const auto lacking = static_cast<std::size_t>(std::ranges::count_if(bodies, lacks));
@@ -735,32 +855,19 @@ class Code {
       if (given.motions.size() == bodies.size()) bodies[i].velocity = given.motions[i];
     }
     if (given.motions.size() == 1 && bodies.size() > 1) bodies[0].velocity = given.motions[0];
+    // "distance(&p2, &c2, &p1, &c1)" behind "distance(&p1, &c1, &p2, &c2)"
+    const auto isKnown = [&](const FoundBody& body) {
+      const auto source = sourceOf(*body.shape);
+      return source && std::ranges::any_of(parts, [&](const FoundBody& part) {
+               const bool has_same_place = part.pose.position || body.pose.position
+                                               ? isSamePose(part.pose, body.pose)
+                                               : part.pose.isEmpty() == body.pose.isEmpty();
+               return part.name.empty() && part.shape && sourceOf(*part.shape) == source && has_same_place;
+             });
+    };
+    if (bodies.size() == 2 && given.motions.empty() && std::ranges::all_of(bodies, isKnown)) return true;
     if (!given.motions.empty() && given.behind_motion) findings_.duration = given.behind_motion;
     for (FoundBody& body : bodies) parts.push_back(std::move(body));
-    return true;
-  }
-
-  /// Corners of two triangles, or a ray and the corners of one: tri_tri_overlap(p1, q1, r1, p2, q2, r2).
-  bool addTriangles(const Value& call, int line, const std::vector<Numbers>& points, std::vector<FoundBody>& parts) {
-    const std::string name = lowered(call.name);
-    const bool has_ray = name.find("ray") != std::string::npos && points.size() == 5;
-    if (name.find("tri") == std::string::npos || (points.size() != 6 && !has_ray)) return false;
-    std::size_t first = 0;
-    if (has_ray) {
-      FoundBody ray;
-      ray.shape.emplace().type = kRay;
-      ray.shape->line = line;
-      ray.shape->from = points[0];
-      ray.shape->to = points[1];
-      parts.push_back(std::move(ray));
-      first = 2;
-    }
-    for (; first < points.size(); first += 3) {
-      Numbers corners;
-      for (std::size_t i = first; i < first + 3; ++i) corners.insert(corners.end(), points[i].begin(), points[i].end());
-      parts.push_back({"", shapeOfPoints(corners, points[first].size(), line, findings_), {}});
-    }
-    static_cast<void>(reader_.argumentsOf(call, false));
     return true;
   }
 

@@ -207,7 +207,7 @@ class Grouper {
     const bool is_index = tokens_[at_].is("]") && (is_element || isIndex(bracket.numbers));
     if (!is_index)
       groups_.push_back({std::move(bracket.numbers), bracket.line, std::move(bracket.outer), bracket.is_call,
-                         bracket.is_answer, open_.back().token, open_.back().caller});
+                         bracket.is_answer, open_.back().token, open_.back().caller, bracket.token});
     numbers_on_line_ = true;
   }
 
@@ -310,17 +310,79 @@ std::vector<double> valuesOf(const NumberGroup& group) {
   return values;
 }
 
-/// The values of groups that are used: a text may say them again. Zeros and ones say nothing.
-std::set<std::vector<double>> valuesOfUsed(const std::vector<NumberGroup>& groups, const UsedNumbers& used) {
-  std::set<std::vector<double>> out;
-  for (const NumberGroup& group : groups) {
-    const auto isTelling = [](const PlacedNumber& n) { return std::abs(n.value) != 0 && std::abs(n.value) != 1; };
-    const bool is_used =
-        std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
-    if (is_used && std::ranges::count_if(group.numbers, isTelling) > 1) out.insert(valuesOf(group));
+Role roleInFrontOf(const NumberGroup& group) { return group.words.empty() ? Role::kNone : roleOf(group.words.front()); }
+
+/// The values of groups that are used, and which roles they have there: a text may say them again. Zeros and ones say
+/// nothing.
+class ToldValues {
+ public:
+  ToldValues(const std::vector<NumberGroup>& groups, const UsedNumbers& used) {
+    for (const NumberGroup& group : groups) {
+      const auto isTelling = [](const PlacedNumber& n) { return std::abs(n.value) != 0 && std::abs(n.value) != 1; };
+      const bool is_used =
+          std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
+      if (is_used && std::ranges::count_if(group.numbers, isTelling) > 1)
+        told_[valuesOf(group)].insert(roleInFrontOf(group));
+    }
   }
-  return out;
+
+  /// A place is none because a shape has sizes of its values.
+  [[nodiscard]] bool contain(const NumberGroup& group) const {
+    const auto found = told_.find(valuesOf(group));
+    if (found == told_.end()) return false;
+    return roleInFrontOf(group) != Role::kPosition || found->second.contains(Role::kPosition);
+  }
+
+ private:
+  std::map<std::vector<double>, std::set<Role>> told_;
+};
+
+std::string_view callerOf(const NumberGroup& group) {
+  return group.is_call && !group.words.empty() ? std::string_view(group.words.front()) : std::string_view();
 }
+
+/// The groups within each bracket.
+class BracketContents {
+ public:
+  BracketContents(const std::vector<Token>& tokens, const std::vector<NumberGroup>& groups, const UsedNumbers& used)
+      : tokens_(tokens), used_(used) {
+    for (const NumberGroup& group : groups) {
+      if (group.around == 0) continue;
+      Inside& inside = insides_[group.around];
+      ++inside.groups;
+      inside.used += std::ranges::all_of(group.numbers, [&](const PlacedNumber& n) { return used.contains(n.offset); });
+    }
+  }
+
+  /// A number that is part of nothing while the one vector beside it in its call, or all in its list, are of bodies:
+  /// zork(vec(1, 2), 0.3), ((1, 2), (3, 4), 30). Zero and one say nothing.
+  [[nodiscard]] bool standsBesideUsed(const NumberGroup& group) const {
+    const auto found = insides_.find(group.bracket);
+    if (group.bracket == 0 || group.is_answer || group.numbers.size() != 1 || found == insides_.end()) return false;
+    const PlacedNumber& number = group.numbers[0];
+    const bool says_nothing = number.value == 0 || number.value == 1 || used_.contains(number.offset);
+    const bool are_used = found->second.used == found->second.groups && meaningOf(group.words) == Meaning::kOpen;
+    const bool are_all = group.is_call ? found->second.groups == 1 : !tokens_[group.bracket].is("{");
+    return !says_nothing && are_used && are_all && !isNamed(number);
+  }
+
+ private:
+  struct Inside {
+    int groups = 0, used = 0;
+  };
+
+  /// "layer = 3", "layer: 3"
+  [[nodiscard]] bool isNamed(const PlacedNumber& number) const {
+    const auto token = std::ranges::lower_bound(tokens_, number.offset, {}, &Token::offset);
+    if (token == tokens_.begin()) return false;
+    const Token& before = *std::prev(token);
+    return before.is("=") || before.is(":");
+  }
+
+  const std::vector<Token>& tokens_;
+  std::map<std::size_t, Inside> insides_;
+  const UsedNumbers& used_;
+};
 
 }  // namespace
 
@@ -335,9 +397,11 @@ std::vector<std::string> groupsLeftOver(const std::vector<Token>& tokens, const 
   std::vector<std::string> doubts;
   std::size_t more = 0;
   const std::vector<NumberGroup> groups = groupsOf(tokens, form);
-  const std::set<std::vector<double>> told = valuesOfUsed(groups, used);
+  const ToldValues told(groups, used);
+  const BracketContents contents(tokens, groups, used);
   for (const NumberGroup& group : groups) {
-    if (!isLeftOver(group, used, scopes) || told.contains(valuesOf(group))) continue;
+    const bool is_beside = contents.standsBesideUsed(group) && !findApiShape(callerOf(group), scopes);
+    if ((!is_beside && !isLeftOver(group, used, scopes)) || told.contain(group)) continue;
     if (doubts.size() == kMaxDoubts) {
       ++more;
       continue;

@@ -21,6 +21,7 @@ struct NumberGroup {
   bool is_answer = false;          ///< within the value of a key that is never a pose
   std::size_t around = 0;          ///< which bracket it lies in, by its place among the tokens; 0: in none
   std::string caller = {};         ///< whose arguments that bracket has, if it is a call
+  std::size_t bracket = 0;         ///< its own; 0: a run outside of brackets, or within a quoted text
 };
 
 /// In markup, "<" begins an element, which may be of something else than bodies, or a comment.

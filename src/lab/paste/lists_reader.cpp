@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace sepax::paste {
 
@@ -94,10 +95,14 @@ void doubtCaller(const Block& block, const TextScopes& scopes, Findings& finding
 }  // namespace
 
 void readLists(const Source& source, Findings& findings) {
-  std::vector<Block> blocks = blocksOf(groupsOf(source.tokens));
-  std::erase_if(blocks, [](const Block& block) {
+  const std::vector<NumberGroup> groups = groupsOf(source.tokens);
+  std::map<std::size_t, int> within;  // groups in each bracket
+  for (const NumberGroup& group : groups) ++within[group.around];
+  std::vector<Block> blocks = blocksOf(groups);
+  std::erase_if(blocks, [&](const Block& block) {
     const NumberGroup& first = block.rows.front();
-    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty();
+    const bool is_segment = block.rows.size() == 2 && block.width == 2 && first.around != 0 && first.caller.empty() &&
+                            within[first.around] == 2;
     return block.rows.size() < 3 && !is_segment && !isFlat(first);
   });
   constexpr std::size_t kMaxBlocks = 64;

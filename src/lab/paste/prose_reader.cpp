@@ -89,6 +89,7 @@ class Prose {
       : findings_(findings),
         scopes_(source.scopes),
         is_fcl_(isFclText(source.text)),
+        is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
     const std::vector<Token> with_comments = is_fcl_ ? tokensOf(source.text, Comments::kKept) : std::vector<Token>();
@@ -784,7 +785,9 @@ class Prose {
       const bool is_box = p.type == "box";
       const ApiShape* row = is_fcl_ ? rowOfFcl(p.type) : nullptr;
       if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
-        const bool full = is_fcl_ || findings_.assume("extents", "full", tr("sizes without a word for them")) == "full";
+        const std::string why = tr("sizes without a word for them");
+        const bool full = is_fcl_ || (is_code_ ? findings_.guess("extents", "full", why)
+                                               : findings_.assume("extents", "full", why)) == "full";
         sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
       } else if (p.plain.size() <= 2) {
         sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
@@ -804,6 +807,7 @@ class Prose {
   Findings& findings_;
   const TextScopes& scopes_;
   bool is_fcl_;
+  bool is_code_;                                    ///< of C++ or Rust
   bool speaks_of_fcl_;                              ///< whose lengths leave out the caps and are along z
   bool is_unreal_ = false;                          ///< it speaks of Unreal, or a rotator was met
   RotationKind matrix_kind_ = RotationKind::kNone;  ///< of the numbers that come next

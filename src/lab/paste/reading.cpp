@@ -23,7 +23,7 @@ constexpr int kMaxLookups = 24;
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
   for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3",
-                                      "pos", "location", "pnt", "v", "p", "real3", "new", "dvec3"}) {
+                                      "pos", "location", "pnt", "v", "p", "real3", "new", "dvec3", "c2v"}) {
     if (small == part) return true;
   }
   for (const std::string_view part : {"vec", "point", "array", "translation"}) {
@@ -749,6 +749,16 @@ bool Reader::readSweep(const Value& value, Reading& out) {
   return true;
 }
 
+FoundShape rayFrom(Numbers origin, Numbers direction, int line) {
+  FoundShape ray;
+  ray.type = kRay;
+  ray.is_planar = origin.size() == 2;
+  ray.from = std::move(origin);
+  ray.to = std::move(direction);
+  ray.line = line;
+  return ray;
+}
+
 std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
   FoundShape ray;
   ray.type = kRay;
@@ -850,6 +860,30 @@ Reading Reader::readMembers(const Value& value) {
   return out;
 }
 
+bool Reader::readCorners(const Value& value, std::string_view hint, Reading& out) {
+  const std::size_t count = value.items.size();
+  if (count < 2 || !value.items[0].value.isList() || !value.items[1].value.isList()) return false;
+  Numbers first = flat(value.items[0].value), second = flat(value.items[1].value);
+  if (first.size() != second.size() || first.size() < 2 || first.size() > 3) return false;
+  const bool is_rotated =
+      count == 3 && first.size() == 2 && value.items[2].value.isNumber() &&
+      (text_.find("rotatedrect") != std::string_view::npos || text_.find("minarearect") != std::string_view::npos);
+  if (is_rotated) {  // docs.opencv.org, RotatedRect: the middle, full sizes, degrees
+    out.position = std::move(first);
+    out.shape = shapeOfSizes("box", {{Role::kFullSizes, std::move(second)}}, nullptr, findings_);
+    out.rotation = FoundRotation{FoundRotation::Form::kAngle, {value.items[2].value.number}, "xyz", true};
+    return true;
+  }
+  if (count != 2) return false;
+  const std::string key = plainKey(hint);
+  if (key.ends_with("bbox") || key.ends_with("aabb") || key.ends_with("boundingbox") || key.ends_with("bounds")) {
+    out.shape = shapeOfSizes("box", {{Role::kLower, first}, {Role::kUpper, second}}, nullptr, findings_);
+  } else if (key == "ray") {
+    out.shape = rayFrom(std::move(first), std::move(second), value.line);
+  }
+  return out.shape.has_value();
+}
+
 Reading Reader::readList(const Value& value, std::string_view hint) {
   Reading out;
   if (auto shape = bulletsOwn(value, numbersOf(), findings_)) {
@@ -909,6 +943,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     out.rotation = quaternionOf(flat(value), findings_, "xyzw");
     return out;
   }
+  if (readCorners(value, hint, out)) return out;
   // Rows of a matrix.
   const std::size_t rows = value.items.size();
   const bool may_be_matrix = rows == 3 || rows == 4;

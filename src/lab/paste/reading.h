@@ -35,6 +35,9 @@ struct Reading {
   [[nodiscard]] bool isPose() const { return position || rotation; }
 };
 
+/// A ray of as many dimensions as its origin.
+[[nodiscard]] FoundShape rayFrom(Numbers origin, Numbers direction, int line);
+
 /// Whether a call of that name makes a pose, whatever it is given.
 [[nodiscard]] bool isPoseName(std::string_view name);
 
@@ -73,6 +76,9 @@ class Reader {
   [[nodiscard]] Reading readProduct(const Value& value);
   [[nodiscard]] bool isTranslation(const Value& value) const;
   [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
+  /// Two corners or an origin and a direction, as the name says: bbox = [[…], […]]; OpenCV's rotated rectangles. False:
+  /// it is another list.
+  bool readCorners(const Value& value, std::string_view hint, Reading& out);
   [[nodiscard]] Reading readMembers(const Value& value);
   /// Whether the call is given two shapes by name, two poses, or poses of both bodies: contact(shape1, pos1, shape2,
   /// pos2).

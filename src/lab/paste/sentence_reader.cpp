@@ -179,6 +179,11 @@ class Sentences {
       targets_.clear();
       return;
     }
+    const bool is_before_place = (word == "in" || word == "on") && next().is("(") && at_ + 2 < tokens_.size();
+    if (is_before_place && tokens_[at_ + 2].isNumber()) {  // "placed in (1, 2, 3)"
+      role_ = Role::kPosition;
+      return;
+    }
     if (word == "moving" || word == "moves") {
       role_ = Role::kVelocity;
       return;

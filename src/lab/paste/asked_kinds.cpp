@@ -1,0 +1,186 @@
+#include "lab/paste/asked_kinds.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "lab/paste/number_groups.h"
+#include "lab/paste/shape_reading.h"
+#include "lab/paste/words.h"
+
+#include <string>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// A kind and the arguments that it takes where it is not one argument: the end, the size … of the case file's type.
+struct Kind {
+  const char* words;  ///< between spaces
+  const char* type;
+  std::vector<Role> roles;
+  std::size_t dimensions = 0;  ///< 0: 2 or 3
+};
+
+const std::vector<Kind>& kindsOfNames() {
+  static const std::vector<Kind> kinds{
+      {" ray ", kRay, {Role::kFrom, Role::kTo}},
+      {" line segment seg edge ", "segment", {Role::kFrom, Role::kTo}},
+      {" triangle tri ", "triangle", {Role::kVertices, Role::kVertices, Role::kVertices}},
+      {" circle ", "circle", {Role::kPosition, Role::kRadius}, 2},
+      {" sphere ball ", "sphere", {Role::kPosition, Role::kRadius}, 3},
+      {" rect rec rectangle ", "box", {Role::kFrom, Role::kFullSizes}, 2},
+      {" aabb ", "box", {Role::kLower, Role::kUpper}},
+      {" point pt ", "point", {Role::kPosition}},
+      {" capsule ", "capsule", {Role::kFrom, Role::kTo, Role::kRadius}},
+  };
+  return kinds;
+}
+
+/// "intersect", "Ray", "Triangle" of intersectRayTriangle; "c2", "AABB", "to", "AABB" of c2AABBtoAABB.
+std::vector<std::string> wordsOf(std::string_view name) {
+  std::vector<std::string> out(1);
+  const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool is_aabb = name.substr(i, 4) == "AABB";
+    const bool begins = name[i] == '_' || is_aabb || (isCapital(name[i]) && i > 0 && !isCapital(name[i - 1]));
+    if (begins && !out.back().empty()) out.emplace_back();
+    if (name[i] != '_') out.back() += name[i];
+    if (is_aabb) {
+      out.back() = "aabb";
+      out.emplace_back();
+      i += 3;
+    }
+  }
+  for (std::string& word : out) word = lowered(word);
+  return out;
+}
+
+std::vector<const Kind*> kindsIn(std::string_view function) {
+  std::vector<const Kind*> out;
+  for (const std::string& word : wordsOf(lastName(function))) {
+    for (const Kind& kind : kindsOfNames()) {
+      if (!word.empty() && std::string_view(kind.words).find(" " + word + " ") != std::string_view::npos)
+        out.push_back(&kind);
+    }
+  }
+  if (out.size() != 2) out.clear();
+  return out;
+}
+
+/// Takes arguments one after the other.
+class Arguments {
+ public:
+  Arguments(const std::vector<Reading>& all, std::size_t dimensions) : all_(all), dimensions_(dimensions) {}
+
+  /// What is no number, vector or shape, as a null or a place for the result, takes part in nothing.
+  bool isAtEnd() {
+    while (next_ < all_.size() && !all_[next_].shape && !all_[next_].vector && !all_[next_].number) ++next_;
+    return next_ == all_.size();
+  }
+  const Reading* shape() { return isAtEnd() || !all_[next_].shape ? nullptr : &all_[next_++]; }
+  std::optional<Number> number() { return isAtEnd() || !all_[next_].number ? std::nullopt : all_[next_++].number; }
+  std::optional<Numbers> vector() {
+    if (isAtEnd()) return std::nullopt;
+    if (all_[next_].vector) {
+      const bool fits = all_[next_].vector->size() == dimensions_;
+      return fits ? all_[next_++].vector : std::nullopt;
+    }
+    Numbers out;
+    for (std::size_t i = 0; i < dimensions_; ++i) {
+      const std::optional<Number> component = number();
+      if (!component) return std::nullopt;
+      out.push_back(*component);
+    }
+    return out;
+  }
+
+ private:
+  const std::vector<Reading>& all_;
+  std::size_t dimensions_, next_ = 0;
+};
+
+/// The body of a kind from its arguments, in the order of its roles. Nullopt: they are too few, or others.
+std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t dimensions, int line,
+                                Findings& findings) {
+  if (kind.dimensions != 0 && kind.dimensions != dimensions) return std::nullopt;
+  FoundBody body;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  Numbers corners;
+  for (const Role role : kind.roles) {
+    std::optional<Numbers> found;
+    if (role != Role::kRadius) {
+      found = rest.vector();
+    } else if (const std::optional<Number> radius = rest.number()) {
+      found = Numbers{*radius};
+    }
+    if (!found) return std::nullopt;
+    if (role == Role::kPosition) {
+      body.pose.position = std::move(found);
+    } else if (role == Role::kVertices) {
+      corners.insert(corners.end(), found->begin(), found->end());
+    } else if (role == Role::kFullSizes) {  // of a rectangle, from its corner on
+      for (std::size_t i = 0; i < dimensions; ++i) (*found)[i].value += sizes[0].second[i].value;
+      sizes.emplace_back(Role::kTo, std::move(*found));
+    } else {
+      sizes.emplace_back(role, std::move(*found));
+    }
+  }
+  const std::string_view type = kind.type;
+  if (type == "triangle") {
+    body.shape = shapeOfPoints(std::move(corners), dimensions, line, findings);
+    body.shape->type = type;
+  } else if (type == kRay) {
+    body.shape = rayFrom(std::move(sizes[0].second), std::move(sizes[1].second), line);
+  } else if (type == "point") {
+    body.shape.emplace().type = type;
+  } else {
+    body.shape = shapeOfSizes(type, sizes, nullptr, findings);
+  }
+  if (!body.shape) return std::nullopt;
+  body.shape->is_planar = dimensions == 2;
+  if (!body.pose.position) body.pose.position = Numbers(dimensions);  // its points are the world's
+  body.shape->line = body.pose.line = line;
+  return body;
+}
+
+}  // namespace
+
+bool saysTwoKinds(std::string_view function) { return !kindsIn(function).empty(); }
+
+std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, const std::vector<Reading>& arguments,
+                                                  int line, Findings& findings) {
+  const std::vector<const Kind*> kinds = kindsIn(function);
+  if (kinds.empty()) return std::nullopt;
+  std::optional<std::vector<FoundBody>> found;
+  for (const std::size_t dimensions : {std::size_t{2}, std::size_t{3}}) {
+    Arguments rest(arguments, dimensions);
+    std::vector<FoundBody> bodies;
+    bool fits = true, has_numbers = false;
+    for (const Kind* const kind : kinds) {
+      if (const Reading* const whole = rest.shape()) {
+        bodies.push_back({"", whole->shape, {whole->position, whole->rotation, whole->also, line}});
+        continue;
+      }
+      std::optional<FoundBody> body = bodyOf(*kind, rest, dimensions, line, findings);
+      fits = fits && body;
+      if (!fits) break;
+      has_numbers = true;
+      bodies.push_back(std::move(*body));
+    }
+    if (!fits || !has_numbers || !rest.isAtEnd()) continue;
+    if (found) return std::nullopt;  // twelve numbers may be of the plane or of space
+    found = std::move(bodies);
+  }
+  if (!found) return std::nullopt;
+  // p5.collide2D's collideLineCircle and its like take diameters (github.com/bmoren/p5.collide2D, README).
+  const std::string_view last = lastName(function);
+  const bool are_diameters = last.starts_with("collide") && last.size() > 7 && last[7] >= 'A' && last[7] <= 'Z';
+  for (FoundBody& body : *found) {
+    if (body.shape->type == "segment" && last.find("egment") == std::string_view::npos)
+      findings.assume(tr("a line is the segment between its two points"));
+    if (body.shape->type == "circle" && are_diameters && !body.shape->sizes.empty()) body.shape->sizes[0].value /= 2;
+  }
+  return found;
+}
+
+}  // namespace sepax::paste

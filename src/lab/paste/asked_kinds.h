@@ -1,0 +1,25 @@
+#pragma once
+
+#include "lab/paste/found.h"
+#include "lab/paste/reading.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+// Functions whose names say which two kinds they are asked about: intersectRayTriangle(ray, a, b, c),
+// CheckCollisionCircleRec({x, y}, r, {…}), tri_tri_overlap(p1, q1, r1, p2, q2, r2), lineCircle(x1, y1, x2, y2, x, y,
+// r).
+
+namespace sepax::paste {
+
+/// Whether the last name of a path says two kinds.
+[[nodiscard]] bool saysTwoKinds(std::string_view function);
+
+/// Bodies of both kinds from the arguments, in the order of the name. Nullopt: it says no two kinds, the arguments are
+/// shapes alone, or numbers would be too few or left over.
+[[nodiscard]] std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function,
+                                                                const std::vector<Reading>& arguments, int line,
+                                                                Findings& findings);
+
+}  // namespace sepax::paste
