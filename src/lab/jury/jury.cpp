@@ -179,6 +179,10 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
       const double by = std::abs(along - gap);
       if (is_tie) return tie("normal", by, tr("another normal of the same gap"));
+      if (along < 0 && gap < 0) {
+        return wrong("normal", by,
+                     trf("along its normal they overlap by {} m instead of {} m", number(-along), number(-gap)));
+      }
       return wrong("normal", by, trf("along its normal the gap is {} m instead of {} m", number(along), number(gap)));
     };
     if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
