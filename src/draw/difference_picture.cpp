@@ -327,8 +327,8 @@ Camera differenceCamera(const DifferenceInput& input, const Camera& like, const 
   }
   if (input.report->planar) camera.projection = Projection::kPlanar;
   frame(camera, view, min, max);
-  constexpr double kRoomForNames = 1.2;
-  camera.distance *= kRoomForNames;
+  constexpr double kRoomForNames = 1.2, kArrowPx = 60;
+  camera.distance *= std::max(kRoomForNames, 1 + 2 * kArrowPx / std::max(std::min(view.width, view.height), kArrowPx));
   return camera;
 }
 

@@ -83,7 +83,22 @@ void addAngle(DrawList& list, const PairView& pair, const Fan& fan, double angle
   list.labels.push_back(std::move(label));
 }
 
-/// The arc of the directions that separate.
+/// The last line at an end of the arc: it goes through the corner of each shape that holds the gap open.
+struct LastLine {
+  Vec3 from, to;
+};
+LastLine lastLine(const PairView& pair, double angle) {
+  const Vec3 d = planarDirection(angle);
+  const Vec3 along{-d.y, d.x, 0};
+  const Vec3& origin = pair.sat.origin;
+  const auto reach = [&](const Vec3& way) {
+    return std::max(extentAlong(pair.a, origin, way), extentAlong(pair.b, origin, way));
+  };
+  const Vec3 foot = origin + d * extentAlong(pair.a, origin, d);
+  return {foot - along * reach(-along), foot + along * reach(along)};
+}
+
+/// The arc of the directions that separate, and the last line at each of its ends.
 void addArc(DrawList& list, const PairView& pair, const Fan& fan, const DirectionFan& open) {
   constexpr int kSides = 48;
   const auto corner = [&](int i) { return fan.ring(planarDirection(open.from + (open.to - open.from) * i / kSides)); };
@@ -95,6 +110,8 @@ void addArc(DrawList& list, const PairView& pair, const Fan& fan, const Directio
   }
   addPolyline(list, arc, Polyline::kOpen, pair.palette.separated, 4, Layer::kOverlay);
   for (const double end : {open.from, open.to}) {
+    const LastLine line = lastLine(pair, end);
+    addLine(list, line.from, line.to, withAlpha(pair.palette.touching, 0.9), 1.6f, Layer::kOverlay);
     addLine(list, fan.middle, fan.ring(planarDirection(end)), withAlpha(pair.palette.separated, 0.8), 1.2f,
             Layer::kOverlay, 4);
     addAngle(list, pair, fan, end);
@@ -118,6 +135,20 @@ void addRay(DrawList& list, const PairView& pair, const Fan& fan, const SatAxis&
 }
 
 }  // namespace
+
+std::vector<Vec3> fanCorners(const PairView& pair) {
+  constexpr double kNamesPx = 24;
+  const Fan fan = fanOf(pair);
+  const CameraBasis basis = basisOf(pair.camera);
+  std::vector<Vec3> corners;
+  for (const Vec3& way : {basis.right, -basis.right, basis.up, -basis.up})
+    corners.push_back(fan.ring(way) + way * (kNamesPx * fan.metres_per_pixel));
+  for (const SatAxis& axis : pair.sat.axes) {
+    if (isCandidate(axis))
+      corners.push_back(fan.at(axis.direction, axis.separation) + axis.direction * (kNamesPx * fan.metres_per_pixel));
+  }
+  return corners;
+}
 
 void addAxisFan(DrawList& list, const PairView& pair, const SeparationField& field) {
   const Fan fan = fanOf(pair);

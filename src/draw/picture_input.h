@@ -103,6 +103,7 @@ struct PictureInput {
   const CrowdPicture* crowd_picture = nullptr;  ///< of the same input, where it is known already
   std::span<const Body> ghosts;                 ///< bodies where a goal wants them, translucent
   std::optional<RailRange> rail_range = {};     ///< of the rail in space; nullopt: where the intervals fill it
+  double head = 0;                              ///< pixels at the view's head that something else covers
   double scale = 1;                             ///< pixels of the view for one of the list's widths and sizes
   Theme theme = Theme::kDark;
   PictureOptions options;

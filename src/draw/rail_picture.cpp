@@ -61,6 +61,11 @@ bool measuresOverlap(const PairView& pair) {
   return !pair.options.radii && verdictOf(pair.axis.separation, pair.sat.tolerances.touching) == Verdict::kOverlapping;
 }
 
+/// Where the zero's text does not meet the bracket of an overlap.
+bool zeroStandsBelow(const PairView& pair) {
+  return !measuresOverlap(pair) || pair.axis.b.min > 0 || pair.axis.a.max < 0;
+}
+
 Strip levelStrip(const PairView& pair) {
   const double s = pair.scale, length = std::max(pair.view.width - 2 * kSideRoom * s, pair.view.width / 2);
   const RailRange range = pair.range.value_or(fittedRange(pair.axis, pair.sat.tolerances.size));
@@ -91,8 +96,11 @@ Strip planarStrip(const PairView& pair, Keep keep) {
   strip.beyond = strip.is_level ? kCardBeyond + (measuresOverlap(pair) ? kBracketRoom : 0) : kTurnedHalf;
   strip.room_before = strip.is_level ? strip.before : kTurnedHalf + 4 + number;
   strip.room_beyond = strip.is_level ? strip.beyond : kBracketRow + number + 10 + result;
-  const double extent =
-      std::max(extentAlong(pair.a, pair.sat.origin, out), extentAlong(pair.b, pair.sat.origin, out)) * strip.per_metre;
+  // A ground has no side to be beside.
+  const auto reach = [&](const ConvexFeatures& shape, const ConvexFeatures& other) {
+    return shape.unbounded && !other.unbounded ? -1e300 : extentAlong(shape, pair.sat.origin, out);
+  };
+  const double extent = std::max(reach(pair.a, pair.b), reach(pair.b, pair.a)) * strip.per_metre;
   const Vec2 origin = toPixel(pair.camera, pair.view, pair.sat.origin).value_or(Vec2{0.0});
   const RailRange range = fittedRange(pair.axis, pair.sat.tolerances.size);
   const double title = strip.is_level ? 240 * s : 0, margin = (strip.is_level ? 64 : 40) * s;
@@ -210,8 +218,7 @@ void addLineWithTicks(const StripPainter& paint) {
   paint.tick(0, -kZeroHalf, kZeroHalf, palette.text, 1.5);
   if (!strip.holds(0) || paint.pair.options.radii) return;
   // The bracket of an overlap has the place below.
-  const SatAxis& axis = paint.pair.axis;
-  const bool below = !measuresOverlap(paint.pair) || axis.b.min > 0 || axis.a.max < 0;
+  const bool below = zeroStandsBelow(paint.pair);
   paint.text(strip.at(0, below ? kZeroHalf : -kZeroHalf), below ? strip.down : -strip.down, "0", palette.text, 5)
       .is_strong = true;
 }
@@ -384,11 +391,14 @@ void addTitle(const StripPainter& paint) {
   Label& label = paint.text(at, way, axis, paint.pair.palette.text, 8);
   label.is_strong = true;
   const std::string note = withNames(paint.pair.words.from_centre, names);
-  // The label of a gap stands in the same row.
+  // The label of a gap stands in the same row, or the zero.
   const SatAxis& shown = paint.pair.axis;
   const double result = (shown.a.max + shown.b.min) / 2 * strip.per_metre - strip.from,
                needed = (1.15 * stripTextWidth(axis) + stripTextWidth(note) + 50) * strip.scale;
-  if (strip.is_level && (measuresOverlap(paint.pair) || needed < result)) label.note = note;
+  double free_length = 1e300;
+  if (!measuresOverlap(paint.pair)) free_length = result;
+  if (!zeroStandsBelow(paint.pair)) free_length = runs_right ? -strip.from : strip.to;
+  if (strip.is_level && needed < free_length) label.note = note;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <glm/common.hpp>
+#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,9 +19,9 @@
 #include "draw/crowd_picture.h"
 #include "draw/difference_picture.h"
 #include "draw/fan_picture.h"
+#include "draw/ground_picture.h"
 #include "draw/half_space_picture.h"
 #include "draw/rail_picture.h"
-#include "draw/ground_picture.h"
 #include "draw/shape_picture.h"
 #include "geom/convex.h"
 
@@ -289,22 +290,72 @@ void addRoom(DrawList& list, const Room& room, bool is_planar, const Palette& pa
   }
 }
 
-/// Corners of the visible bodies; round ones as seen along the view.
-std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& basis) {
+/// Adds the corners of a shape; of a round one as seen along the view.
+void addPoints(std::vector<Vec3>& out, const PosedShape& shape, const CameraBasis& basis) {
+  if (isUnbounded(shape.shape)) {
+    for (const Vec3& v : shownPoints(shape)) out.push_back(v);
+    return;
+  }
+  const ConvexFeatures features = worldFeatures(shape);
+  for (const Vec3& v : features.core.vertices) {
+    out.push_back(v);
+    if (features.radius == 0) continue;
+    for (const Vec3& d : {basis.right, -basis.right, basis.up, -basis.up}) out.push_back(v + d * features.radius);
+  }
+}
+
+/// Adds where lines and points of a picture are.
+void addPlaces(std::vector<Vec3>& out, const DrawList& drawn) {
+  for (const Line& line : drawn.lines) {
+    for (const glm::vec3& end : {line.from, line.to}) out.push_back(drawn.origin + Vec3(end));
+  }
+  for (const Point& point : drawn.points) out.push_back(drawn.origin + Vec3(point.position));
+}
+
+/// Corners of all that has a place in the scene: visible bodies and where a goal or the mtv moves them to, volumes,
+/// sweep, slide and the planes that clip contacts.
+std::vector<Vec3> shownOutline(const PictureInput& input, const Camera& camera) {
+  const CameraBasis basis = basisOf(camera);
   std::vector<Vec3> out;
-  for (const Body& body : document.bodies) {
-    if (!body.visible) continue;
-    const PosedShape shape = shownShape(body, document);
-    if (isUnbounded(shape.shape)) {
-      for (const Vec3& v : shownPoints(shape)) out.push_back(v);
-      continue;
+  // A ground goes on beyond the view; alone it is seen in its drawn width.
+  const auto hasEnds = [](const Body& body) { return body.visible && !isUnbounded(body.shape); };
+  const bool leaves_grounds = std::ranges::any_of(input.document->bodies, hasEnds);
+  for (const Body& body : input.document->bodies) {
+    if (hasEnds(body) || (body.visible && !leaves_grounds)) addPoints(out, shownShape(body, *input.document), basis);
+  }
+  for (const Body& ghost : input.ghosts) addPoints(out, shownShape(ghost, *input.document), basis);
+  for (const PosedVolume& posed : input.volumes) {
+    DrawList drawn;
+    drawn.origin = camera.target;
+    addVolume(drawn, posed, camera);
+    addPlaces(out, drawn);
+  }
+  if (input.sweep != nullptr) {
+    for (const Vec3& corner : sweepCorners(*input.sweep)) out.push_back(corner);
+  }
+  const Body *const a = input.report == nullptr ? nullptr : reportBody(input, 0), *const b = input.report == nullptr
+                                                                                                 ? nullptr
+                                                                                                 : reportBody(input, 1);
+  if (a == nullptr || b == nullptr) return out;
+  if (input.contacts && input.report->manifold) {
+    DrawList drawn;
+    drawn.origin = camera.target;
+    const Palette& palette = paletteOf(input.theme);
+    addManifold(drawn, *input.report->manifold, input.report->answer.normal, input.clip_stage,
+                {palette.a, palette.b, palette.overlapping, palette, false, namesOf(*input.report)});
+    addPlaces(out, drawn);
+  }
+  if (input.slide) {  // wherever the copy of B comes
+    const auto [posed_a, posed_b] = withProxies(posedShape(*a), posedShape(*b));
+    const ConvexFeatures features = worldFeatures(posed_b);
+    for (const Vec3& moved : slidePath(posed_a, posed_b)) {
+      for (const Vec3& vertex : features.core.vertices) out.push_back(vertex + moved);
     }
-    const ConvexFeatures features = worldFeatures(shape);
-    for (const Vec3& v : features.core.vertices) {
-      out.push_back(v);
-      if (features.radius == 0) continue;
-      for (const Vec3& d : {basis.right, -basis.right, basis.up, -basis.up}) out.push_back(v + d * features.radius);
-    }
+  }
+  if (const Vec3& mtv = input.report->answer.mtv; input.options.mtv && input.sweep == nullptr && !input.contacts) {
+    PosedShape moved = shownShape(*b, *input.document);
+    moved.pose.position += mtv;
+    if (length(mtv) > 0) addPoints(out, moved, basis);
   }
   return out;
 }
@@ -382,6 +433,41 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max) {
   }
 }
 
+namespace {
+
+/// Corners of what has a size in pixels, and so another place for each distance of the camera: arrows of GJK, planes,
+/// the fan, a rail in the scene and the knob of the free axis.
+std::vector<Vec3> sizedOutline(const PictureInput& input, const std::optional<ShownPair>& shown, const Camera& camera,
+                               const ViewSize& view) {
+  std::vector<Vec3> out;
+  DrawList drawn;
+  drawn.origin = camera.target;
+  const auto* gjk = input.report == nullptr ? nullptr : std::get_if<GjkReport>(&input.report->trace);
+  if (gjk != nullptr && input.options.support && !input.contacts)
+    addGjkSupport(drawn, *gjk, input.gjk_stage, paletteOf(input.theme), camera, view);
+  if (shown && shown->axis != nullptr && input.sweep == nullptr && !input.contacts) {
+    const PairView pair = viewOf(*shown, input, camera, view);
+    if (input.options.separating_plane && !pair.a.planar) addPlanes(drawn, pair);  // in the plane they have no end
+    if (input.options.fan) out = fanCorners(pair);
+    if (input.options.rail && isInScene(input.options)) {
+      for (const Vec3& corner : sceneRailCorners(pair)) out.push_back(corner);
+    }
+    if (input.options.rail && pair.axis.id.kind == AxisKind::kFree) {
+      const CameraBasis basis = basisOf(camera);
+      constexpr int kWays = 16;  // wherever a hand turns the knob to
+      for (int i = 0; i < kWays; ++i) {
+        const double angle = i * 2 * std::numbers::pi / kWays;
+        out.push_back(axisTip(pair, basis.right * std::cos(angle) + basis.up * std::sin(angle)));
+      }
+      for (const double sense : {1.0, -1.0}) out.push_back(axisTip(pair, pair.axis.direction * sense));
+    }
+  }
+  addPlaces(out, drawn);
+  return out;
+}
+
+}  // namespace
+
 void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view) {
   Vec3 min{0.0}, max{0.0};
   pictureBounds(*input.document, min, max);
@@ -389,17 +475,7 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   const auto shown = shownPair(input);
   const bool has_rail =
       shown && shown->axis != nullptr && input.options.rail && input.sweep == nullptr && !input.contacts;
-  std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
-  if (input.sweep != nullptr) {
-    for (const Vec3& corner : sweepCorners(*input.sweep)) outline.push_back(corner);
-  }
-  if (input.slide && input.report != nullptr) {  // wherever the copy of B comes
-    const auto [a, b] = withProxies(posedShape(*reportBody(input, 0)), posedShape(*reportBody(input, 1)));
-    const ConvexFeatures features = worldFeatures(b);
-    for (const Vec3& moved : slidePath(a, b)) {
-      for (const Vec3& vertex : features.core.vertices) outline.push_back(vertex + moved);
-    }
-  }
+  const std::vector<Vec3> outline = shownOutline(input, camera);
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is
   // really seen.
@@ -414,20 +490,17 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
       if (const auto pixel = toPixel(camera, view, point)) add(*pixel);
     };
     for (const Vec3& point : outline) addPoint(point);
+    for (const Vec3& point : sizedOutline(input, shown, camera, view)) addPoint(point);
     double foot = 0;
-    if (has_rail) {
+    if (has_rail && !isInScene(input.options)) {
       const PairView pair = viewOf(*shown, input, camera, view);
-      if (isInScene(input.options)) {
-        for (const Vec3& corner : sceneRailCorners(pair)) addPoint(corner);
-      } else {
-        foot = stripInset(pair);
-        for (const Vec2& corner : stripCorners(pair)) add(corner);
-      }
+      foot = stripInset(pair);
+      for (const Vec2& corner : stripCorners(pair)) add(corner);
     }
     if (!(low.x <= high.x)) return;
     const double rim = kRim * input.scale;
-    const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot}, Vec2{1.0});
-    pan(camera, view, Vec2{view.width, view.height - foot} / 2.0 - (low + high) / 2.0);
+    const Vec2 room = glm::max(Vec2{view.width - 2 * rim, view.height - 2 * rim - foot - input.head}, Vec2{1.0});
+    pan(camera, view, Vec2{view.width, view.height - foot + input.head} / 2.0 - (low + high) / 2.0);
     const double part = std::max((high.x - low.x) / room.x, (high.y - low.y) / room.y) / kFilled;
     camera.distance *= std::clamp(part, 0.3, 3.0);
   }
