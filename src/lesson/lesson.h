@@ -75,12 +75,27 @@ struct LessonChoice {
   LessonLookChange look;
 };
 
+/// A number that the learner types: the scene's own, so that it is never another one than the picture's.
+struct LessonAnswer {
+  LessonQuantity number;
+  double within = 0;  ///< how far a right answer may be from it, in its unit
+  std::string unit;   ///< "m", "°", "m³", "s", or empty
+  /// Numbers that a known mistake leads to, and what is wrong with them.
+  struct Near {
+    double value = 0, within = 0;
+    LessonText reply;
+  };
+  std::vector<Near> near;
+  LessonText way;  ///< the working in one line, after two wrong answers
+};
+
 enum class LessonStepKind {
   kRead,     ///< a text beside a picture
   kPredict,  ///< answers stay covered until one is picked; any lets the learner go on
   kDo,       ///< ticked when the checks hold
   kQuiz,     ///< ticked by the right answer; wrong ones open the scene that refutes them
   kFree,     ///< the scene to play with
+  kType,     ///< a number to type in; what shows it stays covered until then
 };
 
 struct LessonStep {
@@ -92,6 +107,12 @@ struct LessonStep {
   std::vector<LessonCheck> checks;
   LessonGoal goal;
   std::vector<LessonQuantity> scrub;  ///< live numbers of its texts that a drag changes
+  LessonAnswer answer;                ///< of kType
+};
+
+/// A word of the glossary as texts use it, and its meaning in one line.
+struct LessonTerm {
+  LessonText word, means;
 };
 
 /// A claim that must hold in a scene, so that no sentence about it is wrong.
@@ -109,17 +130,22 @@ struct LessonScene {
 struct Lesson {
   std::string id;          ///< the folder's name
   LessonText title, asks;  ///< what learners ask
+  LessonText summary;      ///< two lines for the end; may be empty
+  std::vector<LessonTerm> terms;
+  std::size_t minutes = 0;         ///< that it takes; 0: not told
+  std::vector<std::string> needs;  ///< ids of the lessons that come before it
   std::vector<LessonScene> scenes;
   std::vector<LessonStep> steps;
   std::vector<LessonClaim> claims;
 };
 
 /// A word of the format for a kind, its texts for people being the panel's.
-inline constexpr std::array<std::pair<const char*, LessonStepKind>, 5> kLessonStepKinds{
+inline constexpr std::array<std::pair<const char*, LessonStepKind>, 6> kLessonStepKinds{
     {{"read", LessonStepKind::kRead},
      {"predict", LessonStepKind::kPredict},
      {"do", LessonStepKind::kDo},
      {"quiz", LessonStepKind::kQuiz},
-     {"free", LessonStepKind::kFree}}};
+     {"free", LessonStepKind::kFree},
+     {"type", LessonStepKind::kType}}};
 
 }  // namespace sepax

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace sepax {
@@ -14,7 +16,8 @@ namespace {
 struct TextLimit {
   std::size_t english, chinese;
 };
-constexpr TextLimit kTitleLimit{48, 20}, kStepLimit{360, 150}, kThenLimit{300, 125}, kChoiceLimit{90, 42};
+constexpr TextLimit kTitleLimit{48, 20}, kStepLimit{360, 150}, kThenLimit{300, 125}, kChoiceLimit{90, 42},
+    kSummaryLimit{240, 100}, kTermLimit{90, 40};
 
 struct Examiner {
   const Lesson& lesson;
@@ -71,6 +74,37 @@ struct Examiner {
     numbers(where + "/reply", choice.reply, shown.state());
   }
 
+  /// A right answer that is longer than all others is guessed by its length.
+  void likeLengths(const std::string& where, const std::vector<LessonChoice>& choices) {
+    const auto check = [&](Language language, std::size_t slack) {
+      std::size_t right = 0, longest = 0;
+      for (const LessonChoice& choice : choices) {
+        std::size_t& most = choice.right ? right : longest;
+        most = std::max(most, shownLength(choice.text.in(language)));
+      }
+      if (4 * right > 5 * longest && right > longest + slack) {
+        add(where, fmt::format("the right one is guessed by its length: {} characters, the others at most {}", right,
+                               longest));
+      }
+    };
+    check(Language::kEnglish, 5);
+    check(Language::kChinese, 3);
+  }
+
+  /// The number has a value, and no known mistake leads to one that counts as right.
+  void answer(const std::string& where, const LessonAnswer& answer, const LessonState& state) {
+    length(where + "/way", answer.way, kThenLimit);
+    numbers(where + "/way", answer.way, state);
+    const auto value = answer.number.read(state);
+    if (!value) return add(where + "/what", fmt::format("{{{}}} has no value here", answer.number.name()));
+    for (std::size_t i = 0; i < answer.near.size(); ++i) {
+      const LessonAnswer::Near& near = answer.near[i];
+      length(fmt::format("{}/near/{}/reply", where, i), near.reply, kThenLimit);
+      if (std::abs(near.value - *value) <= near.within + answer.within)
+        add(fmt::format("{}/near/{}", where, i), fmt::format("{:.9g} counts as the right {:.9g}", near.value, *value));
+    }
+  }
+
   void step(std::size_t index) {
     const LessonStep& step = lesson.steps[index];
     const std::string where = fmt::format("/steps/{}", index);
@@ -81,8 +115,11 @@ struct Examiner {
     scrubs(where, step);
     for (std::size_t i = 0; i < step.choices.size(); ++i)
       choice(fmt::format("{}/choices/{}", where, i), step.choices[i]);
+    likeLengths(where + "/choices", step.choices);
+    if (step.kind == LessonStepKind::kType) answer(where + "/answer", step.answer, start.state());
     if (step.kind != LessonStepKind::kDo) {
-      if (step.kind == LessonStepKind::kPredict) numbers(where + "/then", step.then, start.state());
+      if (step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kType)
+        numbers(where + "/then", step.then, start.state());
       return;
     }
     if (passes(step, start.state())) add(where + "/check", "holds before anything is done");
@@ -101,6 +138,9 @@ std::vector<LessonFault> examine(const Lesson& lesson) {
   Examiner examiner{lesson};
   examiner.length("/title", lesson.title, kTitleLimit);
   examiner.length("/asks", lesson.asks, kThenLimit);
+  examiner.length("/summary", lesson.summary, kSummaryLimit);
+  for (std::size_t i = 0; i < lesson.terms.size(); ++i)
+    examiner.length(fmt::format("/terms/{}/means", i), lesson.terms[i].means, kTermLimit);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) examiner.step(i);
   for (std::size_t i = 0; i < lesson.claims.size(); ++i) {
     const LessonClaim& claim = lesson.claims[i];

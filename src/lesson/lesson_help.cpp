@@ -16,20 +16,27 @@ Text in braces is live: a number of the list below, or a body's name ({B}).
 lesson.json
   sepax_lesson   1
   title, asks    the lesson's name, and the question that it answers
+  minutes        that it takes, for the list; may be missing, as the next three
+  needs          the folders' names of the lessons that come before it
+  summary        two lines for its end
+  terms          the glossary: [{"word": TEXT, "means": TEXT}]; the first place of a word in a text can be clicked
   steps          an array, one idea each; the first has a scene
   claims         what the sentences rest on: [{"scene": FILE, "view": {...}, "all": [CHECK...]}]
 
 a step
-  kind           read, predict, do, quiz or free
+  kind           read, predict, do, quiz, type or free
   scene          a file that is opened when the step begins; without it the scene stays
   view           the look that it begins with: algorithm, pin (an axis or "deciding"), free (degrees or a direction), pieces (a rank or
                  "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, aids (an array of
-                 fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance], degrees and metres; all bodies are framed
-                 without it), target (where it looks). Opening a scene starts from the plain look.
+                 fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance], degrees and metres; without it, or
+                 with [yaw, pitch], all that is shown is framed), target (where it looks). Opening a scene starts from the plain look.
   text, then     what to do, and what appears when the step is passed
   scrub          numbers of the text that a drag on them changes: ["x:B", "turn:B", "free"]
   choices        of predict and quiz: [{"text", "right": true, "reply", "scene", "view"}], one of them right. A prediction covers verdict,
                  table and rail until one is picked. In a quiz each wrong choice has a reply, and may open the scene that refutes it.
+  answer         of type: {"what": NUMBER, "within": 0.02, "unit": "m", "near": [{"is", "within", "reply"}], "way"}. The number of the scene is
+                 typed (1.2, 1,2, 6/5, 120 cm); what shows it stays covered until then. near: where known mistakes lead; way: the working
+                 in one line, after two wrong answers. Units: m, °, m³, s or none.
   check          of do: [CHECK...], all must hold; they see the state, never the way that led there
   goal           of do: a state that passes, for the ghost and "Show me": scene, bodies ([{"body", "position", "rotation" (degrees, or a
                  quaternion in 3d), "velocity"}]), view
@@ -42,7 +49,8 @@ a check
 In the window, Learn > Save as lesson step appends what is shown as a step; a text that it cannot know is "…".
 
 sepax lesson check FOLDER says what is wrong: a step that passes before anything is done, a goal that does not pass, a claim that does not
-hold, a number without a value, a text that is too long for its place or still "…".
+hold, a number without a value, a right choice that its length gives away, a near miss that counts as right, a text that is
+too long for its place or still "…".
 
 )";
 

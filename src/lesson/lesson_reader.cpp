@@ -173,6 +173,10 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
   given("select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
   given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
   given("camera", [&](const JsonPlace& at) {
+    if (at.value->isArray() && at.value->size() == 2) {
+      look.camera = reading.json.vector(at, 2, -360, 360);  // a direction alone: the distance is framed
+      return;
+    }
     look.camera = reading.json.vector(at, 3, -1e6, 1e6);
     if (!reading.json.failed() && !(look.camera->z > 0))
       reading.json.expected(at, "[yaw, pitch, distance] with a distance above zero");
@@ -319,6 +323,43 @@ std::vector<LessonQuantity> readScrub(Reading& reading, const JsonPlace& place) 
   return numbers;
 }
 
+template <class Item, class Read>
+std::vector<Item> readAll(Reading& reading, const JsonPlace& place, const char* what, Read read) {
+  std::vector<Item> items;
+  const std::size_t count = reading.json.arraySize(place, what);
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) items.push_back(read(reading, place.item(i)));
+  return items;
+}
+
+LessonAnswer readAnswer(Reading& reading, const JsonPlace& place) {
+  LessonAnswer answer;
+  ObjectReader object(reading.json, place, "an object with \"what\"");
+  const JsonPlace what = object.at("what"), within = object.at("within"), unit = object.at("unit"),
+                  near = object.at("near");
+  auto number = parseQuantity(reading.json.text(what));
+  if (!reading.json.failed() && !number) reading.json.refuse(what, number.error().code, number.error().message);
+  if (number) answer.number = std::move(*number);
+  answer.within = within ? reading.json.number(within, 0, kAnything) : kDefaultWithin;
+  if (unit) answer.unit = reading.json.text(unit);
+  if (!reading.json.failed() && !isTypedUnit(answer.unit)) reading.json.expected(unit, "m, °, m³ or s");
+  if (near && !reading.json.failed()) {
+    answer.near =
+        readAll<LessonAnswer::Near>(reading, near, "an array of near misses", [](Reading& in, const auto& at) {
+          LessonAnswer::Near miss;
+          ObjectReader row(in.json, at, "an object with \"is\" and \"reply\"");
+          miss.value = in.json.number(row.at("is"), -kAnything, kAnything);
+          const JsonPlace tolerance = row.at("within");
+          miss.within = tolerance ? in.json.number(tolerance, 0, kAnything) : kDefaultWithin;
+          miss.reply = readText(in, row.at("reply"));
+          finish(in, row, at);
+          return miss;
+        });
+  }
+  answer.way = readText(reading, object.at("way"));
+  finish(reading, object, place);
+  return answer;
+}
+
 LessonStep readStep(Reading& reading, const JsonPlace& place) {
   LessonStep step;
   ObjectReader object(reading.json, place, "an object with \"kind\"");
@@ -326,7 +367,7 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   const std::string word = reading.json.text(kind);
   const auto row = std::ranges::find_if(kLessonStepKinds, [&](const auto& known) { return word == known.first; });
   if (!reading.json.failed() && row == kLessonStepKinds.end())
-    reading.json.expected(kind, "read, predict, do, quiz or free");
+    reading.json.expected(kind, "read, predict, do, quiz, type or free");
   if (reading.json.failed()) return step;
   step.kind = row->second;
   step.scene = readSceneOrNone(reading, object.at("scene"));
@@ -340,12 +381,16 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));
+  if (step.kind == LessonStepKind::kType && !reading.json.failed())
+    step.answer = readAnswer(reading, object.at("answer"));
   // A member of another kind of step is a mistake in this one.
   if (!chooses && object.at("choices"))
     reading.json.refuse(place, ErrorCode::kWrongValue, "choices are for predict and quiz");
   if (step.kind != LessonStepKind::kDo && (goal || object.at("check"))) {
     reading.json.refuse(place, ErrorCode::kWrongValue, "check and goal are for do");
   }
+  if (step.kind != LessonStepKind::kType && object.at("answer"))
+    reading.json.refuse(place, ErrorCode::kWrongValue, "answer is for type");
   finish(reading, object, place);
   return step;
 }
@@ -360,12 +405,26 @@ LessonClaim readClaim(Reading& reading, const JsonPlace& place) {
   return claim;
 }
 
-template <class Item, class Read>
-std::vector<Item> readAll(Reading& reading, const JsonPlace& place, const char* what, Read read) {
-  std::vector<Item> items;
-  const std::size_t count = reading.json.arraySize(place, what);
-  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) items.push_back(read(reading, place.item(i)));
-  return items;
+/// Reads how long the steps take, what comes before them, and what is kept of them. All may be missing.
+void readSurroundings(Reading& reading, ObjectReader& object) {
+  constexpr std::size_t kMostMinutes = 600;
+  JsonReader& json = reading.json;
+  if (const JsonPlace minutes = object.at("minutes"); minutes && !json.failed())
+    reading.lesson.minutes = json.integer(minutes, kMostMinutes);
+  if (const JsonPlace needs = object.at("needs"); needs && !json.failed()) {
+    reading.lesson.needs = readAll<std::string>(reading, needs, "an array of lessons' ids",
+                                                [](Reading& in, const JsonPlace& at) { return in.json.text(at); });
+  }
+  if (const JsonPlace summary = object.at("summary"); !json.failed())
+    reading.lesson.summary = readTextOrNone(reading, summary);
+  const JsonPlace terms = object.at("terms");
+  if (!terms || json.failed()) return;
+  reading.lesson.terms = readAll<LessonTerm>(reading, terms, "an array of terms", [](Reading& in, const JsonPlace& at) {
+    ObjectReader row(in.json, at, "an object with \"word\" and \"means\"");
+    LessonTerm term{readText(in, row.at("word")), readText(in, row.at("means"))};
+    finish(in, row, at);
+    return term;
+  });
 }
 
 void readLesson(Reading& reading, const JsonPlace& root) {
@@ -383,6 +442,7 @@ void readLesson(Reading& reading, const JsonPlace& root) {
   if (const JsonPlace claims = object.at("claims"); claims && !reading.json.failed()) {
     reading.lesson.claims = readAll<LessonClaim>(reading, claims, "an array of claims", readClaim);
   }
+  readSurroundings(reading, object);
   finish(reading, object, root);
 }
 

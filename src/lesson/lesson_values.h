@@ -33,8 +33,9 @@ struct LessonLook {
   std::vector<std::string> aids;  ///< of kLessonAids
   std::string selected;
   std::string panel;           ///< in front, empty: unchanged
-  std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres; nullopt: all bodies are framed
+  std::optional<Vec3> camera;  ///< yaw, pitch in degrees, distance in metres; nullopt or distance 0: all is framed
   Vec3 target{0.0};            ///< what that camera looks at, world
+  friend bool operator==(const LessonLook&, const LessonLook&) = default;
 };
 
 /// The state that values are read from.

@@ -54,10 +54,10 @@ using Request =
     std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
                  PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
                  ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle,
-                 OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, SaveLessonStep,
-                 CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair,
-                 InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay,
-                 ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes,
+                 OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal,
+                 SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
+                 MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort,
+                 StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes,
                  OpenColliderExport, ExportColliders, FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 
 /// The commands and requests that panels send instead of editing.

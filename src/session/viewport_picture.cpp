@@ -1,6 +1,7 @@
 #include "session/viewport_picture.h"
 
 #include "collide/convex/half_space_proxy.h"
+#include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"
 #include "draw/contact_picture.h"
@@ -15,6 +16,7 @@
 #include "session/workspace.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -82,7 +84,8 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
   const ViewState& look = workspace.view;
   PictureOptions options = look.picture;
   if (isCovered(workspace, workspace)) {  // an axis that the step itself pins is part of the task
-    options.rail = options.rail && look.pinned_axis.has_value();
+    const bool asks_for_number = openStep(workspace)->kind == LessonStepKind::kType;  // and the rail would tell it
+    options.rail = options.rail && look.pinned_axis.has_value() && !asks_for_number;
     options.separating_plane = options.mtv = options.support = options.witness = false;
     options.fan = options.regions = options.bounds = false;
   }
@@ -274,10 +277,36 @@ std::optional<RailRange> easedRange(ViewMotion& motion, const PictureInput& inpu
   return now();
 }
 
+/// Bodies where the lesson's goal or the recording has them.
+std::vector<Body> shownGhosts(const Workspace& workspace) {
+  return workspace.learning.hint ? goalBodies(workspace, workspace) : replayGhosts(workspace, workspace);
+}
+
+/// Pixels at the view's head under the sentences about a row that is known to be wrong.
+double headOf(const Workspace& workspace, const PairReport* report, const ViewSize& view) {
+  const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
+  if (isCovered(workspace, workspace) || row == nullptr || !row->historical || !workspace.reports.difference) return 0;
+  constexpr double kCharacter = 7.5, kLine = 17, kMargins = 24;  // estimates: the painter knows the font
+  const double scale = shownScale(workspace.view), room = std::max(view.width / scale - 2 * kMargins, kCharacter);
+  double lines = 0;
+  for (const std::string& text : {std::string(tr(row->summary)), *workspace.reports.difference})
+    lines += std::ceil(std::max(1.0, kCharacter * static_cast<double>(text.size()) / room));
+  return (kMargins + lines * kLine) * scale;
+}
+
+/// Moves the camera so that it sees all that the picture shows.
+void frameShown(Workspace& workspace, PictureInput input, const ViewSize& view) {
+  const std::vector<Body> ghosts = shownGhosts(workspace);
+  input.ghosts = ghosts;
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace, workspace);
+  input.volumes = volumes;
+  input.head = headOf(workspace, input.report, view);
+  frameScene(workspace.view.camera, input, view);
+}
+
 /// The scene with all that is shown in it besides the explanation.
 ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const ViewSize& view) {
-  const std::vector<Body> ghosts =
-      workspace.learning.hint ? goalBodies(workspace, workspace) : replayGhosts(workspace, workspace);
+  const std::vector<Body> ghosts = shownGhosts(workspace);
   input.ghosts = ghosts;
   const std::vector<PosedVolume> volumes = shownVolumes(workspace, workspace);
   input.volumes = volumes;
@@ -359,8 +388,7 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   if (sweep) input.sweep = &*sweep;
   const bool has_reference = shownBeside(workspace) == Beside::kReference;
   if (workspace.wants_frame_view)
-    frameScene(workspace.view.camera, has_reference ? pictureInput(workspace, referenceReport(workspace)) : input,
-               view);
+    frameShown(workspace, has_reference ? pictureInput(workspace, referenceReport(workspace)) : input, view);
   if (has_reference && workspace.reports.has_references_axes) {  // they are explained there
     input.options.rail = input.options.separating_plane = input.options.support = input.options.witness = false;
   }

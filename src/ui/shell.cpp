@@ -425,8 +425,10 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     }
   }
   for (const Panel* const panel : std::exchange(shell.to_front, {})) showPanel(shell, *panel);
-  // Not before the regions are as the step wants them: with the rail that it pins, or its sweep.
-  if (std::exchange(workspace.learning.frames_scene, false)) workspace.wants_frame_view = true;
+  // Not before the regions are as the step wants them: with the rail that it pins, or its sweep. Nothing moves away
+  // under a hand that drags.
+  if (!ImGui::IsAnyMouseDown() && std::exchange(workspace.learning.frames_scene, false))
+    workspace.wants_frame_view = true;
   const float density = ImGui::GetIO().DisplayFramebufferScale.y;
   return buildFonts(shell.fonts, shownScale(view), density > 0 ? density : 1);
 }
@@ -528,8 +530,9 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
   const ViewState& view = workspace.view;
   const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
   const bool shows = showsScene(workspace) && !shell.start.open;
-  const bool moves =
-      shows && (workspace.wants_new_view || workspace.wants_frame_view || view.motion_plays || isInMotion(view));
+  const bool frames = workspace.wants_new_view || workspace.wants_frame_view ||
+                      (workspace.learning.frames_scene && !ImGui::IsAnyMouseDown());
+  const bool moves = shows && (frames || view.motion_plays || isInMotion(view));
   if (tests_here || moves || workspace.wants_reset_layout || workspace.figure.reel != nullptr ||
       !shell.to_front.empty() || lacksDrawn(shell.fonts))
     return 0;

@@ -339,7 +339,7 @@ void drawVerdictSlot(ActionContext& context, Flow& flow) {
     }
   }
   if (!hovered) return;
-  if (covered) return tooltip(tr("Covered until you have guessed: the answer would be here."));
+  if (covered) return tooltip(tr("Covered until you have answered: the answer would be here."));
   if (report == nullptr) return tooltip(tr("There is no tested pair."));
   tooltip(whole + "\n" + exactGap(*report) +
           tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));

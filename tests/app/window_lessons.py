@@ -47,6 +47,13 @@ def drag_towards(window, mover, other, wanted, what):
     fail("%s did not come; lesson %s, state %s" % (what, window.lesson, window.states[-1:]))
 
 
+def type_in(window, lesson, step, number):
+    window.click("typed")
+    window.write(number)
+    window.click("check")
+    go_on(window, lesson, step)
+
+
 def line_between(window):
     lesson = "01-a-line-between"
     window.click("lesson " + lesson)
@@ -54,27 +61,28 @@ def line_between(window):
     go_on(window, lesson, 0)
     window.click("axis A2")
     go_on(window, lesson, 1)
+    type_in(window, lesson, 2, "1.2 m")
     window.key("a")
     for _ in range(12):
         if window.lesson.endswith("passed"):
             break
         x, y = window.items["number free"]
         window.drag((x, y), (x + 10, y))
-    go_on(window, lesson, 2)
-    drag_towards(window, "B", "A", lambda: window.lesson.endswith("3 passed"), "an overlap")
     go_on(window, lesson, 3)
-    window.click("choice 0")
+    drag_towards(window, "B", "A", lambda: window.lesson.endswith("4 passed"), "an overlap")
     go_on(window, lesson, 4)
-    choose(window, "historical/corners-inside-2d")
-    go_on(window, lesson, 5)
     window.click("choice 0")
+    go_on(window, lesson, 5)
+    choose(window, "historical/corners-inside-2d")
     go_on(window, lesson, 6)
+    window.click("choice 0")
+    go_on(window, lesson, 7)
     window.click("choice 1")
     window.quieten()
     if window.lesson.endswith("passed"):
         fail("a wrong answer of the quiz passed")
     window.click("choice 0")
-    go_on(window, lesson, 7)
+    go_on(window, lesson, 8)
 
 
 def last_direction(window):
@@ -82,19 +90,20 @@ def last_direction(window):
     window.click("lesson " + lesson)
     window.click("show me")
     go_on(window, lesson, 0)
+    type_in(window, lesson, 1, "8.13")
     window.click("show me")
-    go_on(window, lesson, 1)
-    window.click("choice 0")
     go_on(window, lesson, 2)
-    window.click("show me")
+    window.click("choice 0")
     go_on(window, lesson, 3)
     window.click("show me")
     go_on(window, lesson, 4)
-    window.click("choice 0")
+    window.click("show me")
     go_on(window, lesson, 5)
-    go_on(window, lesson, 6)
     window.click("choice 0")
+    go_on(window, lesson, 6)
     go_on(window, lesson, 7)
+    window.click("choice 0")
+    go_on(window, lesson, 8)
 
 
 def six_faces(window, folder):
@@ -119,12 +128,13 @@ def six_faces(window, folder):
     if not root.tag.endswith("svg") or len(list(root.iter())) < 50:
         fail("%s is no figure" % figures[0])
     go_on(window, lesson, 1)
+    type_in(window, lesson, 2, "7/5")
     choose(window, "historical/six-axes-3d")
-    go_on(window, lesson, 2)
-    window.click("show me")
     go_on(window, lesson, 3)
-    window.click("choice 0")
+    window.click("show me")
     go_on(window, lesson, 4)
+    window.click("choice 0")
+    go_on(window, lesson, 5)
 
 
 with Display() as shown, tempfile.TemporaryDirectory() as scratch:

@@ -3,6 +3,7 @@
 #include "lesson/lesson_reader.h"
 #include "lesson_folder.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace sepax {
@@ -47,6 +48,29 @@ TEST(LessonExamination, FindsAFalseClaim) {
 TEST(LessonExamination, FindsANumberWithoutAValueAndATextWithoutRoom) {
   EXPECT_TRUE(says(faultsOf(with(kPush, "Push {B} in.", "Push {gap:closest} in.")), "/steps/0/text", "{gap:closest}"));
   EXPECT_TRUE(says(faultsOf(with(kPush, "Push {B} in.", std::string(500, 'a'))), "/steps/0/text/en", "500 characters"));
+}
+
+/// A step that asks for the gap, 1 m, with one near miss.
+std::string typing(const std::string& what, double near) {
+  return fmt::format(R"([{{"kind": "type", "scene": "two.json", "text": {{"en": "How far?", "zh_CN": "多远？"}},
+    "answer": {{"what": "{}", "within": 0.02, "unit": "m", "near": [{{"is": {}, "reply": {{"en": "No.", "zh_CN": "不。"}}}}],
+    "way": {{"en": "3 − 2", "zh_CN": "3 − 2"}}}}}}])",
+                     what, near);
+}
+
+TEST(LessonExamination, FindsANumberToTypeThatIsNotThereAndANearMissThatIsRight) {
+  EXPECT_TRUE(faultsOf(typing("gap:A0", 3)).empty());
+  EXPECT_TRUE(says(faultsOf(typing("gap:closest", 3)), "/steps/0/answer/what", "no value"));
+  EXPECT_TRUE(says(faultsOf(typing("gap:A0", 1.02)), "/steps/0/answer/near/0", "counts as the right 1"));
+}
+
+TEST(LessonExamination, FindsARightChoiceThatItsLengthGivesAway) {
+  const auto asking = [](const std::string& right) {
+    return R"([{"kind": "predict", "scene": "two.json", "text": {"en": "Which?", "zh_CN": "哪个？"}, "choices": [{"text": {"en": ")" +
+           right + R"(", "zh_CN": "对"}, "right": true}, {"text": {"en": "a wrong one", "zh_CN": "错"}}]}])";
+  };
+  EXPECT_TRUE(faultsOf(asking("a right one")).empty());
+  EXPECT_TRUE(says(faultsOf(asking("a right one, with all its conditions")), "/steps/0/choices", "36 characters"));
 }
 
 TEST(LessonExamination, FindsANumberToDragThatNoTextShows) {

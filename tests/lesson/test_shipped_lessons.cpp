@@ -6,8 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -27,6 +31,40 @@ TEST(ShippedLessons, AreEighteenAndKeepAllTheirPromises) {
   }
   EXPECT_GE(goals, 40u);
   EXPECT_GE(claims, 100u);
+}
+
+TEST(ShippedLessons, TellTheirTimeWhatTheyNeedAndWhatStaysOfThem) {
+  const auto shelf = loadLessons(SEPAX_SOURCE_DIR "/assets/lessons");
+  ASSERT_TRUE(shelf);
+  std::map<std::string, std::string> glossary;
+  std::set<std::string> before;
+  int typed = 0;
+  for (const ShelvedLesson& row : *shelf) {
+    const Lesson& lesson = *row.lesson;
+    EXPECT_GT(lesson.minutes, 0u) << row.id;
+    EXPECT_FALSE(lesson.summary.empty()) << row.id;
+    EXPECT_GE(lesson.terms.size(), 2u) << row.id;
+    for (const std::string& needed : lesson.needs) EXPECT_TRUE(before.contains(needed)) << row.id << " " << needed;
+    before.insert(row.id);
+    for (const LessonTerm& term : lesson.terms) {
+      const std::string means = term.means.english + term.means.chinese;
+      EXPECT_EQ(glossary.try_emplace(term.word.english, means).first->second, means) << term.word.english;
+      for (const Language language : {Language::kEnglish, Language::kChinese}) {
+        const std::vector<std::string> word{term.word.in(language)};
+        const bool is_used = std::ranges::any_of(lesson.steps, [&](const LessonStep& step) {
+          std::vector<const LessonText*> texts{&step.text, &step.then};
+          for (const LessonChoice& choice : step.choices) texts.push_back(&choice.reply);
+          return std::ranges::any_of(texts, [&](const LessonText* text) {
+            const auto runs = withTerms(parseLessonText(text->in(language)).value(), word);
+            return std::ranges::any_of(runs, [](const LessonRun& run) { return run.term.has_value(); });
+          });
+        });
+        EXPECT_TRUE(is_used) << row.id << ": " << word[0] << " can nowhere be clicked";
+      }
+    }
+    typed += static_cast<int>(std::ranges::count(lesson.steps, LessonStepKind::kType, &LessonStep::kind));
+  }
+  EXPECT_GE(typed, 6);
 }
 
 /// The ids that files use, "box_min", are nowhere on the screen.

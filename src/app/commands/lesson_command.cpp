@@ -79,6 +79,8 @@ std::string lessonJson(const std::vector<ShelvedLesson>& lessons) {
       for (const LessonScene& scene : row.lesson->scenes) scenes.push(scene.file);
       item.add("title", textJson(row.lesson->title));
       item.add("asks", textJson(row.lesson->asks));
+      if (row.lesson->minutes > 0) item.add("minutes", row.lesson->minutes);
+      if (!row.lesson->needs.empty()) item.add("needs", Json::list(row.lesson->needs));
       item.add("steps", std::move(steps));
       item.add("scenes", std::move(scenes));
       item.add("claims", row.lesson->claims.size());

@@ -15,6 +15,14 @@
 
 namespace sepax {
 
+/// The parts of a lesson's picture that change what the view has to hold.
+struct LessonSight {
+  LessonLook look;
+  std::optional<std::size_t> answer;
+  bool passed = false, hint = false;
+  friend bool operator==(const LessonSight&, const LessonSight&) = default;
+};
+
 /// The lessons, which one is open, and the user's progress.
 struct Learning {
   std::shared_ptr<const std::vector<ShelvedLesson>> shelf;  ///< null: not shown yet
@@ -29,12 +37,17 @@ struct Learning {
   std::uint64_t left_revision = 0;    ///< of the history when the lesson was left; what came later is the user's
   bool left_guided = false;           ///< and whether isGuided() was true then
   std::optional<std::size_t> answer;  ///< of the step's choices, the last one picked
+  std::string typed;                  ///< the last answer to a step that asks for a number
+  std::size_t misses = 0;             ///< how many of them were wrong
+  bool shown_way = false;             ///< the step was passed by its working
   bool passed = false;                ///< since the step began
   NumberTexts frozen;                 ///< the numbers in the end of the passed step, as they were at that moment
   std::uint64_t attempt = 0;          ///< how often a lesson was begun
   bool hint = false;                  ///< the goal is drawn
   bool refuting = false;              ///< a scene that refutes an answer has taken the step's place
-  bool frames_scene = false;          ///< and then, when the viewport has its size, the scene is framed
+  bool frames_scene = false;          ///< when the viewport has its size and no drag goes on, the scene is framed
+  bool keeps_camera = false;          ///< the step has a view of its own, which is never framed
+  std::optional<LessonSight> sight;   ///< what was shown when that was last asked for
 };
 
 /// A shipped case as a card shows it.
@@ -83,6 +96,10 @@ struct LeaveLesson {};
 struct AnswerLesson {
   std::size_t choice = 0;
 };
+/// Types a number where the open step asks for one.
+struct TypeLessonAnswer {
+  std::string text;
+};
 /// Draws the open step's goal, or not.
 struct ShowLessonHint {
   bool shown = true;
@@ -99,6 +116,7 @@ struct SaveLessonStep {
 // Each is executed by the file that knows how; errors become messages.
 void execute(LearnState& state, Host& host, const LeaveLesson&);
 void execute(LearnState& state, Scene& scene, const AnswerLesson& request);
+void execute(LearnState& state, Scene& scene, const TypeLessonAnswer& request);
 void execute(LearnState& state, Scene& scene, const ShowLessonGoal&);
 void execute(Host& host, const SaveLessonStep& request);
 

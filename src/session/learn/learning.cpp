@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <numbers>
 #include <numeric>
@@ -52,6 +53,9 @@ LessonLook lookOf(const ViewState& view) {
   return look;
 }
 
+/// The whole view is the teacher's: nothing is framed.
+bool fixesDistance(const LessonLook& look) { return look.camera && look.camera->z > 0; }
+
 void setLook(Scene& scene, const LessonLook& look) {
   ViewState& view = scene.view;
   view.algorithm = look.algorithm;
@@ -75,8 +79,10 @@ void setLook(Scene& scene, const LessonLook& look) {
     view.camera = framingCamera(scene.history.document(), {});  // plane or space, whatever was shown before
     view.camera.yaw = look.camera->x * kLookRadiansPerDegree;
     view.camera.pitch = std::clamp(look.camera->y, -90.0, 90.0) * kLookRadiansPerDegree;
-    view.camera.distance = look.camera->z;
-    view.camera.target = look.target;
+    if (fixesDistance(look)) {
+      view.camera.distance = look.camera->z;
+      view.camera.target = look.target;
+    }
     scene.wants_new_view = false;
   }
 }
@@ -88,7 +94,9 @@ void showScene(LearnState& state, Scene& scene, const Document& document, const 
   const Lesson* lesson = openLesson(state);
   showLoadedCase(scene, std::move(loaded), lesson == nullptr ? std::string() : lesson->title.in(scene.view.language));
   scene.file_path.clear();
-  learning.frames_scene = !look.camera;
+  learning.frames_scene = !fixesDistance(look);
+  learning.keeps_camera = fixesDistance(look);
+  learning.sight.reset();
   learning.opening = scene.history.openings();
   setLook(scene, look);
 }
@@ -107,7 +115,8 @@ void pass(LearnState& state, Scene& scene) {
   learning.passed = true;
   if (const LessonStep* step = openStep(state)) {
     learning.frozen.clear();
-    for (const std::string* text : {&step->then.english, &step->then.chinese})
+    for (const std::string* text :
+         {&step->then.english, &step->then.chinese, &step->answer.way.english, &step->answer.way.chinese})
       freezeNumbers(*text, lessonState(scene), learning.frozen);
   }
   const Lesson* lesson = openLesson(state);
@@ -201,7 +210,10 @@ bool isGuided(const LearnState& state, const Host& host) {
 }
 
 bool isCovered(const LearnState& state, const Host& host) {
-  return isInLesson(state, host) && openStep(state)->kind == LessonStepKind::kPredict && !state.learning.answer;
+  if (!isInLesson(state, host)) return false;
+  const LessonStepKind kind = openStep(state)->kind;
+  return (kind == LessonStepKind::kPredict && !state.learning.answer) ||
+         (kind == LessonStepKind::kType && !state.learning.passed);
 }
 
 std::vector<std::size_t> choiceOrder(const LearnState& state) {
@@ -250,10 +262,13 @@ void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
   learning.lesson = request.lesson;
   learning.step = step;
   learning.answer.reset();
-  learning.passed = learning.hint = learning.refuting = false;
+  learning.typed.clear();
+  learning.misses = 0;
+  learning.passed = learning.hint = learning.refuting = learning.shown_way = false;
   if (goes_on) {
     LessonLook look = lookOf(scene.view);
     change(look, lesson.steps[step].look);
+    learning.keeps_camera |= fixesDistance(look);
     setLook(scene, look);
   } else {
     const LessonStage start = startOf(lesson, step);
@@ -288,8 +303,37 @@ void execute(LearnState& state, Scene& scene, const AnswerLesson& request) {
   showScene(state, scene, openLesson(state)->scenes[static_cast<std::size_t>(picked.scene)].document, look);
 }
 
+void execute(LearnState& state, Scene& scene, const TypeLessonAnswer& request) {
+  const LessonStep* step = openStep(state);
+  Learning& learning = state.learning;
+  if (!isInLesson(state, scene) || step->kind != LessonStepKind::kType || learning.passed) return;
+  learning.typed = request.text;
+  const auto typed = typedNumber(request.text, step->answer.unit);
+  const auto value = step->answer.number.read(lessonState(scene));
+  if (!typed || !value) return;  // no number is no answer
+  if (std::abs(*typed - *value) <= step->answer.within) {
+    pass(state, scene);
+  } else {
+    ++learning.misses;
+  }
+}
+
+const LessonAnswer::Near* nearMiss(const LearnState& state) {
+  const LessonStep* step = openStep(state);
+  if (step == nullptr) return nullptr;
+  const auto typed = typedNumber(state.learning.typed, step->answer.unit);
+  const auto& near = step->answer.near;
+  const auto found = std::ranges::find_if(
+      near, [&](const LessonAnswer::Near& row) { return typed && std::abs(*typed - row.value) <= row.within; });
+  return found == near.end() ? nullptr : &*found;
+}
+
 void execute(LearnState& state, Scene& scene, const ShowLessonGoal&) {
   const LessonStep* step = openStep(state);
+  if (isInLesson(state, scene) && step->kind == LessonStepKind::kType && !state.learning.passed) {
+    state.learning.shown_way = true;
+    return pass(state, scene);
+  }
   if (!isInLesson(state, scene) || step->kind != LessonStepKind::kDo) return;
   if (std::vector<Body> bodies = goalBodies(state, scene); !bodies.empty()) {
     const Result<void> done = scene.history.run(PutBodies{BodiesEdit::kMove, std::move(bodies)});
@@ -297,6 +341,7 @@ void execute(LearnState& state, Scene& scene, const ShowLessonGoal&) {
   }
   LessonLook look = lookOf(scene.view);
   change(look, step->goal.look);
+  state.learning.keeps_camera |= fixesDistance(look);
   setLook(scene, look);
   state.learning.hint = false;
 }
@@ -323,8 +368,14 @@ void execute(Host& host, const SaveLessonStep& request) {
 
 void followLesson(LearnState& state, Scene& scene) {
   const LessonStep* step = openStep(state);
-  if (!isInLesson(state, scene) || state.learning.passed || step->kind != LessonStepKind::kDo) return;
-  if (passes(*step, lessonState(scene))) pass(state, scene);
+  Learning& learning = state.learning;
+  if (!isInLesson(state, scene)) return;
+  if (!learning.passed && step->kind == LessonStepKind::kDo && passes(*step, lessonState(scene))) pass(state, scene);
+  LessonSight sight{lookOf(scene.view), learning.answer, learning.passed, learning.hint};
+  sight.look.free_axis = {};  // a rail that is turned by hand is framed when the hand lets go of a passed step
+  sight.look.selected.clear();
+  if (learning.sight && *learning.sight != sight && !learning.keeps_camera) learning.frames_scene = true;
+  learning.sight = std::move(sight);
 }
 
 }  // namespace sepax

@@ -38,6 +38,9 @@ void loadShelf(LearnState& state, Host& host);
 /// The order in which the choices of the open step are shown: another one in each step and attempt.
 [[nodiscard]] std::vector<std::size_t> choiceOrder(const LearnState& state);
 
+/// The known mistake that the last typed answer comes from; null of another number.
+[[nodiscard]] const LessonAnswer::Near* nearMiss(const LearnState& state);
+
 /// The workspace's present values that checks and live numbers read.
 [[nodiscard]] LessonState lessonState(const Scene& scene);
 

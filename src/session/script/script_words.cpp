@@ -592,6 +592,10 @@ Result<void> lessonWord(ScriptStage& stage, const Words& words) {
 
 Result<void> answerWord(ScriptStage& stage, const Words& words) {
   const LessonStep* step = openStep(stage.workspace);
+  if (step != nullptr && step->kind == LessonStepKind::kType) {
+    SEPAX_TRY(request(stage, TypeLessonAnswer{words[0]}));
+    return stage.workspace.learning.passed ? Result<void>() : expectedInScript("the right number");
+  }
   const auto choice = parseInteger<std::size_t>(words[0]);
   if (step == nullptr || !choice || *choice < 1 || *choice > step->choices.size()) {
     return expectedInScript("an open step with so many choices, found \"" + words[0] + "\"");
@@ -607,7 +611,7 @@ Result<void> hintWord(ScriptStage& stage, const Words& words) {
 
 Result<void> showMeWord(ScriptStage& stage, const Words&) {
   const LessonStep* step = openStep(stage.workspace);
-  if (step == nullptr || step->kind != LessonStepKind::kDo)
+  if (step == nullptr || (step->kind != LessonStepKind::kDo && step->kind != LessonStepKind::kType))
     return expectedInScript("an open step that asks for something to do");
   return request(stage, ShowLessonGoal{});
 }
@@ -674,7 +678,7 @@ constexpr ScriptWord kWords[] = {
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
     {"replay", "FRAME", "shows a frame of the open recording", 1, 1, replayWord},
     {"lesson", "NAME [STEP]", "opens a lesson", 1, 2, lessonWord},
-    {"answer", "N", "picks a choice of the open step", 1, 1, answerWord},
+    {"answer", "N", "picks a choice of the open step, or types the number that it asks for", 1, 1, answerWord},
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
     {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},

@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cmath>
@@ -79,6 +80,7 @@ void hoverRun(const LessonRun& run, bool scrubs, const LessonState& state, ViewS
 struct Page {
   LearnPanel& panel;
   const Workspace& workspace;
+  const Lesson& lesson;
   const LessonStep& step;
   const LessonState& state;
   ViewState& view;
@@ -121,6 +123,33 @@ void scrub(const Page& page, const LessonQuantity& number) {
   if (value != wanted) setNumber(page, number, wanted);
 }
 
+/// A word of the glossary was drawn as the last item: a click shows its meaning, or hides it again.
+void drawTermLine(const Page& page, std::size_t term) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool hovered = ImGui::IsItemHovered();
+  const ImU32 colour = hovered ? ImGui::GetColorU32(ImGuiCol_Text) : ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  constexpr float kDot = 2, kStep = 4;
+  for (float x = low.x; x < high.x; x += kStep)
+    ImGui::GetWindowDrawList()->AddLine({x, high.y}, {std::min(x + kDot, high.x), high.y}, colour, 1);
+  const LessonTerm& shown = page.lesson.terms[term];
+  if (hovered) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    tooltip(shown.means.in(page.view.language));
+  }
+  if (hovered && ImGui::IsMouseClicked(0)) {
+    page.panel.term = page.panel.term == term ? std::nullopt : std::optional(term);
+  }
+  if (listensToItems()) nameItem("term", shown.word.english);
+}
+
+/// The meaning of a word of the glossary.
+void drawMeaning(const Page& page, const LessonTerm& term) {
+  inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(term.word.in(page.view.language).c_str()); });
+  ImGui::Indent();
+  inColour(faint(), [&] { paragraph(term.means.in(page.view.language)); });
+  ImGui::Unindent();
+}
+
 /// One piece of a line that belongs to one run.
 void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page) {
   const bool scrubs = isScrubbed(page.step, *drawn.run);
@@ -130,6 +159,7 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
                                               toImGui(withAlpha(drawn.colour, 0.2)), 3);
   }
   inColour(toImGui(drawn.colour), [&] { ImGui::TextUnformatted(text.c_str()); });
+  if (drawn.run->term) return drawTermLine(page, *drawn.run->term);
   if (!drawn.run->number && drawn.run->body.empty()) return;
   if (scrubs) {
     scrub(page, *drawn.run->number);
@@ -147,11 +177,14 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
 /// A text of a lesson, wrapped, with its numbers in the colour of what they are about: live but for the frozen ones.
 void drawLessonText(const std::string& text, const Page& page, const NumberTexts& frozen = {}) {
   const LessonState& state = page.state;
-  const auto runs = parseLessonText(text);
-  if (!runs) return paragraph(text);
+  auto parsed = parseLessonText(text);
+  if (!parsed) return paragraph(text);
+  std::vector<std::string> words;
+  for (const LessonTerm& term : page.lesson.terms) words.push_back(term.word.in(page.view.language));
+  const std::vector<LessonRun> runs = withTerms(std::move(*parsed), words);
   std::string plain;
   std::vector<DrawnRun> drawn;
-  for (const LessonRun& run : *runs) {
+  for (const LessonRun& run : runs) {
     const std::size_t begin = plain.size();
     const auto kept = run.number ? frozen.find(run.number->name()) : frozen.end();
     plain += kept != frozen.end() ? kept->second
@@ -226,6 +259,18 @@ std::optional<std::size_t> drawDots(const Learning& learning, const Lesson& less
   return clicked;
 }
 
+/// How long a lesson takes and the places of those that come before it: "5 min, after 1".
+std::string timesOf(const std::vector<ShelvedLesson>& shelf, const Lesson& lesson) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < shelf.size(); ++i) {
+    if (std::ranges::find(lesson.needs, shelf[i].id) != lesson.needs.end()) places.push_back(i + 1);
+  }
+  std::string text = lesson.minutes > 0 ? trf("{} min", lesson.minutes) : std::string();
+  if (!places.empty())
+    text = trf("after {}", fmt::format("{}", fmt::join(places, ", "))) + (text.empty() ? "" : " · ") + text;
+  return text;
+}
+
 void drawList(const Workspace& workspace, Outbox& outbox) {
   const Learning& learning = workspace.learning;
   const Theme theme = workspace.view.theme;
@@ -247,10 +292,10 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
     const Lesson& lesson = *row.lesson;
     const std::size_t step = progressIn(learning, lesson.id).step;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const float height = line * 2 + ImGui::GetStyle().ItemSpacing.y * 2;
+    const bool is_begun = learning.progress.lessons.contains(lesson.id);
+    const float height = line * (is_begun ? 3 : 2) + ImGui::GetStyle().ItemSpacing.y * 2;
     const bool clicked = listRow("##lesson", false, ImGuiSelectableFlags_AllowItemOverlap, height);
     const ImVec2 after = ImGui::GetCursorPos();
-    tooltip(lesson.asks.in(language));
     const float indent = line * 1.6f;
     const std::string number = std::to_string(i + 1);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -258,10 +303,21 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
     list.AddText({corner.x + indent - number_size.x - line * 0.4f, corner.y + 2},
                  ImGui::GetColorU32(ImGuiCol_TextDisabled), number.c_str());
     ImGui::SetCursorScreenPos({corner.x + indent, corner.y + 2});
-    ImGui::TextUnformatted(cutToFit(lesson.title.in(language), ImGui::GetContentRegionAvail().x).c_str());
+    const float room = ImGui::GetContentRegionAvail().x;
+    const std::string times = timesOf(*learning.shelf, lesson);
+    const float times_width = ImGui::CalcTextSize(times.c_str()).x;
+    list.AddText({corner.x + indent + room - times_width, corner.y + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                 times.c_str());
+    ImGui::TextUnformatted(cutToFit(lesson.title.in(language), room - times_width - line).c_str());
     nameItem("lesson", lesson.id);
-    ImGui::SetCursorScreenPos({corner.x + indent - line * 0.15f, corner.y + line + 3});
-    const auto dot = drawDots(learning, lesson, std::nullopt, theme);
+    ImGui::SetCursorScreenPos({corner.x + indent, corner.y + line + 3});
+    inFont(FontRole::kSmall,
+           [&] { inColour(faint(), [&] { fittedText(lesson.asks.in(language), room, lesson.asks.in(language)); }); });
+    std::optional<std::size_t> dot;
+    if (is_begun) {
+      ImGui::SetCursorScreenPos({corner.x + indent - line * 0.15f, corner.y + 2 * line + 3});
+      dot = drawDots(learning, lesson, std::nullopt, theme);
+    }
     ImGui::SetCursorPos(after);
     if (dot) {
       outbox.request(OpenLesson{.lesson = i, .step = *dot});
@@ -284,6 +340,8 @@ const char* taskOf(LessonStepKind kind) {
       return "Quiz";
     case LessonStepKind::kFree:
       return "Play freely";
+    case LessonStepKind::kType:
+      return "Work it out";
   }
   return "";
 }
@@ -335,6 +393,30 @@ void drawChoices(const Page& page) {
   }
 }
 
+/// The field for a number, and what there is to say to the last one.
+void drawTyped(const Page& page) {
+  const Learning& learning = page.workspace.learning;
+  if (page.step.kind != LessonStepKind::kType || learning.passed) return;
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
+  const bool entered = ImGui::InputText("##typed", &page.panel.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  nameItem("typed");
+  ImGui::SameLine();
+  ImGui::TextUnformatted(page.step.answer.unit.c_str());
+  ImGui::SameLine();
+  const bool has_text = !page.panel.typed.empty();
+  const bool clicked = enabledButton(trId("Check"), has_text);
+  nameItem("check");
+  if ((entered || clicked) && has_text) page.outbox.request(TypeLessonAnswer{page.panel.typed});
+  if (learning.typed.empty()) return;
+  if (!typedNumber(learning.typed, page.step.answer.unit)) {
+    paragraph(tr("Type a number, such as 1.2 or 6/5."));
+  } else if (const LessonAnswer::Near* const near = nearMiss(page.workspace)) {
+    drawLessonText(near->reply.in(page.view.language), page);
+  } else {
+    paragraph(tr("Not yet. Look again, and try another number."));
+  }
+}
+
 /// Draws the end of a passed step: a tick and the sentence.
 void drawThen(const Page& page) {
   const LessonStep& step = page.step;
@@ -350,13 +432,48 @@ void drawThen(const Page& page) {
     inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("Done")); });
   } else if (step.kind == LessonStepKind::kDo) {
     ImGui::TextDisabled("%s", tr("Passed earlier"));
+  } else if (step.kind == LessonStepKind::kType && page.workspace.learning.shown_way) {
+    inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("The way")); });
+    drawLessonText(step.answer.way.in(page.view.language), page, page.workspace.learning.frozen);
+  } else if (step.kind == LessonStepKind::kType) {
+    drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
+    ImGui::Dummy({size, size});
+    ImGui::SameLine();
+    inFont(FontRole::kBold, [&] {
+      ImGui::TextUnformatted(
+          (humanNumber(*typedNumber(page.workspace.learning.typed, step.answer.unit), 4) + " " + step.answer.unit)
+              .c_str());
+    });
   }
   if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page, page.workspace.learning.frozen);
 }
 
+/// What stays of the lesson: two lines and the words that it used.
+void drawSummary(const Page& page) {
+  if (page.step.kind != LessonStepKind::kFree || &page.step != &page.lesson.steps.back()) return;
+  const Language language = page.view.language;
+  if (!page.lesson.summary.empty()) {
+    ImGui::Spacing();
+    ImGui::Separator();
+    inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr("In short")); });
+    paragraph(page.lesson.summary.in(language));
+  }
+  if (page.lesson.terms.empty()) return;
+  ImGui::Spacing();
+  ImGui::Separator();
+  for (const LessonTerm& term : page.lesson.terms) drawMeaning(page, term);
+}
+
 /// Hint and Show me, for steps that ask for something.
 void drawHelp(const Workspace& workspace, const LessonStep& step, Outbox& outbox) {
-  if (step.kind != LessonStepKind::kDo || workspace.learning.passed) return;
+  constexpr std::size_t kMissesBeforeWay = 2;
+  const Learning& learning = workspace.learning;
+  if (step.kind == LessonStepKind::kType && !learning.passed && learning.misses >= kMissesBeforeWay) {
+    ImGui::Spacing();
+    if (ImGui::Button(trId("Show the way").c_str())) outbox.request(ShowLessonGoal{});
+    nameItem("show me");
+  }
+  if (step.kind != LessonStepKind::kDo || learning.passed) return;
   ImGui::Spacing();
   if (!goalBodies(workspace, workspace).empty()) {
     if (toggleButton(trId("Hint").c_str(), workspace.learning.hint))
@@ -404,6 +521,7 @@ void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) 
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("%s", trf("Lesson {}", *learning.lesson + 1).c_str());
   inFont(FontRole::kBold, [&] { paragraph(lesson.title.in(workspace.view.language)); });
+  inColour(faint(), [&] { paragraph(lesson.asks.in(workspace.view.language)); });
   const auto dot = drawDots(learning, lesson, learning.step, workspace.view.theme);
   if (dot) outbox.request(OpenLesson{.lesson = *learning.lesson, .step = *dot});
   ImGui::Separator();
@@ -418,17 +536,19 @@ void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesso
       outbox.request(OpenLesson{.lesson = *workspace.learning.lesson, .step = workspace.learning.step});
     return;
   }
-  if (workspace.learning.step == 0) {
-    inColour(faint(), [&] { paragraph(lesson.asks.in(view.language)); });
-    ImGui::Spacing();
-  }
   inFont(FontRole::kBold, [&] { ImGui::TextUnformatted(tr(taskOf(step.kind))); });
-  const Page page{panel, workspace, step, state, view, outbox};
+  const Page page{panel, workspace, lesson, step, state, view, outbox};
   drawLessonText(step.text.in(view.language), page);
+  if (panel.term && *panel.term < lesson.terms.size() && step.kind != LessonStepKind::kFree) {
+    ImGui::Spacing();
+    drawMeaning(page, lesson.terms[*panel.term]);
+  }
   ImGui::Spacing();
   drawChoices(page);
+  drawTyped(page);
   drawThen(page);
   drawHelp(workspace, step, outbox);
+  drawSummary(page);
 }
 
 void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -439,7 +559,11 @@ void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& vi
   const float footer = ImGui::GetFrameHeightWithSpacing();
   std::string seen = fmt::format("{} {}", lesson->id, workspace.learning.step);
   ImGui::BeginChild("##step", {0, -footer});
-  if (panel.seen != seen) ImGui::SetScrollY(0);
+  if (panel.seen != seen) {
+    ImGui::SetScrollY(0);
+    panel.typed.clear();
+    panel.term.reset();
+  }
   panel.seen = std::move(seen);
   drawStep(panel, workspace, *lesson, *step, view, outbox);
   ImGui::EndChild();
@@ -453,7 +577,7 @@ const Panel kLearnPanel = {
     .title = "Learn",
     .help =
         "Lessons in the real debugger: guess, try, see why. A step that asks to do something shows a tick when it is "
-        "done; where it asks to guess, the answer stays covered until then.",
+        "done; where it asks to guess or to work out a number, the answer stays covered until then.",
     .region = Region::kLeft,
     .draw = [](PanelContext& c) { drawLearnPanel(c.state<LearnPanel>(), c.workspace, c.view, c.outbox); },
     .update = [](Workspace& w) { loadShelf(w, w); },
@@ -465,7 +589,7 @@ const Panel kLearnPanel = {
 
 void drawCover() {
   ImGui::Spacing();
-  paragraph(tr("Covered until you have guessed: the answer would be here."));
+  paragraph(tr("Covered until you have answered: the answer would be here."));
 }
 
 }  // namespace sepax

@@ -3,13 +3,17 @@
 #include "document/history.h"
 #include "ui/kit/panel.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 namespace sepax {
 
 /// The state of the Learn panel between frames.
 struct LearnPanel {
-  std::string seen;  ///< lesson and step that it was scrolled for
+  std::string seen;                 ///< lesson and step that it was scrolled for
+  std::string typed;                ///< the answer in the field
+  std::optional<std::size_t> term;  ///< of the lesson's glossary, its meaning shown
   // A number of the text while it is dragged.
   double scrubbed_from = 0;
   MergeKey scrub = MergeKey::kNone;

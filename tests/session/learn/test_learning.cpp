@@ -71,7 +71,7 @@ TEST_F(Lessons, AreAllPlayedFromStartToEndByShowMe) {
     for (std::size_t step = 0; step < played.steps.size(); ++step) {
       request(OpenLesson{.lesson = i, .step = step});
       const LessonStep& open = *openStep(workspace);
-      if (open.kind == LessonStepKind::kDo) {
+      if (open.kind == LessonStepKind::kDo || open.kind == LessonStepKind::kType) {
         EXPECT_FALSE(workspace.learning.passed) << played.id << " step " << step;
         request(ShowLessonGoal{});
       }
@@ -86,7 +86,7 @@ TEST_F(Lessons, AreAllPlayedFromStartToEndByShowMe) {
 }
 
 TEST_F(Lessons, ShowMeIsOneStepOfUndo) {
-  request(OpenLesson{.lesson = lesson("line-between"), .step = 3});
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 4});
   const Vec3 before = workspace.history.document().bodies[1].position;
   request(ShowLessonGoal{});
   EXPECT_NE(workspace.history.document().bodies[1].position, before);
@@ -95,7 +95,7 @@ TEST_F(Lessons, ShowMeIsOneStepOfUndo) {
 }
 
 TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
-  request(OpenLesson{.lesson = lesson("line-between"), .step = 7});
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 8});
   const LessonStep& quiz = *openStep(workspace);
   ASSERT_EQ(quiz.kind, LessonStepKind::kQuiz);
   request(AnswerLesson{1});
@@ -104,6 +104,32 @@ TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
   EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping);
   request(AnswerLesson{0});
   EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, CoverANumberUntilItIsTypedAndTakeItWithinItsTolerance) {
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 2});
+  ASSERT_EQ(openStep(workspace)->kind, LessonStepKind::kType);
+  EXPECT_TRUE(isCovered(workspace, workspace));
+  request(TypeLessonAnswer{"two"});
+  EXPECT_EQ(workspace.learning.misses, 0u) << "no number is no answer";
+  request(TypeLessonAnswer{"2.2 m"});
+  ASSERT_NE(nearMiss(workspace), nullptr);
+  EXPECT_EQ(nearMiss(workspace)->reply.english, "That is how wide {B} is.");
+  request(TypeLessonAnswer{"0.3"});
+  EXPECT_EQ(nearMiss(workspace), nullptr);
+  EXPECT_EQ(workspace.learning.misses, 2u);
+  EXPECT_FALSE(workspace.learning.passed);
+  request(TypeLessonAnswer{"1,21"});
+  EXPECT_TRUE(workspace.learning.passed);
+  EXPECT_FALSE(workspace.learning.shown_way);
+  EXPECT_FALSE(isCovered(workspace, workspace));
+}
+
+TEST_F(Lessons, ShowTheWayToANumber) {
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 2});
+  request(ShowLessonGoal{});
+  EXPECT_TRUE(workspace.learning.passed && workspace.learning.shown_way);
+  EXPECT_EQ(workspace.learning.frozen.at("overlap:A0"), "1.2");
 }
 
 TEST_F(Lessons, ShowTheRightChoiceInAnyPlace) {
@@ -142,7 +168,7 @@ TEST_F(Lessons, AskInAnotherOrderWhenTheyAreBegunAgain) {
 }
 
 TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
-  request(OpenLesson{.lesson = lesson("line-between"), .step = 3});
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 4});
   request(ShowLessonGoal{});
   ASSERT_TRUE(workspace.learning.passed);
   const NumberTexts least_overlap{{"depth", "0.04"}};

@@ -47,6 +47,43 @@ TEST(LearnPanel, TakesAGuessAndUncovers) {
   EXPECT_FALSE(isCovered(window.workspace, window.workspace));
 }
 
+TEST(LearnPanel, TakesATypedNumberByTheKeyboardAndShowsTheWayAfterTwoMisses) {
+  HeadlessWindow window;
+  window.showTab(kLearnPanel);
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 0, .step = 2});
+  process(window.workspace, outbox);
+  window.frame(3);
+  for (const char* typed : {"4", "5"}) {
+    Outbox answer;
+    answer.request(TypeLessonAnswer{typed});
+    process(window.workspace, answer);
+    window.frame(2);
+  }
+  EXPECT_FALSE(window.workspace.learning.passed);
+  ASSERT_TRUE(window.clickItem("##step", "###Show the way"));
+  window.frame(2);
+  EXPECT_TRUE(window.workspace.learning.passed && window.workspace.learning.shown_way);
+}
+
+TEST(LearnPanel, ShowsTheMeaningOfAWordThatIsClicked) {
+  HeadlessWindow window;
+  window.showTab(kLearnPanel);
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 0, .step = 0});
+  process(window.workspace, outbox);
+  window.frame(3);
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("##step");
+  ASSERT_NE(panel, nullptr);
+  ASSERT_TRUE(window.scan(panel->Pos, {panel->Pos.x + panel->Size.x, panel->Pos.y + 100}, 5, 5,
+                          [&] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand; }));
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const float before = panel->ContentSize.y;
+  window.click(at.x, at.y);
+  window.frame(2);
+  EXPECT_GT(panel->ContentSize.y, before) << "the line of the glossary has come";
+}
+
 TEST(LearnPanel, DrawsEveryStepInBothLanguagesWithoutAMissingText) {
   HeadlessWindow window;
   window.showTab(kLearnPanel);
