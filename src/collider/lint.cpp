@@ -292,8 +292,7 @@ std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
     }
   };
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < std::clamp(std::thread::hardware_concurrency(), 2u, kMaxThreads); ++i)
-    threads.emplace_back(work);
+  for (unsigned i = 1; i < std::min(std::thread::hardware_concurrency(), kMaxThreads); ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
   rows.resize(next);

@@ -12,7 +12,7 @@
 #include <vector>
 
 // Everything that needs POSIX lies behind this file, core/process.h, core/output_file.h, core/file_lock.h and
-// core/line_stream.h: a Windows, macOS or browser build brings five .cpp of its own (SEPAX_PLATFORM in CMake).
+// core/line_stream.h. A browser and node have files of their own for it, NAME_web.cpp (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
 

@@ -231,8 +231,8 @@ void checkDecomposition(std::uint64_t seed, SolidCounts& counts) {
   solid.makeMesh(vertices, triangles);
   const DecomposeOptions options{.extra = random.in(0, 0.2),
                                  .distance = random.in(0, 0.05),
-                                 .max_pieces = 2 + random.next() % 9,
-                                 .max_corners = 8 + random.next() % 57};
+                                 .max_pieces = static_cast<std::size_t>(2 + random.next() % 9),
+                                 .max_corners = static_cast<std::size_t>(8 + random.next() % 57)};
   const auto made = decompose(vertices, triangles, options);
   if (!made) return raise(SolidQuery::kVolume, kInfinity);
   const double diagonal = made->fit.diagonal;

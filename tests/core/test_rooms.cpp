@@ -98,7 +98,8 @@ const std::map<std::string, std::string> kExpensiveHeaders = {{"nlohmann/", "cor
 
 /// The last words of files that the platform or the processor chooses among, and of the source that such files share
 /// (lanes); they have one header without it.
-const Names kVariants{"posix", "fontconfig", "desktop", "rsvg", "any", "x86", "portable", "avx2", "avx512", "lanes"};
+const Names kVariants{"posix", "web",      "fontconfig", "desktop", "rsvg", "any",
+                      "x86",   "portable", "avx2",       "avx512",  "lanes"};
 
 fs::path sourceFolder() { return fs::path(SEPAX_SOURCE_DIR) / "src"; }
 

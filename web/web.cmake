@@ -1,0 +1,16 @@
+# What node runs: the command, and the same as a module that JavaScript calls. Both read one program, sepax.wasm.
+set(link_options -O2 -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -nostdlib++ -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=67108864
+  -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608 -sEXIT_RUNTIME=1 -sWASM_BIGINT=1 -sENVIRONMENT=node -sASSERTIONS=0)
+add_executable(sepax_module src/app/sepax.cpp)
+set_target_properties(sepax_module PROPERTIES OUTPUT_NAME sepax-module)
+set_target_properties(sepax sepax_module PROPERTIES SUFFIX .js)
+target_link_options(sepax PRIVATE ${link_options} -sNODERAWFS=1)
+target_link_options(sepax_module PRIVATE ${link_options} -sMODULARIZE=1 -sINVOKE_RUN=0
+  -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -lnodefs.js)
+foreach(program sepax sepax_module)
+  target_link_libraries(${program} PRIVATE sepax_commands cxx -lc++abi -lunwind)
+endforeach()
+# Rooms that wait for files and people: compiled in two thirds of the time, and wasm-opt goes over them again.
+foreach(room bundle document media format collider lab lesson draw commands)
+  target_compile_options(sepax_${room} PRIVATE -O1)
+endforeach()
