@@ -9,6 +9,7 @@ up to date (tools/docs). Lines of a fenced block are executed in a copy of the a
 files are there; of all others the commands and options are looked up in --help.
 """
 import glob
+import json
 import os
 import re
 import shlex
@@ -18,7 +19,7 @@ import sys
 import tempfile
 
 SEPAX, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "recorders/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "recorders/README.md", "packages/npm/README.md"]
 PAGES += sorted("docs/" + name for name in os.listdir(SOURCE + "/docs") if name.endswith(".md"))
 MARKER = re.compile(r"<!-- printed by: sepax ([^\n]+) -->\n(```text\n.*?\n```\n|)", re.DOTALL)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -255,12 +256,21 @@ def checkCmake(place, words):
             problem(place, "no preset builds in %s" % value)
 
 
+def checkNpm(place, words):
+    """Of npm only the package that tools/web makes is installed: its name has the version."""
+    made = "build/web/sepax-%s.tgz" % json.loads(read("packages/npm/package.json"))["version"]
+    if words[:2] != ["npm", "install"] or [os.path.normpath(word) for word in words[2:]] != [made]:
+        problem(place, "expected npm install %s, found %s" % (made, " ".join(words)))
+
+
 def sepaxWords(words):
-    """The words behind "sepax" of a command that runs it, also as tools/run or from the build folder; None of others."""
+    """The words behind "sepax" of a command that runs it, also as tools/run, npx or from the build folder; None of others."""
     if words[0] in ("sepax", "build/dev/bin/sepax"):
         return words[1:]
     if words[0] == "tools/run" and len(words) > 1:
         return words[1:]
+    if words[:2] == ["npx", "sepax"]:  # the same command in node, which tools/test-web compares with the native one
+        return words[2:]
     return None
 
 
@@ -286,6 +296,8 @@ def checkCommand(place, words):
             problem(place, "nothing builds %s" % words[0])
     elif words[0] in ("cmake", "ctest"):
         checkCmake(place, words)
+    elif words[0] in ("npm", "npx"):
+        checkNpm(place, words)
 
 
 installed = ""  # what `sepax jurors` lists
@@ -384,7 +396,7 @@ def checkCommands(page, text, scratch):
             if commands[0][0] == "cd":
                 folder = os.path.normpath(os.path.join(folder, commands[0][1]))
                 continue
-            line = re.sub(r"(^|[|;&]\s*)(tools/run|build/dev/bin/sepax)\b", r"\1sepax", line)
+            line = re.sub(r"(^|[|;&]\s*)(tools/run|npx sepax|build/dev/bin/sepax)\b", r"\1sepax", line)
             scratch.run(page, line.replace("g++ -O2", "g++ -O0"), folder)  # a third of the time
             executed += 1
     for span in re.findall(r"`(sepax [^`]+)`", withoutBlocks(text)):
@@ -415,6 +427,8 @@ def main():
     version = printed(["--version"]).split()[-1]
     if not re.search(r"^## \[?%s\]?" % re.escape(version), texts["CHANGELOG.md"], re.MULTILINE):
         problem("CHANGELOG.md", "has no heading for version %s" % version)
+    if json.loads(read("packages/npm/package.json"))["version"] != version:
+        problem("packages/npm/package.json", "is not of version %s" % version)
     if executed < 20:
         problem("documents", "only %d lines were executed" % executed)
     if problems:
