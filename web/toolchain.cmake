@@ -8,7 +8,7 @@ find_program(CMAKE_AR llvm-ar-14 REQUIRED)
 find_program(CMAKE_RANLIB llvm-ranlib-14 REQUIRED)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
-# What em++ 3.1.6 passes to clang, less its setjmp: clang 14 cannot have that together with exceptions.
+# The flags that em++ 3.1.6 passes to clang, less its setjmp: clang 14 cannot have that together with exceptions.
 set(emscripten "--target=wasm32-unknown-emscripten --sysroot=/usr/share/emscripten/cache/sysroot -DEMSCRIPTEN \
 -D__EMSCRIPTEN_major__=3 -D__EMSCRIPTEN_minor__=1 -D__EMSCRIPTEN_tiny__=6 -Dunix -D__unix -D__unix__ \
 -fvisibility=default -fno-threadsafe-statics -mllvm -combiner-global-alias-analysis=false -mllvm -disable-lsr \

@@ -1,4 +1,4 @@
-# What node runs: the command, and the same as a module that JavaScript calls. Both read one program, sepax.wasm.
+# Node runs two files: the command, and it again as a module that JavaScript calls. Both read one program, sepax.wasm.
 set(link_options -O2 -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -nostdlib++ -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=67108864
   -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608 -sEXIT_RUNTIME=1 -sWASM_BIGINT=1 -sENVIRONMENT=node -sASSERTIONS=0)
 add_executable(sepax_module src/app/sepax.cpp)

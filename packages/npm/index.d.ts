@@ -24,7 +24,7 @@ export interface Pair {
   [key: string]: unknown;
 }
 
-/** What `sepax check --json` prints; assets/answers.schema.json has every key. */
+/** The answer that `sepax check --json` prints; assets/answers.schema.json has every key. */
 export interface Checked {
   status: 0 | 1;
   pairs: Pair[];

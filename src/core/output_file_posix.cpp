@@ -154,20 +154,9 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::create(const std::string& path) {
-  if (path.find('\0') != std::string::npos)
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
-  std::error_code error;
-  fs::path target = path;
-  if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced
-    const fs::path behind = fs::weakly_canonical(target, error);
-    if (!error) target = behind;
-  }
-  if (!target.has_filename() || fs::is_directory(target, error)) {
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("names a folder, expected a file"));
-  }
-  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {  // a device would be replaced by a file
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("is no regular file"));
-  }
+  const auto place = posix::targetOf(path);
+  SEPAX_TRY(place);
+  const fs::path& target = *place;
   auto state = std::make_unique<State>();
   state->path = path;
   state->target = target.filename().string();
@@ -269,28 +258,6 @@ Result<void> OutputFile::commit() {
   state_->file.close();
   (void)::fsync(folder);  // the rename itself reaches the disk with its folder; a file system that cannot sync one is
                           // not an error
-  return {};
-}
-
-Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
-  auto file = OutputFile::create(path);
-  SEPAX_TRY(file);
-  SEPAX_TRY(file->append(std::as_bytes(std::span(bytes))));
-  return file->commit();
-}
-
-Result<void> truncateFile(const std::string& path, std::uint64_t size) {
-  const Descriptor file(
-      repeatInterrupted([&] { return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
-  struct stat facts {};
-  if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be written"), errno);
-  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
-  if (static_cast<std::uint64_t>(facts.st_size) < size)
-    return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
-  if (repeatInterrupted([&] { return ::ftruncate(file.get(), static_cast<off_t>(size)); }) != 0)
-    return systemFailure(path, tr("cannot be written"), errno);
-  if (repeatInterrupted([&] { return ::fsync(file.get()); }) != 0)
-    return systemFailure(path, tr("was cut off, but may not be on the disk yet"), errno);
   return {};
 }
 

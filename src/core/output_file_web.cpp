@@ -78,21 +78,11 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::create(const std::string& path) {
-  if (path.find('\0') != std::string::npos)
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
-  std::error_code error;
-  fs::path target = path;
-  if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced
-    const fs::path behind = fs::weakly_canonical(target, error);
-    if (!error) target = behind;
-  }
-  if (!target.has_filename() || fs::is_directory(target, error))
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("names a folder, expected a file"));
-  if (fs::exists(target, error) && !fs::is_regular_file(target, error))
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("is no regular file"));
+  auto target = posix::targetOf(path);
+  SEPAX_TRY(target);
   auto state = std::make_unique<State>();
   state->path = path;
-  state->target = target;
+  state->target = *std::move(target);
   SEPAX_TRY(state->start());
   return OutputFile(std::move(state));
 }
@@ -141,23 +131,6 @@ Result<void> OutputFile::sync() {
 Result<void> OutputFile::commit() {
   SEPAX_TRY(sync());
   return state_->takeItsPlace();
-}
-
-Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
-  auto file = OutputFile::create(path);
-  SEPAX_TRY(file);
-  SEPAX_TRY(file->append(std::as_bytes(std::span(bytes))));
-  return file->commit();
-}
-
-Result<void> truncateFile(const std::string& path, std::uint64_t size) {
-  struct stat facts {};
-  if (::stat(path.c_str(), &facts) != 0) return systemFailure(path, tr("cannot be written"), errno);
-  if (static_cast<std::uint64_t>(facts.st_size) < size)
-    return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
-  if (::truncate(path.c_str(), static_cast<off_t>(size)) != 0)
-    return systemFailure(path, tr("cannot be written"), errno);
-  return {};
 }
 
 // -------------------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <utility>
@@ -53,5 +54,8 @@ template <class Call>
 
 /// Writes all bytes at an offset; the error number, 0 when done.
 [[nodiscard]] int writeFully(int file, std::uint64_t offset, std::span<const std::byte> bytes);
+
+/// The file that writing to `path` replaces: the one behind a symbolic link. Folders, devices and pipes are refused.
+[[nodiscard]] Result<std::filesystem::path> targetOf(const std::string& path);
 
 }  // namespace sepax::posix

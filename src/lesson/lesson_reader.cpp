@@ -407,10 +407,10 @@ LessonClaim readClaim(Reading& reading, const JsonPlace& place) {
 
 /// Reads how long the steps take, what comes before them, and what is kept of them. All may be missing.
 void readSurroundings(Reading& reading, ObjectReader& object) {
-  constexpr std::size_t kMostMinutes = 600;
+  constexpr std::size_t kMaxMinutes = 600;
   JsonReader& json = reading.json;
   if (const JsonPlace minutes = object.at("minutes"); minutes && !json.failed())
-    reading.lesson.minutes = json.integer(minutes, kMostMinutes);
+    reading.lesson.minutes = json.integer(minutes, kMaxMinutes);
   if (const JsonPlace needs = object.at("needs"); needs && !json.failed()) {
     reading.lesson.needs = readAll<std::string>(reading, needs, "an array of lessons' ids",
                                                 [](Reading& in, const JsonPlace& at) { return in.json.text(at); });

@@ -67,7 +67,7 @@ def line_between(window):
         if window.lesson.endswith("passed"):
             break
         x, y = window.items["number free"]
-        window.drag((x, y), (x + 10, y))
+        window.drag((x, y), (x - 10, y))
     go_on(window, lesson, 3)
     drag_towards(window, "B", "A", lambda: window.lesson.endswith("4 passed"), "an overlap")
     go_on(window, lesson, 4)

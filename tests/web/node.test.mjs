@@ -10,7 +10,9 @@ import {after, before, test} from "node:test";
 const native = process.env.SEPAX_NATIVE;
 const folder = process.env.SEPAX_PACKAGE;
 const assets = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../../assets");
-const environment = {...process.env, LC_ALL: "C.UTF-8", XDG_CONFIG_HOME: "/nonexistent"};
+const settings = mkdtempSync(join(tmpdir(), "sepax-settings-"));
+after(() => rmSync(settings, {recursive: true}));
+const environment = {...process.env, LC_ALL: "C.UTF-8", XDG_CONFIG_HOME: settings};
 
 function start(program, words, {input = "", cwd = assets} = {}) {
   const run = spawnSync(program, words, {cwd, input, env: environment, encoding: "utf8", maxBuffer: 1 << 28});

@@ -1,6 +1,6 @@
 #pragma once
 
-// What this code calls of libgcrypt where that is not built: digests by libmd, random numbers by the system, and no
+// The calls of libgcrypt that this code makes, where that is not built: digests by libmd, random numbers by the system, and no
 // encryption, which says so.
 
 #include <md5.h>

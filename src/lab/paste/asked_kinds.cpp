@@ -72,7 +72,7 @@ class Arguments {
  public:
   Arguments(const std::vector<Reading>& all, std::size_t dimensions) : all_(all), dimensions_(dimensions) {}
 
-  /// What is no number, vector or shape, as a null or a place for the result, takes part in nothing.
+  /// An argument that is no number, vector or shape, as a null or a place for the result, takes part in nothing.
   bool isAtEnd() {
     while (next_ < all_.size() && !all_[next_].shape && !all_[next_].vector && !all_[next_].number) ++next_;
     return next_ == all_.size();

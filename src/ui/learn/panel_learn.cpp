@@ -393,7 +393,7 @@ void drawChoices(const Page& page) {
   }
 }
 
-/// The field for a number, and what there is to say to the last one.
+/// The field for a number, and the answer to the last one.
 void drawTyped(const Page& page) {
   const Learning& learning = page.workspace.learning;
   if (page.step.kind != LessonStepKind::kType || learning.passed) return;
@@ -448,7 +448,7 @@ void drawThen(const Page& page) {
   if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page, page.workspace.learning.frozen);
 }
 
-/// What stays of the lesson: two lines and the words that it used.
+/// The summary of a lesson: two lines and the words that it used.
 void drawSummary(const Page& page) {
   if (page.step.kind != LessonStepKind::kFree || &page.step != &page.lesson.steps.back()) return;
   const Language language = page.view.language;

@@ -18,7 +18,7 @@ namespace {
 /// Viewports beside the panels of windows of 800×500, 1280×720 and 1920×1080.
 constexpr ViewSize kLessonViews[] = {{440, 430}, {624, 632}, {990, 960}};
 
-/// What a font of the window needs, near enough.
+/// The space that a font of the window needs, near enough.
 Vec2 estimatedSize(const std::string& text) { return {7.0 * static_cast<double>(text.size()) + 8, 20}; }
 
 struct LessonFraming : testing::Test {
