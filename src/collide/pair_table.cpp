@@ -18,6 +18,7 @@
 #include "collide/pieces/by_pieces.h"
 #include "core/language.h"
 #include "core/number.h"
+#include "geom/compound_data.h"
 #include "geom/pieces.h"
 #include "geom/rounded.h"
 
@@ -206,40 +207,55 @@ PairReport runPlaced(const PairAlgorithm& algorithm, const PosedShape& a, const 
   return report;
 }
 
+/// Edges of the hulls that a shape has: of the largest, and around the largest of their faces.
+struct HullEdges {
+  std::size_t all = 0, of_face = 0;
+  bool is_flat = false;
+};
+
+HullEdges hullEdges(const Shape& shape) {
+  HullEdges out;
+  if (const Hull* const hull = coreIf<Hull>(shape)) {
+    out = {hull->data->polytope.edges.size(), 0, hull->data->flat};
+    for (const PolytopeFace& face : hull->data->polytope.faces) out.of_face = std::max(out.of_face, face.loop.size());
+  } else if (const Compound* const compound = std::get_if<Compound>(&shape)) {
+    for (const CompoundChild& child : compound->data->children) {
+      const HullEdges edges = hullEdges(child.shape);
+      out = {std::max(out.all, edges.all), std::max(out.of_face, edges.of_face), out.is_flat || edges.is_flat};
+    }
+  }
+  return out;
+}
+
+/// The edges of two large faces give an axis for every second pair of them, and a flat hull with a solid one takes a
+/// look at many: beyond these bounds a report would not fit into 2 GB, or would take more than seconds.
+constexpr std::size_t kMaxFacePairs = 4'000'000, kMaxHalfFlatPairs = 64'000'000;
+
+Result<void> checkHulls(const Shape& a, const Shape& b, const std::string& algorithm) {
+  if (!algorithm.starts_with("sat")) return {};
+  const HullEdges of_a = hullEdges(a), of_b = hullEdges(b);
+  const auto check = [](std::size_t edges_a, std::size_t edges_b, std::size_t max) -> Result<void> {
+    if (edges_b == 0 || edges_a <= max / edges_b) return {};
+    return fail(ErrorCode::kTooLarge, "",
+                trf("faces of the hulls have too many edges for a separating-axis test: expected at most {} pairs of "
+                    "edges, found {} × {}",
+                    max, edges_a, edges_b));
+  };
+  SEPAX_TRY(check(of_a.of_face, of_b.of_face, kMaxFacePairs));
+  return of_a.is_flat == of_b.is_flat ? Result<void>() : check(of_a.all, of_b.all, kMaxHalfFlatPairs);
+}
+
 }  // namespace
 
 Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm) {
+  SEPAX_TRY(checkHulls(a, b, algorithm));
   SEPAX_TRY(heldPair(a, b, algorithm));
   return {};
 }
 
-namespace {
-
-/// Two flat hulls have an axis for every second pair of their edges, and a flat one with a solid one takes a look at
-/// many: beyond these bounds a report would not fit into 2 GB, or would take more than seconds.
-constexpr std::size_t kMaxFlatPairs = 4'000'000, kMaxHalfFlatPairs = 64'000'000;
-
-Result<void> checkFlatHulls(const Shape& a, const Shape& b) {
-  const Hull* const hull_a = std::get_if<Hull>(&a);
-  const Hull* const hull_b = std::get_if<Hull>(&b);
-  if (hull_a == nullptr || hull_b == nullptr || !(hull_a->data->flat || hull_b->data->flat)) return {};
-  const std::size_t edges_a = hull_a->data->polytope.edges.size(), edges_b = hull_b->data->polytope.edges.size();
-  const std::size_t max = hull_a->data->flat && hull_b->data->flat ? kMaxFlatPairs : kMaxHalfFlatPairs;
-  if (edges_b == 0 || edges_a <= max / edges_b) return {};
-  return fail(
-      ErrorCode::kTooLarge, "",
-      trf("a flat hull has too many edges for a separating-axis test: expected at most {} pairs of edges, found "
-          "{} × {}",
-          max, edges_a, edges_b));
-}
-
-}  // namespace
-
 Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings,
                             const std::string& algorithm) {
-  if (algorithm.starts_with("sat")) {
-    SEPAX_TRY(checkFlatHulls(a.shape, b.shape));
-  }
+  SEPAX_TRY(checkHulls(a.shape, b.shape, algorithm));
   // The plain name, which is asked for in loops, copies no shapes.
   if (const PairAlgorithm* const row = findAlgorithm(algorithm); row != nullptr && handles(*row, a.shape, b.shape)) {
     PairReport report = runPlaced(*row, a, b, settings);

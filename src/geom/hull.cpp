@@ -15,6 +15,7 @@
 #include "core/platform.h"
 #include "geom/cloud.h"
 #include "geom/minimum_box.h"
+#include "geom/random.h"
 #include "geom/tolerances.h"
 
 extern "C" {
@@ -222,15 +223,16 @@ std::vector<coordT> coordinatesOf(const std::vector<Vec3>& points) {
 
 constexpr std::size_t kMaxFaceCorners = 5000;
 
-/// Refuses a face of more than kMaxFaceCorners: Qhull's time grows by the square of their number. The faces of every
-/// k-th point show where so many lie.
+/// Refuses a face of more than kMaxFaceCorners: Qhull's time grows by the square of their number. The faces of a sample
+/// show where so many lie. No order of the points may hide a face from it, as two rims by turns do from every other.
 Result<void> checkFaces(const std::vector<Vec3>& unit_points) {
   constexpr std::size_t kSample = 400;
   constexpr int kFewest = 40;  ///< points of the sample on a face that is looked at
   constexpr double kInFace = 1e-12;
   if (unit_points.size() <= kMaxFaceCorners) return {};
   std::vector<Vec3> sample;
-  for (std::size_t i = 0; i < unit_points.size(); i += unit_points.size() / kSample) sample.push_back(unit_points[i]);
+  SplitMix64 random;
+  for (std::size_t i = 0; i < kSample; ++i) sample.push_back(unit_points[random.next() % unit_points.size()]);
   auto coordinates = coordinatesOf(sample);
   QhullRun run(coordinates, {});
   if (run.exit_code != 0) return {};

@@ -153,6 +153,9 @@ struct Meeting {
   void addCrossing(const ContactSide& a, const ContactSide& b);
 };
 
+/// Of so many clips all are listed; of more the first, and the last, which is the result.
+constexpr std::size_t kMaxListedClips = 256;
+
 /// Clips and measures: fills the manifold's steps and points. `outward` points out of the reference shape.
 void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident,
                    const ConvexFeatures& incident_shape, const Vec3& outward) {
@@ -160,9 +163,10 @@ void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape
   std::vector<ClipPoint> polygon = clipper.start();
   const double pushed = incident.radius;
   const std::vector<ClipPlane> planes = planesOf(reference, outward);
-  manifold.steps.reserve(planes.size());
+  manifold.steps.reserve(std::min(planes.size(), kMaxListedClips));
   for (const ClipPlane& plane : planes) {
     polygon = clipper.clipped(polygon, plane);
+    if (manifold.steps.size() + 1 >= kMaxListedClips && &plane != &planes.back()) continue;
     ClipStep step{featureName(manifold.reference_is_a ? 'A' : 'B', plane.feature),
                   report.origin + plane.on_plane + outward * reference.radius,
                   plane.inward,

@@ -152,8 +152,7 @@ void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs 
     const double cross_length = length(cross);
     // For unit edges this is the sine of their angle: a vector divided by it is never noise alone.
     const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
-    const bool has_arcs = edge_a.arc0 != Vec3{0.0} && edge_b.arc0 != Vec3{0.0};
-    if (counts_others && has_arcs && (direction == Vec3{0.0} || isOfFace(direction, edge_a, edge_b))) return;
+    if (counts_others && (direction == Vec3{0.0} || isOfFace(direction, edge_a, edge_b))) return;
     kept += reason == PruneReason::kNone ? 1 : 0;
     out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
   };

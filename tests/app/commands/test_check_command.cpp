@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -703,6 +704,48 @@ TEST_F(CheckCommand, AnswersOrSaysWhyWhereFewDescriptorsAreAllowed) {
   }
   EXPECT_GT(answered, 20);
   EXPECT_GT(refused, 2);
+}
+
+/// A case of two shapes.
+std::string caseOf(const char* space, const std::string& a, const std::string& b) {
+  return fmt::format(
+      R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", "shape": {}}}, {{"id": "B", "shape": {}, "position": [0.5, 0.1{}]}}]}})",
+      space, a, b, space == std::string_view("2d") ? "" : ", 0.2");
+}
+
+TEST_F(CheckCommand, AnswersHugeShapesOrNamesThemWithinTwoGigabytes) {
+  const auto shapeOf = [](const char* type, int count, auto&& point) {
+    std::string text = fmt::format(R"({{"type": "{}", "vertices": [)", type);
+    for (int i = 0; i < count; ++i) text += (i == 0 ? "[" : ",[") + point(i) + "]";
+    return text + "]}";
+  };
+  const auto circle = [](int i, int count) {
+    return fmt::format("{},{}", std::cos(2 * M_PI * i / count), std::sin(2 * M_PI * i / count));
+  };
+  const std::string polygon = shapeOf("polygon", 100'000, [&](int i) { return circle(i, 100'000); }),
+                    chain = shapeOf("chain", 100'000,
+                                    [](int i) { return fmt::format("{},{}", i * 1e-5, 0.1 * std::sin(0.1 * i)); }),
+                    flat = shapeOf("hull", 20'000, [&](int i) { return circle(i, 20'000) + ",0"; }),
+                    drum = shapeOf("hull", 20'000, [&](int i) { return circle(i / 2, 10'000) + (i % 2 ? ",1" : ",0"); }),
+                    round = shapeOf("hull", 20'000,
+                                    [](int i) {  // a spiral over the sphere
+                                      const double z = (i + 0.5) / 10'000 - 1, r = std::sqrt(1 - z * z);
+                                      return fmt::format("{},{},{}", r * std::cos(2.4 * i), r * std::sin(2.4 * i), z);
+                                    }),
+                    box = R"({"type": "box", "half_extents": [1, 1, 1]})",
+                    square = R"({"type": "box", "half_extents": [1, 1]})";
+  const std::uint64_t memory = test::kSanitized ? 0 : 2ull << 30;
+  expectUnusable(file("polygon.json", caseOf("2d", polygon, square)), "bodies/0", "at most 10000 vertices", memory);
+  expectUnusable(file("drum.json", caseOf("3d", drum, box)), "bodies/0", "10000 corners, at most 5000", memory);
+  expectUnusable(file("flat.json", caseOf("3d", flat, flat)), "A, B", "20000 × 20000", memory);
+  expectUnusable(file("half.json", caseOf("3d", flat, round)), "A, B", "at most 64000000 pairs", memory);
+  std::vector<std::string> answered{caseOf("2d", chain, square), caseOf("3d", round, round)};
+  if (test::isThorough()) answered.insert(answered.end(), {caseOf("3d", flat, box), caseOf("2d", chain, chain)});
+  for (const std::string& text : answered) {
+    const Answer answer = sepaxRun({"check", file("huge.json", text)}, memory);
+    EXPECT_EQ(answer.status, 0) << answer.error;
+    EXPECT_NE(answer.out.find("overlapping"), std::string::npos) << answer.out;
+  }
 }
 
 TEST_F(CheckCommand, SaysHowImportProgramsAreConfined) {
