@@ -19,6 +19,7 @@ WindowPlace placeOnScreen(const WindowPlace& wanted, const WindowBorders& border
 }
 
 void putOnScreen(SDL_Window& window) {
+  SDL_PumpEvents();  // how wide a window manager has made the borders comes as an event
   SDL_Rect usable;
   const int display = std::max(SDL_GetWindowDisplayIndex(&window), 0);
   if (SDL_GetDisplayUsableBounds(display, &usable) != 0 || usable.w <= 0) return;
