@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -61,6 +62,59 @@ TEST(PictureImport, DecodesTgaWithAndWithoutRuns) {
   const auto runs = picture(packed + "\x81" + red + "\x81" + clear_green, "a.tga");
   ASSERT_TRUE(runs) << describe(runs.error());
   EXPECT_EQ(runs->rgba, expected);
+}
+
+std::string lowFirst(std::uint32_t value, int bytes) {
+  std::string out;
+  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> 8 * i);
+  return out;
+}
+
+std::string riff(const std::string& kind, const std::string& data) {
+  return kind + lowFirst(static_cast<std::uint32_t>(data.size()), 4) + data + std::string(data.size() % 2, '\0');
+}
+
+/// The bits of a lossless WebP of one colour: each of its codes has one symbol, so that pixels need no bits.
+std::string losslessOf(std::uint32_t width, std::uint32_t height, const std::array<std::uint8_t, 4>& rgba) {
+  std::uint64_t bits = 0;
+  int count = 0;
+  std::string out(1, '\x2F');
+  const auto put = [&](std::uint64_t value, int size) {
+    bits |= value << count;
+    for (count += size; count >= 8; count -= 8, bits >>= 8) out += static_cast<char>(bits & 0xFF);
+  };
+  put(width - 1, 14);
+  put(height - 1, 14);
+  put(1, 1);  // has alpha
+  put(0, 3 + 1 + 1 + 1);
+  for (const int channel : {1, 0, 2, 3}) {
+    put(0b101, 3);  // one symbol of eight bits
+    put(rgba[static_cast<std::size_t>(channel)], 8);
+  }
+  put(0b0001, 4);
+  put(0, 7);
+  return out;
+}
+
+TEST(PictureImport, ShowsTheFirstFrameOfAnAnimatedWebp) {
+  const auto frame = [](const std::array<std::uint8_t, 4>& rgba) {
+    const std::string head = lowFirst(0, 6) + lowFirst(2, 3) + lowFirst(1, 3) + lowFirst(100, 3) + '\0';
+    return riff("ANMF", head + riff("VP8L", losslessOf(3, 2, rgba)));
+  };
+  const std::string chunks = riff("VP8X", lowFirst(0x12, 4) + lowFirst(2, 3) + lowFirst(1, 3)) +
+                             riff("ANIM", lowFirst(0, 6)) + riff("EXIF", "odd") + frame({10, 200, 30, 128}) +
+                             frame({255, 0, 0, 255});
+  const auto first = picture(riff("RIFF", "WEBP" + chunks), "a.webp");
+  ASSERT_TRUE(first) << describe(first.error());
+  EXPECT_EQ(first->width, 3);
+  EXPECT_EQ(first->height, 2);
+  ASSERT_EQ(first->rgba.size(), 24u);
+  EXPECT_EQ(std::vector(first->rgba.begin(), first->rgba.begin() + 4), (std::vector<std::uint8_t>{10, 200, 30, 128}));
+  const auto still = picture(riff("RIFF", "WEBP" + riff("VP8L", losslessOf(3, 2, {10, 200, 30, 128}))), "a.webp");
+  ASSERT_TRUE(still) << describe(still.error());
+  EXPECT_EQ(still->rgba, first->rgba);
+  for (const std::size_t cut : {20u, 50u, 70u, 76u})
+    EXPECT_FALSE(picture(riff("RIFF", "WEBP" + chunks.substr(0, cut)), "a.webp")) << "before its first frame ends";
 }
 
 TEST(PictureImport, DecodesHdrWithAllAboveOneAsWhite) {

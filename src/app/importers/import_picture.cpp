@@ -17,8 +17,10 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -114,8 +116,35 @@ int importByStb(const std::vector<std::byte>& bytes) {
                       static_cast<std::size_t>(width) * 4);
 }
 
+std::uint32_t littleEndian(std::string_view bytes) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) value |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << 8 * i;
+  return value;
+}
+
+/// The first frame of an animated WebP as a file of its own, which SDL_image reads; empty where there is none.
+std::vector<std::byte> firstFrame(std::string_view webp) {
+  constexpr std::string_view kStart = "WEBPVP8X";
+  constexpr std::size_t kName = 4, kHead = 8, kFrameHead = 16;
+  if (!webp.starts_with("RIFF") || !webp.substr(kHead).starts_with(kStart)) return {};
+  for (std::size_t at = kHead + kName; at + kHead <= webp.size();) {
+    const std::size_t size = littleEndian(webp.substr(at + kName, 4));
+    const std::string_view chunk = webp.substr(at + kHead, size);
+    if (webp.substr(at, kName) == "ANMF" && chunk.size() > kFrameHead) {
+      // A head that says of what size it is, perhaps with alpha; the frame has its own as six bytes.
+      std::string file = "RIFF    " + std::string(kStart) + std::string("\x0A\0\0\0\x10\0\0\0", 8);
+      file.append(chunk.substr(6, 6)).append(chunk.substr(kFrameHead));
+      for (int i = 0; i < 4; ++i) file[kName + i] = static_cast<char>((file.size() - kHead) >> 8 * i);
+      const auto bytes = std::as_bytes(std::span(file));
+      return {bytes.begin(), bytes.end()};
+    }
+    at += kHead + size + size % 2;
+  }
+  return {};
+}
+
 int importFrom(const std::string& name) {
-  const std::vector<std::byte> bytes = readStandardInput();
+  std::vector<std::byte> bytes = readStandardInput();
   IMG_Init(IMG_INIT_JPG | IMG_INIT_PNG | IMG_INIT_TIF | IMG_INIT_WEBP);  // may load libraries
   confine();
   constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
@@ -124,6 +153,7 @@ int importFrom(const std::string& name) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE"))
     return importByStb(bytes);
+  if (auto frame = firstFrame(text); !frame.empty()) bytes = std::move(frame);
   const std::size_t dot = name.find_last_of('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
