@@ -54,8 +54,10 @@ TEST(Confinement, RefusesAWorkerFilesSocketsProcessesAndCode) {
     }
   }
   // A kernel or a container may refuse these to every program.
-  for (const char* what : {"ptrace", "io_uring", "namespace"})
-    EXPECT_EQ(tried("sepax-import", what, "all"), "refused") << what;
+  for (const char* what : {"ptrace", "io_uring", "namespace", "mounts", "mount"}) {
+    for (const char* worker : {"sepax-import", kSvgWorker})
+      EXPECT_EQ(tried(worker, what, worker == kSvgWorker ? "fonts" : "all"), "refused") << worker << " " << what;
+  }
   EXPECT_EQ(contentOf(scratchFolder() + "/victim"), "here") << "the last unlink was a confined one";
 }
 
@@ -71,7 +73,7 @@ TEST(Confinement, LetsTheWorkerOfSvgReadFontsAndStartThreadsAlone) {
 TEST(Confinement, RefusesFilesByLandlockAlone) {
   const std::string here = confinementOf("sepax-import");
   if (here.find("no Landlock") != std::string::npos) GTEST_SKIP() << here;
-  for (const char* what : {"open", "create", "unlink"})
+  for (const char* what : {"open", "create", "unlink", "mount"})
     EXPECT_EQ(tried("sepax-import", what, "files"), "refused") << what;
   EXPECT_EQ(tried("sepax-import", "socket", "files"), "done") << "the other layer's";
 }

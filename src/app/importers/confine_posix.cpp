@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -267,6 +268,8 @@ constexpr Probe kProbes[] = {
     {"ptrace", [](const std::string&) { return ::syscall(SYS_ptrace, 0, 0, 0, 0) >= 0; }},
     {"io_uring", [](const std::string&) { return ::syscall(SYS_io_uring_setup, 1, nullptr) >= 0; }},
     {"namespace", [](const std::string&) { return ::unshare(CLONE_NEWUSER) == 0; }},
+    {"mounts", [](const std::string&) { return ::unshare(CLONE_NEWNS) == 0; }},
+    {"mount", [](const std::string& at) { return ::mount("none", at.c_str(), "tmpfs", 0, nullptr) == 0; }},
 };
 
 int tryProbe(std::string_view name, const std::string& folder) {
