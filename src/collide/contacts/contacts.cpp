@@ -153,7 +153,7 @@ struct Meeting {
   void addCrossing(const ContactSide& a, const ContactSide& b);
 };
 
-/// Of so many clips all are listed; of more the first, and the last, which is the result.
+/// All clips are listed up to so many; beyond, the first ones and the last, which is the result.
 constexpr std::size_t kMaxListedClips = 256;
 
 /// Clips and measures: fills the manifold's steps and points. `outward` points out of the reference shape.
