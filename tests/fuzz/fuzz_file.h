@@ -14,16 +14,18 @@ namespace sepax::fuzz {
 
 /// An empty folder.
 inline std::string emptyFolder() {
-  static const std::string folder = [] {
-    std::string pattern = (std::filesystem::temp_directory_path() / "sepax-fuzz-XXXXXX").string();
-    require(::mkdtemp(pattern.data()) != nullptr, "a folder can be made");
-    std::atexit([] { std::filesystem::remove_all(emptyFolder()); });
-    return pattern;
-  }();
+  struct Folder {
+    std::string path = (std::filesystem::temp_directory_path() / "sepax-fuzz-XXXXXX").string();
+    Folder() { require(::mkdtemp(path.data()) != nullptr, "a folder can be made"); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() { std::filesystem::remove_all(path); }
+  };
+  static const Folder folder;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path, error))
     std::filesystem::remove_all(entry.path(), error);
-  return folder;
+  return folder.path;
 }
 
 inline void putFile(const std::string& path, std::string_view bytes) { std::ofstream(path, std::ios::binary) << bytes; }

@@ -146,7 +146,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto pair = fuzz::anyPair(bytes);
   if (!pair) return 0;
   fuzz::in_words = [&] { return fuzz::caseOf(*pair); };
-  requireAlgorithmsAgree(*pair, bytes.below(16) == 0);
+  // All of it takes ten times as long as the quick rows: most inputs ask for them alone.
+  const int asked = bytes.below(16);
+  requireAlgorithmsAgree(*pair, asked == 0);
+  if (asked > 2) return 0;
   requireMtv(*pair);
   requireQueriesAnswer(*pair, bytes);
   requireVolumesEnclose(pair->a);
