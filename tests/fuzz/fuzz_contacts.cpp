@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!pair || !isOrdinary(*pair)) return 0;
   fuzz::in_words = [&] { return fuzz::caseOf(*pair); };
   const PairReport report = testPair(pair->a, pair->b).value();
-  const bool exactly = bytes.below(16) == 0;
+  const bool exactly = bytes.choice(16) == 0;
   ContactCounts counts;
   checkContacts({pair->a, pair->b}, report, {"any", "any", Mix::kHit90, 0, static_cast<std::uint64_t>(bytes.word())},
                 exactly, counts);
