@@ -24,7 +24,6 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -72,7 +71,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<const aiNode*> nodes;
   std::vector<std::int32_t> parents;
-  std::unordered_map<std::string, std::uint32_t> node_named;
+  std::map<std::string, std::uint32_t> node_named;  // sorted: a file chooses the names
 };
 
 float fromLinear(float x) { return x <= 0.0031308f ? 12.92f * x : 1.055f * std::pow(x, 1 / 2.4f) - 0.055f; }

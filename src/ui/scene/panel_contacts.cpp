@@ -30,8 +30,8 @@ const char* stateReason(ManifoldState state) {
   static constexpr const char* kReasons[] = {
       "A contact of the pair.", "Outside of the reference feature: no contact.",
       "In front of the reference edge, but the round surfaces pass each other there.",
-      "In contact, but four points in space, two in the plane, are enough: the deepest, the farthest from it, and the "
-      "largest area."};
+      ("In contact, but four points in space, two in the plane, are enough: the deepest, the farthest from it, and the "
+       "largest area.")};
   return kReasons[static_cast<int>(state)];
 }
 
