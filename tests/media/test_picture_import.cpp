@@ -64,14 +64,14 @@ TEST(PictureImport, DecodesTgaWithAndWithoutRuns) {
   EXPECT_EQ(runs->rgba, expected);
 }
 
-std::string lowFirst(std::uint32_t value, int bytes) {
+std::string lowFirst(std::uint64_t value, int bytes) {
   std::string out;
   for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> 8 * i);
   return out;
 }
 
 std::string riff(const std::string& kind, const std::string& data) {
-  return kind + lowFirst(static_cast<std::uint32_t>(data.size()), 4) + data + std::string(data.size() % 2, '\0');
+  return kind + lowFirst(data.size(), 4) + data + std::string(data.size() % 2, '\0');
 }
 
 /// The bits of a lossless WebP of one colour: each of its codes has one symbol, so that pixels need no bits.
