@@ -53,12 +53,9 @@ double extentOf(const fuzz::AnyPair& pair, double size) {
 constexpr double kNoDigits = std::numeric_limits<double>::min();
 
 /// Whether the second method for unions answers as the reference does of the hulls of both: it takes concave outlines
-/// as they are, and looks for free positions by squares of lengths, within the rounding of the larger shape.
+/// as they are, and looks for free positions within rounding of the lengths it is given.
 bool isForUnion(const fuzz::AnyPair& pair) {
-  constexpr double kNoSquare = 1e-150, kRatio = 1e12;
-  const auto [least, most] = std::minmax({sizeOf(pair.a.shape), sizeOf(pair.b.shape)});
-  if (!isConvex(pair.a.shape) || !isConvex(pair.b.shape)) return false;
-  return most > kNoSquare && (least == 0 || (least > kNoSquare && most < kRatio * least));
+  return isConvex(pair.a.shape) && isConvex(pair.b.shape) && fuzz::isOrdinary(pair);
 }
 
 /// The slow rows, a hundred times slower than the others, answer one input in sixteen.

@@ -3,7 +3,9 @@
 #include "collide/pair/pair.h"
 #include "format/case_file.h"
 #include "fuzz/fuzz.h"
+#include "geom/convex.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
@@ -168,6 +170,30 @@ inline std::optional<AnyPair> anyPair(Bytes& bytes) {
     if (!neverRotates(s->shape)) s->pose.rotation = rotation;
   }
   return out;
+}
+
+/// What selfcheck draws, and any mixture of it: lengths that are zero or within a factor of a million of the shape's
+/// size, shapes within a million of each other, a hundred million of the larger size from the origin. Beyond that
+/// doubles do not resolve what is asked.
+inline bool isOrdinary(const AnyPair& pair) {
+  constexpr double kRatio = 1e6, kFar = 1e8, kSmallest = 1e-60, kLargest = 1e60;
+  const double size_a = sizeOf(pair.a.shape), size_b = sizeOf(pair.b.shape), larger = std::max(size_a, size_b);
+  if (larger > kLargest || (larger > 0 && larger < kSmallest)) return false;
+  if (size_a > 0 && size_b > 0 && larger > kRatio * std::min(size_a, size_b)) return false;
+  for (const PosedShape* shape : {&pair.a, &pair.b}) {
+    const double least = sizeOf(shape->shape) / kRatio;
+    const ConvexFeatures features = convexFeatures(shape->shape);
+    if (features.radius > 0 && features.radius < least) return false;
+    for (int c = 0; c < 3; ++c) {
+      if (std::abs(shape->pose.position[c]) > kFar * larger) return false;
+      const double offset = std::abs(pair.b.pose.position[c] - pair.a.pose.position[c]);
+      if (offset != 0 && offset < larger / kRatio) return false;
+      for (const Vec3& v : features.core.vertices) {
+        if (v[c] != 0 && (std::abs(v[c]) < least || std::abs(v[c]) > kRatio * larger)) return false;
+      }
+    }
+  }
+  return true;
 }
 
 /// The pair as a case file with every bit: `sepax check` takes it from here.
