@@ -8,6 +8,7 @@
 #include "geom/convex.h"
 #include "geom/free_place.h"
 #include "geom/portable_math.h"
+#include "geom/region_bridges.h"
 #include "geom/shape_bounds.h"
 #include "geom/solid_union.h"
 #include "geom/tolerances.h"

@@ -148,6 +148,17 @@ struct Search {
   [[nodiscard]] std::optional<FreePlace3> ungrown() {
     if (!best) return std::nullopt;
     FreePlace3 found = slideNearer(obstacles, from, best->point);
+    // The planes at the grown place lie in front of rounded surfaces, at sharp angles far enough to matter. A step that
+    // does not become smaller leads into a cut.
+    double moved = length(found.point - best->point);
+    constexpr int kSteps = 40;  // where surfaces are nearly tangent each halves the way that is left
+    for (int step = 0; step < kSteps && moved > rounding; ++step) {
+      const FreePlace3 next = slideNearer(obstacles, from, found.point);
+      const double on = length(next.point - found.point);
+      if (on >= moved) break;
+      moved = on;
+      found = next;
+    }
     grown = 0;
     found.point = pulledBack(found.point);
     found.distance = length(found.point - from);

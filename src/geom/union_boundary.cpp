@@ -23,25 +23,6 @@ double turnedTo(double angle, double from) {
   return angle + 2 * M_PI * turns;
 }
 
-std::vector<BoundaryPart> partsOf(const ConvexRegion& region, int index) {
-  std::vector<BoundaryPart> parts;
-  if (region.min == region.max) return {{index, 0, false, 0, 1, region.min, Vec2{0.0}}};
-  for (std::size_t i = 0; i < region.sides.size(); ++i) {
-    const RegionSide& side = region.sides[i];
-    if (side.start != side.end)
-      parts.push_back({index, static_cast<int>(i), false, 0, 1, side.start, side.end - side.start});
-    const RegionCorner& corner = region.corners[i];
-    if (corner.radius <= 0) continue;
-    const double from = std::atan2(corner.from.y, corner.from.x);
-    const double turn =
-        std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
-    if (turn != 0)
-      parts.push_back(
-          {index, static_cast<int>(i), true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}});
-  }
-  return parts;
-}
-
 /// Parameters of a side where it may cross the boundary of a region shrunk by the tolerance.
 void addCrossingsOfSide(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
                         std::vector<double>& out) {
@@ -80,6 +61,34 @@ void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, doub
   }
 }
 
+}  // namespace
+
+std::vector<BoundaryPart> partsOf(const ConvexRegion& region, int index) {
+  std::vector<BoundaryPart> parts;
+  if (region.min == region.max) return {{index, 0, false, 0, 1, region.min, Vec2{0.0}}};
+  for (std::size_t i = 0; i < region.sides.size(); ++i) {
+    const RegionSide& side = region.sides[i];
+    if (side.start != side.end)
+      parts.push_back({index, static_cast<int>(i), false, 0, 1, side.start, side.end - side.start});
+    const RegionCorner& corner = region.corners[i];
+    if (corner.radius <= 0) continue;
+    const double from = std::atan2(corner.from.y, corner.from.x);
+    const double turn =
+        std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
+    if (turn != 0)
+      parts.push_back(
+          {index, static_cast<int>(i), true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}});
+  }
+  return parts;
+}
+
+void addCrossingsOfPart(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
+                        std::vector<double>& out) {
+  part.is_arc ? addCrossingsOfArc(part, other, tolerance, out) : addCrossingsOfSide(part, other, tolerance, out);
+}
+
+namespace {
+
 /// The stretch of a side that a region with sharp corners hides; empty when from ≥ to.
 Stretch hiddenByStraight(const BoundaryPart& part, const ConvexRegion& other, double tolerance) {
   Stretch hidden{part.from, part.to};
@@ -105,11 +114,7 @@ void addHidden(const BoundaryPart& part, const ConvexRegion& other, double toler
     return;
   }
   std::vector<double> ends{part.from, part.to};
-  if (part.is_arc) {
-    addCrossingsOfArc(part, other, tolerance, ends);
-  } else {
-    addCrossingsOfSide(part, other, tolerance, ends);
-  }
+  addCrossingsOfPart(part, other, tolerance, ends);
   std::erase_if(ends, [&](double t) { return !(t >= part.from && t <= part.to); });
   std::sort(ends.begin(), ends.end());
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {

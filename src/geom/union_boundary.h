@@ -24,6 +24,13 @@ struct BoundaryPart {
   [[nodiscard]] double nearestTo(const Vec2& place, double low, double high) const;
 };
 
+/// The parts of a region's boundary, of which `index` will be the number.
+[[nodiscard]] std::vector<BoundaryPart> partsOf(const ConvexRegion& region, int index);
+/// Adds the parameters at which a part may cross the boundary of a region shrunk by a tolerance, metres: those of the
+/// lines and circles that the boundary is made of.
+void addCrossingsOfPart(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
+                        std::vector<double>& out);
+
 /// The union of open convex regions, each of them shrunk by a tolerance where it hides others' boundary: regions that
 /// touch leave their boundaries free, and so does a slit of no width between two.
 struct RegionUnion {

@@ -1,6 +1,7 @@
 #include "collide/pieces/planar_union.h"
 
 #include "geom/portable_math.h"
+#include "geom/region_bridges.h"
 
 #include <algorithm>
 #include <cmath>

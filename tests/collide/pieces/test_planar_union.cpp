@@ -345,6 +345,29 @@ TEST(PlanarUnion, TheEndOfACutUnderARoundChildIsNoInside) {
   EXPECT_NEAR(testPair({whole, {}}, {Point2{}, {below, Mat3{1.0}}}).value().answer.separation, -0.02, 1e-12);
 }
 
+// No two of these have a side in common, so that no cut ended there: the place was called free.
+TEST(PlanarUnion, APointWhereOverlappingRegionsMeetAllAroundIsInside) {
+  std::vector<std::pair<Shape, Pose>> boxes, discs;
+  for (int i = 0; i < 3; ++i) {
+    const double angle = 0.1 + i * 2 * M_PI / 3;
+    boxes.emplace_back(Box2{{5, 5}}, at(5 * std::cos(angle), 5 * std::sin(angle), angle));
+  }
+  for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) discs.emplace_back(Circle{1}, at(x, y));
+  const auto two_boxes = std::vector(boxes.begin(), boxes.begin() + 2);
+  struct Row {
+    Shape whole;
+    double depth;
+  };
+  for (const Row& row : {Row{compoundOf(boxes), 10 / std::sqrt(3)}, Row{compoundOf(discs), std::sqrt(2)},
+                         Row{compoundOf(two_boxes), 0}}) {
+    EXPECT_NEAR(containsPoint(row.whole, {}, Vec3{0.0}).signed_distance, -row.depth, 1e-9);
+    EXPECT_NEAR(containsPoint(row.whole, {}, Vec3{1e-3, 0, 0}).signed_distance, -row.depth, row.depth > 0 ? 1e-3 : 2e-3);
+    for (const char* const algorithm : {"sat", "union"})
+      EXPECT_NEAR(testPair({row.whole, {}}, {Point2{}, {}}, {}, algorithm).value().answer.separation, -row.depth, 1e-9)
+          << algorithm;
+  }
+}
+
 TEST(PlanarUnion, LinesLeaveARoomThatFitsExactlyFree) {
   // B has a line on the right of a post, and a box or a line on the left of another.
   const Shape posts = compoundOf({{Segment2{1}, at(-0.5, 0, M_PI / 2)}, {Segment2{1}, at(0.5, 0, M_PI / 2)}});
