@@ -53,6 +53,8 @@ ConvexRegion regionOfLoop(std::vector<Disc> loop) {
   if (loop.size() > 1 && is_same(loop.front(), loop.back())) loop.pop_back();
   ConvexRegion region;
   const std::size_t n = loop.size();
+  region.corners.reserve(std::max(n, std::size_t{4}));
+  region.sides.reserve(std::max(n, std::size_t{4}));
   if (n == 1) {
     for (const Vec2& normal : {Vec2{1, 0}, Vec2{0, 1}, Vec2{-1, 0}, Vec2{0, -1}})
       addSide(region, loop[0], loop[0], normal);
@@ -149,12 +151,14 @@ ConvexRegion minkowskiDifference(const ConvexRegion& a, const ConvexRegion& b) {
   const auto turnsOf = [](const ConvexRegion& region, bool of_a) {
     const std::size_t n = region.sides.size();
     std::vector<double> orders;
+    orders.reserve(n);
     for (const RegionSide& side : region.sides) orders.push_back(angleOrder(of_a ? side.normal : -side.normal));
     std::size_t start = 0;
     for (std::size_t i = 0; i < n; ++i) {
       if (orders[(i + n - 1) % n] - orders[i] > orders[(start + n - 1) % n] - orders[start]) start = i;
     }
     std::vector<Turn> out;
+    out.reserve(n);
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t i = (start + k) % n;
       out.push_back({k == 0 ? orders[i] : std::max(orders[i], out.back().order), of_a, i});

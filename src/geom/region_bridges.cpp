@@ -41,13 +41,14 @@ constexpr double kSameLine = 1e-9;
 void addKites(const ConvexRegion& a, const ConvexRegion& b, const Vec2& wanted, double tolerance,
               std::vector<ConvexRegion>& kites, std::vector<Vec2>& ends) {
   for (const RegionSide& side : a.sides) {
-    const double long_side = length2(side.end - side.start);
-    if (long_side <= 2 * tolerance || std::abs(scalarOf(side.normal, wanted)) > kSameLine) continue;
-    const Vec2 along = (side.end - side.start) / long_side;
+    if (std::abs(scalarOf(side.normal, wanted)) > kSameLine) continue;
     for (const RegionSide& other : b.sides) {
       const auto heightOf = [&](const Vec2& p) { return std::abs(scalarOf(side.normal, p) - side.offset); };
       if (scalarOf(side.normal, other.normal) > 0 || std::max(heightOf(other.start), heightOf(other.end)) > tolerance)
         continue;
+      const double long_side = length2(side.end - side.start);
+      if (long_side <= 2 * tolerance) continue;
+      const Vec2 along = (side.end - side.start) / long_side;
       const double from = std::max(0.0, scalarOf(other.end - side.start, along)),
                    to = std::min(long_side, scalarOf(other.start - side.start, along));
       if (to - from <= 2 * tolerance) continue;
@@ -127,10 +128,11 @@ ConeOfWays coneAt(const ConvexRegion& region, const Vec2& point, double toleranc
 
 /// Whether the regions around a point that lies in none of them leave no direction free; and how far around it no other
 /// side begins.
-bool isSurrounded(std::span<const ConvexRegion> regions, const Vec2& point, double tolerance, double& room) {
+bool isSurrounded(const std::vector<const ConvexRegion*>& regions, const Vec2& point, double tolerance, double& room) {
   std::vector<ConeOfWays> cones;
   room = kInfinity;
-  for (const ConvexRegion& region : regions) {
+  for (const ConvexRegion* const one : regions) {
+    const ConvexRegion& region = *one;
     const double distance = region.signedDistance(point);
     if (distance < -tolerance) return false;
     if (distance > tolerance) {
@@ -191,16 +193,17 @@ std::vector<ConvexRegion> bridgesOver(std::span<const RegionJoint> joints, std::
   };
   std::vector<ConvexRegion> bridges;
   std::vector<std::pair<std::size_t, Vec2>> ends;
+  std::vector<Vec2> found;
   for (const RegionJoint& joint : joints) {
-    std::vector<Vec2> found;
+    found.clear();
     addKites(regions[joint.a], regions[joint.b], joint.along, tolerance, bridges, found);
     if (joint.along == Vec2{0.0} && regions.size() > 2)
       addCrossings(regions[joint.a], regions[joint.b], tolerance, found);
     group[groupOf(joint.a)] = groupOf(joint.b);
     for (const Vec2& end : found) ends.emplace_back(joint.a, end);
   }
-  std::map<std::size_t, std::vector<ConvexRegion>> of_group;
-  for (std::size_t i = 0; !ends.empty() && i < regions.size(); ++i) of_group[groupOf(i)].push_back(regions[i]);
+  std::map<std::size_t, std::vector<const ConvexRegion*>> of_group;
+  for (std::size_t i = 0; !ends.empty() && i < regions.size(); ++i) of_group[groupOf(i)].push_back(&regions[i]);
   for (const auto& [region, end] : ends) {
     bool in_a_kite = false;
     for (const ConvexRegion& bridge : bridges) in_a_kite = in_a_kite || bridge.signedDistance(end) < -tolerance;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -63,22 +64,52 @@ void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, doub
 
 }  // namespace
 
+namespace {
+
+/// Calls `take(element, is_arc)` for each part of a region's boundary.
+template <class Take>
+void forEachElement(const ConvexRegion& region, Take&& take) {
+  if (region.min == region.max) return take(0, false);
+  for (std::size_t i = 0; i < region.sides.size(); ++i) {
+    if (region.sides[i].start != region.sides[i].end) take(static_cast<int>(i), false);
+    const RegionCorner& corner = region.corners[i];
+    if (corner.radius > 0 && corner.from != corner.to) take(static_cast<int>(i), true);
+  }
+}
+
+BoundaryPart partOf(const ConvexRegion& region, int index, int element, bool is_arc) {
+  if (region.min == region.max) return {index, 0, false, 0, 1, region.min, Vec2{0.0}};
+  const auto i = static_cast<std::size_t>(element);
+  const RegionSide& side = region.sides[i];
+  if (!is_arc) return {index, element, false, 0, 1, side.start, side.end - side.start};
+  const RegionCorner& corner = region.corners[i];
+  const double from = std::atan2(corner.from.y, corner.from.x);
+  const double turn =
+      std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
+  return {index, element, true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}};
+}
+
+/// The distance of a point from a part of a region's boundary, without the angles of an arc.
+double distanceToElement(const ConvexRegion& region, int element, bool is_arc, const Vec2& point) {
+  const auto i = static_cast<std::size_t>(element);
+  const auto distanceTo = [&](const Vec2& p) { return portable::hypot(p.x - point.x, p.y - point.y); };
+  if (is_arc) {
+    const RegionCorner& corner = region.corners[i];
+    if (corner.spans(point - corner.centre)) return std::abs(distanceTo(corner.centre) - corner.radius);
+    return std::min(distanceTo(corner.centre + corner.radius * corner.from),
+                    distanceTo(corner.centre + corner.radius * corner.to));
+  }
+  if (region.min == region.max) return distanceTo(region.min);
+  const RegionSide& side = region.sides[i];
+  const Vec2 along = side.end - side.start;
+  return distanceTo(side.start + std::clamp(dotOf(point - side.start, along) / dotOf(along, along), 0.0, 1.0) * along);
+}
+
+}  // namespace
+
 std::vector<BoundaryPart> partsOf(const ConvexRegion& region, int index) {
   std::vector<BoundaryPart> parts;
-  if (region.min == region.max) return {{index, 0, false, 0, 1, region.min, Vec2{0.0}}};
-  for (std::size_t i = 0; i < region.sides.size(); ++i) {
-    const RegionSide& side = region.sides[i];
-    if (side.start != side.end)
-      parts.push_back({index, static_cast<int>(i), false, 0, 1, side.start, side.end - side.start});
-    const RegionCorner& corner = region.corners[i];
-    if (corner.radius <= 0) continue;
-    const double from = std::atan2(corner.from.y, corner.from.x);
-    const double turn =
-        std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
-    if (turn != 0)
-      parts.push_back(
-          {index, static_cast<int>(i), true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}});
-  }
+  forEachElement(region, [&](int element, bool is_arc) { parts.push_back(partOf(region, index, element, is_arc)); });
   return parts;
 }
 
@@ -134,10 +165,17 @@ Bounds2 boundsOfPart(const BoundaryPart& part) {
 }
 
 /// The stretches of a part that no other region hides, in order; `order` is the order in which the others are asked.
-std::vector<Stretch> freeOf(const BoundaryPart& part, const RegionUnion& all, const std::vector<int>& order) {
+/// Valid until the next call with the same room.
+struct FreeRoom {
+  std::vector<Stretch> hidden, free;
+};
+const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& all, const std::vector<int>& order,
+                                   FreeRoom& room) {
   const Bounds2 box = boundsOfPart(part);
   const int bounding = static_cast<int>(all.bounding);
-  std::vector<Stretch> hidden;
+  auto& [hidden, free] = room;
+  hidden.clear();
+  free.clear();
   for (const int index : order) {
     const ConvexRegion& other = all.regions[static_cast<std::size_t>(index)];
     if (index == part.region || other.min.x > box.max.x || other.max.x < box.min.x || other.min.y > box.max.y ||
@@ -145,10 +183,9 @@ std::vector<Stretch> freeOf(const BoundaryPart& part, const RegionUnion& all, co
       continue;
     }
     addHidden(part, other, index < bounding ? all.tolerance : all.bridge_tolerance, hidden);
-    if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) return {};
+    if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) return free;
   }
   std::sort(hidden.begin(), hidden.end());
-  std::vector<Stretch> free;
   double at = part.from;
   for (const Stretch& stretch : hidden) {
     if (stretch.first > at) free.emplace_back(at, stretch.first);
@@ -185,6 +222,7 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
   std::vector<int> order;
   for (std::size_t i = 0; i < all.regions.size(); ++i) order.push_back(static_cast<int>(i));
   std::vector<BoundaryPart> out;
+  FreeRoom room;
   const auto isOutside = [&](const Vec2& min, const Vec2& max) {
     return min.x > high.x || min.y > high.y || max.x < low.x || max.y < low.y;
   };
@@ -193,7 +231,7 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
     for (BoundaryPart part : partsOf(all.regions[i], static_cast<int>(i))) {
       if (const Bounds2 box = boundsOfPart(part); isOutside(box.min, box.max)) continue;
       const double extent = part.is_arc ? part.along.x : portable::hypot(part.along.x, part.along.y);
-      for (const auto& [from, to] : freeOf(part, all, order)) {
+      for (const auto& [from, to] : freeOf(part, all, order, room)) {
         if (extent > 0 && (to - from) * extent <= kShortest * all.tolerance) continue;
         part.from = from;
         part.to = to;
@@ -207,28 +245,37 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
 std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, double limit) {
   const auto distanceTo = [&](const Vec2& p) { return portable::hypot(p.x - from.x, p.y - from.y); };
   std::vector<std::pair<double, int>> depths;
-  std::vector<std::pair<double, BoundaryPart>> parts;
+  struct Element {
+    double distance;
+    int region, element;
+    bool is_arc;
+  };
+  std::vector<Element> elements;
   for (std::size_t i = 0; i < all.regions.size(); ++i) {
     const ConvexRegion& region = all.regions[i];
     const Vec2 nearest = glm::clamp(from, region.min, region.max);
     if (distanceTo(nearest) > limit) continue;
     depths.emplace_back(region.signedDistance(from), static_cast<int>(i));
     if (i >= all.bounding) continue;
-    for (const BoundaryPart& part : partsOf(region, static_cast<int>(i))) {
-      const double distance = distanceTo(part.point(part.nearestTo(from, part.from, part.to)));
-      if (distance < limit) parts.emplace_back(distance, part);
-    }
+    forEachElement(region, [&](int element, bool is_arc) {
+      const double distance = distanceToElement(region, element, is_arc, from);
+      if (distance < limit) elements.push_back({distance, static_cast<int>(i), element, is_arc});
+    });
   }
   std::sort(depths.begin(), depths.end());
   std::vector<int> order;
   for (const auto& [depth, index] : depths) order.push_back(index);
-  std::stable_sort(parts.begin(), parts.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
+  std::sort(elements.begin(), elements.end(), [](const Element& p, const Element& q) {
+    return std::tie(p.distance, p.region, p.element, p.is_arc) < std::tie(q.distance, q.region, q.element, q.is_arc);
+  });
 
   std::optional<FreePlace> best;
   double least = limit;
-  for (const auto& [distance, part] : parts) {
+  FreeRoom room;
+  for (const auto& [distance, region, element, is_arc] : elements) {
     if (distance >= least) break;
-    for (const auto& [low, high] : freeOf(part, all, order)) {
+    const BoundaryPart part = partOf(all.regions[static_cast<std::size_t>(region)], region, element, is_arc);
+    for (const auto& [low, high] : freeOf(part, all, order, room)) {
       const double at = part.nearestTo(from, low, high);
       const Vec2 point = part.point(at);
       const double apart = distanceTo(point);
@@ -267,9 +314,10 @@ std::optional<FreePlace> nearestFreeWithin(const ConvexRegion& window, const Reg
     }
   }
   std::optional<FreePlace> best;
+  FreeRoom room;
   for (const BoundaryPart& part : parts) {
     if (distanceTo(part.point(part.nearestTo(from, part.from, part.to))) >= limit) continue;
-    for (const auto& [low, high] : freeOf(part, all, order)) {
+    for (const auto& [low, high] : freeOf(part, all, order, room)) {
       const Vec2 point = part.point(part.nearestTo(from, low, high));
       const double apart = distanceTo(point);
       if (apart >= limit) continue;
