@@ -75,12 +75,32 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"findings", std::move(findings)}});
 }
 
+std::vector<std::string> namesOf(const ScanResult& result, std::size_t members) {
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
+  return names;
+}
+
+/// Findings a line each: what several members do at one place, and one does over neighbouring samples, is one.
+std::string findingsText(const ScannedNumbers& scan) {
+  constexpr std::size_t kMaxShown = 40;
+  std::string lines;
+  const std::vector<FindingGroup> groups = groupedFindings(scan);
+  for (std::size_t i = 0; i < groups.size() && i < kMaxShown; ++i) {
+    const FindingGroup& group = groups[i];
+    const std::string over = group.samples > 1 ? fmt::format(" ({} samples)", group.samples) : "";
+    lines += fmt::format("{:<13} {:<26} {} … {}: {}{}\n", group.first->kind, group.members, shortestDecimal(group.from),
+                         shortestDecimal(group.to), group.first->text, over);
+  }
+  if (groups.size() > kMaxShown) lines += fmt::format("and {} more\n", groups.size() - kMaxShown);
+  return lines;
+}
+
 /// The pictures that are asked for: curves, or the heat map of the first member.
 Result<void> savePictures(const ScanResult& result, const std::vector<Variation>& variations,
                           const ScanOptions& options, const std::string& title, std::size_t members) {
   if (options.png.empty() && options.svg.empty()) return {};
-  std::vector<std::string> names;
-  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
+  const std::vector<std::string> names = namesOf(result, members);
   const Theme theme = options.theme == "dark" ? Theme::kDark : Theme::kLight;
   const bool is_heat = variations.size() > 1;
   const PlotSize size = is_heat ? PlotSize{800, 640, 14} : PlotSize{1000, 480, 14};
@@ -122,17 +142,10 @@ int run(const ScanOptions& options) {
   } else if (options.csv) {
     printed = print(csvOf(result, variations, options.measure, members->size()));
   } else {
-    std::string lines =
-        fmt::format("{} samples, {} answers\n", result.points.size() / std::max<std::size_t>(members->size(), 1),
-                    result.points.size());
-    constexpr std::size_t kMaxShown = 40;
-    for (std::size_t i = 0; i < result.findings.size() && i < kMaxShown; ++i) {
-      const ScanFinding& finding = result.findings[i];
-      lines += fmt::format("{:<13} {:<20} {} … {}: {}\n", finding.kind, finding.member, shortestDecimal(finding.from),
-                           shortestDecimal(finding.to), finding.text);
-    }
-    if (result.findings.size() > kMaxShown) lines += fmt::format("and {} more\n", result.findings.size() - kMaxShown);
-    printed = print(lines);
+    const std::vector<std::string> names = namesOf(result, members->size());
+    printed = print(fmt::format("{} samples, {} answers\n{}",
+                                result.points.size() / std::max<std::size_t>(members->size(), 1), result.points.size(),
+                                findingsText({result, variations, names})));
   }
   const bool differs =
       std::any_of(result.points.begin(), result.points.end(), [](const ScanPoint& point) { return point.differs; });

@@ -1,6 +1,7 @@
 #include "lab/jury/juror.h"
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "document/document.h"
@@ -339,7 +340,7 @@ std::optional<JurorAnswer> Juror::start() {
   starts_.push_back(now);
   auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes, .folder = manifest_.folder});
   if (!child) {
-    const std::string needs = manifest_.needs.empty() ? "" : "; it needs " + manifest_.needs;
+    const std::string needs = manifest_.needs.empty() ? "" : trf("; it needs {}", manifest_.needs);
     return without(Status::kCrashed, describe(child.error()) + needs);
   }
   child_.emplace(std::move(*child));

@@ -3,6 +3,7 @@
 #include "session/scene/reports.h"
 
 #include "core/process.h"
+#include "lab/jury/likeness.h"
 #include "lab/search/minimise.h"
 #include "session/host/host.h"
 #include "session/host/text.h"
@@ -57,6 +58,16 @@ JuryRow askJuror(JuryMember& member, const JuryQuestion& question) {
   return askAbout(member, question, optionsOf(*member.juror, true));
 }
 
+/// The algorithms with a known defect that give a juror's wrong answer about the pair itself; none where both call it
+/// apart and the distance alone is wrong, which no axis explains.
+std::vector<std::string> namesAlike(const JuryRow& row, const JuryQuestion& question) {
+  if (question.query || !row.differs() || row.answer.status != JurorAnswer::Status::kOk) return {};
+  if (question.reference.verdict == Verdict::kSeparated && !row.answer.overlapping.value_or(false)) return {};
+  const PosedShape a = posedShape(*findBody(question.document, question.pair.first)),
+                   b = posedShape(*findBody(question.document, question.pair.second));
+  return namesAlike(row.answer, a, b, {question.document.touching_tolerance}, row.tolerance);
+}
+
 }  // namespace
 
 struct JuryPool::State {
@@ -107,8 +118,10 @@ struct JuryPool::State {
       worker.taken = asked.serial;
     }
     auto row = std::make_shared<const JuryRow>(askJuror(worker.member, asked));
+    std::vector<std::string> alike = namesAlike(*row, asked);
     const std::lock_guard lock(mutex);
     worker.asked.reset();
+    worker.status.alike = std::move(alike);
     worker.status.row = std::move(row);
     worker.status.answered = asked.serial;
   }

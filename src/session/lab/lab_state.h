@@ -47,6 +47,7 @@ struct JurorStatus {
   double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
   std::shared_ptr<const RelationsReport> relations;  ///< null before the first
   std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
+  std::vector<std::string> alike;  ///< the algorithms with a known defect that give a juror's wrong answer
 };
 
 /// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.

@@ -124,6 +124,12 @@ std::string howOf(const JuryRow& row, bool is_reference) {
   return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
 }
 
+/// As above, behind the first algorithm whose defect gives the same wrong answer.
+std::string howWithCause(const JurorStatus& status, bool is_reference) {
+  const std::string how = howOf(*status.row, is_reference);
+  return status.alike.empty() ? how : trf("answers like {}: {}", status.alike.front(), how);
+}
+
 void juryCell(const std::string& text) {
   ImGui::TableNextColumn();
   inFont(FontRole::kMono, [&] { rightAligned(text); });
@@ -188,6 +194,8 @@ void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, V
                                                                                             : status.title.c_str()));
   if (status.row && !status.row->version.empty() && !status.is_ours) tip += " " + status.row->version;
   if (status.row) tip += "\n" + howOf(*status.row, is_reference);
+  for (const std::string& name : status.alike)
+    tip += "\n" + trf("answers like {}: {}", name, tr(findAlgorithm(name)->summary));
   if (status.relations && table.watches && !table.query && status.relations->held > 0)
     tip += "\n" + relationsText(*status.relations);
   const bool can_be_small = standing == Standing::kDiffers && !table.query;
@@ -208,7 +216,7 @@ void drawJuror(const JurorStatus& status, const JuryTable& table, bool planar, V
     relationsCell(status, table, view.theme);
     ImGui::TableNextColumn();
     const std::string how = is_late ? trf("thinking for {}", humanDuration(std::floor(status.asked_seconds * 10) / 10))
-                                    : howOf(row, is_reference);
+                                    : howWithCause(status, is_reference);
     ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
   }
   ImGui::PopStyleColor();

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -226,6 +227,15 @@ TEST(JuryCommand, TakesAlgorithmsWithTheirOptionsAndListsBeforeTheFile) {
   const ProgramAnswer hunted =
       runSepax({"hunt", "--juror", "sat:margin=0.1", "--shapes", "box", "--pairs", "64", "--time", "1m"});
   EXPECT_EQ(hunted.status, 1) << hunted.error;
+}
+
+TEST(ScanCommand, JoinsWhatDiffersOverNeighbouringSamplesToAnInterval) {
+  const ProgramAnswer run = runSepax({"scan", "--algorithm", "sat,sat:margin=0.1", "--vary", "B.position.x=0.5:1:6",
+                                      overlappingBoxes()});
+  EXPECT_EQ(run.status, 1) << run.error;
+  EXPECT_EQ(std::ranges::count(run.out, '\n'), 2) << run.out;
+  EXPECT_NE(run.out.find(" 0.5 … 1: "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("(6 samples)"), std::string::npos) << run.out;
 }
 
 TEST(HuntCommand, IsNotGreenWhereNothingIsAnswered) {

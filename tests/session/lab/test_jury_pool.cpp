@@ -107,6 +107,38 @@ TEST(JuryPool, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
   EXPECT_EQ(statusOf(jurors, "crashes").relations->held, 0u);
 }
 
+TEST(JuryPool, NamesTheAlgorithmsThatAnswerLikeAJurorThatIsWrong) {
+  auto loaded = loadCase(dataPath("assets/corpus/crossed-beams.json").value());
+  ASSERT_TRUE(loaded);
+  JuryQuestion question;
+  question.serial = 1;
+  question.document = std::move(loaded->document);
+  question.pair = {question.document.bodies[0].id, question.document.bodies[1].id};
+  question.reference = testPair(question.document, question.pair)->answer;
+  const auto wrong = testPair(question.document, question.pair, "historical/six-axes-3d");
+  ASSERT_EQ(wrong->answer.verdict, Verdict::kOverlapping);
+  JurorManifest sixAxes = badJuror("good");
+  sixAxes.name = "mine";
+  sixAxes.command = {
+      "/bin/sh", "-c",
+      "echo '{\"sepax_juror\": 1, \"name\": \"mine\", \"precision\": \"double\"}'; n=1; while read -r line; do echo "
+      "\"{\\\"id\\\": $n, \\\"verdict\\\": \\\"overlapping\\\", \\\"separation\\\": " +
+          shortestDecimal(wrong->answer.separation) + "}\"; n=$((n+1)); done"};
+  JuryPool pool({sixAxes, badJuror("good")}, kPatient, {});
+  pool.ask(question);
+  const auto jurors = pool.jurors();
+  ASSERT_EQ(statusOf(jurors, "mine").row->answer.status, JurorAnswer::Status::kOk)
+      << statusOf(jurors, "mine").row->answer.message;
+  const std::vector<std::string>& alike = statusOf(jurors, "mine").alike;
+  EXPECT_NE(std::ranges::find(alike, "historical/six-axes-3d"), alike.end());
+  EXPECT_EQ(statusOf(jurors, "good").alike, std::vector<std::string>()) << "apart, as it is";
+  question.serial = 2;
+  question.document.bodies[1].position.x += 50;
+  question.reference = testPair(question.document, question.pair)->answer;
+  pool.ask(question);
+  EXPECT_TRUE(statusOf(pool.jurors(), "mine").alike.empty()) << "an answer about another pose";
+}
+
 TEST(JuryTable, GoesIntoTheTextForAnIssueAsLongAsItIsAboutThePair) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
