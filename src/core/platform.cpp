@@ -248,6 +248,4 @@ std::FILE* openHeardStream(std::function<void()> heard) {
   return file;
 }
 
-bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
-
 }  // namespace sepax

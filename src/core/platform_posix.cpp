@@ -76,6 +76,8 @@ Result<std::string> programPath(const std::string& name) {
   return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", lookedAt(candidates)));
 }
 
+bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
+
 std::vector<std::string> installationFolders() {
   const fs::path prefix = installPrefix();
   return {programFolder(), prefix.string(), (prefix / kProgramFolder).string()};

@@ -18,6 +18,10 @@ EM_JS(char*, sepaxScriptFolder, (), {
   stringToUTF8(folder, text, size);
   return text;
 });
+// The system that node stands in for calls every stream a terminal.
+EM_JS(int, sepaxErrorIsTerminal, (), {
+  return typeof process === "object" && process.stderr && process.stderr.isTTY ? 1 : 0;
+});
 // clang-format on
 
 namespace sepax {
@@ -47,6 +51,8 @@ Result<std::string> programPath(const std::string& name) {
                               : tr("only the desktop version of Sepax runs other programs");
   return fail(ErrorCode::kUnsupported, "", why);
 }
+
+bool standardErrorIsTerminal() { return sepaxErrorIsTerminal() == 1; }
 
 std::vector<std::string> installationFolders() { return {programFolder()}; }
 
