@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "collide/contacts/contacts.h"
 #include "collide/convex/gjk_pair.h"
@@ -205,14 +206,15 @@ void takeMtv(const Vec3& mtv, double distance, const Vec3& normal, double touchi
 
 /// The answer of the unions that a planar pair's pieces make: between cuts a point or thin body overlaps what no piece
 /// overlaps, and the mtv, its normal and the contacts are those of the outlines. Algorithms that measure no depth keep
-/// the pieces' separation.
-void answerPlanarUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const PlanarUnion& both,
+/// the pieces' separation. False where too many pieces are near each other.
+bool answerPlanarUnion(const PairAlgorithm& algorithm, const PieceSearch& search, const PlanarUnion& both,
                        PairReport& report) {
-  if (!wantsMtv(algorithm, both, report.answer)) return;
+  if (!wantsMtv(algorithm, both, report.answer)) return true;
   const auto found = both.shortestMtv(std::max(0.0, -report.answer.separation));
-  if (!found) return;
+  if (!found) return false;
   takeMtv({found->point.x, found->point.y, 0}, found->distance, {found->normal.x, found->normal.y, 0},
           search.touching(), report);
+  return true;
 }
 
 /// As above of compounds of polytopes. False where the search for the shortest translation took too long.
@@ -260,13 +262,13 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
     if (report.answer.mtv != Vec3{0.0}) report.pieces->mtv_kind = MtvKind::kDeepestPieces;
     return addContacts(search, a, b, report, nullptr);
   }
-  if (isPlanar(a.shape) && !algorithm.historical) {
-    if (const auto both = PlanarUnion::of(search)) {
-      answerPlanarUnion(algorithm, search, *both, report);
-      if (report.manifold || report.answer.mtv != Vec3{0.0}) answerContacts(search, *both, a, b, report);
-      return;
-    }
-  }
+  std::optional<PlanarUnion> outlines;
+  if (isPlanar(a.shape) && !algorithm.historical) outlines = PlanarUnion::of(search);
+  const auto addContactsOfWhole = [&] {
+    if (!outlines) return addContacts(search, a, b, report, nullptr);
+    if (report.manifold || report.answer.mtv != Vec3{0.0}) answerContacts(search, *outlines, a, b, report);
+  };
+  if (outlines && answerPlanarUnion(algorithm, search, *outlines, report)) return addContactsOfWhole();
   if (!isPlanar(a.shape) && !algorithm.historical && report.pieces->contained == Containment::kNone) {
     if (const auto both = SpatialUnion::of(search);
         both && answerSpatialUnion(algorithm, search, *both, hulls, report)) {
@@ -293,7 +295,7 @@ void answerWhole(const PairAlgorithm& algorithm, PieceSearch& search, const Pose
     }
     report.pieces->mtv_kind = found.kind;
   }
-  addContacts(search, a, b, report, nullptr);
+  addContactsOfWhole();
 }
 
 }  // namespace

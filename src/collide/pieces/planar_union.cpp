@@ -11,8 +11,9 @@ namespace sepax {
 
 namespace {
 
-/// Pairs of pieces and bridges beyond which the union is not looked at: milliseconds.
-constexpr std::size_t kMaxObstacles = 20'000;
+/// Pairs of pieces whose boxes are looked at, and obstacles that are made of those near each other: some ten
+/// milliseconds each.
+constexpr std::size_t kMaxPairs = 4'000'000, kMaxObstacles = 20'000;
 constexpr std::size_t kNoObstacle = std::numeric_limits<std::size_t>::max();
 /// Bodies up to this many touching tolerances wide count as thin.
 constexpr double kThin = 8;
@@ -81,7 +82,7 @@ bool meetWithin(const ConvexRegion& a, const ConvexRegion& b, double radius) {
 
 std::optional<PlanarUnion> PlanarUnion::of(PieceSearch& search) {
   const std::size_t pairs = static_cast<std::size_t>(search.piecesA().count()) * search.piecesB().count();
-  if (pairs > kMaxObstacles) return std::nullopt;
+  if (pairs > kMaxPairs) return std::nullopt;
   auto a =
       sideOf(search.piecesA().count(), search.touching(), [&](int i) -> decltype(auto) { return search.featuresA(i); });
   if (!a) return std::nullopt;
@@ -104,15 +105,16 @@ std::optional<PlanarUnion> PlanarUnion::of(PieceSearch& search) {
 
 PlanarUnion::Obstacles PlanarUnion::obstaclesWithin(double radius) const {
   Obstacles out;
-  std::vector<std::size_t> of_pair(a_.pieces * b_.pieces, kNoObstacle);
+  std::vector<std::size_t> of_pair(a_.thin && b_.thin ? a_.pieces * b_.pieces : 0, kNoObstacle);
   const auto add = [&](std::size_t i, std::size_t j) {
-    if (!meetWithin(a_.regions[i], b_.regions[j], radius)) return false;
+    if (!out.complete || !meetWithin(a_.regions[i], b_.regions[j], radius)) return false;
+    out.complete = out.regions.size() < kMaxObstacles;
     out.regions.push_back(minkowskiDifference(a_.regions[i], b_.regions[j]));
     return true;
   };
   for (std::size_t i = 0; i < a_.pieces; ++i) {
     for (std::size_t j = 0; j < b_.pieces; ++j) {
-      if (add(i, j)) of_pair[i * b_.pieces + j] = out.regions.size() - 1;
+      if (add(i, j) && !of_pair.empty()) of_pair[i * b_.pieces + j] = out.regions.size() - 1;
     }
   }
   out.bounding = out.regions.size();
@@ -165,6 +167,7 @@ std::optional<FreePlace> PlanarUnion::shortestMtv(double depth) const {
   constexpr int kDoublings = 64;
   for (int i = 0; i < kDoublings; ++i, radius *= 2) {
     const Obstacles obstacles = obstaclesWithin(radius);
+    if (!obstacles.complete) return std::nullopt;
     if (auto found = nearestFree({obstacles.regions, obstacles.bounding, rounding_, rounding_}, Vec2{0.0}, radius))
       return found;
     if (obstacles.bounding == a_.pieces * b_.pieces && radius > 1e3 * (depth + 1)) break;

@@ -32,7 +32,8 @@ class PlanarUnion {
   /// Whether B overlaps the inside of A by more than the touching tolerance.
   [[nodiscard]] bool overlaps() const;
   /// The shortest translation of B that ends the overlap, and the normal of the boundary there: of all places for B's
-  /// origin in which the unions do not overlap the nearest one. Expects that they overlap by at least `depth`.
+  /// origin in which the unions do not overlap the nearest one. Expects that they overlap by at least `depth`. None where
+  /// too many pairs of pieces are near each other.
   [[nodiscard]] std::optional<FreePlace> shortestMtv(double depth) const;
 
  private:
@@ -40,6 +41,7 @@ class PlanarUnion {
   struct Obstacles {
     std::vector<ConvexRegion> regions;
     std::size_t bounding = 0;
+    bool complete = true;  ///< not all are there where there are too many
   };
   [[nodiscard]] Obstacles obstaclesWithin(double radius) const;
   /// Bridges over the joints where lines cross each other, `of_pair` the places of all pairs of pieces among obstacles.
