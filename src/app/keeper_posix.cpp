@@ -120,11 +120,12 @@ int main(int argc, char** argv) {
     bool is_over = waits[0].revents != 0;
     signalfd_siginfo heard{};
     while (::read(signals, &heard, sizeof heard) == sizeof heard) is_over = is_over || heard.ssi_signo != SIGCHLD;
-    if (is_over) {
-      sweep();
-      return kParentEnded;
-    }
     int status = 0;
+    if (is_over) {
+      const bool had_ended = ::waitpid(program, &status, WNOHANG) == program;
+      sweep();
+      return had_ended ? endAs(status) : kParentEnded;
+    }
     for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;) {
       if (ended != program) continue;
       sweep();

@@ -47,6 +47,7 @@ constexpr bool kCanLimitMemory = true;
 constexpr std::size_t kErrorTextLimit = 4096;
 /// A keeper sweeps for five seconds at most (app/keeper_posix.cpp).
 constexpr std::chrono::seconds kSweepTime(10);
+constexpr int kParentEnded = 125;  ///< the keeper's exit status where it ended the program
 
 /// The environment of a child that is alone. A time zone, or libc looks for /etc/localtime at each date; no search for
 /// leaks, which works by ptrace and is refused to a confined program.
@@ -405,14 +406,19 @@ std::string ChildTalk::end() {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return ended == keeper;
   };
-  // A child that has closed its output is about to end by itself: how it does so is what we want to know.
-  state_->pipes.input.close();
-  if (endsWithin(std::chrono::milliseconds(state_->pipes.output.isOpen() ? 0 : 200))) {
+  const auto howItEnded = [&] {
     return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status))
                                : fmt::format("exit status {}", WEXITSTATUS(status));
-  }
+  };
+  // A child that has closed its output is about to end by itself: how it does so is what we want to know.
+  const bool ends_itself = !state_->pipes.output.isOpen();
+  state_->pipes.input.close();
+  if (endsWithin(std::chrono::milliseconds(ends_itself ? 200 : 0))) return howItEnded();
   state_->pipes.life.close();
-  if (!endsWithin(kSweepTime)) {
+  if (endsWithin(kSweepTime)) {
+    // On a busy machine the keeper may have had no time yet to say how it ended.
+    if (ends_itself && !(WIFEXITED(status) && WEXITSTATUS(status) == kParentEnded)) return howItEnded();
+  } else {
     ::kill(keeper, SIGKILL);
     while (::waitpid(keeper, &status, 0) < 0 && errno == EINTR) {
     }
