@@ -392,6 +392,7 @@ void flattenToSegment(FoundBody& body, Findings& findings) {
   FoundShape& shape = *body.shape;
   if (!shape.is_planar || shape.points.size() < 4 || shape.type != "polygon") return;
   const Numbers& n = shape.points;
+  if (n.size() % 2 != 0) return;  // a number is missing
   std::size_t a = 0, b = 0;
   double most = 0;
   constexpr std::size_t kMaxCorners = 64;  // of such that may be in line
