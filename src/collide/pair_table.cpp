@@ -218,8 +218,8 @@ HullEdges hullEdges(const Shape& shape) {
   if (const Hull* const hull = coreIf<Hull>(shape)) {
     out = {hull->data->polytope.edges.size(), 0, hull->data->flat};
     for (const PolytopeFace& face : hull->data->polytope.faces) out.of_face = std::max(out.of_face, face.loop.size());
-  } else if (const Compound* const compound = std::get_if<Compound>(&shape)) {
-    for (const CompoundChild& child : compound->data->children) {
+  } else if (const CompoundData* const compound = childrenOf(shape)) {
+    for (const CompoundChild& child : compound->children) {
       const HullEdges edges = hullEdges(child.shape);
       out = {std::max(out.all, edges.all), std::max(out.of_face, edges.of_face), out.is_flat || edges.is_flat};
     }

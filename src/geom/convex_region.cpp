@@ -6,14 +6,10 @@
 #include <utility>
 
 #include "geom/minimum_box.h"
-#include "geom/portable_math.h"
 
 namespace sepax {
 
 namespace {
-
-double scalarOf(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
-double length2(const Vec2& v) { return portable::hypot(v.x, v.y); }
 
 struct Disc {
   Vec2 centre;

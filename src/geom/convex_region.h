@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geom/convex.h"
+#include "geom/portable_math.h"
 #include "geom/types.h"
 
 #include <cmath>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace sepax {
+
+[[nodiscard]] inline double scalarOf(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
+[[nodiscard]] inline double length2(const Vec2& v) { return portable::hypot(v.x, v.y); }
 
 /// A side of a convex region: from boundary point to boundary point, counter-clockwise. Its length may be zero: it is
 /// then a line that touches a disc.

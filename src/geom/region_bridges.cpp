@@ -6,15 +6,11 @@
 #include <numeric>
 #include <utility>
 
-#include "geom/portable_math.h"
 #include "geom/union_boundary.h"
 
 namespace sepax {
 
 namespace {
-
-double scalarOf(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
-double length2(const Vec2& v) { return portable::hypot(v.x, v.y); }
 
 /// Half way from a point of the boundary along the inward normal to the far side.
 Vec2 halfWayIn(const ConvexRegion& region, const Vec2& from, const Vec2& inward) {

@@ -11,8 +11,6 @@ namespace sepax {
 
 namespace {
 
-double dotOf(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
-
 /// Stretches up to this many tolerances long are rounding.
 constexpr double kShortest = 64;
 
@@ -28,15 +26,15 @@ double turnedTo(double angle, double from) {
 void addCrossingsOfSide(const BoundaryPart& part, const ConvexRegion& other, double tolerance,
                         std::vector<double>& out) {
   for (const RegionSide& side : other.sides) {
-    const double speed = dotOf(side.normal, part.along);
-    if (speed != 0) out.push_back((side.offset - tolerance - dotOf(side.normal, part.at)) / speed);
+    const double speed = scalarOf(side.normal, part.along);
+    if (speed != 0) out.push_back((side.offset - tolerance - scalarOf(side.normal, part.at)) / speed);
   }
-  const double squared = dotOf(part.along, part.along);
+  const double squared = scalarOf(part.along, part.along);
   for (const RegionCorner& corner : other.corners) {
     const double radius = corner.radius - tolerance;
     if (radius <= 0) continue;
     const Vec2 from = part.at - corner.centre;
-    const double half = dotOf(from, part.along), inside = half * half - squared * (dotOf(from, from) - radius * radius);
+    const double half = scalarOf(from, part.along), inside = half * half - squared * (scalarOf(from, from) - radius * radius);
     if (inside <= 0) continue;
     const double root = std::sqrt(inside);
     out.insert(out.end(), {(-half - root) / squared, (-half + root) / squared});
@@ -53,7 +51,7 @@ void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, doub
     out.insert(out.end(), {turnedTo(middle - turn, part.from), turnedTo(middle + turn, part.from)});
   };
   for (const RegionSide& side : other.sides)
-    addAround(side.normal, (side.offset - tolerance - dotOf(side.normal, part.at)) / own);
+    addAround(side.normal, (side.offset - tolerance - scalarOf(side.normal, part.at)) / own);
   for (const RegionCorner& corner : other.corners) {
     const double radius = corner.radius - tolerance;
     const Vec2 way = corner.centre - part.at;
@@ -85,7 +83,7 @@ BoundaryPart partOf(const ConvexRegion& region, int index, int element, bool is_
   const RegionCorner& corner = region.corners[i];
   const double from = std::atan2(corner.from.y, corner.from.x);
   const double turn =
-      std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, dotOf(corner.from, corner.to));
+      std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, scalarOf(corner.from, corner.to));
   return {index, element, true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}};
 }
 
@@ -102,7 +100,7 @@ double distanceToElement(const ConvexRegion& region, int element, bool is_arc, c
   if (region.min == region.max) return distanceTo(region.min);
   const RegionSide& side = region.sides[i];
   const Vec2 along = side.end - side.start;
-  return distanceTo(side.start + std::clamp(dotOf(point - side.start, along) / dotOf(along, along), 0.0, 1.0) * along);
+  return distanceTo(side.start + std::clamp(scalarOf(point - side.start, along) / scalarOf(along, along), 0.0, 1.0) * along);
 }
 
 }  // namespace
@@ -124,7 +122,7 @@ namespace {
 Stretch hiddenByStraight(const BoundaryPart& part, const ConvexRegion& other, double tolerance) {
   Stretch hidden{part.from, part.to};
   for (const RegionSide& side : other.sides) {
-    const double speed = dotOf(side.normal, part.along), room = side.offset - tolerance - dotOf(side.normal, part.at);
+    const double speed = scalarOf(side.normal, part.along), room = side.offset - tolerance - scalarOf(side.normal, part.at);
     if (speed > 0) {
       hidden.second = std::min(hidden.second, room / speed);
     } else if (speed < 0) {
@@ -164,11 +162,13 @@ Bounds2 boundsOfPart(const BoundaryPart& part) {
   return {glm::min(part.at, end), glm::max(part.at, end)};
 }
 
-/// The stretches of a part that no other region hides, in order; `order` is the order in which the others are asked.
-/// Valid until the next call with the same room.
+/// The room that freeOf works in, for one part after the other.
 struct FreeRoom {
   std::vector<Stretch> hidden, free;
 };
+
+/// The stretches of a part that no other region hides, in order; `order` is the order in which the others are asked.
+/// Valid until the next call with the same room.
 const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& all, const std::vector<int>& order,
                                    FreeRoom& room) {
   const Bounds2 box = boundsOfPart(part);
@@ -209,13 +209,13 @@ Vec2 BoundaryPart::normal(const ConvexRegion& of, double parameter) const {
 double BoundaryPart::nearestTo(const Vec2& place, double low, double high) const {
   const Vec2 way = place - at;
   if (!is_arc) {
-    const double squared = dotOf(along, along);
-    return squared > 0 ? std::clamp(dotOf(way, along) / squared, low, high) : low;
+    const double squared = scalarOf(along, along);
+    return squared > 0 ? std::clamp(scalarOf(way, along) / squared, low, high) : low;
   }
   const double angle = turnedTo(std::atan2(way.y, way.x), low);
   if (angle <= high) return angle;
   const Vec2 to_low = point(low) - place, to_high = point(high) - place;
-  return dotOf(to_low, to_low) <= dotOf(to_high, to_high) ? low : high;
+  return scalarOf(to_low, to_low) <= scalarOf(to_high, to_high) ? low : high;
 }
 
 std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, const Vec2& high) {
@@ -284,7 +284,7 @@ std::optional<FreePlace> nearestFree(const RegionUnion& all, const Vec2& from, d
       const ConvexRegion& own = all.regions[static_cast<std::size_t>(part.region)];
       const bool across = at > low && at < high;
       Vec2 normal = across || apart == 0 ? part.normal(own, at) : (point - from) / apart;
-      if (dotOf(normal, point - from) < 0) normal = -normal;  // in a slit: the side that is farther away
+      if (scalarOf(normal, point - from) < 0) normal = -normal;  // in a slit: the side that is farther away
       best = FreePlace{point, apart, part, normal, across};
       best->part.from = low;
       best->part.to = high;

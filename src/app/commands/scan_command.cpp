@@ -26,14 +26,19 @@ struct ScanOptions {
   bool csv = false, json = false;
 };
 
+/// The members' names in the order of their answers.
+std::vector<std::string> namesOf(const ScanResult& result, std::size_t members) {
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
+  return names;
+}
+
 /// One line a sample, one column a member.
 std::string csvOf(const ScanResult& result, const std::vector<Variation>& variations, std::string_view measure,
                   std::size_t members) {
   std::string out;
   for (const Variation& variation : variations) out += variation.path + ",";
-  for (std::size_t m = 0; m < members && m < result.points.size(); ++m)
-    out += (m > 0 ? "," : "") + result.points[m].member;
-  out += "\n";
+  out += fmt::format("{}\n", fmt::join(namesOf(result, members), ","));
   for (std::size_t i = 0; i + members <= result.points.size(); i += members) {
     for (const double value : result.points[i].at) out += shortestDecimal(value) + ",";
     for (std::size_t m = 0; m < members; ++m) {
@@ -47,9 +52,8 @@ std::string csvOf(const ScanResult& result, const std::vector<Variation>& variat
 
 std::string jsonOf(const ScanResult& result, const std::vector<Variation>& variations, const ScanOptions& options,
                    std::size_t members) {
-  Json samples = Json::array(), findings = Json::array(), paths = Json::array(), names = Json::array();
+  Json samples = Json::array(), findings = Json::array(), paths = Json::array();
   for (const Variation& variation : variations) paths.push(variation.path);
-  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push(result.points[m].member);
   for (std::size_t i = 0; i + members <= result.points.size(); i += members) {
     Json values = Json::array();
     for (std::size_t m = 0; m < members; ++m) {
@@ -70,15 +74,9 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"file", options.file},
                           {"vary", std::move(paths)},
                           {"measure", options.measure},
-                          {"members", std::move(names)},
+                          {"members", Json::list(namesOf(result, members))},
                           {"samples", std::move(samples)},
                           {"findings", std::move(findings)}});
-}
-
-std::vector<std::string> namesOf(const ScanResult& result, std::size_t members) {
-  std::vector<std::string> names;
-  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
-  return names;
 }
 
 /// Findings a line each: what several members do at one place, and one does over neighbouring samples, is one.
