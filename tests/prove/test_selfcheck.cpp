@@ -350,8 +350,9 @@ struct FoundPair {
 // rounding where it is seen along its axis; sharp creases of a union were missed by the growth that covers its cuts; a
 // triangle without an area, and edges whose side of another is rounding, counted as crossing. The normal of a far
 // smaller shape beside a rounded rim, or where a rim and an edge lie nearly flush, was known to a millionth or to the
-// rounding over the depth; a segment that touches a half-space was 6e-9 away. A place where overlapping regions meet all
-// around, no two with a side in common, counted as free; one between nearly tangent surfaces was 3e-11 off one of them.
+// rounding over the depth; a segment that touches a half-space was 6e-9 away. A place where overlapping regions meet
+// all around, no two with a side in common, counted as free; one between nearly tangent surfaces was 3e-11 off one of
+// them.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},

@@ -1,7 +1,7 @@
 #pragma once
 
-// The calls of libgcrypt that this code makes, where that is not built: digests by libmd, random numbers by the system, and no
-// encryption, which says so.
+// The calls of libgcrypt that this code makes, where that is not built: digests by libmd, random numbers by the system,
+// and no encryption, which says so.
 
 #include <md5.h>
 #include <sha256.h>

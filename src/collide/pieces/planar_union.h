@@ -32,8 +32,8 @@ class PlanarUnion {
   /// Whether B overlaps the inside of A by more than the touching tolerance.
   [[nodiscard]] bool overlaps() const;
   /// The shortest translation of B that ends the overlap, and the normal of the boundary there: of all places for B's
-  /// origin in which the unions do not overlap the nearest one. Expects that they overlap by at least `depth`. None where
-  /// too many pairs of pieces are near each other.
+  /// origin in which the unions do not overlap the nearest one. Expects that they overlap by at least `depth`. None
+  /// where too many pairs of pieces are near each other.
   [[nodiscard]] std::optional<FreePlace> shortestMtv(double depth) const;
 
  private:
