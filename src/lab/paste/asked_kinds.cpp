@@ -6,6 +6,7 @@
 #include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -29,7 +30,8 @@ const std::vector<Kind>& kindsOfNames() {
       {" circle ", "circle", {Role::kPosition, Role::kRadius}, 2},
       {" sphere ball ", "sphere", {Role::kPosition, Role::kRadius}, 3},
       {" rect rec rectangle ", "box", {Role::kFrom, Role::kFullSizes}, 2},
-      {" aabb ", "box", {Role::kLower, Role::kUpper}},
+      {" aabb aab ", "box", {Role::kLower, Role::kUpper}},
+      {" obb ob ", "box", {Role::kPosition, Role::kMatrix, Role::kMatrix, Role::kMatrix, Role::kHalfExtents}, 3},
       {" point pt ", "point", {Role::kPosition}},
       {" capsule ", "capsule", {Role::kFrom, Role::kTo, Role::kRadius}},
   };
@@ -105,7 +107,7 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
   if (kind.dimensions != 0 && kind.dimensions != dimensions) return std::nullopt;
   FoundBody body;
   std::vector<std::pair<Role, Numbers>> sizes;
-  Numbers corners;
+  Numbers corners, axes;
   for (const Role role : kind.roles) {
     std::optional<Numbers> found;
     if (role != Role::kRadius) {
@@ -118,6 +120,8 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
       body.pose.position = std::move(found);
     } else if (role == Role::kVertices) {
       corners.insert(corners.end(), found->begin(), found->end());
+    } else if (role == Role::kMatrix) {
+      axes.insert(axes.end(), found->begin(), found->end());
     } else if (role == Role::kFullSizes) {  // of a rectangle, from its corner on
       for (std::size_t i = 0; i < dimensions; ++i) (*found)[i].value += sizes[0].second[i].value;
       sizes.emplace_back(Role::kTo, std::move(*found));
@@ -137,6 +141,7 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
     body.shape = shapeOfSizes(type, sizes, nullptr, findings);
   }
   if (!body.shape) return std::nullopt;
+  if (!axes.empty()) takeMatrix(axes, findings, RotationKind::kColumns, body.pose.position, body.pose.rotation);
   body.shape->is_planar = dimensions == 2;
   if (!body.pose.position) body.pose.position = Numbers(dimensions);  // its points are the world's
   body.shape->line = body.pose.line = line;
@@ -148,7 +153,7 @@ std::optional<FoundBody> bodyOf(const Kind& kind, Arguments& rest, std::size_t d
 bool saysTwoKinds(std::string_view function) { return !kindsIn(function).empty(); }
 
 std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, const std::vector<Reading>& arguments,
-                                                  int line, Findings& findings) {
+                                                  int line, bool are_squares, Findings& findings) {
   const std::vector<const Kind*> kinds = kindsIn(function);
   if (kinds.empty()) return std::nullopt;
   std::optional<std::vector<FoundBody>> found;
@@ -178,7 +183,10 @@ std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function, con
   for (FoundBody& body : *found) {
     if (body.shape->type == "segment" && last.find("egment") == std::string_view::npos)
       findings.assume(tr("a line is the segment between its two points"));
-    if (body.shape->type == "circle" && are_diameters && !body.shape->sizes.empty()) body.shape->sizes[0].value /= 2;
+    if (body.shape->type != "circle" && body.shape->type != "sphere") continue;
+    double& radius = body.shape->sizes[0].value;
+    if (are_diameters) radius /= 2;
+    if (are_squares) radius = std::sqrt(radius);
   }
   return found;
 }

@@ -17,9 +17,9 @@ namespace sepax::paste {
 [[nodiscard]] bool saysTwoKinds(std::string_view function);
 
 /// Bodies of both kinds from the arguments, in the order of the name. Nullopt: it says no two kinds, the arguments are
-/// shapes alone, or numbers would be too few or left over.
+/// shapes alone, or numbers would be too few or left over. `are_squares`: the radii are given as such.
 [[nodiscard]] std::optional<std::vector<FoundBody>> bodiesAsked(std::string_view function,
                                                                 const std::vector<Reading>& arguments, int line,
-                                                                Findings& findings);
+                                                                bool are_squares, Findings& findings);
 
 }  // namespace sepax::paste

@@ -193,7 +193,7 @@ class Taker {
       findings_.use(*numbers);
       takePart(body, row->role, std::move(*numbers), part.order);
     }
-    auto shape = rule.who == kRay ? rayOf() : shapeOf(rule.kind);
+    auto shape = rule.who == kRay ? shapeOfSizes(kRay, sizes_, nullptr, findings_) : shapeOf(rule.kind);
     if (shape) body.shape = std::move(shape);
     if (!body.shape) findings_.missing.push_back(trf("{}: a kind, and numbers that make one", rule.who));
     return {};
@@ -240,23 +240,6 @@ class Taker {
       default:
         sizes_.emplace_back(role, std::move(numbers));
     }
-  }
-
-  std::optional<FoundShape> rayOf() {
-    FoundShape ray;
-    ray.type = kRay;
-    for (const bool is_origin : {true, false}) {
-      for (const auto& [role, numbers] : sizes_) {
-        if ((role == Role::kFrom) != is_origin) continue;
-        if (role == Role::kFrom) ray.from = numbers;
-        if (role == Role::kDirection) ray.to = numbers;
-        if (role == Role::kTo && ray.from) setRayTo(ray, numbers);
-        if (role == Role::kFullLength) ray.sizes = {numbers[0]};
-      }
-    }
-    if (!ray.from || !ray.to) return std::nullopt;
-    ray.is_planar = ray.from->size() == 2;
-    return ray;
   }
 
   std::optional<FoundShape> shapeOf(const std::string& kind) {

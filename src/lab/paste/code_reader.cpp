@@ -54,6 +54,7 @@ class Code {
   Code(const Source& source, Findings& findings)
       : findings_(findings),
         speaks_of_triangles_(source.small.find("triangle") != std::string::npos),
+        speaks_of_segments_(source.small.find("segment") != std::string::npos),
         has_eigen_templates_(source.small.find("affine>") != std::string::npos ||
                              source.small.find("isometry>") != std::string::npos),
         reader_(findings, source, [this](const std::string& name) { return valueOf(name); }) {
@@ -91,8 +92,7 @@ class Code {
         part.name = first->second;
       left.push_back(std::move(part));
     }
-    if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); }))
-      addCornersOfTriangles(left);
+    if (std::ranges::none_of(left, [](const FoundBody& part) { return part.shape.has_value(); })) addCorners(left);
     joinParts(std::move(left), findings_, true);
     // Corners and ends are places themselves.
     const bool has_all = std::ranges::all_of(findings_.bodies, [](const FoundBody& body) {
@@ -162,33 +162,45 @@ class Code {
     }
   }
 
-  /// "double p1[3] = …, q1[3] = …, r1[3] = …, p2[3] = …" of a text about triangles: six places and nothing else.
-  void addCornersOfTriangles(std::vector<FoundBody>& parts) {
-    if (!speaks_of_triangles_) return;
-    std::vector<std::pair<int, Numbers>> corners;
+  /// "double p1[3] = …, q1[3] = …, r1[3] = …, p2[3] = …" of a text about triangles: six places and nothing else; "P0 =
+  /// …, P1 = …, Q0 = …, Q1 = …" of one about segments: four.
+  void addCorners(std::vector<FoundBody>& parts) {
+    if (!speaks_of_triangles_ && !speaks_of_segments_) return;
+    std::vector<std::pair<std::string, Numbers>> corners;
     for (std::size_t i = 0; i < objects_.size(); ++i) {
       const Value* const value = objects_[i].is_expression ? nullptr : valueAt(i);
-      const Numbers numbers = value == nullptr ? Numbers{} : reader_.flat(*value);
-      if (numbers.size() == 3) corners.emplace_back(bodyLabel(objects_[i].path), numbers);
+      Numbers numbers = value == nullptr ? Numbers{} : reader_.flat(*value);
+      if (numbers.size() == 3) corners.emplace_back(objects_[i].path, std::move(numbers));
     }
-    if (corners.size() != 6) return;
+    const std::size_t each = corners.size() / 2;
+    const bool are_known = each == 2 ? speaks_of_segments_ : each == 3 && speaks_of_triangles_;
+    if (!are_known || corners.size() % 2 != 0) return;
     parts.clear();  // a letter may have looked like a place's
-    const auto countOf = [&](int label) {
-      return std::ranges::count_if(corners, [&](const auto& corner) { return corner.first == label; });
+    // By their labels, "p1" and "q1", or by what is in front of them.
+    const auto stemOf = [](const std::string& name) { return name.substr(0, name.size() - 1); };
+    const auto labelOf = [](const std::string& name) { return bodyLabel(name); };
+    const auto isParted = [&](const auto& all, const auto& groupOf) {
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (groupOf(all[i].first) != groupOf(all[i < each ? 0 : each].first)) return false;
+      }
+      return groupOf(all[0].first) != groupOf(all[each].first);
     };
-    const bool are_labelled = countOf(1) == 3 && countOf(2) == 3;
-    if (are_labelled) {
-      std::ranges::stable_sort(corners, {}, &std::pair<int, Numbers>::first);
-    } else {
-      findings_.doubt(tr("six places of a text about triangles: here the first three are one"));
-    }
-    for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
+    auto sorted = corners;
+    std::ranges::stable_sort(sorted, {}, [&](const auto& corner) { return labelOf(corner.first); });
+    const bool by_stem = isParted(corners, stemOf);
+    if (!by_stem && isParted(sorted, labelOf)) corners = std::move(sorted);
+    if (by_stem == isParted(corners, labelOf))
+      findings_.doubt(trf("{} places of two bodies: here the first {} are one", corners.size(), each));
+    for (const std::size_t first : {std::size_t{0}, each}) {
       FoundBody body;
       FoundShape& shape = body.shape.emplace();
-      shape.type = "triangle";
-      for (std::size_t i = first; i < first + 3; ++i)
-        shape.points.insert(shape.points.end(), corners[i].second.begin(), corners[i].second.end());
-      findings_.use(shape.points);
+      shape.type = each == 2 ? "segment" : "triangle";
+      shape.from = corners[first].second;
+      shape.to = corners[first + 1].second;
+      for (std::size_t i = first; i < first + each; ++i) {
+        if (each == 3) shape.points.insert(shape.points.end(), corners[i].second.begin(), corners[i].second.end());
+        findings_.use(corners[i].second);
+      }
       parts.push_back(std::move(body));
     }
   }
@@ -413,12 +425,13 @@ class Code {
     return out;
   }
 
-  /// Unity's box.transform, Godot's box.global_transform and ROS' stamped.pose are the owner's own.
+  /// Unity's box.transform, Godot's box.global_transform, ROS' stamped.pose and GTE's cylinder.axis are the owner's
+  /// own.
   [[nodiscard]] std::string ownerOf(std::string path) const {
-    for (const std::string_view part : {".transform", ".global_transform", ".pose"}) {
+    for (const std::string_view part : {".transform", ".global_transform", ".pose", ".axis"}) {
       const std::size_t dot = path.find(part), end = dot + part.size();
       const bool is_whole = dot != std::string::npos && (end == path.size() || path[end] == '.');
-      if (is_whole && places_.contains(path.substr(0, dot))) path.erase(dot, part.size());
+      if (is_whole && (part == ".axis" || places_.contains(path.substr(0, dot)))) path.erase(dot, part.size());
     }
     return path;
   }
@@ -502,6 +515,7 @@ class Code {
     if (setter == Setter::kVelocity) key = "velocity";
     if (setter == Setter::kCentre) key = "center";
     if (setter == Setter::kShape) key = "shape";
+    if (setter == Setter::kAddPoint && addElement(path, statement)) return true;
     if (setter == Setter::kAddPoint) {
       const bool is_point =
           !arguments.items.empty() &&
@@ -520,6 +534,18 @@ class Code {
     if (key == nullptr) return true;
     std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
     target.members.emplace_back(key, std::move(arguments));
+    return true;
+  }
+
+  /// "triangles.emplace_back(a, b, c)": what a shape of that name is made of.
+  bool addElement(std::string_view path, const Statement& statement) {
+    Value element = statement.value;
+    if (!path.ends_with('s') || !lastName(element.name).starts_with("emplace") || element.items.size() < 2)
+      return false;
+    element.name = std::string(path.substr(0, path.size() - 1));
+    element.name[0] = static_cast<char>(element.name[0] & ~0x20);  // rows have types
+    if (!reader_.makesShape(element)) return false;
+    objects_.push_back({{}, std::move(element), {}, statement.line, true});
     return true;
   }
 
@@ -813,7 +839,16 @@ class Code {
       if (const Value* const held = is_answer ? valueOf(item.value.name) : nullptr) item.value = *held;
     }
     const std::vector<Reading> arguments = reader_.argumentsOf(given, true);
-    auto bodies = bodiesAsked(call.name, arguments, line, findings_);
+    // JOML's Intersectionf takes squares of radii (joml-ci.github.io, Intersectionf), as "r * r" is one.
+    const std::size_t method = call.name.rfind('.');
+    const bool are_squares =
+        (method != std::string::npos && lastName(call.name.substr(0, method)).starts_with("Intersection")) ||
+        std::ranges::any_of(call.items, [](const NamedValue& item) {
+          const auto& factors = item.value.items;
+          return item.value.name == kProduct && factors.size() == 2 && !factors[0].value.name.empty() &&
+                 factors[0].value.name == factors[1].value.name;
+        });
+    auto bodies = bodiesAsked(call.name, arguments, line, are_squares, findings_);
     if (!bodies) return false;
     static_cast<void>(reader_.argumentsOf(given, false));  // they became part of these bodies
     bool names_ray = false;
@@ -890,7 +925,7 @@ class Code {
   }
 
   Findings& findings_;
-  bool speaks_of_triangles_, has_eigen_templates_;
+  bool speaks_of_triangles_, speaks_of_segments_, has_eigen_templates_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
   /// Objects as lists, and after which statement they were made.
@@ -1082,15 +1117,22 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names)
     }
     if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
-  // A variable's or a heading's name is the body's where it is more than "shape1".
+  for (FoundBody& body : bodies) {
+    if (!has_names) body.name.clear();
+    findings.bodies.push_back(std::move(body));
+  }
+  keepTellingNames(findings.bodies);
+}
+
+void keepTellingNames(std::vector<FoundBody>& bodies) {
   std::set<std::string_view> names;
-  const bool are_names = has_names && std::ranges::all_of(bodies, [&](const FoundBody& body) {
-                           return isPlainName(body.name) && roleOf(body.name) == Role::kNone &&
-                                  !subjectOf(body.name).empty() && names.insert(body.name).second;
-                         });
+  const bool are_names = std::ranges::all_of(bodies, [&](const FoundBody& body) {
+    return (body.shape && body.shape->type == kRay) ||
+           (isPlainName(body.name) && roleOf(body.name) == Role::kNone && !subjectOf(body.name).empty() &&
+            names.insert(body.name).second);
+  });
   for (FoundBody& body : bodies) {
     if (!are_names) body.name.clear();
-    findings.bodies.push_back(std::move(body));
   }
 }
 

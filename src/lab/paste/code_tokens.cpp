@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <string_view>
 #include <utility>
 
 namespace sepax::paste {
 
 namespace {
+
+constexpr std::size_t kMaxHead = 16;  ///< tokens of a function's parameters, or of a type
 
 bool isAnyOf(const Token& token, std::initializer_list<std::string_view> texts) {
   return std::ranges::find(texts, token.text) != texts.end();
@@ -39,11 +42,66 @@ void dropSelf(std::vector<Token>& tokens) {
   tokens.resize(kept);
 }
 
+/// Takes names that the text has for others back to these: Rust's and Python's "use a::Vector3 as V", C++'s "using V =
+/// a::Vector3<float>;" and "typedef a::Vector3<float> V;", "const V = a.Vector3;".
+void dropAliases(std::vector<Token>& tokens, std::deque<std::string>& names) {
+  std::map<std::string_view, std::string_view> meant;
+  // Where the path that begins at `i` ends.
+  const auto pathAt = [&](std::size_t i) {
+    while (tokens[i].isWord() && isAnyOf(tokens[i + 1], {"::", "."}) && tokens[i + 2].isWord()) i += 2;
+    return i;
+  };
+  const auto mean = [&](std::size_t alias, std::size_t end) {
+    constexpr std::size_t kMaxPath = 200;
+    std::string path(tokens[end].text);
+    for (; end > 1 && path.size() < kMaxPath && isAnyOf(tokens[end - 1], {"::", "."}) && tokens[end - 2].isWord();
+         end -= 2)
+      path.insert(0, std::string(tokens[end - 2].text) + '.');
+    meant[tokens[alias].text] = names.emplace_back(std::move(path));
+  };
+  const auto isCapital = [](const Token& token) {
+    return token.isWord() && token.text[0] >= 'A' && token.text[0] <= 'Z';
+  };
+  bool imports = false;
+  int depth = 0;
+  for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+    const bool begins = tokens[i].begins_line || i == 0 || tokens[i - 1].is(";");
+    if (begins && isAnyOf(tokens[i], {"use", "import", "from"})) imports = true;
+    if (tokens[i].is(";") || (begins && isAnyOf(tokens[i], {"let", "const", "def", "fn", "class"}))) imports = false;
+    const bool is_import = imports && i > 1 && tokens[i].text == "as" && tokens[i - 1].isWord() &&
+                           tokens[i + 1].isWord() && isAnyOf(tokens[i - 2], {"::", ".", ",", "{", "import"});
+    if (is_import) mean(i + 1, i - 1);
+    depth += isAnyOf(tokens[i], {"(", "["}) ? 1 : isAnyOf(tokens[i], {")", "]"}) ? -1 : 0;
+    if (!begins && (i == 0 || !tokens[i - 1].is(",") || depth != 0)) continue;
+    if (tokens[i].text == "typedef") {
+      const std::size_t end = pathAt(i + 1);
+      std::size_t last = end;
+      while (last + 1 < std::min(tokens.size(), end + kMaxHead) && !tokens[last + 1].is(";") &&
+             !tokens[last + 1].begins_line)
+        ++last;
+      if (last > end && tokens[end].isWord() && tokens[last].isWord()) mean(last, end);
+      continue;
+    }
+    const std::size_t name = isAnyOf(tokens[i], {"using", "type", "const", "let", "var"}) ? i + 1 : i;
+    if (!isCapital(tokens[name]) || !tokens[name + 1].is("=")) continue;
+    const std::size_t end = name + 2 < tokens.size() ? pathAt(name + 2) : name + 2;
+    const bool is_type = isAnyOf(tokens[i], {"using", "type"});
+    const bool is_whole =
+        end + 1 < tokens.size() &&
+        (isAnyOf(tokens[end + 1], {";", ","}) || tokens[end + 1].begins_line || (is_type && tokens[end + 1].is("<")));
+    if (is_whole && (end > name + 2 || is_type) && isCapital(tokens[end])) mean(name, end);
+  }
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const auto found = tokens[i].isWord() ? meant.find(tokens[i].text) : meant.end();
+    const bool is_member = i > 0 && isAnyOf(tokens[i - 1], {".", "->"});
+    if (found != meant.end() && !is_member && !isAnyOf(tokens[i + 1], {"=", ":"})) tokens[i].text = found->second;
+  }
+}
+
 /// Whether a brace is the body of a function that is written in place: "() => {", "function name(a, b) {".
 bool opensFunction(const std::vector<Token>& tokens, std::size_t brace) {
   std::size_t at = brace - 1;
   if (tokens[at].is("=>") || (tokens[at].is(">") && at > 0 && tokens[at - 1].is("="))) return true;
-  constexpr std::size_t kMaxHead = 16;
   const std::size_t last = at > kMaxHead ? at - kMaxHead : 0;
   if (!tokens[at].is(")")) return false;
   while (at > last && !tokens[at].is("(")) --at;
@@ -152,6 +210,7 @@ void renameDeclaredAgain(std::vector<Token>& tokens, std::deque<std::string>& na
 
 CodeTokens::CodeTokens(std::vector<Token> written) : tokens(std::move(written)) {
   dropSelf(tokens);
+  dropAliases(tokens, names);
   openCallbacks(tokens);
   dropParameters(tokens);
   renameDeclaredAgain(tokens, names);

@@ -248,7 +248,8 @@ Meaning meaningOf(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Role role = roleOf(words[i]);
     if (isMotionWord(words[i])) return Meaning::kOpen;
-    if (role == Role::kResult) return i < kMaxFar ? Meaning::kAnswer : Meaning::kOpen;
+    if (role == Role::kResult || lowered(words[i]) == "intersection")
+      return i < kMaxFar ? Meaning::kAnswer : Meaning::kOpen;
     if (role != Role::kNone && role != Role::kShape && role != Role::kVertices) return Meaning::kOpen;
   }
   return Meaning::kOpen;
@@ -266,6 +267,7 @@ std::string shownGroup(const NumberGroup& group) {
 bool isPartOfBody(const NumberGroup& group) {
   if (group.words.empty() || group.numbers[0].value == 0) return false;
   bool ignored = false;
+  if (group.is_call && roleOf(group.words.front()) == Role::kPosition) return false;  // "ray.at(100)"
   if (!shapeWord(group.words.front(), ignored).empty()) return true;
   if (lowered(group.words.front()).starts_with("rotat")) return true;  // "rotated 15 degrees"
   if (std::ranges::any_of(group.words.begin(),

@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "lab/paste/frame.h"
 
 #include <algorithm>
 #include <array>
@@ -237,6 +238,27 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
   capsule.height = lies ? width : height;
 }
 
+void setRayTo(FoundShape& ray, const Numbers& end) {
+  ray.to = end;
+  double square = 0;
+  for (std::size_t c = 0; c < std::min(end.size(), ray.from->size()); ++c) {
+    (*ray.to)[c].value -= (*ray.from)[c].value;
+    square += (*ray.to)[c].value * (*ray.to)[c].value;
+  }
+  ray.sizes = {{std::sqrt(square)}};
+}
+
+void layAlong(FoundShape& shape, const Numbers& direction, const Number& half, Findings& findings) {
+  const double whole = length(vectorOf(direction));
+  if (!(whole > 0)) return;
+  shape.from = shape.to = direction;
+  for (std::size_t c = 0; c < direction.size(); ++c) {
+    (*shape.to)[c].value = direction[c].value * half.value / whole;
+    (*shape.from)[c].value = 0 - (*shape.to)[c].value;
+  }
+  findings.use({half});
+}
+
 std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
                                        const ApiShape* row, Findings& findings, std::optional<char> axis) {
   FoundShape shape;
@@ -244,13 +266,14 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   if (row != nullptr) shape.axis = row->axis;
   std::optional<Number> radius, half;
   bool counts_caps = false;
-  Numbers extents, lower, upper;
+  Numbers extents, lower, upper, direction;
   for (const auto& [role, numbers] : sizes) {
     if (numbers.empty()) continue;
     if (role == Role::kRadius) radius = numbers[0];
     if (role == Role::kDiameter) radius = halved(numbers[0]);
     if (role == Role::kLower) lower = numbers;
     if (role == Role::kUpper) upper = numbers;
+    if (role == Role::kDirection) direction = numbers;
     if (role == Role::kFrom) shape.from = numbers;
     if (role == Role::kTo) shape.to = numbers;
     if (role == Role::kHalfLength) half = numbers[0];
@@ -260,7 +283,9 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
-      if (roles.empty()) kind = findings.guess("length", "full", tr("a height or length without an API's name"));
+      const bool has_caps = shape.type != "cylinder" && shape.type != "cone";  // which a height may leave out
+      if (roles.empty() && has_caps)
+        kind = findings.guess("length", "full", tr("a height or length without an API's name"));
       if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       counts_caps = kind == "caps";
@@ -276,7 +301,11 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
       kind = answer->second;
     }
-    for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
+    Numbers own;
+    for (const Number& n : numbers) own.push_back(kind == "half" ? n : halved(n));
+    const bool is_again = std::ranges::equal(extents, own, {}, &Number::value, &Number::value);
+    if (is_again) findings.use(numbers);  // "dim: [2, 4, 1], half_dim: [1, 2, 0.5]"
+    if (!is_again) extents.insert(extents.end(), own.begin(), own.end());
   }
   if (row != nullptr && row->api != nullptr && row->api->name == "unity" && radius)
     shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};
@@ -284,10 +313,19 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
   const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
   if (shape.type.empty() && extents.size() == 1)
     findings.doubt(tr("one size without a word for the shape: here it is a cube"));
-  if (shape.type.empty() && !extents.empty()) shape.type = "box";
+  if (shape.type.empty() && (!extents.empty() || (lower.size() > 1 && lower.size() == upper.size())))
+    shape.type = "box";
   if (shape.type.empty() && radius && half)
     findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
   if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  if (shape.type == kRay) {
+    if (!shape.from || (!shape.to && direction.empty())) return std::nullopt;
+    if (direction.empty()) setRayTo(shape, Numbers(*shape.to));
+    if (half) shape.sizes = {{2 * half->value, half->offset}};
+    if (!direction.empty()) shape.to = direction;
+    shape.is_planar = shape.from->size() == 2;
+    return shape.to->size() == shape.from->size() ? std::optional(shape) : std::nullopt;
+  }
   if (shape.type == "segment") {
     if (!shape.from || !shape.to || shape.from->size() != shape.to->size()) return std::nullopt;
     shape.is_planar = shape.from->size() == 2;
@@ -317,10 +355,6 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     return shape;
   }
   if (is_round || shape.type == "capsule") {
-    if (!radius && extents.size() >= 2) {  // "size" of MuJoCo's kind: radius, half length
-      radius = Number{2 * extents[0].value, extents[0].offset};
-      half = Number{2 * extents[1].value, extents[1].offset};
-    }
     if (radius && shape.from && shape.to) {
       shape.sizes = {*radius};
       shape.is_planar = shape.from->size() == 2;
@@ -329,7 +363,12 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (!radius || !half) return std::nullopt;
     shape.sizes = {*radius, *half};
     if (axis) shape.axis = *axis;
-    if (row == nullptr && !axis)
+    if (direction.size() == 3) {
+      if (row == nullptr && shape.type == "capsule")
+        findings.doubt(tr("a capsule's direction may be the one that it moves along"));
+      layAlong(shape, direction, *half, findings);
+      shape.sizes.pop_back();
+    } else if (row == nullptr && !axis)
       shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
     return shape;
   }

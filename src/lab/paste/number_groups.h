@@ -41,6 +41,10 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
 void takeConventions(const Api* api, Findings& findings);
 /// A capsule that fills a rectangle, lying along x or standing along y.
 void fillRectangle(FoundShape& capsule, const Number& width, const Number& height, bool lies);
+/// Sets direction and length of a ray whose origin is set.
+void setRayTo(FoundShape& ray, const Numbers& end);
+/// Ends of a capsule, cylinder or cone that lies along a direction.
+void layAlong(FoundShape& shape, const Numbers& direction, const Number& half, Findings& findings);
 /// A shape of sizes that bear their roles in words; `axis`: along which the text says it lies.
 [[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
                                                      const std::vector<std::pair<Role, Numbers>>& sizes,

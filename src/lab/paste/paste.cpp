@@ -244,6 +244,13 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   for (const auto& [key, taken] : findings.assumed) {
     out.questions.push_back(questionOf(key, taken));
   }
+  const bool is_of_words = row.name == std::string_view(kProse) || row.name == std::string_view(kSentences);
+  const bool may_be_corner =
+      is_of_words && source.small.find(" at ") != std::string::npos && source.small.find("cent") == std::string::npos;
+  for (const paste::FoundBody& body : findings.bodies) {
+    if (may_be_corner && body.shape && body.shape->type == "box" && body.shape->is_planar && body.pose.position)
+      out.doubts.push_back(trf("{}: the place of a rectangle may be its middle or a corner", body.name));
+  }
   used = ownersOf(findings, out.document);
   const auto solid = std::ranges::count_if(findings.bodies, [](const paste::FoundBody& body) {
     return body.shape && body.shape->type != paste::kHalfSpace;

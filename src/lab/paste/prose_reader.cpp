@@ -5,6 +5,7 @@
 #include "lab/paste/number_groups.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/rotation_reading.h"
+#include "lab/paste/shape_reading.h"
 #include "lab/paste/words.h"
 
 #include <fmt/format.h>
@@ -43,6 +44,7 @@ struct Run {
   bool in_degrees = false;
   bool is_behind_by = false;
   bool ends_at_bar = false;
+  bool is_span = false;  ///< "[0, 0] - [1, 1]": two corners
 };
 
 constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
@@ -66,6 +68,32 @@ bool isDegrees(std::string_view unit) {
   return unit.starts_with("deg") || unit == "\xC2\xB0" || lowered(unit) == "grad";
 }
 
+/// The tokens of FCL's text, which prints "Box0.25 0.25 0.25": a word and a number, which has the place of its
+/// fraction.
+std::vector<Token> tokensOfFcl(std::string_view text) {
+  std::vector<Token> out;
+  std::size_t end = 0;
+  for (const Token& token : tokensOf(text, Comments::kKept)) {
+    if (token.offset < end) continue;
+    out.push_back(token);
+    const std::size_t stem = token.text.find_last_not_of("0123456789") + 1;
+    bool ignored = false;
+    const bool is_glued = token.isWord() && stem > 0 && stem < token.text.size() &&
+                          !shapeWord(token.text.substr(0, stem), ignored).empty();
+    if (!is_glued) continue;
+    Token number = token;
+    std::size_t length = 0;
+    number.kind = Token::Kind::kNumber;
+    number.begins_line = false;
+    number.number = numberAt(text.substr(token.offset + stem), length);
+    number.offset += token.text.size();
+    end = token.offset + stem + length;
+    out.back().text = token.text.substr(0, stem);
+    out.push_back(number);
+  }
+  return out;
+}
+
 /// The pseudo bodies that a text's lines are about, in the order in which they come up.
 struct Part {
   int label = 0;
@@ -81,6 +109,8 @@ struct Part {
   Numbers rows;  ///< of a matrix
   std::size_t row_width = 0;
   std::optional<Numbers> points;
+  std::size_t point_size = 0;  ///< the numbers of each point, where they come one by one
+  std::string heading = {};    ///< "crate" of "Body 1 (crate)" and of a line "crate:"
 };
 
 class Prose {
@@ -92,7 +122,7 @@ class Prose {
         is_code_(source.small.find("::") != std::string_view::npos),
         speaks_of_fcl_(source.small.find("fcl") != std::string::npos),
         is_unreal_(isOfUnreal(source.small)) {
-    const std::vector<Token> with_comments = is_fcl_ ? tokensOf(source.text, Comments::kKept) : std::vector<Token>();
+    const std::vector<Token> with_comments = is_fcl_ ? tokensOfFcl(source.text) : std::vector<Token>();
     const std::vector<Token>& tokens = is_fcl_ ? with_comments : source.tokens;
     for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
       std::size_t end = begin + 1;
@@ -132,18 +162,45 @@ class Prose {
     for (Part& part : parts_) {
       takeRows(part);
       FoundBody body;
+      if (part.type == kRay && part.pose.position) part.sizes.emplace_back(Role::kFrom, *part.pose.position);
+      if (part.type == kRay) part.pose = {};
       body.shape = shapeOf(part);
       body.pose = part.pose;
       if (part.label > 0) body.name = fmt::format("body{}", part.label);
       if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
     }
     joinParts(std::move(found), findings_, false);
+    for (FoundBody& body : findings_.bodies) {
+      const auto part = std::ranges::find_if(
+          parts_, [&](const Part& p) { return !p.heading.empty() && body.shape && p.line == body.shape->line; });
+      if (part != parts_.end()) body.name = part->heading;
+    }
+    keepTellingNames(findings_.bodies);
   }
 
  private:
   Part& part() {
     if (parts_.empty()) parts_.emplace_back();
     return parts_[current_];
+  }
+
+  /// "Vertex 1 X:", "Point 2 -> (": which one, and its numbers behind.
+  [[nodiscard]] bool isNumberedPointAt(std::size_t i) const {
+    const std::string small = lowered(line_[i].text);
+    const bool is_point = small == "point" || small == "vertex" || small == "corner" || small == "vert";
+    return is_point && i + 2 < line_.size() && line_[i + 1].isNumber() && !line_[i + 2].isNumber() &&
+           !line_[i + 2].is(",") && !line_[i + 2].is("-");
+  }
+
+  /// The ray that lines speak of again and again is one.
+  void goToRay(int line) {
+    const auto ray = static_cast<std::size_t>(std::ranges::find(parts_, kRay, &Part::type) - parts_.begin());
+    if (ray < parts_.size())
+      current_ = ray;
+    else
+      beginPart();
+    part().type = kRay;
+    part().line = line;
   }
 
   /// Goes to the body with that label, which is a new one when it has none.
@@ -180,6 +237,10 @@ class Prose {
   }
 
   void readLine() {
+    bool ignored = false;
+    const bool is_heading = line_.size() == 2 && line_[0].isWord() && line_[1].is(":") &&
+                            roleOf(line_[0].text) == Role::kNone && shapeWord(line_[0].text, ignored).empty();
+    if (is_heading) heading_ = line_[0].text;
     // "transformA: [1 0 0 | 0.1]": words and then a row.
     if (const std::size_t row = barredRow(); row > 0) {
       const std::span<const Token> line = line_;
@@ -316,9 +377,6 @@ class Prose {
       if (two != Role::kNone && !is_answer_by_chance && roleOf(line_[i + 1].text) != two) {
         word = both;
         used = 2;
-      } else if (both.starts_with("half") && roleOf(both) != Role::kNone) {
-        word = both;
-        used = 2;
       }
     }
     // "Rotation: P=0 Y=45 R=0": a letter names a number, no key.
@@ -339,35 +397,31 @@ class Prose {
       ++i;
       return Role::kNone;
     }
-    // "capsule: p0 = …, p1 = …"
+    // "capsule: p0 = …, p1 = …", "segment: Point 1 -> (…)"
+    const bool is_numbered = isNumberedPointAt(i);
+    const bool has_ends = part().type == "capsule" || part().type == "segment" || part().type == "cylinder";
     const bool is_end = token.text.size() == 2 && lowered(token.text[0]) == 'p' && token.text[1] >= '0' &&
-                        token.text[1] <= '2' &&
-                        (part().type == "capsule" || part().type == "segment" || part().type == "cylinder");
-    if (is_end) {
-      ++i;
-      return hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
+                        token.text[1] <= '2' && has_ends;
+    if (is_numbered) findings_.used.insert(line_[i + 1].offset);
+    if (is_numbered || is_end) {
+      i += is_numbered ? 2 : 1;
+      if (role == Role::kResult) return role;  // "contact point 1"
+      return !has_ends ? Role::kVertices : hasSize(part(), Role::kFrom) ? Role::kTo : Role::kFrom;
     }
     if (const int label = labelAt(i); label > 0) {
       goTo(label);
+      const bool has_name = i + 2 < line_.size() && line_[i].is("(") && line_[i + 1].isWord() && line_[i + 2].is(")");
+      if (has_name) part().heading = line_[i + 1].text;
       return role;
     }
-    // "rotated 15 degrees about z"
-    const char axis = axisBehind(line_.subspan(i));
-    if (axis != 0 && pending_line_ == token.line && pending_.size() == 1 && !part().pose.rotation) {
-      const double angle =
-          pending_in_degrees_ || areDegrees(pending_, findings_) ? radiansOf(pending_[0].value) : pending_[0].value;
-      Numbers turn(3);
-      turn[static_cast<std::size_t>(axis - 'x')] = {angle, pending_[0].offset};
-      part().pose.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, std::move(turn)};
-      pending_.clear();
-      i += 2;
+    const bool is_told = i + 1 >= line_.size() || !line_[i + 1].isWord() || roleOf(line_[i + 1].text) != Role::kNone;
+    if (is_told && (lowered(word) == "ray" || lowered(word) == "raycast")) {
+      ++i;
+      goToRay(token.line);
       return Role::kNone;
     }
     bool is_planar = false;
-    std::string stem = word;
-    Numbers glued;
-    splitGlued(token, stem, glued);
-    const std::string_view type = shapeWord(stem, is_planar);
+    const std::string_view type = shapeWord(word, is_planar);
     if (!type.empty() && used == 1) {
       i += 1;
       beginShape(std::string(type), is_planar, token.line, i - 1);
@@ -375,7 +429,6 @@ class Prose {
         part().row = row;
         takeConventions(row->api, findings_);
       }
-      if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
       return Role::kShape;
     }
     Role found = roleOf(word);
@@ -413,8 +466,11 @@ class Prose {
     // "fromVertices(x, y, …)" is no list of them.
     const bool is_call = i < line_.size() && line_[i].is("(") && line_[i].offset == token.offset + token.text.size();
     if (found == Role::kVertices && is_call) return Role::kNone;
-    // "dvec3(1, 2, 3)" behind a key
-    if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
+    // "box.setPosition(1, 2)"
+    if (found == Role::kPosition && is_call && i > used && line_[i - used - 1].is("."))
+      findings_.doubt(trf("line {}: nothing says whose place this is", token.line));
+    // "dvec3(1, 2, 3)", "Point3 [1.0, 2.0, 3.0]" behind a key
+    if (found == Role::kNone && i < line_.size() && (line_[i].is("(") || line_[i].is("["))) return role;
     if (found == Role::kNone) {
       if (isUnit(plainKey(word)) || word.size() == 1) return role;
       return role == Role::kShape ? role : Role::kNone;
@@ -426,7 +482,9 @@ class Prose {
     const bool is_centre = plainKey(word).starts_with("cent") || plainKey(word) == "offset";
     if ((found == Role::kPosition || word == "m_Center") && p.row != nullptr && is_centre) return Role::kCentre;
     const bool turns_again = p.row != nullptr && p.pose.rotation && found == Role::kRotation;
-    const bool comes_again = turns_again || (found == Role::kPosition && p.pose.position) ||
+    const bool is_of_ray = found == Role::kPosition || found == Role::kDirection || found == Role::kTo;
+    const bool comes_again = turns_again || (p.type == kRay && !is_of_ray && found != Role::kFrom) ||
+                             (found == Role::kPosition && p.pose.position) ||
                              (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
                              (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
     if (comes_again) beginPart();
@@ -460,7 +518,9 @@ class Prose {
   /// `at`: where the word for it is in the line.
   void beginShape(std::string type, bool is_planar, int line, std::size_t at) {
     Part* p = &part();
-    if (!p->type.empty() && (p->type != type || !p->plain.empty() || !p->sizes.empty())) {
+    const bool lacks_corner = p->type == type && hasSize(*p, Role::kLower) && !hasSize(*p, Role::kUpper);
+    if (lacks_corner) return;  // "aabb min …", and below it "aabb max …"
+    if (!p->type.empty() && (p->type != type || !p->plain.empty() || !p->sizes.empty() || p->points)) {
       const int label = p->label;
       // A labelled body is told its shape once; then the word is part of the prose.
       if (label > 0 && !p->plain.empty()) return;
@@ -475,6 +535,7 @@ class Prose {
     p->type = std::move(type);
     p->is_planar = is_planar;
     p->line = line;
+    if (!heading_.empty()) p->heading = std::exchange(heading_, {});
     if (pending_line_ == line && pending_end_ == at && !pending_.empty() && pending_.size() <= 3 && p->plain.empty())
       p->plain = std::exchange(pending_, {});
   }
@@ -495,8 +556,9 @@ class Prose {
       ++i;
       return small == "a" ? 1 : 2;
     }
-    for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry",
-                                        "sphere", "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
+    for (const std::string_view noun :
+         {"triangle", "tri", "shape", "body", "object", "box", "obj", "geom", "collider", "geometry", "sphere",
+          "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
       if (small == noun && i + 1 < line_.size()) {
         const Token& next = line_[i + 1];
         const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
@@ -539,22 +601,6 @@ class Prose {
     return 0;
   }
 
-  /// FCL prints "Box0.25 0.25 0.25": the word takes the first digits with it.
-  void splitGlued(const Token& token, std::string& stem, Numbers& glued) {
-    if (!is_fcl_) return;
-    std::size_t digits = 0;
-    while (digits < stem.size() && stem[stem.size() - 1 - digits] >= '0' && stem[stem.size() - 1 - digits] <= '9')
-      ++digits;
-    if (digits == 0 || digits == stem.size()) return;
-    bool ignored = false;
-    const std::string word = stem.substr(0, stem.size() - digits);
-    if (shapeWord(word, ignored).empty()) return;
-    // The number goes on behind the word in the text: ".25" is a token of its own.
-    glued.push_back({0, token.offset + stem.size() - digits});
-    glued_text_ = stem.substr(stem.size() - digits);
-    stem = word;
-  }
-
   /// Whether a letter names the next number behind those that have `letters`: a component, an angle of "P=0 Y=45 R=0",
   /// or a side of a box.
   static bool goesOn(Role role, const std::string& letters, char letter) {
@@ -582,17 +628,10 @@ class Prose {
     while (i < line_.size()) {
       const Token& token = line_[i];
       if (token.isNumber()) {
-        Number n{negates ? -token.number : token.number, token.offset};
-        if (!glued_.empty()) {  // the digits that the word had taken
-          std::size_t length = 0;
-          const bool goes_on = token.text.starts_with(".");
-          const double whole = numberAt(glued_text_ + std::string(goes_on ? token.text : ""), length);
-          if (goes_on) n.value = whole;
-          if (!goes_on) run.numbers.push_back({whole});
-          glued_.clear();
-        }
-        run.numbers.push_back(n);
+        run.numbers.push_back({negates ? -token.number : token.number, token.offset});
         negates = false;
+      } else if (token.is("-") && i > 0 && i + 1 < line_.size() && isBetween(line_[i - 1]) && isBetween(line_[i + 1])) {
+        run.is_span = true;
       } else if (token.is("-") || token.is("+")) {
         negates = token.is("-");
       } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() &&
@@ -643,6 +682,13 @@ class Prose {
       if (!run.in_degrees || !speaks_of_rotation)
         findings_.doubt(trf("line {}: an angle without a word for it is taken for a rotation", line));
     }
+    const bool are_corners = run.is_span && p.type == "box" && (n.size() == 4 || n.size() == 6) &&
+                             (role == Role::kNone || role == Role::kShape);
+    if (are_corners) {
+      const auto middle = n.begin() + std::ssize(n) / 2;
+      p.sizes = {{Role::kLower, Numbers(n.begin(), middle)}, {Role::kUpper, Numbers(middle, n.end())}};
+      return;
+    }
     switch (role) {
       case Role::kPosition:
       case Role::kTransform:
@@ -665,7 +711,6 @@ class Prose {
         return;
       case Role::kNone:
         pending_ = n;  // "1 x 1 x 1 box"
-        pending_in_degrees_ = run.in_degrees;
         pending_line_ = line;
         return;
       case Role::kResult:
@@ -685,6 +730,11 @@ class Prose {
         return;
       case Role::kVertices:
         if (n.size() >= 6) p.points = n;
+        if ((n.size() == 2 || n.size() == 3) && (!p.points || p.point_size == n.size())) {
+          if (!p.points) p.points.emplace();
+          p.points->insert(p.points->end(), n.begin(), n.end());
+          p.point_size = n.size();
+        }
         if (p.line == 0) p.line = line;
         return;
       case Role::kLower:
@@ -748,6 +798,10 @@ class Prose {
     std::optional<FoundShape> shape;
     const bool has_corners = (p.type == "polygon" && p.plain.size() >= 6 && p.plain.size() % 2 == 0) ||
                              (p.type == "hull" && p.plain.size() >= 12 && p.plain.size() % 3 == 0);
+    if (p.point_size > 0) {
+      if (p.points->size() < 3 * p.point_size) return std::nullopt;
+      return shapeOfPoints(*p.points, p.point_size, p.line, findings_);
+    }
     if (p.points || has_corners) {
       shape.emplace();
       shape->is_planar = p.is_planar;
@@ -819,9 +873,7 @@ class Prose {
   Numbers pending_;  ///< numbers in front of a shape's word
   int pending_line_ = 0;
   std::size_t pending_end_ = 0;  ///< the place behind them in their line; 0: they are no sizes
-  bool pending_in_degrees_ = false;
-  Numbers glued_;
-  std::string glued_text_;
+  std::string heading_;          ///< a line of one word and a colon: of the body that comes next
 };
 
 }  // namespace

@@ -20,6 +20,9 @@ void readCode(const Source& source, Findings& findings);
 /// parts' names are the text's, and the bodies' where they are more than "shape1".
 void joinParts(std::vector<FoundBody> parts, Findings& findings, bool has_names);
 
+/// Leaves bodies the text's names where all have one that says more than "shape1", each another.
+void keepTellingNames(std::vector<FoundBody>& bodies);
+
 /// Reads lines: FCL's exception text, "key = value" prose, logs, Unity and Unreal transforms, ODE's and others' dumps.
 /// Labels ("Shape 1", "A:") say which body a line is about, words which shape and which part, and the numbers behind
 /// them are its values; rows of numbers alone are a matrix.

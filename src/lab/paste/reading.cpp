@@ -22,8 +22,8 @@ constexpr int kMaxLookups = 24;
 
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
-  for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3",
-                                      "pos", "location", "pnt", "v", "p", "real3", "new", "dvec3", "c2v"}) {
+  for (const std::string_view part :
+       {"float2", "float3", "float4", "float", "v2", "v3", "pos", "location", "pnt", "v", "p", "real3", "new", "c2v"}) {
     if (small == part) return true;
   }
   for (const std::string_view part : {"vec", "point", "array", "translation"}) {
@@ -305,10 +305,14 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     const std::string key = plainKey(item.name);
     if (takeOptions(item)) continue;
     // A pose among the arguments, Newton's body or a rotation; a vector is none.
+    const bool has_line = roles.find("nx") != std::string_view::npos;  // GTE's axis is a line: a place and a direction
     const bool may_be_pose = item.name.empty() && !item.value.isNumber() && row.type != "segment" && row.type != kRay &&
-                             !isTurn(row, arguments.numbers.size());
-    if (may_be_pose && peek(item.value).shape) continue;  // another body
-    if (const Reading part = may_be_pose ? read(item.value) : Reading{}; part.isPose() && !part.vector && !part.shape) {
+                             !has_line && !isTurn(row, arguments.numbers.size());
+    const auto other = may_be_pose ? peek(item.value).shape : std::nullopt;
+    const bool has_ends = other && other->type == "segment" && roles.starts_with("ax");
+    if (other && !has_ends) continue;  // another body
+    if (const Reading part = may_be_pose && !has_ends ? read(item.value) : Reading{};
+        part.isPose() && !part.vector && !part.shape) {
       if (part.position) out.position = part.position;
       if (part.rotation) out.rotation = part.rotation;
       continue;
@@ -321,7 +325,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
       findings_.use(found);
       found = {found.size() == 2 ? Number{std::atan2(found[1].value, found[0].value)} : Number{}};
     }
-    if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
+    if (found.size() == 9 && (key == "axis" || key == "axes")) {
+      takeMatrix(found, findings_, RotationKind::kColumns, out.position, out.rotation);
+    } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
     } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
       const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
@@ -343,7 +349,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     } else if (takeRotation(out, item, role)) {
       continue;
     } else if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom &&
-               role != Role::kTo && role != Role::kVelocity && role != Role::kDirection) {
+               role != Role::kTo && role != Role::kVelocity && (role != Role::kDirection || has_line)) {
       arguments.named.emplace_back(role, std::move(found));
     } else if (role != Role::kResult && (role != Role::kNone || key.size() <= 2 || isInOrder(key))) {
       arguments.numbers.insert(arguments.numbers.end(), found.begin(),
@@ -353,7 +359,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
         item.value.kind == Value::Kind::kName && name.starts_with("AXIS_"))
       arguments.axis = static_cast<char>(name.back() - 'X' + 'x');
   }
-  return shapeOfArguments(call, row, std::move(arguments), findings_, out.position);
+  return shapeOfArguments(call, row, std::move(arguments), findings_, out.position, out.rotation);
 }
 
 bool Reader::takeRotation(Reading& out, const NamedValue& member, Role role) {
@@ -423,11 +429,7 @@ void Reader::readChain(const Value& value, Reading& out) {
         continue;
       }
     }
-    if (setter == Setter::kRotation && numbers.size() >= 4) {
-      const Reading rotation = call.items.size() == 1 ? read(call.items[0].value) : Reading{};
-      if (rotation.rotation) out.rotation = rotation.rotation;
-      if (!rotation.rotation && numbers.size() == 4) out.rotation = quaternionOf(numbers, findings_, "xyzw");
-    }
+    if (setter == Setter::kRotation && numbers.size() == 4) out.rotation = quaternionOf(numbers, findings_, "xyzw");
     if (setter == Setter::kRotation && numbers.size() == 3)
       out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
     if (setter == Setter::kTransform) {
@@ -565,17 +567,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       roleOf(std::string_view(value.name).substr(0, dot)) == Role::kPosition) {
     out.position = flat(value);
     return out;
-  }
-  if (lastName(value.name) == "translation_matrix") {  // trimesh's
-    if (const Numbers place = flat(value); place.size() == 3) out.position = place;
-    return out;
-  }
-  // "B = SAT.Box; … new B(…)"
-  if (const Value* const alias = look_(value.name);
-      alias != nullptr && alias->kind == Value::Kind::kName && findApiShape(alias->name, scopes_) != nullptr) {
-    Value call = value;
-    call.name = alias->name;
-    if (look_(call.name) == nullptr) return readCall(call, hint);
   }
   if (const ApiShape* row = findApiShape(shapeNameOf(value), scopes_)) {
     if (const Value* const options = row->name.starts_with("use") ? optionsOf(value) : nullptr) {
@@ -717,6 +708,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     const bool is_planar_angle =
         is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
     if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+    if (out.shape && out.shape->type == "segment" && part.number)
+      findings_.doubt(trf("line {}: a segment and a number may be a capsule", value.line));
     last_part = part;
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
   }
@@ -760,33 +753,44 @@ FoundShape rayFrom(Numbers origin, Numbers direction, int line) {
 }
 
 std::optional<FoundShape> Reader::rayOfMembers(const Value& value) {
-  FoundShape ray;
-  ray.type = kRay;
-  ray.line = value.line;
-  std::optional<Numbers> end;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  bool has_origin = false;
   for (const NamedValue& item : value.items) {
     const std::string key = plainKey(item.name);
-    const Role role = roleOf(item.name);
+    Role role = roleOf(item.name);
     Numbers numbers = flat(item.value);
-    if (numbers.size() == 1 && (role == Role::kLength || key == "t" || key.starts_with("max"))) ray.sizes = numbers;
+    const bool is_length = role == Role::kLength || key == "t" || key.starts_with("max");
+    if (numbers.size() == 1 && is_length) sizes.emplace_back(Role::kFullLength, numbers);
     if (numbers.size() != 2 && numbers.size() != 3) continue;
-    const bool is_from = role == Role::kFrom || role == Role::kPosition || key == "o";
-    if (is_from && !ray.from)
-      ray.from = std::move(numbers);
-    else if (role == Role::kDirection || key == "d")
-      ray.to = std::move(numbers);
-    else if (role == Role::kTo)
-      end = std::move(numbers);
+    if (role == Role::kPosition || key == "o") role = Role::kFrom;
+    if (key == "d") role = Role::kDirection;
+    const bool is_again = role == Role::kFrom && std::exchange(has_origin, true);
+    if (!is_again) sizes.emplace_back(role, std::move(numbers));
   }
-  if (!ray.from) return std::nullopt;
-  if (!ray.to && end) setRayTo(ray, *end);
-  if (!ray.to || ray.to->size() != ray.from->size()) return std::nullopt;
-  ray.is_planar = ray.from->size() == 2;
+  auto ray = shapeOfSizes(kRay, sizes, nullptr, findings_);
+  if (ray) ray->line = value.line;
   return ray;
+}
+
+std::optional<FoundShape> Reader::triangleOfMembers(const Value& value) {
+  if (value.items.size() != 3 || !speaks_of_triangles_) return std::nullopt;
+  const std::string& first = value.items[0].name;
+  Numbers corners;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string& name = value.items[i].name;
+    const bool is_next = !name.empty() && name.size() == first.size() && name[0] != '[' &&
+                         name.substr(0, name.size() - 1) == first.substr(0, first.size() - 1) &&
+                         name.back() == static_cast<char>(first.back() + static_cast<char>(i));
+    const Numbers corner = is_next ? flat(value.items[i].value) : Numbers{};
+    if (corner.size() < 2 || corner.size() > 3 || corners.size() != i * corner.size()) return std::nullopt;
+    corners.insert(corners.end(), corner.begin(), corner.end());
+  }
+  return shapeOfCorners({"", "triangle", ""}, std::move(corners), corners.size() / 3, value.line);
 }
 
 Reading Reader::readMembers(const Value& value) {
   Reading out;
+  if ((out.shape = triangleOfMembers(value))) return out;
   if (value.name.ends_with("b2Sweep") && readSweep(value, out)) return out;
   if (Numbers named = namedComponents(value); named.size() >= 2) {
     if (named.size() == 4) {
@@ -861,8 +865,11 @@ Reading Reader::readMembers(const Value& value) {
 }
 
 bool Reader::readCorners(const Value& value, std::string_view hint, Reading& out) {
+  if (value.items.size() == 1 && value.items[0].value.name == kDifference)  // "[a - b]", as collision-rs prints it
+    return readCorners(value.items[0].value, hint, out);
   const std::size_t count = value.items.size();
-  if (count < 2 || !value.items[0].value.isList() || !value.items[1].value.isList()) return false;
+  const bool are_lists = count > 1 && value.items[0].value.isList() && value.items[1].value.isList();
+  if (!are_lists && value.name != kDifference) return false;
   Numbers first = flat(value.items[0].value), second = flat(value.items[1].value);
   if (first.size() != second.size() || first.size() < 2 || first.size() > 3) return false;
   const bool is_rotated =
@@ -925,7 +932,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
     out.vector = numbers;
     return out;
   }
-  if (value.items.size() == 1) return read(value.items[0].value, hint);
+  if (value.items.size() == 1) return readCorners(value, hint, out) ? out : read(value.items[0].value, hint);
   // Matlab's [R t; 0 0 0 1]
   if (value.items.size() == 6 && std::ranges::all_of(value.items.begin() + 2, value.items.end(),
                                                      [](const NamedValue& item) { return item.value.isNumber(); })) {

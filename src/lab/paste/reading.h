@@ -45,7 +45,11 @@ struct Reading {
 class Reader {
  public:
   Reader(Findings& findings, const Source& source, std::function<const Value*(const std::string&)> look)
-      : findings_(findings), text_(source.small), scopes_(source.scopes), look_(std::move(look)) {}
+      : findings_(findings),
+        text_(source.small),
+        scopes_(source.scopes),
+        look_(std::move(look)),
+        speaks_of_triangles_(source.small.find("triangle") != std::string::npos) {}
 
   /// `hint` is the key or name that the value has: "halfExtents", "posA".
   [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
@@ -86,6 +90,8 @@ class Reader {
   void readChain(const Value& value, Reading& out);
   /// Box2D's sweep: places and angles at both ends of a step, which takes one second here. False: it is none.
   bool readSweep(const Value& value, Reading& out);
+  /// "t1.a", "t1.b", "t1.c" of a text about triangles. Nullopt: it has other members.
+  [[nodiscard]] std::optional<FoundShape> triangleOfMembers(const Value& value);
   /// A ray of members: an origin and a direction or an end. Nullopt: none.
   [[nodiscard]] std::optional<FoundShape> rayOfMembers(const Value& value);
   /// The shape of a call that has a row, with the pose that its arguments give. Nullopt: they do not fit.
@@ -118,7 +124,7 @@ class Reader {
   std::string_view text_;
   const TextScopes& scopes_;
   std::function<const Value*(const std::string&)> look_;
-  bool peeks_ = false;
+  bool speaks_of_triangles_, peeks_ = false;
   int depth_ = 0;
   /// The readings of names, while one peeks and else: each is read once.
   std::map<std::pair<bool, std::string>, Reading> known_;

@@ -453,20 +453,18 @@ class Sentences {
   }
 
   std::optional<FoundShape> shapeOf(const Entity& entity) {
-    if (entity.type == kRay) return rayOf(entity);
     if (entity.dimensions > 0 && entity.points.size() >= 3 * entity.dimensions) {
       FoundShape shape = shapeOfPoints(entity.points, entity.dimensions, entity.line, findings_);
       if (entity.word == "triangle" && entity.dimensions == 3) shape.type = "triangle";
       return shape;
     }
     auto sizes = entity.sizes;
+    if (entity.type == kRay && entity.position) sizes.emplace_back(Role::kFrom, *entity.position);
+    if (entity.type == kRay && entity.velocity) sizes.emplace_back(Role::kDirection, *entity.velocity);
     if (sizes.empty() && entity.sides[0] && entity.sides[1]) {
       Numbers sides{*entity.sides[0], *entity.sides[1]};
       if (entity.sides[2]) sides.push_back(*entity.sides[2]);
       sizes.emplace_back(Role::kFullSizes, std::move(sides));
-    }
-    for (auto& [role, numbers] : sizes) {  // nothing but a capsule has caps that a height may leave out
-      if (role == Role::kLength && (entity.type == "cylinder" || entity.type == "cone")) role = Role::kFullLength;
     }
     auto shape = shapeOfSizes(entity.type == "cube" ? "box" : entity.type, sizes, nullptr, findings_, entity.axis);
     if (!shape) return shape;
@@ -480,16 +478,6 @@ class Sentences {
       }
     }
     return shape;
-  }
-
-  /// Nullopt: it has no place or no direction.
-  static std::optional<FoundShape> rayOf(const Entity& entity) {
-    FoundShape ray;
-    ray.type = kRay;
-    ray.line = entity.line;
-    ray.from = entity.position;
-    ray.to = entity.velocity;
-    return ray.from && ray.to ? std::optional(ray) : std::nullopt;
   }
 
   Findings& findings_;

@@ -141,6 +141,8 @@ std::vector<std::string_view> rolesThatFit(const ApiShape& row, const Value& cal
   const bool has_ends_of_plane =
       words.size() >= 6 && words[0] == "ax" && words[2] == "az" && numbers.size() + 2 == words.size();
   const bool is_ray_of_plane = row.type == kRay && (numbers.size() == 4 || numbers.size() == 5);
+  const bool has_least = row.type == kRay && numbers.size() == words.size() + 1;  // "…, t_min, t_max)"
+  if (has_least) numbers.erase(numbers.end() - 2);
   if (is_ray_of_plane) std::erase_if(words, [](std::string_view word) { return word.ends_with('z'); });
   if (has_ends_of_plane) std::erase_if(words, [](std::string_view word) { return word == "az" || word == "bz"; });
   if (!words.empty() && words[0] == "?") {
@@ -162,6 +164,8 @@ std::optional<Sizes> sizesOf(const std::vector<std::string_view>& words, const N
   const auto required =
       static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), mayMiss).base() - words.begin());
   if (numbers.size() < required || (numbers.empty() && !words.empty())) return std::nullopt;
+  const bool are_more = words.size() > 3 && words[0] == "px" && words.back() == "r" && numbers.size() > words.size();
+  if (are_more) findings.doubt(tr("a ball of more numbers than a place and a radius"));
   Sizes out;
   bool counts_caps = false;
   for (std::size_t i = 0; i < std::min(words.size(), numbers.size()); ++i) {
@@ -212,6 +216,8 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
     shape.from = sizes.from;
     shape.to = sizes.to;
     shape.is_planar = sizes.from.size() == 2;
+  } else if (sizes.normal.size() == 3 && sizes.half) {
+    layAlong(shape, sizes.normal, *sizes.half, findings);
   } else if (!sizes.half && shape.type == "capsule") {
     return false;
   }
@@ -278,16 +284,6 @@ const Value* memberNamed(const Value& value, std::string_view name, int depth) {
 
 }  // namespace
 
-void setRayTo(FoundShape& ray, const Numbers& end) {
-  ray.to = end;
-  double square = 0;
-  for (std::size_t c = 0; c < std::min(end.size(), ray.from->size()); ++c) {
-    (*ray.to)[c].value -= (*ray.from)[c].value;
-    square += (*ray.to)[c].value * (*ray.to)[c].value;
-  }
-  ray.sizes = {{std::sqrt(square)}};
-}
-
 std::optional<char> axisOf(const Number& number) {
   if (number.value != 0 && number.value != 1 && number.value != 2) return std::nullopt;
   return static_cast<char>('x' + static_cast<int>(number.value));
@@ -343,7 +339,8 @@ std::optional<FoundShape> shapeOfCorners(const ApiShape& row, Numbers points, st
 }
 
 std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row, ShapeArguments arguments,
-                                           Findings& findings, std::optional<Numbers>& position) {
+                                           Findings& findings, std::optional<Numbers>& position,
+                                           std::optional<FoundRotation>& rotation) {
   auto& [named, numbers, middle, axis, is_upright] = arguments;
   const std::string base_type = baseTypeOf(row.type);
   const std::string_view roles(row.roles);
@@ -400,6 +397,7 @@ std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& ro
   shape.border = sizes.border;
   if (!sizes.centre.empty()) shape.centre = std::move(sizes.centre);
   if (!sizes.place.empty()) position = std::move(sizes.place);
+  if (sizes.normal.size() == 9) takeMatrix(sizes.normal, findings, RotationKind::kColumns, position, rotation);
   return shape;
 }
 

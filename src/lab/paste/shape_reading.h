@@ -25,9 +25,6 @@ struct ShapeArguments {
   bool is_upright = true;                       ///< the direction of Unity's capsules of the plane
 };
 
-/// Sets direction and length of a ray whose origin is set.
-void setRayTo(FoundShape& ray, const Numbers& end);
-
 /// 0, 1, 2 as the names of axes.
 [[nodiscard]] std::optional<char> axisOf(const Number& number);
 
@@ -49,7 +46,8 @@ void setRayTo(FoundShape& ray, const Numbers& end);
 /// not fit.
 [[nodiscard]] std::optional<FoundShape> shapeOfArguments(const Value& call, const ApiShape& row,
                                                          ShapeArguments arguments, Findings& findings,
-                                                         std::optional<Numbers>& position);
+                                                         std::optional<Numbers>& position,
+                                                         std::optional<FoundRotation>& rotation);
 /// Remarks which sizes the API of the row takes, and where it says so.
 void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);

@@ -169,7 +169,7 @@ class Parser {
     }
     const int line = now().line;
     if (now().is("(") && lldbType()) return statement();
-    if (elementOfList()) return;
+    if (elementOfList() || unpacking()) return;
     if (!now().isWord()) {
       Value value = expression(0);
       if (value.kind != Value::Kind::kNothing) add({}, std::move(value), line);
@@ -248,15 +248,16 @@ class Parser {
       ++at_;
       if (is_colon) heading_ = target.name;
       // The name of a block, whose lines follow; those of a ray are its parts.
-      const bool is_block = is_colon && now().begins_line && now().isWord();
+      const bool is_motion = isMotionWord(target.name);
+      const bool is_block = is_colon && now().isWord() && (now().begins_line || (is_motion && next().is("=")));
       if (is_colon && target.name.find('.') == std::string::npos)
-        block_ = is_block && isMotionWord(target.name) ? target.name : std::string();
+        block_ = is_block && is_motion ? target.name : std::string();
       if (is_block) return;
       // Rust's "let a: Type = value".
       if (is_colon && typeThenEquals()) ++at_;
       while (isSkipped(now())) ++at_;
       Value value = assigned();
-      if (value.isNumber()) tuple(value);
+      if (value.isNumber()) numbersBehind(value);
       const bool is_part = !block_.empty() && !is_colon && target.name.find('.') == std::string::npos;
       const std::string path = is_part ? block_ + "." + target.name : target.name;
       if (value.kind != Value::Kind::kNothing) add(path, std::move(value), line);
@@ -292,8 +293,50 @@ class Parser {
     if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
   }
 
+  /// Python's "x, y = 1, 2" and "(x, y), r = (1, 2), 3", Rust's "(a, b) = …", JavaScript's "[a, b] = …": each name gets
+  /// its own part.
+  bool unpacking() {
+    constexpr std::size_t kMaxTokens = 64;
+    std::size_t end = at_, words = 0;
+    for (; end < std::min(tokens_.size(), at_ + kMaxTokens) && !tokens_[end].is("="); ++end) {
+      const Token& token = tokens_[end];
+      const bool follows_word = end > at_ && tokens_[end - 1].isWord(), opens = token.is("(") || token.is("[");
+      const bool fits = token.isWord() || opens || token.is(",") || token.is(")") || token.is("]");
+      const bool goes_on = follows_word && (token.isWord() || opens);  // a declaration, or a call
+      if (!fits || goes_on || (end > at_ && token.begins_line)) return false;
+      words += token.isWord() ? 1 : 0;
+    }
+    if (words < 2 || end + 1 >= tokens_.size() || !tokens_[end].is("=") || tokens_[end + 1].is("=")) return false;
+    const Value targets = tuple();
+    if (!take("=")) return false;
+    const bool was_value = std::exchange(is_value_, true);
+    unpack(targets, tuple());
+    is_value_ = was_value;
+    take(";");
+    return true;
+  }
+
+  /// Values up to the line's end that commas part; one alone is itself.
+  Value tuple() {
+    Value list;
+    list.kind = Value::Kind::kList;
+    list.line = now().line;
+    do {
+      list.items.push_back({"", expression(0)});
+    } while (now().is(",") && !next().begins_line && take(","));
+    return list.items.size() == 1 ? Value(list.items[0].value) : list;
+  }
+
+  void unpack(const Value& target, Value value) {
+    if (target.kind == Value::Kind::kName && value.kind != Value::Kind::kNothing)
+      return add(target.name, std::move(value), target.line);
+    if (!target.isList() || !value.isList() || target.items.size() != value.items.size()) return;
+    for (std::size_t i = 0; i < target.items.size(); ++i)
+      unpack(target.items[i].value, std::move(value.items[i].value));
+  }
+
   /// Python's "position = 1, 2": numbers up to the line's end.
-  void tuple(Value& first) {
+  void numbersBehind(Value& first) {
     const std::size_t start = at_;
     Value list;
     list.kind = Value::Kind::kList;
@@ -360,10 +403,7 @@ class Parser {
       value = assigned();
       if (value.isList() && value.name.empty()) value.name = type;
     } else if (now().is("(") || now().is("{")) {
-      value = list(now().is("(") ? ")" : "}");
-      value.kind = Value::Kind::kCall;
-      value.name = type;
-      value = simplified(std::move(value));
+      value = simplified(callOf(type, line, now().is("(") ? ")" : "}"));
     } else {
       value.kind = Value::Kind::kCall;
       value.name = type;
@@ -386,8 +426,9 @@ class Parser {
       const bool is_product =
           now().is("*") || now().is("/") || (now().is("@") && !now().begins_line);  // numpy's product of matrices
       if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
-      // "Type *name" is no product.
-      if (left.kind == Value::Kind::kName && now().is("*") && !is_value_) break;
+      // "Type *name" is no product, "f(a * a)" is one.
+      const bool is_spaced = depth_ > 1 && hasBlankBefore() && now().offset + 1 < next().offset;
+      if (left.kind == Value::Kind::kName && now().is("*") && !is_value_ && !is_spaced) break;
       const bool are_numbers = left.isNumber() && next().isNumber();  // "(0.5 -0.25 1)"
       if (is_sum && (in_brackets_ || are_numbers) && beginsNumber()) break;
       if (left.kind == Value::Kind::kNothing) break;
@@ -450,6 +491,9 @@ class Parser {
     if (token.is("(")) return list(")");
     if (token.is("[")) return list("]");
     if (token.is("{")) return list("}");
+    const bool opens_vector = token.is("<") && at_ > 0 && (tokens_[at_ - 1].is("=") || tokens_[at_ - 1].is(":")) &&
+                              (next().isNumber() || next().is("-"));  // "P0 = <1, 0, 2>"
+    if (opens_vector) return list(">");
     if (!token.isWord()) return value;
     value.kind = Value::Kind::kName;
     value.name = path();
@@ -535,6 +579,15 @@ class Parser {
     }
   }
 
+  /// A call whose arguments come next.
+  Value callOf(const std::string& name, int line, std::string_view closing) {
+    Value call = list(closing);
+    call.kind = Value::Kind::kCall;
+    call.name = name;
+    call.line = line;
+    return call;
+  }
+
   Value postfix() {
     Value value = primary();
     while (true) {
@@ -542,20 +595,14 @@ class Parser {
       if (callable && now().is("{") && !now().begins_line) skipTypeBraces();
       if (callable && !now().begins_line && partOfMatrix(value.name)) break;
       if (now().is("(") && callable && !now().begins_line) {
-        Value call = list(")");
-        call.kind = Value::Kind::kCall;
-        call.name = value.name;
-        call.line = value.line;
-        value = simplified(std::move(call));
+        value = simplified(callOf(value.name, value.line, ")"));
         if (now().is("{") && !now().begins_line) break;
       } else if (now().is("{") && callable && !now().begins_line && looksLikeValue()) {
-        Value call = list("}");
-        call.kind = Value::Kind::kCall;
-        call.name = value.name;
-        call.line = value.line;
-        value = std::move(call);
+        value = callOf(value.name, value.line, "}");
       } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
         value = list("]");
+      } else if (now().is("[") && callable && printsVector(value.name)) {
+        value = callOf(value.name, value.line, "]");
       } else if (now().is("[") && callable && in_brackets_ && hasBlankBefore()) {
         break;  // Matlab's "[R [1; 2; 3]]"
       } else if (now().is("[") && callable && !now().begins_line) {
@@ -568,10 +615,7 @@ class Parser {
         ++at_;
         if (now().is("<")) static_cast<void>(templateArguments());
         if (!now().is("(")) continue;
-        Value call = list(")");
-        call.kind = Value::Kind::kCall;
-        call.name = method;
-        call.line = line;
+        Value call = callOf(method, line, ")");
         if (value.isNumber() && call.items.empty()) {
           call.items.push_back({"", value});
           const Value number = simplified(call);
@@ -630,6 +674,13 @@ class Parser {
   static bool isListMacro(std::string_view name) {
     static constexpr std::string_view kNames[] = {"vector", "point", "vec", "Float32", "Float64", "Vec", "SVector"};
     return std::ranges::find(kNames, name) != std::end(kNames);
+  }
+
+  /// cgmath prints "Point2 [1.0, 2.0]".
+  [[nodiscard]] bool printsVector(std::string_view name) const {
+    const std::size_t first = next().is("-") ? 2 : 1;
+    return hasBlankBefore() && !now().begins_line && name[0] >= 'A' && name[0] <= 'Z' && next(first).isNumber() &&
+           next(first + 1).is(",");
   }
 
   /// A brace behind a name holds values, not statements.

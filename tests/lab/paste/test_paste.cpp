@@ -418,6 +418,33 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
   EXPECT_FALSE(pasteText(std::string(kMaxPasteBytes + 1, ' ')));
 }
 
+TEST(Paste, GivesBodiesTheNamesOfTheirHeadings) {
+  const auto idsOf = [](const char* text) {
+    const auto pasted = pasteText(text);
+    return pasted->document.bodies[0].id + " " + pasted->document.bodies[1].id;
+  };
+  const std::string lines = "box, half extents 1 1 1\nposition 0 2 0\n", others = "sphere radius 1\nposition 0 9 0\n";
+  EXPECT_EQ(idsOf(("Body 1 (crate)\n" + lines + "Body 2 (pebble)\n" + others).c_str()), "crate pebble");
+  EXPECT_EQ(idsOf(("crate:\n" + lines + "\npebble:\n" + others).c_str()), "crate pebble");
+  // A heading of the whole text names neither.
+  EXPECT_EQ(idsOf(("Logged:\n" + lines + others).c_str()), "A B");
+}
+
+TEST(Paste, DoubtsWhetherARectangleOfWordsIsPlacedByItsMiddle) {
+  const std::string circle = "circle radius 1 center (0, 9)\n";
+  EXPECT_TRUE(pasteText("rectangle size (4, 2) center (3, 3)\n" + circle)->isCertain());
+  const auto open = pasteText("rectangle size (4, 2) at (3, 3)\ncircle radius 1 at (0, 9)\n");
+  EXPECT_TRUE(open->isCase());
+  EXPECT_FALSE(open->isCertain());
+}
+
+TEST(Paste, TakesADirectionOfACapsuleForItsAxisWithADoubt) {
+  const auto pasted = pasteText("capsule radius 1 length 4 position 0 0 0 direction 0 3 4\nsphere radius 1 at 9 0 0\n");
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_EQ(pasted->taken[0], "A: capsule, radius 1, from 0 -1.2 -1.6 to 0 1.2 1.6, from line 1; at 0 0 0");
+  EXPECT_EQ(pasted->doubts.back(), "a capsule's direction may be the one that it moves along");
+}
+
 TEST(Paste, ReadsALongTextHoweverItIsNested) {
   const std::size_t size = test::rounds<std::size_t>(125'000);
   std::string code, nested, numbers, braces, tags, names, again;
@@ -446,8 +473,14 @@ TEST(Paste, ReadsALongTextHoweverItIsNested) {
   std::string steps = "X = Isometry3d();\n", blocks;
   while (steps.size() < part) steps += "X.rotate(q).translate(v);";
   while (blocks.size() < part) blocks += "class A : B { f() override { a;";
-  for (const std::string* text : {&steps, &blocks, &commas, &headings, &elements, &faces, &products, &declared, &calls,
-                                  &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names, &again}) {
+  std::string targets, types = "typedef ", vertices = "ray ", members = "triangle\n";
+  while (targets.size() < size) targets += "a,";
+  while (types.size() < size) types += "a.b c, typedef ";
+  while (vertices.size() < size) vertices += "ray Vertex 1 ";
+  while (members.size() < size) members += "x = {a: [1,2,3], b: [2,3,4], c: [1,2,2]}\n";
+  for (const std::string* text :
+       {&targets,  &types, &vertices, &members,   &steps, &blocks, &commas,  &headings, &elements, &faces, &products,
+        &declared, &calls, &objects,  &referring, &code,  &nested, &numbers, &braces,   &tags,     &names, &again}) {
     EXPECT_TRUE(pasteText(*text)) << text->substr(0, 40);  // where time grew faster than the text, it never ended
   }
 }
