@@ -410,10 +410,12 @@ std::string ChildTalk::end() {
     return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status))
                                : fmt::format("exit status {}", WEXITSTATUS(status));
   };
-  // A child that has closed its output is about to end by itself: how it does so is what we want to know.
+  if (endsWithin(std::chrono::milliseconds(0))) return howItEnded();
+  // A child that has closed its output is about to end by itself: how it does so is what we want to know. Any other that
+  // ends from here on does so because its input is closed.
   const bool ends_itself = !state_->pipes.output.isOpen();
   state_->pipes.input.close();
-  if (endsWithin(std::chrono::milliseconds(ends_itself ? 200 : 0))) return howItEnded();
+  if (ends_itself && endsWithin(std::chrono::milliseconds(200))) return howItEnded();
   state_->pipes.life.close();
   if (endsWithin(kSweepTime)) {
     // On a busy machine the keeper may have had no time yet to say how it ended.
