@@ -20,18 +20,21 @@ ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
     polygon_pieces_ = convexPieces(*polygon);
     count_ = static_cast<int>(polygon_pieces_.size());
   }
-  std::vector<MinMaxBox> boxes;
-  for (int i = 0; i < count_; ++i) {
-    const PosedShape own = piece(i);
-    boxes.push_back(boundsOf(transformed(convexFeatures(own.shape), own.pose.rotation, own.pose.position)));
-  }
-  tree_ = boxTree(boxes);
 }
 
 const BoxTree& ShapePieces::tree() const {
   if (const MeshData* const triangles = mesh()) return triangles->tree;
   const CompoundData* const compound = childrenOf(shape_);
-  return compound != nullptr ? compound->tree : tree_;
+  if (compound != nullptr) return compound->tree;
+  if (tree_.nodes.empty()) {
+    std::vector<MinMaxBox> boxes;
+    for (int i = 0; i < count_; ++i) {
+      const PosedShape own = piece(i);
+      boxes.push_back(boundsOf(transformed(convexFeatures(own.shape), own.pose.rotation, own.pose.position)));
+    }
+    tree_ = boxTree(boxes);
+  }
+  return tree_;
 }
 
 PosedShape ShapePieces::piece(int index) const {

@@ -20,7 +20,8 @@ class ShapePieces {
   [[nodiscard]] PosedShape piece(int index) const;
   /// The piece in the world, the body being at `body`.
   [[nodiscard]] PosedShape piece(int index, const Pose& body) const;
-  /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them.
+  /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them. Made when first asked
+  /// for: not from two threads at once.
   [[nodiscard]] const BoxTree& tree() const;
   /// The concave polygon's parts; empty for other shapes.
   [[nodiscard]] const std::vector<PolygonPiece>& polygonPieces() const { return polygon_pieces_; }
@@ -32,7 +33,7 @@ class ShapePieces {
   Shape shape_;
   int count_ = 1;
   std::vector<PolygonPiece> polygon_pieces_;
-  BoxTree tree_;
+  mutable BoxTree tree_;
 };
 
 /// True for chains and compounds: their pieces have a place of their own in the body.

@@ -8,13 +8,12 @@
 #include "core/language.h"
 #include "geom/minimum_box.h"
 #include "geom/portable_math.h"
+#include "geom/tolerances.h"
 
 namespace sepax {
 
 namespace {
 
-/// Angles and areas below this, relative to the lengths that span them, count as straight: rounding, not shape.
-constexpr double kStraight = 1e-12;
 constexpr std::size_t kMaxVertices = 10000;
 
 /// With the accuracy of crossAccurate.
@@ -44,7 +43,7 @@ double twiceArea(const std::vector<Vec2>& vertices) {
 
 struct Edge {
   Vec2 from, to;
-  int index;
+  Vec2 low = glm::min(from, to), high = glm::max(from, to);
 };
 
 bool isBetween(const Vec2& a, const Vec2& b, const Vec2& p) { return dot(Vec3(p - a, 0), Vec3(p - b, 0)) <= 0; }
@@ -53,12 +52,7 @@ enum class Meeting { kNone, kTouch, kCross };
 
 /// How two edges meet.
 Meeting meetingOf(const Edge& p, const Edge& q) {
-  for (int c = 0; c < 2; ++c) {
-    if (std::max(p.from[c], p.to[c]) < std::min(q.from[c], q.to[c]) ||
-        std::max(q.from[c], q.to[c]) < std::min(p.from[c], p.to[c])) {
-      return Meeting::kNone;
-    }
-  }
+  if (p.high.x < q.low.x || q.high.x < p.low.x || p.high.y < q.low.y || q.high.y < p.low.y) return Meeting::kNone;
   const double pa = planarCross(p.to - p.from, q.from - p.from), pb = planarCross(p.to - p.from, q.to - p.from);
   const double qa = planarCross(q.to - q.from, p.from - q.from), qb = planarCross(q.to - q.from, p.to - q.from);
   const auto opposite = [](double x, double y) { return (x < 0 && y > 0) || (x > 0 && y < 0); };
@@ -76,12 +70,13 @@ struct FoundMeeting {
 /// The first crossing of edges that are no neighbours, or else the first touch.
 FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
   const int n = static_cast<int>(loop.size());
-  const auto edge = [&](int i) { return Edge{vertices[loop[i]], vertices[loop[(i + 1) % n]], loop[i]}; };
+  std::vector<Edge> edges;
+  for (int i = 0; i < n; ++i) edges.push_back({vertices[loop[i]], vertices[loop[(i + 1) % n]]});
   FoundMeeting touch;
   for (int i = 0; i < n; ++i) {
     for (int j = i + 2; j < n; ++j) {
       if (i == 0 && j == n - 1) continue;
-      const Meeting how = meetingOf(edge(i), edge(j));
+      const Meeting how = meetingOf(edges[i], edges[j]);
       if (how == Meeting::kCross) return {how, trf("edges {} and {} cross", loop[i], loop[j])};
       if (how == Meeting::kTouch && touch.how == Meeting::kNone)
         touch = {how, trf("edges {} and {} touch", loop[i], loop[j])};

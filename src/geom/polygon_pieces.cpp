@@ -1,12 +1,15 @@
 #include "geom/polygon_pieces.h"
 
 #include "geom/portable_math.h"
+#include "geom/tolerances.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -20,31 +23,56 @@ struct Ring {
   const std::vector<Vec2>& vertices;
   std::vector<int> vertex;  ///< at each position of the ring
   std::vector<int> previous, next;
+  std::vector<std::uint8_t> is_bent;
+  std::vector<int> bent;  ///< places that were not convex when last looked at: `is_bent` says which still are
   std::size_t count = 0;
 
-  explicit Ring(const Polygon& polygon) : vertices(polygon.vertices), vertex(outlineOf(polygon)), count(vertex.size()) {
+  explicit Ring(const Polygon& polygon)
+      : vertices(polygon.vertices), vertex(outlineOf(polygon)), is_bent(vertex.size(), 0), count(vertex.size()) {
     const int n = static_cast<int>(count);
     for (int i = 0; i < n; ++i) {
       previous.push_back((i + n - 1) % n);
       next.push_back((i + 1) % n);
     }
+    for (int i = 0; i < n; ++i) look(i);
   }
   [[nodiscard]] const Vec2& at(int place) const { return vertices[vertex[place]]; }
   [[nodiscard]] double rotation(int place) const {
     return orientation(at(previous[place]), at(place), at(next[place]));
   }
 
+  void look(int place) {
+    const bool was_bent = is_bent[place] != 0;
+    is_bent[place] = rotation(place) <= 0 ? 1 : 0;
+    if (is_bent[place] != 0 && !was_bent) bent.push_back(place);
+    if (is_bent[place] == 0 && was_bent) std::erase(bent, place);
+  }
+
   /// A corner whose triangle holds no other vertex, its border included: only corners that are not convex can lie in
   /// it.
   [[nodiscard]] bool isEar(int place) const {
-    if (rotation(place) <= 0) return false;
+    if (is_bent[place] != 0) return false;
     const Vec2 &a = at(previous[place]), &b = at(place), &c = at(next[place]);
-    for (int other = next[next[place]]; other != previous[place]; other = next[other]) {
+    const Vec2 low = glm::min(a, glm::min(b, c)), high = glm::max(a, glm::max(b, c));
+    const Vec2 slack = 4 * kStraight * (high - low);  // as far as `orientation` calls a point straight
+    for (const int other : bent) {
+      if (other == previous[place] || other == next[place]) continue;
       const Vec2& p = at(other);
-      if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0 && rotation(other) <= 0)
-        return false;
+      if (p.x < low.x - slack.x || p.x > high.x + slack.x || p.y < low.y - slack.y || p.y > high.y + slack.y) continue;
+      if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0) return false;
     }
     return true;
+  }
+
+  /// Takes the place out of the ring.
+  void cut(int place) {
+    const int before = previous[place], after = next[place];
+    next[before] = after;
+    previous[after] = before;
+    --count;
+    if (is_bent[place] != 0) std::erase(bent, place);
+    look(before);
+    look(after);
   }
 
   /// Where rounding hides every ear: the sharpest convex corner, or any.
@@ -78,9 +106,7 @@ std::vector<std::array<int, 3>> triangles(const Polygon& polygon) {
     }
     const int before = ring.previous[place], after = ring.next[place];
     if (ring.rotation(place) > 0) out.push_back({ring.vertex[before], ring.vertex[place], ring.vertex[after]});
-    ring.next[before] = after;
-    ring.previous[after] = before;
-    --ring.count;
+    ring.cut(place);
     refused = 0;
     place = ring.next[after];  // not beside the ear just cut: fans of slivers merge badly
     if (ring.count == 2) break;
@@ -88,43 +114,66 @@ std::vector<std::array<int, 3>> triangles(const Polygon& polygon) {
   return out;
 }
 
-/// Loops of vertices, and which loop has a directed edge.
+/// Loops of vertices as directed edges, which a cut that is taken out joins.
 struct Loops {
+  struct Edge {
+    int from = 0;
+    int previous = 0, next = 0;
+    int loop = 0;  ///< the loop it was added with; `rootOf` has the one it belongs to
+  };
   const std::vector<Vec2>& vertices;
-  std::vector<std::vector<int>> loops;
-  std::map<Ends, int> loop_of;
+  std::vector<Edge> edges;
+  std::vector<int> joined;  ///< the loop that each was merged into, itself first
+  std::vector<int> first;   ///< an edge of each
+  std::map<Ends, int> edge_of;
 
-  void add(std::vector<int> loop) {
-    const int index = static_cast<int>(loops.size());
-    for (std::size_t i = 0; i < loop.size(); ++i) loop_of[{loop[i], loop[(i + 1) % loop.size()]}] = index;
-    loops.push_back(std::move(loop));
+  void add(std::span<const int> loop) {
+    const int n = static_cast<int>(loop.size()), base = static_cast<int>(edges.size());
+    const int index = static_cast<int>(joined.size());
+    for (int i = 0; i < n; ++i) {
+      edge_of[{loop[i], loop[(i + 1) % n]}] = base + i;
+      edges.push_back({loop[i], base + (i + n - 1) % n, base + (i + 1) % n, index});
+    }
+    joined.push_back(index);
+    first.push_back(base);
   }
 
-  /// `loop` shifted cyclically to start at its directed edge from → to.
-  [[nodiscard]] static std::vector<int> startingAt(std::vector<int> loop, const Ends& edge) {
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      if (loop[i] != edge.first || loop[(i + 1) % loop.size()] != edge.second) continue;
-      std::rotate(loop.begin(), loop.begin() + static_cast<std::ptrdiff_t>(i), loop.end());
-      break;
-    }
+  int rootOf(int loop) {
+    while (joined[loop] != loop) loop = joined[loop] = joined[joined[loop]];
     return loop;
   }
 
   /// Takes the cut out when both its ends stay convex without it.
   void mergeAcross(const Ends& cut) {
-    const Ends back{cut.second, cut.first};
-    const int left = loop_of.at(cut), right = loop_of.at(back);
+    const Edge p = edges[edge_of.at(cut)], q = edges[edge_of.at({cut.second, cut.first})];
+    const int left = rootOf(p.loop), right = rootOf(q.loop);
     if (left == right) return;
-    const std::vector<int> p = startingAt(loops[left], cut), q = startingAt(loops[right], back);
-    const auto rotation = [&](int a, int b, int c) { return orientation(vertices[a], vertices[b], vertices[c]); };
-    if (rotation(p.back(), cut.first, q[2]) < 0 || rotation(q.back(), cut.second, p[2]) < 0) return;
-    std::vector<int> merged(p.begin() + 1, p.end());
-    merged.insert(merged.end(), q.begin() + 1, q.end());
-    loop_of.erase(cut);
-    loop_of.erase(back);
-    for (std::size_t i = 0; i < merged.size(); ++i) loop_of[{merged[i], merged[(i + 1) % merged.size()]}] = left;
-    loops[left] = std::move(merged);
-    loops[right].clear();
+    const auto corner = [&](int edge) { return vertices[edges[edge].from]; };
+    const auto rotation = [&](int before, int at, int after) {
+      return orientation(corner(before), vertices[at], corner(after));
+    };
+    const auto afterNext = [&](const Edge& edge) { return edges[edge.next].next; };
+    if (rotation(p.previous, cut.first, afterNext(q)) < 0 || rotation(q.previous, cut.second, afterNext(p)) < 0) return;
+    const auto join = [&](int edge, int after) {
+      edges[edge].next = after;
+      edges[after].previous = edge;
+    };
+    join(p.previous, q.next);
+    join(q.previous, p.next);
+    joined[right] = left;
+    first[left] = p.next;
+  }
+
+  /// The vertices of a loop; none of one that was merged into another.
+  [[nodiscard]] std::vector<int> loop(int index) const {
+    std::vector<int> out;
+    if (joined[index] != index) return out;
+    int edge = first[index];
+    do {
+      out.push_back(edges[edge].from);
+      edge = edges[edge].next;
+    } while (edge != first[index]);
+    return out;
   }
 };
 
@@ -144,14 +193,14 @@ std::map<Ends, int> outlineEdges(const Polygon& polygon) {
 
 std::vector<PolygonPiece> convexPieces(const Polygon& polygon) {
   const std::map<Ends, int> outline = outlineEdges(polygon);
-  Loops parts{polygon.vertices, {}, {}};
+  Loops parts{polygon.vertices, {}, {}, {}, {}};
   if (isConvex(polygon)) {
     parts.add(outlineOf(polygon));
   } else {
-    for (const auto& t : triangles(polygon)) parts.add({t.begin(), t.end()});
+    for (const auto& t : triangles(polygon)) parts.add(t);
     std::vector<Ends> cuts;
-    for (const auto& [ends, loop] : parts.loop_of) {
-      if (ends.first < ends.second && parts.loop_of.contains({ends.second, ends.first})) cuts.push_back(ends);
+    for (const auto& [ends, edge] : parts.edge_of) {
+      if (ends.first < ends.second && parts.edge_of.contains({ends.second, ends.first})) cuts.push_back(ends);
     }
     const auto length = [&](const Ends& e) {
       const Vec2 along = polygon.vertices[e.second] - polygon.vertices[e.first];
@@ -161,7 +210,8 @@ std::vector<PolygonPiece> convexPieces(const Polygon& polygon) {
     for (const Ends& cut : cuts) parts.mergeAcross(cut);
   }
   std::vector<PolygonPiece> pieces;
-  for (std::vector<int>& loop : parts.loops) {
+  for (int index = 0; index < static_cast<int>(parts.joined.size()); ++index) {
+    std::vector<int> loop = parts.loop(index);
     if (loop.empty()) continue;
     PolygonPiece piece;
     std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());

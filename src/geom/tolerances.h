@@ -30,6 +30,10 @@ inline constexpr double kSupport = 1e-9;
 /// feature is clipped against.
 inline constexpr double kContactPerpendicular = 1e-6;
 
+/// Angles and areas of a polygon below this, relative to the lengths that span them, count as straight: rounding, not
+/// shape.
+inline constexpr double kStraight = 1e-12;
+
 /// Sine of the angle up to which two edges share a stretch instead of crossing in a point. Ends of it that do not touch
 /// are dropped.
 inline constexpr double kContactParallel = 0.05;
