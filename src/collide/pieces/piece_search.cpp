@@ -16,6 +16,10 @@ namespace {
 
 /// Pairs of pieces whose reports are kept.
 constexpr std::size_t kMaxMeetings = 1024;
+/// Planar pieces are many from this number of pairs on. The sides of pieces that have few of them bound a pair then:
+/// a report of every pair costs minutes where the pieces of two stars lie upon each other.
+constexpr std::int64_t kManyPairs = 1'000'000;
+constexpr std::size_t kFewSides = 4;
 
 /// The largest gap of two boxes along the axes of both, at least their distance in either's space; B's axes are the
 /// columns of `from_b`.
@@ -47,7 +51,8 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
       origin_(a.pose.position),
       size_(pairSize(a, b)),
       touching_(touchingTolerance(a, b, settings)),
-      dimensions_(isPlanar(a.shape) ? 2 : 3) {
+      dimensions_(isPlanar(a.shape) ? 2 : 3),
+      has_many_planar_(dimensions_ == 2 && std::int64_t{a_.pieces.count()} * b_.pieces.count() > kManyPairs) {
   double extent = length(b_.offset);
   for (Side* side : {&a_, &b_}) {
     const MinMaxBox& box = side->pieces.tree().nodes[0].box;
@@ -135,8 +140,18 @@ PieceSearch::PlaneBounds PieceSearch::boundsByPlanes(int piece_a, int piece_b, c
     const double size = length(normal);
     return size > 0 ? side.rotation * (normal / size) : Vec3{0.0};
   };
-  for (const Vec3& axis : {normalOf(a_, piece_a), normalOf(b_, piece_b), along}) {
+  const auto addAlong = [&](const Vec3& axis) {
     if (axis != Vec3{0.0}) add(axis, extentOf(a_, piece_a, axis), extentOf(b_, piece_b, axis));
+  };
+  for (const Vec3& axis : {normalOf(a_, piece_a), normalOf(b_, piece_b), along}) addAlong(axis);
+  if (has_many_planar_) {
+    for (const ConvexFeatures* piece : {&featuresA(piece_a), &featuresB(piece_b)}) {
+      if (piece->core.edges.size() > kFewSides) continue;
+      for (const PolytopeEdge& side : piece->core.edges) {
+        const Vec3 way = piece->core.vertices[side.v1] - piece->core.vertices[side.v0];
+        addAlong(normalizedOr({way.y, -way.x, 0}, Vec3{0.0}));
+      }
+    }
   }
   return bounds;
 }

@@ -41,7 +41,8 @@ class PieceSearch {
   /// The report that the gap of two pieces which meet was read from; null where none was asked for, and of meshes.
   [[nodiscard]] const SatReport* knownReport(int piece_a, int piece_b) const;
 
-  /// Bounds from the planes of pieces that are triangles of a mesh; nothing where no piece is one.
+  /// Bounds from the planes of pieces that are triangles of a mesh or of few sides in a plane full of pieces; nothing
+  /// of others.
   struct PlaneBounds {
     double gap = -kInfinity;  ///< at most the gap above after B moved by the shift, but for rounding, metres
     double exit = kInfinity;  ///< after B moved this far along the direction they are apart for good, metres
@@ -108,6 +109,7 @@ class PieceSearch {
   double size_, touching_;
   double slack_;  ///< rounding of a box in the other's space and of the gap itself, metres
   int dimensions_;
+  bool has_many_planar_;
   Affine from_b_;  ///< B's body space to A's
 };
 

@@ -10,6 +10,7 @@
 #include "collide/pieces/concave_shapes.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
+#include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -341,6 +342,47 @@ TEST(ByPieces, OfAFineMeshTheMtvGoesToTheLastContactWhenThereIsNoTimeToLookForFr
   RecordProperty("worst_gap_left", std::to_string(worst_left));
   EXPECT_LT(worst_left, 1e-12);
   EXPECT_GE(to_the_last, 2);
+}
+
+/// The least over all pairs of triangles of the largest separation along a side, by comparing corners alone.
+double deepestOfTriangles(const std::vector<std::vector<Vec2>>& a, const std::vector<std::vector<Vec2>>& b) {
+  const auto along = [](const std::vector<Vec2>& of, const std::vector<Vec2>& other) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      const Vec2 side = of[(i + 1) % of.size()] - of[i], out = Vec2{side.y, -side.x} / std::hypot(side.x, side.y);
+      double least = std::numeric_limits<double>::infinity();
+      for (const Vec2& p : other) least = std::min(least, glm::dot(p - of[i], out));
+      most = std::max(most, least);
+    }
+    return most;
+  };
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& p : a) {
+    for (const auto& q : b) least = std::min(least, std::max(along(p, q), along(q, p)));
+  }
+  return least;
+}
+
+TEST(ByPieces, AmongMillionsOfPairsOfPiecesTheDeepestIsFoundWithoutAReportOfEach) {
+  Random random(23);
+  for (int round = 0; round < 2; ++round) {
+    const PosedShape a = posed(random, randomStar(random, 3900), 0.2), b = posed(random, randomStar(random, 3900), 0.2);
+    const auto corners = [](const PosedShape& of) {
+      std::vector<std::vector<Vec2>> out;
+      const auto& polygon = std::get<Polygon>(of.shape);
+      for (const PolygonPiece& piece : convexPieces(polygon)) {
+        out.emplace_back();
+        for (const int v : piece.loop) out.back().emplace_back(toWorld(of.pose, Vec3(polygon.vertices[v], 0)));
+      }
+      return out;
+    };
+    const auto pieces_a = corners(a), pieces_b = corners(b);
+    ASSERT_GT(pieces_a.size() * pieces_b.size(), 4'000'000U);
+    const auto report = testPair(a, b, {});
+    ASSERT_TRUE(report);
+    EXPECT_NEAR(report->answer.separation, deepestOfTriangles(pieces_a, pieces_b), 1e-12);
+    EXPECT_LT(report->pieces->tested, 20'000);
+  }
 }
 
 }  // namespace
