@@ -2,6 +2,7 @@
 
 #include "collide/sat/sat_report.h"
 #include "geom/box_tree.h"
+#include "geom/shape.h"
 
 #include <cstdint>
 #include <memory>
@@ -57,6 +58,8 @@ struct PieceReport {
   std::optional<SatReport> hull_report;
   /// The pieces of A and B that the report's trace is about, or −1 and −1 for the hulls.
   int traced_a = 0, traced_b = 0;
+  /// These pieces in their bodies, so that a frame need not take a polygon of thousands of corners apart; null for hulls.
+  std::shared_ptr<const PosedShape> piece_a, piece_b;
 
   /// The name of a piece: a child's id, else its number.
   [[nodiscard]] std::string nameOfA(int piece) const { return pieceName(children_a, piece); }

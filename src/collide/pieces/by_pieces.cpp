@@ -38,6 +38,19 @@ constexpr std::size_t kMaxHullAxes = 4000, kMaxRoundHullAxes = 400;
 /// nearest pieces come first.
 constexpr std::size_t kMaxDirections = 8;
 
+/// Notes the pieces that the trace of a report is about.
+void trace(PieceReport& pieces, const PieceSearch& search, int piece_a, int piece_b) {
+  pieces.traced_a = piece_a;
+  pieces.traced_b = piece_b;
+  pieces.piece_a = std::make_shared<const PosedShape>(search.piecesA().piece(piece_a));
+  pieces.piece_b = std::make_shared<const PosedShape>(search.piecesB().piece(piece_b));
+}
+
+void traceHulls(PieceReport& pieces) {
+  pieces.traced_a = pieces.traced_b = -1;
+  pieces.piece_a = pieces.piece_b = nullptr;
+}
+
 }  // namespace
 
 void moveReport(PairReport& report, const Vec3& by) {
@@ -180,7 +193,7 @@ void answerContained(PairReport& report, const PosedShape& a, const PosedShape& 
   if (listed) report.trace = sat;
   report.pieces->mtv_kind = MtvKind::kHulls;
   report.pieces->mtv_lower_bound = 0;  // a hole of the mesh may be nearer than the hull's side
-  report.pieces->traced_a = report.pieces->traced_b = -1;
+  traceHulls(*report.pieces);
 }
 
 /// Verdicts between cuts: a point or thin body there overlaps what no piece overlaps. Whether a translation is wanted.
@@ -334,8 +347,9 @@ PairReport runByPieces(const PairAlgorithm& algorithm, const PosedShape& a, cons
   pieces.nearest = algorithm.concave == Concave::kByFewPieces
                        ? search.nearest(by_algorithm, kNearestKept, pieces.tested)
                        : search.nearestByGap(kNearestKept, pieces.tested);
-  pieces.a = pieces.traced_a = pieces.nearest.front().a;
-  pieces.b = pieces.traced_b = pieces.nearest.front().b;
+  pieces.a = pieces.nearest.front().a;
+  pieces.b = pieces.nearest.front().b;
+  trace(pieces, search, pieces.a, pieces.b);
   pieces.surface_a = isSurface(a.shape);
   pieces.surface_b = isSurface(b.shape);
 
@@ -374,6 +388,7 @@ void traceOther(PairReport& report, const PairAlgorithm* algorithm, const PosedS
   if (piece_a < 0 && piece_b < 0) {
     if (!report.pieces->hull_report) return;
     report.trace = *report.pieces->hull_report;
+    traceHulls(*report.pieces);
   } else {
     const PieceSearch search(a, b, settings);
     if (algorithm == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() ||
@@ -381,24 +396,24 @@ void traceOther(PairReport& report, const PairAlgorithm* algorithm, const PosedS
       return;
     }
     report.trace = std::move(runOnPieces(*algorithm, search, a, piece_a, b, piece_b).trace);
+    trace(*report.pieces, search, piece_a, piece_b);
   }
-  report.pieces->traced_a = piece_a;
-  report.pieces->traced_b = piece_b;
 }
 
 namespace {
 
-PosedShape tracedPiece(const PosedShape& posed, int piece) {
-  return piece < 0 || isConvex(posed.shape) ? posed : ShapePieces(posed.shape).piece(piece, posed.pose);
+PosedShape tracedPiece(const PosedShape& posed, const PosedShape* piece) {
+  if (piece == nullptr || isConvex(posed.shape)) return posed;
+  return {piece->shape, composed(posed.pose, piece->pose)};
 }
 
 }  // namespace
 
 PosedShape tracedA(const PosedShape& a, const PairReport& report) {
-  return tracedPiece(a, report.pieces ? report.pieces->traced_a : -1);
+  return tracedPiece(a, report.pieces ? report.pieces->piece_a.get() : nullptr);
 }
 PosedShape tracedB(const PosedShape& b, const PairReport& report) {
-  return tracedPiece(b, report.pieces ? report.pieces->traced_b : -1);
+  return tracedPiece(b, report.pieces ? report.pieces->piece_b.get() : nullptr);
 }
 
 }  // namespace sepax
