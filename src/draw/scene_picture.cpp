@@ -513,23 +513,25 @@ std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, con
   return axisTip(viewOf(*shown, input, camera, view), direction);
 }
 
-Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up) {
+Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up, const PairReport* report) {
   Camera camera;
   camera.up = up;
   PictureInput input;
   input.document = &document;
-  Result<PairReport> report;
-  if (const auto pair = firstPair(document)) {
-    report = testPair(document, *pair);
-    if (report) input.report = &*report;
-  }
+  input.report = report;
   if (document.space == Space::k2d) {
     camera.projection = Projection::kPlanar;
-  } else if (input.report != nullptr) {
-    camera.yaw = yawFor(input.report->answer.normal, up);
+  } else if (report != nullptr) {
+    camera.yaw = yawFor(report->answer.normal, up);
   }
   frameScene(camera, input, view);
   return camera;
+}
+
+Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up) {
+  const auto pair = firstPair(document);
+  const Result<PairReport> report = pair ? testPair(document, *pair) : Result<PairReport>();
+  return framingCamera(document, view, up, pair && report ? &*report : nullptr);
 }
 
 }  // namespace sepax

@@ -375,14 +375,30 @@ bool isInMotion(const ViewState& look) {
   return motion.clock && (motion.to || (motion.rail_to && *motion.clock < motion.rail_since + kMotionSeconds));
 }
 
+namespace {
+
+/// The first look at a document, by the first pair's report where there is one already.
+Camera firstCamera(const Workspace& workspace, const ViewSize& view, bool is_late) {
+  const Document& document = workspace.history.document();
+  const UpAxis up = workspace.view.camera.up;
+  if (is_late) return framingCamera(document, view, up, nullptr);
+  const PairReport* report = referenceReport(workspace);
+  if (report == nullptr) report = shownReport(workspace);
+  const bool is_known = report != nullptr && report->algorithm == referenceAlgorithm().name &&
+                        firstPair(document) == PairIds(report->a, report->b);
+  return is_known ? framingCamera(document, view, up, report) : framingCamera(document, view, up);
+}
+
+}  // namespace
+
 ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   const bool frames = workspace.wants_new_view || workspace.wants_frame_view;
   const std::optional<Camera> before =
       frames && workspace.view.motion.clock ? std::optional(workspace.view.camera) : std::nullopt;
   if (workspace.wants_new_view || workspace.wants_frame_view)
     workspace.view.gjk.camera.reset();  // framed with the scene
-  if (workspace.wants_new_view)
-    workspace.view.camera = framingCamera(workspace.history.document(), view, workspace.view.camera.up);
+  const bool is_late = isShownLate(workspace);  // a test that takes seconds: the bodies are framed until it is done
+  if (workspace.wants_new_view) workspace.view.camera = firstCamera(workspace, view, is_late);
   PictureInput input = pictureInput(workspace, shownReport(workspace));
   const std::optional<SweepView> sweep = shownSweep(workspace);
   if (sweep) input.sweep = &*sweep;
@@ -395,7 +411,8 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   flyCamera(workspace.view, before);
   const SatAxis* const axis = input.report != nullptr ? axisOf(workspace, *input.report) : nullptr;
   input.rail_range = easedRange(workspace.view.motion, input, axis);
-  workspace.wants_new_view = workspace.wants_frame_view = false;
+  workspace.wants_new_view = workspace.wants_new_view && is_late;
+  workspace.wants_frame_view = false;
   if (const auto difference = workspace.view.gjk.beside ? std::nullopt : shownDifference(workspace)) {
     return pictureOf(workspace, *difference, view);
   }

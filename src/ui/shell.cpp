@@ -530,7 +530,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
   const ViewState& view = workspace.view;
   const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
   const bool shows = showsScene(workspace) && !shell.start.open;
-  const bool frames = workspace.wants_new_view || workspace.wants_frame_view ||
+  const bool frames = (workspace.wants_new_view && !isShownLate(workspace)) || workspace.wants_frame_view ||
                       (workspace.learning.frames_scene && !ImGui::IsAnyMouseDown());
   const bool moves = shows && (frames || view.motion_plays || isInMotion(view));
   if (tests_here || moves || workspace.wants_reset_layout || workspace.figure.reel != nullptr ||
