@@ -129,6 +129,8 @@ bool isSurrounded(const std::vector<const ConvexRegion*>& regions, const Vec2& p
   room = kInfinity;
   for (const ConvexRegion* const one : regions) {
     const ConvexRegion& region = *one;
+    const Vec2 apart = glm::max(region.min - point, point - region.max);
+    if (std::max(apart.x, apart.y) > std::max(room, tolerance)) continue;  // nor is the region itself nearer
     const double distance = region.signedDistance(point);
     if (distance < -tolerance) return false;
     if (distance > tolerance) {
@@ -202,7 +204,11 @@ std::vector<ConvexRegion> bridgesOver(std::span<const RegionJoint> joints, std::
   for (std::size_t i = 0; !ends.empty() && i < regions.size(); ++i) of_group[groupOf(i)].push_back(&regions[i]);
   for (const auto& [region, end] : ends) {
     bool in_a_kite = false;
-    for (const ConvexRegion& bridge : bridges) in_a_kite = in_a_kite || bridge.signedDistance(end) < -tolerance;
+    for (const ConvexRegion& bridge : bridges) {
+      const bool is_in_box =
+          bridge.min.x <= end.x && end.x <= bridge.max.x && bridge.min.y <= end.y && end.y <= bridge.max.y;
+      in_a_kite = in_a_kite || (is_in_box && bridge.signedDistance(end) < -tolerance);
+    }
     double room = 0;
     if (in_a_kite || !isSurrounded(of_group[groupOf(region)], end, tolerance, room)) continue;
     const double r = room / 4;

@@ -1,5 +1,6 @@
 #include "geom/union_boundary.h"
 
+#include "geom/box_tree.h"
 #include "geom/portable_math.h"
 
 #include <algorithm>
@@ -176,6 +177,16 @@ const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& 
   auto& [hidden, free] = room;
   hidden.clear();
   free.clear();
+  // The end of the stretch from the part's start that the sorted hidden ones leave no gap in.
+  const auto coveredUntil = [&] {
+    double at = part.from;
+    for (const Stretch& stretch : hidden) {
+      if (stretch.first > at) break;
+      at = std::max(at, stretch.second);
+    }
+    return at;
+  };
+  std::size_t next_look = 8;  // thousands may hide it bit by bit: we look now and then whether they have done so
   for (const int index : order) {
     const ConvexRegion& other = all.regions[static_cast<std::size_t>(index)];
     if (index == part.region || other.min.x > box.max.x || other.max.x < box.min.x || other.min.y > box.max.y ||
@@ -184,6 +195,10 @@ const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& 
     }
     addHidden(part, other, index < bounding ? all.tolerance : all.bridge_tolerance, hidden);
     if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) return free;
+    if (hidden.size() < next_look) continue;
+    next_look = 2 * hidden.size();
+    std::sort(hidden.begin(), hidden.end());
+    if (coveredUntil() >= part.to) return free;
   }
   std::sort(hidden.begin(), hidden.end());
   double at = part.from;
@@ -219,8 +234,25 @@ double BoundaryPart::nearestTo(const Vec2& place, double low, double high) const
 }
 
 std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, const Vec2& high) {
+  constexpr std::size_t kManyRegions = 256;  ///< from which on a tree finds those that meet one
   std::vector<int> order;
   for (std::size_t i = 0; i < all.regions.size(); ++i) order.push_back(static_cast<int>(i));
+  BoxTree tree;
+  if (all.regions.size() >= kManyRegions) {
+    std::vector<MinMaxBox> boxes;
+    for (const ConvexRegion& region : all.regions) boxes.push_back({Vec3(region.min, 0), Vec3(region.max, 0)});
+    tree = boxTree(boxes);
+  }
+  const auto setMeeting = [&](const ConvexRegion& region) {
+    order.clear();
+    const Vec2 from = region.min - all.tolerance, to = region.max + all.tolerance;
+    visitItems(
+        tree,
+        [&](const MinMaxBox& box) {
+          return box.min.x <= to.x && box.max.x >= from.x && box.min.y <= to.y && box.max.y >= from.y;
+        },
+        [&](int item) { order.push_back(item); });
+  };
   std::vector<BoundaryPart> out;
   FreeRoom room;
   const auto isOutside = [&](const Vec2& min, const Vec2& max) {
@@ -228,6 +260,7 @@ std::vector<BoundaryPart> boundaryOf(const RegionUnion& all, const Vec2& low, co
   };
   for (std::size_t i = 0; i < all.bounding; ++i) {
     if (isOutside(all.regions[i].min, all.regions[i].max)) continue;
+    if (!tree.nodes.empty()) setMeeting(all.regions[i]);
     for (BoundaryPart part : partsOf(all.regions[i], static_cast<int>(i))) {
       if (const Bounds2 box = boundsOfPart(part); isOutside(box.min, box.max)) continue;
       const double extent = part.is_arc ? part.along.x : portable::hypot(part.along.x, part.along.y);
