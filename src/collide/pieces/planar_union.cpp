@@ -14,6 +14,9 @@ namespace {
 /// Pairs of pieces whose boxes are looked at, and obstacles that are made of those near each other: some ten
 /// milliseconds each.
 constexpr std::size_t kMaxPairs = 4'000'000, kMaxObstacles = 20'000;
+/// Pieces of one side: of more, where all lie inside the other side, every obstacle hides a part of every other, which
+/// takes from some seconds (6000) to many minutes (a chain of 100 000).
+constexpr int kMaxPieces = 6000;
 constexpr std::size_t kNoObstacle = std::numeric_limits<std::size_t>::max();
 /// Bodies up to this many touching tolerances wide count as thin.
 constexpr double kThin = 8;
@@ -82,7 +85,8 @@ bool meetWithin(const ConvexRegion& a, const ConvexRegion& b, double radius) {
 
 std::optional<PlanarUnion> PlanarUnion::of(PieceSearch& search) {
   const std::size_t pairs = static_cast<std::size_t>(search.piecesA().count()) * search.piecesB().count();
-  if (pairs > kMaxPairs) return std::nullopt;
+  if (pairs > kMaxPairs || std::max(search.piecesA().count(), search.piecesB().count()) > kMaxPieces)
+    return std::nullopt;
   auto a =
       sideOf(search.piecesA().count(), search.touching(), [&](int i) -> decltype(auto) { return search.featuresA(i); });
   if (!a) return std::nullopt;
