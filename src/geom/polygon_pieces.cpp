@@ -23,8 +23,8 @@ struct Ring {
   const std::vector<Vec2>& vertices;
   std::vector<int> vertex;  ///< at each position of the ring
   std::vector<int> previous, next;
-  std::vector<std::uint8_t> is_bent;
-  std::vector<int> bent;  ///< places that were not convex when last looked at: `is_bent` says which still are
+  std::vector<std::uint8_t> is_bent;  ///< whether a place is not convex
+  std::vector<int> bent;              ///< these places, in any order
   std::size_t count = 0;
 
   explicit Ring(const Polygon& polygon)
@@ -41,6 +41,7 @@ struct Ring {
     return orientation(at(previous[place]), at(place), at(next[place]));
   }
 
+  /// Notes whether a place is bent, since its neighbours are new.
   void look(int place) {
     const bool was_bent = is_bent[place] != 0;
     is_bent[place] = rotation(place) <= 0 ? 1 : 0;
@@ -119,13 +120,13 @@ struct Loops {
   struct Edge {
     int from = 0;
     int previous = 0, next = 0;
-    int loop = 0;  ///< the loop it was added with; `rootOf` has the one it belongs to
+    int loop = 0;  ///< the loop that it was added with; `rootOf` says to which one it belongs now
   };
   const std::vector<Vec2>& vertices;
-  std::vector<Edge> edges;
-  std::vector<int> joined;  ///< the loop that each was merged into, itself first
-  std::vector<int> first;   ///< an edge of each
-  std::map<Ends, int> edge_of;
+  std::vector<Edge> edges = {};
+  std::vector<int> joined = {};  ///< the loop that each was merged into, at first itself
+  std::vector<int> first = {};   ///< an edge of each
+  std::map<Ends, int> edge_of = {};
 
   void add(std::span<const int> loop) {
     const int n = static_cast<int>(loop.size()), base = static_cast<int>(edges.size());
@@ -193,7 +194,7 @@ std::map<Ends, int> outlineEdges(const Polygon& polygon) {
 
 std::vector<PolygonPiece> convexPieces(const Polygon& polygon) {
   const std::map<Ends, int> outline = outlineEdges(polygon);
-  Loops parts{polygon.vertices, {}, {}, {}, {}};
+  Loops parts{polygon.vertices};
   if (isConvex(polygon)) {
     parts.add(outlineOf(polygon));
   } else {

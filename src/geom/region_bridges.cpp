@@ -203,12 +203,9 @@ std::vector<ConvexRegion> bridgesOver(std::span<const RegionJoint> joints, std::
   std::map<std::size_t, std::vector<const ConvexRegion*>> of_group;
   for (std::size_t i = 0; !ends.empty() && i < regions.size(); ++i) of_group[groupOf(i)].push_back(&regions[i]);
   for (const auto& [region, end] : ends) {
-    bool in_a_kite = false;
-    for (const ConvexRegion& bridge : bridges) {
-      const bool is_in_box =
-          bridge.min.x <= end.x && end.x <= bridge.max.x && bridge.min.y <= end.y && end.y <= bridge.max.y;
-      in_a_kite = in_a_kite || (is_in_box && bridge.signedDistance(end) < -tolerance);
-    }
+    const bool in_a_kite = std::ranges::any_of(bridges, [&, &end = end](const ConvexRegion& bridge) {
+      return glm::clamp(end, bridge.min, bridge.max) == end && bridge.signedDistance(end) < -tolerance;
+    });
     double room = 0;
     if (in_a_kite || !isSurrounded(of_group[groupOf(region)], end, tolerance, room)) continue;
     const double r = room / 4;

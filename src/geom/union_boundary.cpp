@@ -35,7 +35,8 @@ void addCrossingsOfSide(const BoundaryPart& part, const ConvexRegion& other, dou
     const double radius = corner.radius - tolerance;
     if (radius <= 0) continue;
     const Vec2 from = part.at - corner.centre;
-    const double half = scalarOf(from, part.along), inside = half * half - squared * (scalarOf(from, from) - radius * radius);
+    const double half = scalarOf(from, part.along);
+    const double inside = half * half - squared * (scalarOf(from, from) - radius * radius);
     if (inside <= 0) continue;
     const double root = std::sqrt(inside);
     out.insert(out.end(), {(-half - root) / squared, (-half + root) / squared});
@@ -101,7 +102,8 @@ double distanceToElement(const ConvexRegion& region, int element, bool is_arc, c
   if (region.min == region.max) return distanceTo(region.min);
   const RegionSide& side = region.sides[i];
   const Vec2 along = side.end - side.start;
-  return distanceTo(side.start + std::clamp(scalarOf(point - side.start, along) / scalarOf(along, along), 0.0, 1.0) * along);
+  const double at = scalarOf(point - side.start, along) / scalarOf(along, along);
+  return distanceTo(side.start + std::clamp(at, 0.0, 1.0) * along);
 }
 
 }  // namespace
@@ -123,7 +125,8 @@ namespace {
 Stretch hiddenByStraight(const BoundaryPart& part, const ConvexRegion& other, double tolerance) {
   Stretch hidden{part.from, part.to};
   for (const RegionSide& side : other.sides) {
-    const double speed = scalarOf(side.normal, part.along), room = side.offset - tolerance - scalarOf(side.normal, part.at);
+    const double speed = scalarOf(side.normal, part.along);
+    const double room = side.offset - tolerance - scalarOf(side.normal, part.at);
     if (speed > 0) {
       hidden.second = std::min(hidden.second, room / speed);
     } else if (speed < 0) {
@@ -174,17 +177,17 @@ const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& 
                                    FreeRoom& room) {
   const Bounds2 box = boundsOfPart(part);
   const int bounding = static_cast<int>(all.bounding);
-  auto& [hidden, free] = room;
+  std::vector<Stretch> &hidden = room.hidden, &free = room.free;
   hidden.clear();
-  free.clear();
-  // The end of the stretch from the part's start that the sorted hidden ones leave no gap in.
-  const auto coveredUntil = [&] {
+  const auto setFree = [&] {
+    std::sort(hidden.begin(), hidden.end());
+    free.clear();
     double at = part.from;
     for (const Stretch& stretch : hidden) {
-      if (stretch.first > at) break;
+      if (stretch.first > at) free.emplace_back(at, stretch.first);
       at = std::max(at, stretch.second);
     }
-    return at;
+    if (at < part.to) free.emplace_back(at, part.to);
   };
   std::size_t next_look = 8;  // thousands may hide it bit by bit: we look now and then whether they have done so
   for (const int index : order) {
@@ -194,19 +197,16 @@ const std::vector<Stretch>& freeOf(const BoundaryPart& part, const RegionUnion& 
       continue;
     }
     addHidden(part, other, index < bounding ? all.tolerance : all.bridge_tolerance, hidden);
-    if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) return free;
+    if (!hidden.empty() && hidden.back() == Stretch{part.from, part.to}) {
+      free.clear();
+      return free;
+    }
     if (hidden.size() < next_look) continue;
     next_look = 2 * hidden.size();
-    std::sort(hidden.begin(), hidden.end());
-    if (coveredUntil() >= part.to) return free;
+    setFree();
+    if (free.empty()) return free;
   }
-  std::sort(hidden.begin(), hidden.end());
-  double at = part.from;
-  for (const Stretch& stretch : hidden) {
-    if (stretch.first > at) free.emplace_back(at, stretch.first);
-    at = std::max(at, stretch.second);
-  }
-  if (at < part.to) free.emplace_back(at, part.to);
+  setFree();
   return free;
 }
 
