@@ -1,16 +1,19 @@
 #include "comes_true.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "draw/scene_picture.h"
 #include "session/busy_workers.h"
 #include "session/process.h"
 #include "session/scene/queries.h"
 #include "session/scene/reports.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -295,7 +298,8 @@ Shape ballMesh(int rings) {
   return makeMesh(std::move(vertices), std::move(triangles)).value();
 }
 
-TEST_F(BackgroundJobs, MakeTheReportOfLargeMeshesWhileTheLastAnswerStays) {
+/// Two meshes that are tested in a job, 2.5 m from each other.
+Document twoBalls() {
   Document document;
   for (const char* id : {"A", "B"}) {
     Body body;
@@ -304,6 +308,37 @@ TEST_F(BackgroundJobs, MakeTheReportOfLargeMeshesWhileTheLastAnswerStays) {
     body.position.x = document.bodies.empty() ? 0 : 2.5;
     document.bodies.push_back(body);
   }
+  return document;
+}
+
+TEST_F(BackgroundJobs, LeaveAFirstLookToTheBodiesUntilTheReportIsThere) {
+  constexpr ViewSize kView{800, 600};
+  const auto lookOf = [](const Camera& camera) { return std::array{camera.yaw, camera.pitch, camera.distance}; };
+  const Document document = twoBalls();
+  Outbox outbox;
+  const auto expectLook = [&](const Camera& expected, bool looks_again) {
+    process(workspace, outbox);
+    static_cast<void>(viewportPicture(workspace, kView));
+    EXPECT_EQ(lookOf(workspace.view.camera), lookOf(expected));
+    EXPECT_EQ(workspace.wants_new_view, looks_again);
+  };
+  const Camera by_bodies = framingCamera(document, kView, UpAxis::kY, nullptr), by_pair = framingCamera(document, kView);
+  ASSERT_NE(lookOf(by_bodies), lookOf(by_pair));
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    workspace.history.reset(document);
+    workspace.wants_new_view = true;
+    expectLook(by_bodies, true);
+  }
+  deliverUntil([&] {
+    process(workspace, outbox);
+    return !isShownLate(workspace);
+  });
+  expectLook(by_pair, false);
+}
+
+TEST_F(BackgroundJobs, MakeTheReportOfLargeMeshesWhileTheLastAnswerStays) {
+  const Document document = twoBalls();
   Outbox outbox;
   const Reports& reports = workspace.reports;
   const auto moveTo = [&](double x) {
