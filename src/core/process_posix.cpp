@@ -411,8 +411,8 @@ std::string ChildTalk::end() {
                                : fmt::format("exit status {}", WEXITSTATUS(status));
   };
   if (endsWithin(std::chrono::milliseconds(0))) return howItEnded();
-  // A child that has closed its output is about to end by itself: how it does so is what we want to know. Any other that
-  // ends from here on does so because its input is closed.
+  // A child that has closed its output is about to end by itself: how it does so is what we want to know. Any other
+  // that ends from here on does so because its input is closed.
   const bool ends_itself = !state_->pipes.output.isOpen();
   state_->pipes.input.close();
   if (ends_itself && endsWithin(std::chrono::milliseconds(200))) return howItEnded();

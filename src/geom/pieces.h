@@ -20,8 +20,8 @@ class ShapePieces {
   [[nodiscard]] PosedShape piece(int index) const;
   /// The piece in the world, the body being at `body`.
   [[nodiscard]] PosedShape piece(int index, const Pose& body) const;
-  /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them. Made when first asked
-  /// for: not from two threads at once.
+  /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them. Made when first
+  /// asked for: not from two threads at once.
   [[nodiscard]] const BoxTree& tree() const;
   /// The concave polygon's parts; empty for other shapes.
   [[nodiscard]] const std::vector<PolygonPiece>& polygonPieces() const { return polygon_pieces_; }

@@ -58,7 +58,7 @@ struct PieceReport {
   std::optional<SatReport> hull_report;
   /// The pieces of A and B that the report's trace is about, or −1 and −1 for the hulls.
   int traced_a = 0, traced_b = 0;
-  /// These pieces in their bodies, so that a frame need not take a polygon of thousands of corners apart; null for hulls.
+  /// These pieces in their bodies, so that no frame takes a polygon of thousands of corners apart; null for hulls.
   std::shared_ptr<const PosedShape> piece_a, piece_b;
 
   /// The name of a piece: a child's id, else its number.

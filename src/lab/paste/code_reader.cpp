@@ -162,8 +162,8 @@ class Code {
     }
   }
 
-  /// "double p1[3] = …, q1[3] = …, r1[3] = …, p2[3] = …" of a text about triangles: six places and nothing else; "P0 =
-  /// …, P1 = …, Q0 = …, Q1 = …" of one about segments: four.
+  /// "double p1[3] = …, q1[3] = …, r1[3] = …, p2[3] = …" of a text about triangles: six places and nothing else;
+  /// "P0 = …, P1 = …, Q0 = …, Q1 = …" of one about segments: four.
   void addCorners(std::vector<FoundBody>& parts) {
     if (!speaks_of_triangles_ && !speaks_of_segments_) return;
     std::vector<std::pair<std::string, Numbers>> corners;

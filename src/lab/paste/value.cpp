@@ -293,8 +293,8 @@ class Parser {
     if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
   }
 
-  /// Python's "x, y = 1, 2" and "(x, y), r = (1, 2), 3", Rust's "(a, b) = …", JavaScript's "[a, b] = …": each name gets
-  /// its own part.
+  /// Python's "x, y = 1, 2" and "(x, y), r = (1, 2), 3", Rust's "(a, b) = …", JavaScript's "[a, b] = …": each name
+  /// gets its own part.
   bool unpacking() {
     constexpr std::size_t kMaxTokens = 64;
     std::size_t end = at_, words = 0;
