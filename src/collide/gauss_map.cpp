@@ -107,7 +107,7 @@ std::vector<ArcCrossing> crossingsOf(const GaussMap& a, const GaussMap& negated_
 }
 
 Vec3 arcPoint(const GaussMap::Arc& arc, double part) {
-  const double angle = std::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = portable::sin(angle);
+  const double angle = portable::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = portable::sin(angle);
   constexpr double kStraight = 1e-6;
   if (sine < kStraight) return normalizedOr(arc.from * (1 - part) + arc.to * part, arc.from);
   return normalizedOr(

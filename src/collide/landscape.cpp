@@ -28,7 +28,7 @@ double SeparationField::operator()(const Vec3& direction) const {
 
 std::optional<DirectionFan> separatingFan(const SeparationField& field, const Vec3& best) {
   if (!(field(best) > 0)) return std::nullopt;
-  const double middle = std::atan2(best.y, best.x);
+  const double middle = portable::atan2(best.y, best.x);
   const auto end = [&](double sense) {
     double inside = 0, outside = std::numbers::pi;
     constexpr int kHalvings = 48;
@@ -48,7 +48,7 @@ Vec3 landscapeDirection(bool planar, double x, double y) {
 }
 
 Vec2 landscapePlace(bool planar, const Vec3& direction) {
-  const double turns = std::atan2(direction.y, direction.x) / kTurn;
+  const double turns = portable::atan2(direction.y, direction.x) / kTurn;
   return {!planar     ? turns + 0.5
           : turns < 0 ? turns + 1
                       : turns,

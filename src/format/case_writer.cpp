@@ -6,6 +6,7 @@
 #include "format/expectation_json.h"
 #include "format/query.h"
 #include "geom/compound_data.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 
 #include <fmt/format.h>
@@ -66,7 +67,7 @@ Json shapeJson(const Writer& writer, const Shape& shape, const std::string& extr
 /// The angle whose rotation this is, to the bit where there is one next to what the arc tangent says, or a turn away
 /// from it.
 double angleOf(const Mat3& rotation) {
-  const double angle = std::atan2(rotation[0].y, rotation[0].x);
+  const double angle = portable::atan2(rotation[0].y, rotation[0].x);
   for (const double turn : {0.0, 2 * M_PI, -2 * M_PI}) {
     double below = angle + turn, above = below;
     for (int step = 0; step < 8; ++step) {

@@ -8,6 +8,7 @@
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 
 namespace sepax {
 
@@ -44,7 +45,7 @@ void addShape(Json& out, const OrientedBox& box, bool planar) {
   out["centre"] = vectorJson(box.centre, planar);
   out["half_extents"] = vectorJson(box.half_extents, planar);
   if (planar) {
-    out["angle"] = jsonNumber(std::atan2(box.axes[0].y, box.axes[0].x));
+    out["angle"] = jsonNumber(portable::atan2(box.axes[0].y, box.axes[0].x));
   } else {
     const Quat q = quaternionOf(box.axes);
     out["rotation"] = Json::array({jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)});

@@ -5,6 +5,7 @@
 #include "format/case_keys.h"
 #include "format/case_schema.h"
 #include "geom/compound_data.h"
+#include "geom/portable_math.h"
 #include "geom/rounded.h"
 
 #include <fmt/format.h>
@@ -146,7 +147,7 @@ Rotation readRotation(JsonReader& reader, ObjectReader& body, Space space) {
 
 Rotation after(const Rotation& rotation, const Mat3& first) {
   if (first == Mat3{1.0}) return rotation;
-  if (const double* angle = std::get_if<double>(&rotation)) return *angle + std::atan2(first[0][1], first[0][0]);
+  if (const double* angle = std::get_if<double>(&rotation)) return *angle + portable::atan2(first[0][1], first[0][0]);
   const Mat3 both = matrixOf(rotation) * first;
   return rotationOf(both, quaternionOf(both));
 }

@@ -276,7 +276,7 @@ ConvexFeatures features(const Cone& s) {
 constexpr int kBallRings = 12, kArcSides = 48;  ///< of a tessellated sphere cone
 
 /// Angle of a sphere cone's lateral normals above the plane across its axis.
-double lateralAngle(const CurvedCore& cone) { return std::atan2(cone.lateralSine(), cone.lateralCosine()); }
+double lateralAngle(const CurvedCore& cone) { return portable::atan2(cone.lateralSine(), cone.lateralCosine()); }
 
 /// From one tessellated ring or corner of a sphere cone's ball to the next, and how far out they are: circumscribed.
 struct BallSteps {

@@ -66,7 +66,7 @@ struct ArcOfNormals {
       : from(n0),
         to(n1),
         across(crossAccurate(along, n0)),
-        angle(std::atan2(length(crossAccurate(n0, n1)), dot(n0, n1))) {}
+        angle(portable::atan2(length(crossAccurate(n0, n1)), dot(n0, n1))) {}
   [[nodiscard]] Vec3 middle() const {
     return normalizedOr(portable::cos(angle / 2) * from + portable::sin(angle / 2) * across, from);
   }
@@ -80,7 +80,7 @@ struct ArcOfNormals {
 
 /// The solid angle of a triangle of unit vectors, without a sign (Van Oosterom and Strackee 1983).
 double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c) {
-  return std::abs(2 * std::atan2(dot(a, crossAccurate(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a)));
+  return std::abs(2 * portable::atan2(dot(a, crossAccurate(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a)));
 }
 
 /// The normals at a corner: a piece of the unit sphere, with arcs for its sides. Its first moment is half the sum of
@@ -203,7 +203,7 @@ Measures grownOutline(const Measures& core, std::vector<Vec3> outline, double r)
     out.addSecond(side *
                   (r * meanSquare<2>({corner, to - core.centre}) +
                    r * r / 2 * mixed((from + to) / 2.0 - core.centre, normal) + r * r * r / 3 * squared(normal)));
-    const double turned = std::abs(std::atan2(crossAccurate(before, normal).z, dot(before, normal)));
+    const double turned = std::abs(portable::atan2(crossAccurate(before, normal).z, dot(before, normal)));
     const double angle = n == 1 ? 2 * std::numbers::pi : turned, sector = angle * r * r / 2;
     const Vec3 turn{normal.y - before.y, before.x - normal.x, 0};  // the integral of the normals between
     out.addMoment(sector, sector * from + turn * (r * r * r / 3));

@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "geom/hull.h"
+#include "geom/portable_math.h"
 
 #include <fmt/format.h>
 
@@ -235,7 +236,7 @@ double windingNumber(const MeshData& mesh, const Vec3& point) {
     const auto [p, q, r] = cornersOf(mesh, static_cast<int>(t));
     const Vec3 a = normalizedOr(p - point, Vec3{0.0}), b = normalizedOr(q - point, Vec3{0.0}),
                c = normalizedOr(r - point, Vec3{0.0});
-    sum += std::atan2(dot(a, glm::cross(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a));
+    sum += portable::atan2(dot(a, glm::cross(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a));
   }
   return sum / (2 * M_PI);
 }

@@ -1,5 +1,7 @@
 #include "geom/mesh_solid.h"
 
+#include "geom/portable_math.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +22,7 @@ using Crossings = std::vector<std::vector<double>>;
 double solidAngle(const std::array<Vec3, 3>& corners, const Vec3& point) {
   const Vec3 a = corners[0] - point, b = corners[1] - point, c = corners[2] - point;
   const double la = length(a), lb = length(b), lc = length(c);
-  return 2 * std::atan2(dot(a, glm::cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
+  return 2 * portable::atan2(dot(a, glm::cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
 }
 
 }  // namespace

@@ -9,6 +9,9 @@ namespace sepax::portable {
 
 namespace {
 
+/// π/2 = kQuarter + kQuarterRest.
+constexpr double kQuarter = 0x1.921fb54442d18p+0, kQuarterRest = 0x1.1a62633145c07p-54;
+
 /// angle = quarter · π/2 + high + low, |high| ≤ π/4, low below half a unit in high's last place; quarter modulo 4.
 struct Reduced {
   unsigned quarter;
@@ -87,7 +90,6 @@ Reduced reduceByBits(double angle) {
     low += sum.error;
     unit *= 0x1p-32;
   }
-  constexpr double kQuarter = 0x1.921fb54442d18p+0, kQuarterRest = 0x1.1a62633145c07p-54;
   const double turned = high * kQuarter;
   const double rest = std::fma(high, kQuarter, -turned) + (high * kQuarterRest + low * kQuarter);
   return is_negative ? joined(quarter, -turned, -rest) : joined(quarter, turned, rest);
@@ -132,7 +134,69 @@ double turned(double angle, unsigned quarters) {
   return quarter < 2 ? size : -size;
 }
 
+/// high + low, low below a unit in high's last place.
+struct Sum {
+  double high, low;
+};
+
+/// atan(k / 16).
+constexpr Sum kSixteenths[] = {
+    {0, 0},
+    {0x1.ff55bb72cfdeap-5, -0x1.c934d86d23f1dp-60},
+    {0x1.fd5ba9aac2f6ep-4, -0x1.cd37686760c17p-59},
+    {0x1.7b97b4bce5b02p-3, 0x1.347b0b4f881cap-58},
+    {0x1.f5b75f92c80ddp-3, 0x1.8ab6e3cf7afbdp-57},
+    {0x1.362773707ebccp-2, -0x1.963a544b672d8p-57},
+    {0x1.6f61941e4def1p-2, -0x1.c63aae6f6e918p-56},
+    {0x1.a64eec3cc23fdp-2, -0x1.24dec1b50b7ffp-56},
+    {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
+    {0x1.0657e94db30d0p-1, -0x1.d5b495f6349e6p-56},
+    {0x1.1e00babdefeb4p-1, -0x1.928df287a668fp-58},
+    {0x1.345f01cce37bbp-1, 0x1.1021137c71102p-55},
+    {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56},
+    {0x1.5d58987169b18p-1, 0x1.0028e4bc5e7cap-57},
+    {0x1.700a7c5784634p-1, -0x1.8c34d25aadef6p-56},
+    {0x1.819d0b7158a4dp-1, -0x1.bf76229d3b917p-56},
+    {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
+};
+
+/// atan(low / high), 0 ≤ low ≤ high, a unit in the last place of high normal: by the nearest k / 16 (the addition
+/// theorem) and Taylor's series, whose next term is below 2^-58 of the sum.
+Sum arcOf(double low, double high) {
+  const double ratio = low / high;
+  if (ratio < 0x1p-60) return {ratio, 0};
+  int k = static_cast<int>(16 * ratio + 0.5);
+  if (k < 2) k = 0;  // where t's own rounding would weigh too much
+  const double near = k * 0.0625, inverse = 1 / (high + near * low), over = std::fma(-near, high, low);
+  const double t = over * inverse, rest = std::fma(-t, high + near * low, over) * inverse, z = t * t;
+  const double series =
+      z *
+      (-1.0 / 3 + z * (1.0 / 5 + z * (-1.0 / 7 + z * (1.0 / 9 + z * (-1.0 / 11 + z * (1.0 / 13 + z * (-1.0 / 15)))))));
+  const ExactDifference sum = exactDifference(kSixteenths[k].high, -t);
+  return {sum.difference, sum.error + (kSixteenths[k].low + (rest + t * series))};
+}
+
 }  // namespace
+
+double atan2(double y, double x) {
+  if (std::isnan(x) || std::isnan(y)) return x + y;
+  double along = std::abs(x), across = std::abs(y);
+  if (std::isinf(along) && std::isinf(across)) along = across = 1;
+  const bool is_steep = across > along;
+  double high = is_steep ? across : along, low = is_steep ? along : across;
+  if (high < 0x1p-900) high *= 0x1p100, low *= 0x1p100;
+  if (high > 0x1p900) high *= 0x1p-100, low *= 0x1p-100;
+  Sum angle = high > 0 ? arcOf(low, high) : Sum{0, 0};
+  const bool is_back = std::signbit(x);
+  // From the x axis, or the rest of a quarter turn; then of half a turn.
+  const auto restOf = [&angle](double whole, double whole_rest) {
+    const ExactDifference rest = exactDifference(whole, angle.high);
+    angle = {rest.difference, rest.error + (whole_rest - angle.low)};
+  };
+  if (is_steep) restOf(kQuarter, kQuarterRest);
+  if (is_back) restOf(2 * kQuarter, 2 * kQuarterRest);
+  return std::copysign(angle.high + angle.low, y);
+}
 
 double scaledHypot(double x, double y, double z) {
   if (std::isinf(x) || std::isinf(y) || std::isinf(z)) return std::numeric_limits<double>::infinity();

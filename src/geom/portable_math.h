@@ -3,7 +3,7 @@
 #include <cmath>
 
 /// Lengths and trigonometry of correctly rounded operations alone (+, −, ·, /, √, fused multiply-add): the bits are
-/// equal with every compiler and C library. std::hypot, std::sin and std::cos differ between libraries in the last bit.
+/// equal with every compiler and C library. The libraries' own functions differ from each other in the last bit.
 /// Angles in radians.
 namespace sepax::portable {
 
@@ -21,5 +21,12 @@ inline double hypot(double x, double y) { return hypot(x, y, 0); }
 /// Within 1 unit in the last place for every finite angle; NaN of others.
 double sin(double angle);
 double cos(double angle);
+
+/// The angle of (x, y) from the x axis, −π to π, within 1 unit in the last place; signs of zeros, infinities and NaN as
+/// with std::atan2.
+double atan2(double y, double x);
+
+/// 0 to π, within 2 units in the last place; NaN beyond ±1.
+inline double acos(double cosine) { return atan2(std::sqrt((1 - cosine) * (1 + cosine)), cosine); }
 
 }  // namespace sepax::portable

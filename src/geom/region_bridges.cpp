@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "geom/portable_math.h"
 #include "geom/union_boundary.h"
 
 namespace sepax {
@@ -94,7 +95,7 @@ ConeOfWays coneAt(const ConvexRegion& region, const Vec2& point, double toleranc
   const auto isAt = [&](const Vec2& place) { return length2(point - place) <= tolerance; };
   // The free directions are those outward of some side or arc that the point is on.
   const auto cut = [&](const Vec2& normal, bool bends_on, bool bends_back) {
-    const double start = std::atan2(normal.x, -normal.y);  // along the boundary, to its left is the inside
+    const double start = portable::atan2(normal.x, -normal.y);  // along the boundary, to its left is the inside
     const double later = first ? 0 : std::remainder(start - cone.from, 2 * M_PI);
     if (first) {
       cone = {start, M_PI, bends_on, bends_back};

@@ -84,7 +84,7 @@ Mat3 secondOf(const S& s, const Vec3& centre) {
   Outline outline(S::kPlanar ? Around::kLine : Around::kAxis, centre[S::kAxis]);
   const double r = s.radius_start, q = s.radius_end, h = s.half_length;
   if (isBall(s)) return outline.arc(0, largerAt(s), std::max(r, q), kDown, kUp).second(S::kAxis);
-  const double sine = sideSine(s), cosine = sideCosine(s), angle = std::atan2(sine, cosine);
+  const double sine = sideSine(s), cosine = sideCosine(s), angle = portable::atan2(sine, cosine);
   return outline.arc(0, -h, r, kDown, angle)
       .line(r * cosine, -h + r * sine, q * cosine, h + q * sine)
       .arc(0, h, q, angle, kUp)
@@ -193,7 +193,7 @@ Vec3 byProduct(const Vec3& x, const Vec3& n, double r) {
 /// Diagonal of the second moment that a margin adds to an ellipse: four times a quarter.
 Vec3 secondOfMargin(const Ellipse& s, double r) {
   const Vec3 e{s.half_axes, 0.0};
-  const double ball = std::pow(std::max(e.x, e.y) + r, 4);
+  const double reach = std::max(e.x, e.y) + r, ball = reach * reach * reach * reach;
   return 4.0 * quarterIntegral(
                    [&](double angle) {
                      const Vec3 u{portable::cos(angle), portable::sin(angle), 0};
@@ -209,7 +209,7 @@ Vec3 secondOfMargin(const Ellipse& s, double r) {
 Vec3 secondOfMargin(const Ellipsoid& s, double r) {
   const Vec3 e = s.half_axes;
   const int pole = e.x >= e.y && e.x >= e.z ? 0 : e.y >= e.z ? 1 : 2;
-  const double ball = std::pow(std::max({e.x, e.y, e.z}) + r, 5);
+  const double reach = std::max({e.x, e.y, e.z}) + r, ball = reach * reach * reach * reach * reach;
   const Vec3 products{e.y * e.z, e.z * e.x, e.x * e.y};
   const auto at = [&](double polar, double turn) {
     Vec3 u{0.0};
@@ -284,7 +284,8 @@ Measures measureRound(const TaperedCapsule2& s) {
     disc.centre.x = largerAt(s);
     return disc;
   }
-  const double sine = sideSine(s), cosine = sideCosine(s), angle = std::atan2(sine, cosine), length = 2 * s.half_length;
+  const double sine = sideSine(s), cosine = sideCosine(s), angle = portable::atan2(sine, cosine),
+               length = 2 * s.half_length;
   const double low = r * cosine, high = q * cosine, height = length * cosine * cosine;
   const double start = r * r * (kPi / 2 + angle + sine * cosine), end = q * q * (kPi / 2 - angle - sine * cosine),
                between = height * (low + high);
@@ -316,7 +317,7 @@ Measures measureRound(const Cone& s, double margin) {
   // The centre lies a quarter of the height above the base.
   const Measures core{kPi * base * base * (2 * h) / 3, kPi * base * (base + slant), {0, -h / 2, 0}};
   const double out = 2 * h / slant, up = base / slant,
-               angle = std::acos(std::clamp(-up, -1.0, 1.0));  // the side's normal; around the rim
+               angle = portable::acos(std::clamp(-up, -1.0, 1.0));  // the side's normal; around the rim
   const double curvature = 2 * kPi * h + kPi * base * angle;
   Measures all{core.volume + core.area * r + curvature * r * r + 4.0 / 3 * kPi * r * r * r,
                core.area + 2 * curvature * r + 4 * kPi * r * r};
@@ -332,7 +333,7 @@ Measures measureRound(const Cone& s, double margin) {
   moment += 2 * kPi * (1 - up) * r3 * h + r4 * kPi * out * out;
   all.centre = core.centre;
   if (r > 0 && all.volume > 0) all.centre.y = moment / all.volume;
-  const double lean = std::atan2(up, out);
+  const double lean = portable::atan2(up, out);
   Outline outline(Around::kAxis, all.centre.y);
   outline.arc(base, -h, r, kDown, lean).line(base + r * out, -h + r * up, r * out, h + r * up).arc(0, h, r, lean, kUp);
   all.second = outline.second(1);

@@ -49,7 +49,7 @@ void addCrossingsOfArc(const BoundaryPart& part, const ConvexRegion& other, doub
   const double own = part.along.x;
   const auto addAround = [&](const Vec2& direction, double cosine) {
     if (!(std::abs(cosine) < 1)) return;
-    const double middle = std::atan2(direction.y, direction.x), turn = std::acos(cosine);
+    const double middle = portable::atan2(direction.y, direction.x), turn = portable::acos(cosine);
     out.insert(out.end(), {turnedTo(middle - turn, part.from), turnedTo(middle + turn, part.from)});
   };
   for (const RegionSide& side : other.sides)
@@ -83,9 +83,9 @@ BoundaryPart partOf(const ConvexRegion& region, int index, int element, bool is_
   const RegionSide& side = region.sides[i];
   if (!is_arc) return {index, element, false, 0, 1, side.start, side.end - side.start};
   const RegionCorner& corner = region.corners[i];
-  const double from = std::atan2(corner.from.y, corner.from.x);
+  const double from = portable::atan2(corner.from.y, corner.from.x);
   const double turn =
-      std::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, scalarOf(corner.from, corner.to));
+      portable::atan2(corner.from.x * corner.to.y - corner.from.y * corner.to.x, scalarOf(corner.from, corner.to));
   return {index, element, true, from, from + std::abs(turn), corner.centre, {corner.radius, 0}};
 }
 
@@ -227,7 +227,7 @@ double BoundaryPart::nearestTo(const Vec2& place, double low, double high) const
     const double squared = scalarOf(along, along);
     return squared > 0 ? std::clamp(scalarOf(way, along) / squared, low, high) : low;
   }
-  const double angle = turnedTo(std::atan2(way.y, way.x), low);
+  const double angle = turnedTo(portable::atan2(way.y, way.x), low);
   if (angle <= high) return angle;
   const Vec2 to_low = point(low) - place, to_high = point(high) - place;
   return scalarOf(to_low, to_low) <= scalarOf(to_high, to_high) ? low : high;

@@ -7,6 +7,7 @@
 #include "core/number.h"
 #include "document/tested_pairs.h"
 #include "format/query.h"
+#include "geom/portable_math.h"
 #include "geom/shape_bounds.h"
 
 #include <fmt/format.h>
@@ -129,12 +130,12 @@ double turnOf(const Body& body) {
   if (const double* angle = std::get_if<double>(&body.rotation))
     return std::remainder(*angle * kDegreesPerRadian, 360.0);
   const Quat q = quaternionOf(matrixOf(body.rotation));
-  return 2 * std::atan2(std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z), q.w) * kDegreesPerRadian;
+  return 2 * portable::atan2(std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z), q.w) * kDegreesPerRadian;
 }
 
 /// From 0° to 180°: an axis has no sense. Also before it is shown: a drag of the number shows it.
 Number freeDegrees(const LessonState& state, const std::string&) {
-  const double degrees = std::atan2(state.look.free_axis.y, state.look.free_axis.x) * kDegreesPerRadian;
+  const double degrees = portable::atan2(state.look.free_axis.y, state.look.free_axis.x) * kDegreesPerRadian;
   return degrees < 0 ? degrees + 180 : std::fmod(degrees, 180.0);
 }
 

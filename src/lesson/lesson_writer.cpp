@@ -3,6 +3,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "format/case_writer.h"
+#include "geom/portable_math.h"
 #include "lesson/lesson_examination.h"
 #include "lesson/lesson_reader.h"
 #include "lesson/lesson_stage.h"
@@ -42,7 +43,7 @@ Json lookJson(const LessonLook& from, const LessonLook& to, Space space) {
   if (to.algorithm != from.algorithm) out.add("algorithm", to.algorithm);
   if (to.pin != from.pin) out.add("pin", to.pin ? axisName(*to.pin) : "deciding");
   if (to.pin == kFreeAxis && (from.pin != to.pin || to.free_axis != from.free_axis)) {
-    const double degrees = std::atan2(to.free_axis.y, to.free_axis.x) * 180 / std::numbers::pi;
+    const double degrees = portable::atan2(to.free_axis.y, to.free_axis.x) * 180 / std::numbers::pi;
     out.add("free", space == Space::k2d ? jsonNumber(degrees) : pointJson(to.free_axis, space));
   }
   if (to.pieces != from.pieces) out.add("pieces", to.pieces < 0 ? Json("hulls") : Json(to.pieces));

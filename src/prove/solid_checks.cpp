@@ -57,7 +57,7 @@ class CellSolid {
     const Vec3 p = glm::transpose(turn_) * point;
     Vec3 at = p;
     if (is_round_) {
-      const double sector = 2 * M_PI / count_[0], angle = std::atan2(p.y, p.x) + (p.y < 0 ? 2 * M_PI : 0);
+      const double sector = 2 * M_PI / count_[0], angle = portable::atan2(p.y, p.x) + (p.y < 0 ? 2 * M_PI : 0);
       at.x = std::min(std::floor(angle / sector), count_[0] - 1.0);
       // A ring's faces are flat: how far along the sector's middle.
       at.y = portable::hypot(p.x, p.y) * portable::cos(angle - (at.x + 0.5) * sector) / portable::cos(sector / 2);

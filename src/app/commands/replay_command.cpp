@@ -6,6 +6,7 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
+#include "geom/portable_math.h"
 #include "lab/recording/claims.h"
 #include "lab/recording/recording_file.h"
 #include "lab/recording/run_watch.h"
@@ -230,7 +231,8 @@ int check(const ReplayOptions& options) {
 std::pair<double, double> awayFrom(const Body& a, const Body& b) {
   const Mat3 turn = glm::transpose(matrixOf(a.rotation)) * matrixOf(b.rotation);
   const Vec3 twice_sine{turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]};
-  return {length(a.position - b.position), std::atan2(length(twice_sine), turn[0][0] + turn[1][1] + turn[2][2] - 1)};
+  return {length(a.position - b.position),
+          portable::atan2(length(twice_sine), turn[0][0] + turn[1][1] + turn[2][2] - 1)};
 }
 
 /// Indices of the bodies of a scene, by name.

@@ -29,7 +29,7 @@ Farthest farthestAround(const CurvedCore& core, const Vec3& direction) {
   const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction),
                across = portable::hypot(x, z);
   if (across <= kFlush) return {};
-  const double sides = std::atan2(z, x) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
+  const double sides = portable::atan2(z, x) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
   const bool is_corner = std::abs(sides - nearest) <= kOnCorner;
   const int corner = static_cast<int>(is_corner ? nearest : std::floor(sides));
   return {(corner + 2 * kN) % kN, is_corner, core.rotation[0] * (x / across) + core.rotation[2] * (z / across)};
@@ -109,7 +109,7 @@ ConvexFeatures ellipsoidTowards(const ConvexFeatures& shape, const Vec3& outward
     return out;
   }
   const int u = (across + 1) % 3, v = (across + 2) % 3;
-  const double sides = std::atan2(on_ball[v], on_ball[u]) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
+  const double sides = portable::atan2(on_ball[v], on_ball[u]) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
   const bool flush = length(along) <= kFlush * core.longestHalfAxis();
   const bool is_corner = flush || std::abs(sides - nearest) <= kOnCorner;
   const int split = (static_cast<int>(std::floor(sides)) + 2 * kN) % kN;

@@ -48,7 +48,7 @@ Vec3 stepAt(const SmoothOverlap& overlap, const Vec3& direction, const Vec3& gra
     return -(dot(gradient, u) / divisor(c)) * u;
   }
   const double a = curvature(u, u), b = curvature(u, v), d = curvature(v, v), mean = (a + d) / 2, half = (a - d) / 2;
-  const double radius = portable::hypot(half, b), angle = 0.5 * std::atan2(b, half);
+  const double radius = portable::hypot(half, b), angle = 0.5 * portable::atan2(b, half);
   const Vec3 first = portable::cos(angle) * u + portable::sin(angle) * v,
              other = portable::cos(angle) * v - portable::sin(angle) * u;
   has_minimum = mean - radius > -least;
@@ -62,7 +62,7 @@ Vec3 offSaddle(const SmoothOverlap& overlap, const Vec3& direction, const Tangen
   const auto& [u, v] = tangents.axes;
   if (tangents.count == 1) return u;
   const double a = dot(u, second * u), b = dot(u, second * v), d = dot(v, second * v),
-               angle = 0.5 * std::atan2(b, (a - d) / 2);
+               angle = 0.5 * portable::atan2(b, (a - d) / 2);
   return portable::cos(angle) * v - portable::sin(angle) * u;
 }
 

@@ -22,7 +22,7 @@ constexpr double kRing = 1000;
 
 /// The directions in which boundaries leave a point, radians: between two of them all is inside or outside.
 void addAngles(const Vec2& along, std::vector<double>& angles) {
-  const double angle = std::atan2(along.y, along.x);
+  const double angle = portable::atan2(along.y, along.x);
   angles.insert(angles.end(), {angle, angle > 0 ? angle - M_PI : angle + M_PI});
 }
 std::vector<double> anglesAt(const std::vector<Loop>& loops, const Vec2& p, double touching) {

@@ -91,7 +91,7 @@ class EllipsoidSearch {
   /// Where the ellipse that a part is across a circle has its shorter axis: around it the slope changes fast.
   static void addShortAxis(const SmoothPart& part, const DirectionCircle& circle, Crossings& crossings) {
     const Vec3 p = part.along(circle.u), q = part.along(circle.v);
-    const double angle = 0.5 * std::atan2(2 * dot(p, q), dot(p, p) - dot(q, q)) + M_PI / 2;
+    const double angle = 0.5 * portable::atan2(2 * dot(p, q), dot(p, p) - dot(q, q)) + M_PI / 2;
     for (const double sense : {1.0, -1.0}) {
       crossings.beside[static_cast<std::size_t>(crossings.count++)] = {sense * portable::cos(angle),
                                                                        sense * portable::sin(angle)};

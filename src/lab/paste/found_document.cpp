@@ -139,11 +139,11 @@ struct BodyWriter {
     const Numbers& n = rotation.numbers;
     using Form = FoundRotation::Form;
     if (rotation.form == Form::kMatrix && is_planar) {
-      body["angle"] = jsonNumber(std::atan2(n[3].value, n[0].value));
+      body["angle"] = jsonNumber(portable::atan2(n[3].value, n[0].value));
     } else if (rotation.form == Form::kMatrix) {
       body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
     } else if (rotation.form == Form::kQuaternion && is_planar) {
-      body["angle"] = jsonNumber(2 * std::atan2(n[2].value, n[3].value));
+      body["angle"] = jsonNumber(2 * portable::atan2(n[2].value, n[3].value));
     } else if (rotation.form == Form::kQuaternion) {
       body["rotation"] = quaternionOf(found, n);
     } else if (rotation.form == Form::kAngle) {

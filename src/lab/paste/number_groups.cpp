@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/paste/frame.h"
 
 #include <algorithm>
@@ -130,10 +131,10 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
                                 at(2, 2).value == 1 && (at(0, 2).value != 0 || at(1, 2).value != 0);
   if (has_place_below || has_place_beside) {
     position = has_place_below ? Numbers{at(2, 0), at(2, 1)} : Numbers{at(0, 2), at(1, 2)};
-    rotation = FoundRotation{
-        FoundRotation::Form::kAngle,
-        {{has_place_below ? std::atan2(at(0, 1).value, at(0, 0).value) : std::atan2(at(1, 0).value, at(0, 0).value),
-          at(0, 1).offset}}};
+    rotation = FoundRotation{FoundRotation::Form::kAngle,
+                             {{has_place_below ? portable::atan2(at(0, 1).value, at(0, 0).value)
+                                               : portable::atan2(at(1, 0).value, at(0, 0).value),
+                               at(0, 1).offset}}};
     findings.use(numbers);
     return;
   }

@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/readers.h"
 #include "lab/paste/rotation_reading.h"
@@ -323,7 +324,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     // Box2D's rotations are a cosine and a sine, or b2Rot_identity.
     if (isTurn(row, arguments.numbers.size()) && found.size() != 1) {
       findings_.use(found);
-      found = {found.size() == 2 ? Number{std::atan2(found[1].value, found[0].value)} : Number{}};
+      found = {found.size() == 2 ? Number{portable::atan2(found[1].value, found[0].value)} : Number{}};
     }
     if (found.size() == 9 && (key == "axis" || key == "axes")) {
       takeMatrix(found, findings_, RotationKind::kColumns, out.position, out.rotation);

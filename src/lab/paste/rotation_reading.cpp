@@ -1,6 +1,7 @@
 #include "lab/paste/rotation_reading.h"
 
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "lab/paste/frame.h"
 #include "lab/paste/number_groups.h"
 
@@ -41,7 +42,7 @@ std::optional<Numbers> axisNamed(std::string_view name) {
 Vec3 turnOfZTo(const Vec3& way) {
   const Vec3 about = cross(Vec3{0, 0, 1}, way);
   const Vec3 axis = length(about) > 0 ? about / length(about) : Vec3{1, 0, 0};
-  return axis * std::atan2(length(about), way.z);
+  return axis * portable::atan2(length(about), way.z);
 }
 
 namespace {
@@ -113,7 +114,7 @@ void takePose(Role role, const Numbers& numbers, Findings& findings, std::option
 
 FoundRotation angleOf(const Number& cosine, const Number& sine, Findings& findings) {
   findings.use({cosine});
-  return {FoundRotation::Form::kAngle, {{std::atan2(sine.value, cosine.value), sine.offset}}};
+  return {FoundRotation::Form::kAngle, {{portable::atan2(sine.value, cosine.value), sine.offset}}};
 }
 
 std::optional<FoundRotation> rotationOf(const Value& call, const ApiRotation& row, const NumbersOf& numbersOf,

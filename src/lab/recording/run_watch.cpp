@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "collide/sweep/sweep.h"
 #include "core/text.h"
+#include "geom/portable_math.h"
 #include "geom/shape_bounds.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ Motion motionBetween(const Pose& from, const Pose& to) {
   const double sign = turn.w < 0 ? -1 : 1;
   const Vec3 axis = Vec3{turn.x, turn.y, turn.z} * sign;
   const double sine = length(axis);
-  if (sine > 0) out.angular = axis * (2 * std::atan2(sine, turn.w * sign) / sine);
+  if (sine > 0) out.angular = axis * (2 * portable::atan2(sine, turn.w * sign) / sine);
   return out;
 }
 

@@ -292,7 +292,7 @@ Document documentOf(const WorkPair& pair) {
     body.shape = posed->shape;
     body.position = posed->pose.position;
     const Mat3& m = posed->pose.rotation;
-    body.rotation = planar ? Rotation(std::atan2(m[0].y, m[0].x)) : Rotation(m);
+    body.rotation = planar ? Rotation(portable::atan2(m[0].y, m[0].x)) : Rotation(m);
     if (!planar && m == Mat3{1.0}) body.rotation = Quat{};
     document.bodies.push_back(std::move(body));
   }

@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
+#include "geom/portable_math.h"
 #include "geom/shape_bounds.h"
 
 #include <fmt/format.h>
@@ -144,7 +145,7 @@ class Reduction {
         removeRotation(second);
         if (left == Mat3{1.0}) return;
         if (planar) {
-          second["angle"] = jsonNumber(std::atan2(left[0].y, left[0].x));
+          second["angle"] = jsonNumber(portable::atan2(left[0].y, left[0].x));
         } else {
           const Quat q = quaternionOf(left);
           second["rotation"] = Json::array({jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)});
@@ -219,7 +220,7 @@ class Reduction {
       return;
     constexpr double kDegrees = 180 / std::numbers::pi;
     if (result.document.space == Space::k2d) {
-      const double degrees = std::atan2(m[0].y, m[0].x) * kDegrees;
+      const double degrees = portable::atan2(m[0].y, m[0].x) * kDegrees;
       for (const double step : {90.0, 45.0, 30.0, 15.0, 10.0, 5.0, 1.0, 0.1, 0.01}) {
         const bool done = attempt(fmt::format("{} rotated by multiples of {}°", name, step), [&](Json& candidate) {
           Json& changed = candidate["bodies"][body];
@@ -244,8 +245,8 @@ class Reduction {
       }
     }
     // About x first, then y, then z: R = Rz Ry Rx, of columns m.
-    const double y = std::asin(std::clamp(-m[0].z, -1.0, 1.0));
-    const double x = std::atan2(m[1].z, m[2].z), z = std::atan2(m[0].y, m[0].x);
+    const double x = portable::atan2(m[1].z, m[2].z), z = portable::atan2(m[0].y, m[0].x);
+    const double y = portable::atan2(-m[0].z, portable::hypot(m[0].x, m[0].y));
     for (const double step : {90.0, 45.0, 30.0, 10.0, 5.0, 1.0, 0.1, 0.01}) {
       const bool done = attempt(fmt::format("{} rotated by multiples of {}°", name, step), [&](Json& candidate) {
         Json& changed = candidate["bodies"][body];
