@@ -2,6 +2,7 @@
 
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
+#include "core/text.h"
 #include "document/motion.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
@@ -408,10 +409,9 @@ void drawSceneStatus(const ActionContext& context, float right) {
   const PairReport* report = isCovered(workspace, workspace) ? nullptr : shownReport(workspace);
   const float line = ImGui::GetTextLineHeight();
   if (report != nullptr && (isShownLate(workspace) || workspace.reports.shown_test_us > 0)) {
-    const double us = workspace.reports.shown_test_us;
     const std::string text = isShownLate(workspace)
                                  ? std::string(tr("the present pose is being tested"))
-                                 : trf("tested in {} µs", fmt::format("{:.{}f}", us, us < 10 ? 1 : 0));
+                                 : trf("tested in {}", humanDuration(workspace.reports.shown_test_us * 1e-6));
     const std::string tip =
         trf("The time is that of the narrow test of this pair by {}: no search of pairs, no "
             "drawing.",

@@ -195,6 +195,22 @@ TEST_P(TextsOnScreen, AreWholeInAMeshOfABundleAndWhatIsSaidOfIt) {
   expectWholeTexts("mesh", {"##tree", "preview"});
 }
 
+TEST(StatusLine, SaysTheTimeOfATestInTheUnitThatFitsIt) {
+  HeadlessWindow window(1920, 1080);
+  window.frame(4);
+  for (const auto& [us, said] : {std::pair{10469927.0, "testedin10.5s"}, {2.5, "testedin2.50µs"}}) {
+    window.workspace.reports.shown_test_us = us;
+    window.frame();
+    std::string text;
+    for (const DrawnGlyph& glyph : drawnGlyphs()) {
+      char utf8[5] = {};
+      ImTextCharToUtf8(utf8, glyph.character);
+      if (glyph.window.find("##status") != std::string::npos) text += utf8;
+    }
+    EXPECT_NE(text.find(said), std::string::npos) << text;
+  }
+}
+
 /// The tightest ones in each language; test::isThorough(), all.
 std::vector<Screen> screens() {
   std::vector<Screen> all{{800, 500, 1},
