@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/catalogue.h"
+#include "scratch.h"
 #include "session/process.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
@@ -33,6 +34,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -45,6 +47,10 @@ namespace sepax {
 class HeadlessWindow {
  public:
   explicit HeadlessWindow(float width = 1280, float height = 720) {
+    // A test that presses every button must bring no engine of npm into the user's folder.
+    setenv("XDG_DATA_HOME", (scratchFolder() + "/data").c_str(), 1);
+    setenv("npm_config_cache", (scratchFolder() + "/npm").c_str(), 1);
+    setenv("npm_config_offline", "true", 1);
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
