@@ -98,23 +98,32 @@ function parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}) {
 
 /**
  * Says hello and answers until standard input ends; answer(a, b, options) leaves out what is not known. `queries` may have sweep(a, b,
- * query, options) and ray(body, query, options); whoever has them says "sweep" and "ray" among its answers.
+ * query, options), ray(body, query, options) and simulate(request, say), a promise for the end of its lines; a juror that has
+ * them names them among its answers.
  */
 function serve(hello, answer, queries = {}) {
   const say = (value) => process.stdout.write(JSON.stringify(value) + '\n');
   say({sepax_juror: 1, ...hello});
   require('readline').createInterface({input: process.stdin}).on('line', (line) => {
     const request = JSON.parse(line);
+    const refuse = (error) => {
+      say({id: request.id, [error instanceof Unsupported ? 'unsupported' : 'error']: String(error.message || error)});
+    };
     try {
       const begin = process.hrtime.bigint();
       const options = request.options || {}, query = request.query, type = query && query.type;
       if (query && !queries[type]) throw new Unsupported(type);
+      if (request.simulate) {
+        if (!queries.simulate) throw new Unsupported('simulate');
+        queries.simulate(request, say).catch(refuse);
+        return;
+      }
       const found = !query          ? answer(request.a, request.b, options)
                     : type === 'ray' ? queries.ray(request.a, query, options)
                                      : queries.sweep(request.a, request.b, query, options);
       say({id: request.id, time_ns: Number(process.hrtime.bigint() - begin), ...found});
     } catch (error) {
-      say({id: request.id, [error instanceof Unsupported ? 'unsupported' : 'error']: String(error.message || error)});
+      refuse(error);
     }
   });
 }

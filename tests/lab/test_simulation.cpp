@@ -3,12 +3,15 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "format/case_reader.h"
+#include "jury/npm_jurors.h"
 #include "jury/patient_juror.h"
 #include "lab/recording/reader.h"
 #include "lab/recording/run_watch.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -45,6 +48,7 @@ struct Shown {
 Shown shown(const std::string& engine, const Document& document, const SimulationOptions& options = {}) {
   Shown out;
   auto manifest = readJurorManifest(programFolder() + "/jurors/" + engine + ".juror.json");
+  if (!manifest) manifest = readJurorManifest(fmt::format("{}/{}.juror.json", installedJurorFolder(), engine));
   if (!manifest) return out;
   Juror juror(std::move(*manifest), kPatient);
   RecordingReader reader(engine);
@@ -80,6 +84,40 @@ TEST(Simulation, ClaimsAgreeWithTheReferenceAtThePosesThatTheDetectorSaw) {
   EXPECT_NEAR(run.watch->scene().body(1).position.y, 0.6, 0.01) << "it lies on the slab";
   EXPECT_LT(run.watch->heights().first, 0.65);
   EXPECT_TRUE(run.watch->passages().empty());
+}
+
+TEST(Simulation, RunsInTheEnginesOfNpmThatAreInstalled) {
+  // A compound whose capsule lies across, and a ball on a mesh: children's poses and still bodies of every kind.
+  const Document space = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "ground", "shape": {"type": "half_space"}},
+    {"id": "plate", "shape": {"type": "mesh", "vertices": [[2, 0.3, -2], [6, 0.3, -2], [6, 0.3, 2], [2, 0.3, 2]],
+     "triangles": [[0, 2, 1], [0, 3, 2]]}},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [4, 1, 0], "mass": 1},
+    {"id": "pin", "shape": {"type": "compound", "children": [
+      {"shape": {"type": "capsule", "radius": 0.2, "half_length": 0.5}, "rotation": [0, 0, 0.7071067811865476, 0.7071067811865476]},
+      {"shape": {"type": "box", "half_extents": [0.1, 0.1, 0.4]}}]}, "position": [-1, 0.5, 0], "mass": 2}]})");
+  const Document plane = caseOf(R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "ground", "shape": {"type": "half_space"}},
+    {"id": "ball", "shape": {"type": "circle", "radius": 0.5}, "position": [4, 1.5], "density": 1},
+    {"id": "pin", "shape": {"type": "capsule", "radius": 0.2, "half_length": 0.5}, "position": [-1, 0.5], "mass": 2}]})");
+  const std::string missing = test::checkInstalledNpmJurors([&](const JurorManifest& manifest) {
+    if (manifest.name != "jolt" && !manifest.name.starts_with("rapier")) return;
+    const bool planar = manifest.name == "rapier2d";
+    const Shown run = shown(manifest.name, planar ? plane : space, {.seconds = 2});
+    ASSERT_TRUE(run.run) << describe(run.run.error());
+    EXPECT_EQ(run.run->frames, 121u);
+    EXPECT_TRUE(run.problems.empty()) << run.problems.front().text;
+    EXPECT_GT(run.watch->claims(), 100u) << manifest.name;
+    EXPECT_EQ(run.watch->differing(), 0u) << manifest.name << ": " << run.watch->first()->text();
+    const auto heightOf = [&](const char* id) {
+      for (std::uint32_t i = 0;; ++i)
+        if (run.watch->scene().body(i).id == id) return run.watch->scene().body(i).position.y;
+    };
+    EXPECT_NEAR(heightOf("ball"), planar ? 0.5 : 0.8, 0.03) << manifest.name;
+    EXPECT_NEAR(heightOf("pin"), 0.2, 0.03) << manifest.name << ": it lies on its side";
+    EXPECT_TRUE(run.watch->passages().empty());
+  });
+  if (!missing.empty()) std::printf("not installed:%s\n", missing.c_str());
 }
 
 TEST(Simulation, RecordsTheShapesThatTheEngineReallyHas) {

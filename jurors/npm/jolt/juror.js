@@ -2,6 +2,8 @@
 'use strict';
 const {Unsupported, shapeOf, reachOf, straightWay, turned, unit, versionOf, serve} = require('../sepax_juror.js');
 
+const {runScene, addBodies, Claims, partsOf, poseOf} = require('../sepax_scene.js');
+
 /** Its collision functions are there when an interface has been made. */
 function registerTypes(Jolt) {
   const settings = new Jolt.JoltSettings();
@@ -76,6 +78,99 @@ function registerTypes(Jolt) {
     return answer;
   };
 
+  // A scene for runScene(). Its contacts are those of the poses at the start of a step; a pair that moved little keeps its old normal.
+  const worldOf = (scene, start) => {
+    const {options} = scene, count = scene.bodies.length, kResting = 0, kMoving = 1, layers = 2;
+    const settings = new Jolt.JoltSettings(), pairs = new Jolt.ObjectLayerPairFilterTable(layers);
+    pairs.EnableCollision(kResting, kMoving);
+    pairs.EnableCollision(kMoving, kMoving);
+    const broad = new Jolt.BroadPhaseLayerInterfaceTable(layers, layers);
+    for (const layer of [kResting, kMoving]) broad.MapObjectToBroadPhaseLayer(layer, new Jolt.BroadPhaseLayer(layer));
+    settings.mMaxBodies = count + 16;
+    settings.mMaxBodyPairs = 20 * count + 1024;
+    settings.mMaxContactConstraints = 8 * count + 1024;
+    settings.mObjectLayerPairFilter = pairs;
+    settings.mBroadPhaseLayerInterface = broad;
+    settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(broad, layers, pairs, layers);
+    const jolt = new Jolt.JoltInterface(settings), system = jolt.GetPhysicsSystem(), bodies = system.GetBodyInterface();
+    system.SetGravity(new Jolt.Vec3(...scene.gravity));
+    const physics = system.GetPhysicsSettings();
+    physics.mPenetrationSlop = options.slop ?? physics.mPenetrationSlop;
+    physics.mUseBodyPairContactCache = options.cache ?? true;
+    system.SetPhysicsSettings(physics);
+
+    const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
+    const fixed = {...builders,
+      half_space: () => new Jolt.PlaneShape(new Jolt.Plane(new Jolt.Vec3(0, 1, 0), 0)),
+      mesh: ({vertices, triangles}) => {
+        const list = new Jolt.TriangleList();
+        for (const corners of triangles) list.push_back(new Jolt.Triangle(...corners.map((k) => new Jolt.Vec3(...vertices[k]))));
+        return made(new Jolt.MeshShapeSettings(list, new Jolt.PhysicsMaterialList()).Create());
+      }};
+    const wholeShape = (body, table) => {
+      if (body.shape.type !== 'compound') return shapeOf(body, table);
+      const whole = new Jolt.StaticCompoundShapeSettings();
+      for (const {shape, at} of partsOf(body, poseOf({position: [0, 0, 0]})))
+        whole.AddShapeShape(new Jolt.Vec3(...at.position), new Jolt.Quat(...at.turn), shapeOf({shape}, table), 0);
+      return made(whole.Create());
+    };
+    const held = [], index_of = new Map();
+    addBodies(scene, start, (body, index) => {
+      const kinds = {static: Jolt.EMotionType_Static, kinematic: Jolt.EMotionType_Kinematic, dynamic: Jolt.EMotionType_Dynamic};
+      const is_static = body.motion === 'static', {position, turn} = poseOf(body);
+      const creation = new Jolt.BodyCreationSettings(wholeShape(body, is_static ? fixed : builders), new Jolt.RVec3(...position),
+                                                     new Jolt.Quat(...turn), kinds[body.motion], is_static ? kResting : kMoving);
+      creation.mFriction = body.friction;
+      creation.mRestitution = body.restitution;
+      creation.mLinearDamping = creation.mAngularDamping = 0;
+      creation.mMaxLinearVelocity = creation.mMaxAngularVelocity = 1e30;
+      creation.mAllowSleeping = false;
+      creation.mApplyGyroscopicForce = Boolean(options.gyro);
+      creation.mEnhancedInternalEdgeRemoval = Boolean(options.edges);
+      if (body.ccd) creation.mMotionQuality = Jolt.EMotionQuality_LinearCast;
+      if (body.motion === 'dynamic') {
+        creation.mOverrideMassProperties = Jolt.EOverrideMassProperties_CalculateInertia;
+        creation.mMassPropertiesOverride.mMass = body.mass;
+      }
+      if (body.linear_velocity) creation.mLinearVelocity = new Jolt.Vec3(...body.linear_velocity);
+      if (body.angular_velocity) creation.mAngularVelocity = new Jolt.Vec3(...body.angular_velocity);
+      held[index] = bodies.CreateBody(creation);
+      index_of.set(held[index].GetID().GetIndexAndSequenceNumber(), index);
+      bodies.AddBody(held[index].GetID(), Jolt.EActivation_Activate);
+    });
+    start.notes.push('A pair that moved little keeps its old normal; contacts are found 2 cm before bodies touch.',
+                     'Bodies rest up to 2 cm deep in each other (option slop).',
+                     'Friction of a pair is the root of both bodies\' product, restitution the greater.');
+
+    let claims = new Claims();
+    const numberOf = (pointer) => index_of.get(Jolt.wrapPointer(pointer, Jolt.Body).GetID().GetIndexAndSequenceNumber());
+    const note = (one, two, pointer) => {
+      const manifold = Jolt.wrapPointer(pointer, Jolt.ContactManifold), normal = list(manifold.mWorldSpaceNormal), contacts = [];
+      for (let i = 0; i < manifold.mRelativeContactPointsOn1.size(); ++i) {
+        const from = list(manifold.GetWorldSpaceContactPointOn1(i)), to = list(manifold.GetWorldSpaceContactPointOn2(i));
+        contacts.push({position: to, separation: normal.reduce((sum, n, k) => sum + n * (to[k] - from[k]), 0)});
+      }
+      claims.add(numberOf(one), numberOf(two), normal, contacts);
+    };
+    const listener = new Jolt.ContactListenerJS();
+    listener.OnContactValidate = () => Jolt.ValidateResult_AcceptAllContactsForThisBodyPair;
+    listener.OnContactAdded = listener.OnContactPersisted = note;
+    listener.OnContactRemoved = () => {};
+    system.SetContactListener(listener);
+    return {
+      step(seconds) {
+        claims = new Claims();
+        jolt.Step(seconds, 1);
+        return claims.list();
+      },
+      stateOf(index) {
+        const body = held[index], turn = body.GetRotation();
+        return {position: list(body.GetPosition()), rotation: [turn.GetX(), turn.GetY(), turn.GetZ(), turn.GetW()],
+                linear: list(body.GetLinearVelocity()), angular: list(body.GetAngularVelocity())};
+      },
+    };
+  };
+
   const ray = (body, {origin, direction, length}, options) => {
     const shape = shapeOf(body, buildersWith(options.convex_radius ?? options.margin ?? 0));
     shape.AddRef();
@@ -97,10 +192,14 @@ function registerTypes(Jolt) {
   };
 
   serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4, shapes: ['sphere', 'box', 'capsule', 'cylinder', 'hull'],
-         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray'],
+         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate'],
          options: [{name: 'convex_radius', type: 'number', default: 0, engine_default: 0.05, unit: 'm',
                     tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'},
-                   {name: 'margin', type: 'number', default: 0, unit: 'm', tip: 'convex_radius, as other engines call it'}]},
+                   {name: 'margin', type: 'number', default: 0, unit: 'm', tip: 'convex_radius, as other engines call it'},
+                   {name: 'slop', type: 'number', default: 0.02, unit: 'm', tip: 'In scenes: how deep bodies may rest in each other'},
+                   {name: 'cache', type: 'boolean', default: true, tip: 'In scenes: a pair that moved little keeps its contacts'},
+                   {name: 'gyro', type: 'boolean', default: false, tip: 'In scenes: gyroscopic forces'},
+                   {name: 'edges', type: 'boolean', default: false, tip: 'In scenes: ignore contacts at inner edges of meshes'}]},
         (a, b, options) => {
           const builders = buildersWith(options.convex_radius ?? options.margin ?? 0);
           const first = shapeOf(a, builders), second = shapeOf(b, builders);
@@ -133,5 +232,5 @@ function registerTypes(Jolt) {
           second.Release();
           return answer;
         },
-        {sweep, ray});
+        {sweep, ray, simulate: (request, say) => runScene(request, worldOf, say)});
 })();

@@ -4,6 +4,8 @@
 const RAPIER = require('@dimforge/rapier2d-compat');
 const {shapeOf, convexVertices, parryAnswer, parryQueries, reachOf, serve} = require('../sepax_juror.js');
 
+const {runScene, rapierWorld} = require('../sepax_scene.js');
+
 const point = ([x, y]) => ({x, y});
 const list = (v) => [v.x, v.y];
 const builders = {
@@ -19,13 +21,17 @@ const turnedBy = (body, [x, y]) => {
   return [c * x - s * y, s * x + c * y];
 };
 
+// How a shape stands in its body.
+const standing = ({type}) => ({position: [0, 0], turn: type === 'capsule' ? -Math.PI / 2 : 0});
+
 RAPIER.init().then(() => {
+  const world = rapierWorld(RAPIER, {builders, point, list, standing, toTurn: (angle) => angle, fromTurn: (angle) => angle});
   serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon'],
-         spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray']},
+         spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate']},
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
         },
-        parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}));
+        {...parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}), simulate: (request, say) => runScene(request, world, say)});
 });

@@ -4,6 +4,8 @@
 const RAPIER = require('@dimforge/rapier3d-compat');
 const {shapeOf, parryAnswer, parryQueries, reachOf, turned, serve} = require('../sepax_juror.js');
 
+const {runScene, rapierWorld} = require('../sepax_scene.js');
+
 const point = ([x, y, z]) => ({x, y, z});
 const list = (v) => [v.x, v.y, v.z];
 const builders = {
@@ -20,13 +22,18 @@ const turnOf = (body) => {
 };
 
 RAPIER.init().then(() => {
+  const world = rapierWorld(RAPIER, {builders, point, list, standing: () => ({position: [0, 0, 0], turn: [0, 0, 0, 1]}),
+                                     toTurn: ([x, y, z, w]) => ({x, y, z, w}), fromTurn: ({x, y, z, w}) => [x, y, z, w]});
   serve({name: 'rapier3d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3,
          shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull'],
-         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray']},
+         spaces: ['3d'],
+         options: [{name: 'edges', type: 'boolean', default: false, tip: 'In scenes: ignore contacts at inner edges of meshes'}],
+         answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray', 'simulate']},
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
         },
-        parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy: (body, v) => turned(body.rotation || [0, 0, 0, 1], v)}));
+        {...parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy: (body, v) => turned(body.rotation || [0, 0, 0, 1], v)}),
+         simulate: (request, say) => runScene(request, world, say)});
 });

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace sepax {
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kShared = "sepax_juror.js";  ///< what all of them need
+constexpr std::array kShared{"sepax_juror.js", "sepax_scene.js"};  ///< what all of them need
 constexpr int kMaxSeconds = 600;
 
 Result<void> failed(const std::string& what, const std::error_code& error) {
@@ -93,7 +94,7 @@ Result<void> installJuror(const JurorManifest& juror, const std::string& folder)
     fs::copy_file(from / name, to / name, fs::copy_options::overwrite_existing, error);
     return error ? failed((to / name).string(), error) : Result<void>();
   };
-  SEPAX_TRY(copied(kShared));
+  for (const char* const shared : kShared) SEPAX_TRY(copied(shared));
   SEPAX_TRY(copied(juror.name + "/juror.js"));
   SEPAX_TRY(fetch(*juror.npm, folder + "/" + juror.name));
   // Last: a juror whose engine did not come is none.
