@@ -174,6 +174,8 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
   command->add_option("--substeps", simulation.substeps, "Steps of a frame");
   command->add_option("--gravity", options->gravity, "X,Y,Z in m/s²; without it as the case says, or 0,-9.81,0")
       ->delimiter(',');
+  command->add_option("--moving", simulation.moving, "IDs of bodies that move, though the case does not say so")
+      ->delimiter(',');
   command->add_option("--option", options->options, "NAME=VALUE for the engine, as margin=0.04");
   command->add_option("--juror-timeout", options->timeout, "Seconds that a frame may take")
       ->check(CLI::Range(0.001, 3600.0))

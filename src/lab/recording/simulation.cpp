@@ -57,13 +57,15 @@ class Keys {
 };
 
 /// The body of a request: as a juror gets it, with what an engine needs besides.
-Result<Json> bodyRequest(const Document& document, const Body& body) {
+Result<Json> bodyRequest(const Document& document, const Body& body, bool moves) {
   Json out = jurorBody(document, body, Velocities::kWritten);
   Keys keys(body.extra_json, "body \"" + body.id + "\"");
   const Json& motion = keys.at("motion");
   const bool has_mass = keys.length("mass", 0) > 0 || keys.length("density", 0) > 0;
   std::string kind = isMoving(body) || has_mass ? "dynamic" : "static";
-  if (!motion.isNull()) {
+  if (moves) {
+    kind = "dynamic";
+  } else if (!motion.isNull()) {
     kind = motion.isString() ? motion.string() : "";
     if (kind != "static" && kind != "kinematic" && kind != "dynamic")
       keys.expected("motion", "static, kinematic or dynamic");
@@ -243,15 +245,19 @@ Result<Json> simulationRequest(const Document& document, const SimulationOptions
     return fail(ErrorCode::kWrongValue, "seconds", fmt::format("expected 1 to {:g} steps", kMaxSimulatedFrames));
   Json bodies = Json::array();
   bool moves = false;
+  for (const std::string& id : options.moving) {
+    if (findBody(document, id) == nullptr) return fail(ErrorCode::kNotFound, id, "no body has this id");
+  }
   for (const Body& body : document.bodies) {
-    auto request = bodyRequest(document, body);
+    auto request = bodyRequest(document, body, std::ranges::find(options.moving, body.id) != options.moving.end());
     SEPAX_TRY(request);
     moves = moves || (*request)["motion"].string() != "static";
     bodies.push(std::move(*request));
   }
   if (!moves)
     return fail(ErrorCode::kWrongValue, "bodies",
-                "nothing moves: expected a body with \"motion\": \"dynamic\", a mass or a velocity");
+                "nothing moves: expected a body with \"motion\": \"dynamic\", a mass or a velocity, or one that the "
+                "command is told to move");
   return Json{{"space", document.space == Space::k2d ? "2d" : "3d"},
               {"gravity", vectorIn(document.space, *gravity)},
               {"step", step},

@@ -21,6 +21,7 @@ struct SimulationOptions {
   std::optional<int> substeps = {};    ///< of a frame, 1 without it
   std::optional<Vec3> gravity = {};    ///< m/s², (0, -9.81, 0) without it
   Json options = {};                   ///< of the engine
+  std::vector<std::string> moving = {};  ///< ids of bodies that are dynamic, whatever the case says
   bool leaves_out = false;             ///< bodies that the engine cannot hold, rather than an error
 };
 /// A frame is at least 1 µs, and a run at most kMaxSimulatedFrames of them.
