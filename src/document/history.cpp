@@ -50,6 +50,12 @@ void History::reset(Document document) {
   ++openings_;
 }
 
+void History::restore(History before) {
+  before.revision_ = revision_ + 1;
+  before.openings_ = openings_ + 1;
+  *this = std::move(before);
+}
+
 void History::follow(const std::function<void(Document&)>& change) {
   entries_.resize(1);
   entries_[0] = {.serial = next_serial_++};

@@ -54,6 +54,8 @@ class History {
   void follow(const std::function<void(Document&)>& change);
   /// A freshly opened document: the history starts anew.
   void reset(Document document);
+  /// Another history is open again, with all its steps.
+  void restore(History before);
   /// Changes with every reset: what was typed into another document's fields is not for this one.
   [[nodiscard]] std::uint64_t openings() const { return openings_; }
   /// True when undo would bring back a body of this name.

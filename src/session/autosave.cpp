@@ -4,6 +4,7 @@
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
+#include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/recovery.h"
 #include "session/workspace.h"
@@ -24,6 +25,17 @@ void forgetTaken(Workspace& workspace) {
   workspace.recovery.taken.clear();
 }
 
+/// The history whose changes are kept: that of a case which runs in an engine, while its recording is in view.
+const History& keptHistory(const Workspace& workspace) {
+  const RunCase* const ran = unsavedRunCase(workspace);
+  return ran != nullptr ? ran->history : workspace.history;
+}
+
+RecoveryOrigin originOf(const Workspace& workspace) {
+  if (const RunCase* const ran = unsavedRunCase(workspace)) return {ran->file_path, ran->title, ran->own_file};
+  return {workspace.file_path, workspace.title, workspace.own_file};
+}
+
 }  // namespace
 
 std::optional<std::chrono::milliseconds> Autosave::follow(Workspace& workspace) {
@@ -35,7 +47,7 @@ std::optional<std::chrono::milliseconds> Autosave::follow(Workspace& workspace) 
     forget(workspace);
     return std::nullopt;
   }
-  if (!kept_.path.empty() && kept_revision_ == workspace.history.revision()) return std::nullopt;
+  if (!kept_.path.empty() && kept_revision_ == keptHistory(workspace).revision()) return std::nullopt;
   const auto next = started_ ? *started_ + (is_failing_ ? kBetweenFailures : kBetweenWrites) : Clock::time_point::min();
   if (const auto now = Clock::now(); now < next) return std::chrono::ceil<std::chrono::milliseconds>(next - now);
   start(workspace);
@@ -44,7 +56,8 @@ std::optional<std::chrono::milliseconds> Autosave::follow(Workspace& workspace) 
 
 void Autosave::keepNow(Workspace& workspace) {
   finish(workspace);
-  if (!hasUnsavedWork(workspace) || (!kept_.path.empty() && kept_revision_ == workspace.history.revision())) return;
+  if (!hasUnsavedWork(workspace) || (!kept_.path.empty() && kept_revision_ == keptHistory(workspace).revision()))
+    return;
   start(workspace);
   finish(workspace);
 }
@@ -58,12 +71,11 @@ void Autosave::forget(Workspace& workspace) {
 
 void Autosave::start(const Workspace& workspace) {
   started_ = Clock::now();
-  writing_revision_ = workspace.history.revision();
-  writing_ = std::async(std::launch::async,
-                        [kept = std::move(kept_), document = workspace.history.document(),
-                         origin = RecoveryOrigin{workspace.file_path, workspace.title, workspace.own_file}]() mutable {
-                          return write(std::move(kept), recoveryText(origin, standaloneCase(document)));
-                        });
+  writing_revision_ = keptHistory(workspace).revision();
+  writing_ = std::async(std::launch::async, [kept = std::move(kept_), document = keptHistory(workspace).document(),
+                                             origin = originOf(workspace)]() mutable {
+    return write(std::move(kept), recoveryText(origin, standaloneCase(document)));
+  });
   kept_ = {};
 }
 

@@ -70,8 +70,14 @@ bool needsGuard(const Workspace& workspace, bool discard_changes) {
   return hasUnsavedWork(workspace) && !discard_changes;
 }
 
-/// True while the request has to wait for the user's answer, which sends it again.
+/// True while the request has to wait for the user's answer, which sends it again. The question is about the case that
+/// is in view: one that runs in an engine comes back for it.
 bool isGuarded(Workspace& workspace, bool is_needed, const Request& request) {
+  if (is_needed && unsavedRunCase(workspace) != nullptr) {
+    if (workspace.history.isDirty())
+      notify(workspace, LogLevel::kWarning, tr("The change of a frame of the run was given up."));
+    stopReplay(workspace, workspace);
+  }
   if (is_needed) workspace.guarded = request;
   return is_needed;
 }
@@ -205,6 +211,15 @@ void execute(Workspace& workspace, const AttachPort& request) {
   report(workspace, startAttach(workspace, workspace, request.port));
 }
 
+void execute(Workspace& workspace, const StopReplay& request) {
+  const bool loses = workspace.replay.ran && isReplayEdited(workspace, workspace) && !request.discard_changes;
+  if (loses) {
+    workspace.guarded = request;
+  } else {
+    stopReplay(workspace, workspace);
+  }
+}
+
 void execute(Workspace& workspace, const CancelJob& request) {
   if (request.id == kFilmJob) workspace.figure.reel = nullptr;
   workspace.jobs->cancel(request.id);
@@ -232,7 +247,7 @@ void execute(Workspace& workspace, const Quit& request) {
 }  // namespace
 
 bool hasUnsavedWork(const Workspace& workspace) {
-  return workspace.history.isDirty() && !isGuided(workspace, workspace);
+  return (workspace.history.isDirty() || unsavedRunCase(workspace) != nullptr) && !isGuided(workspace, workspace);
 }
 
 void process(Workspace& workspace, Outbox& outbox) {

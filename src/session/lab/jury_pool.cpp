@@ -347,6 +347,7 @@ void execute(Host& host, const InstallJuror& request) {
       JuryTable anew;
       anew.serial = to.jury.serial;
       to.jury = std::move(anew);
+      to.engines = {};
       notify(in, LogLevel::kInfo, trf("{} has joined the jury", name));
       return {};
     };

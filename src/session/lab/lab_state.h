@@ -9,6 +9,7 @@
 #include "lab/recording/recording.h"
 #include "lab/search/relations.h"
 #include "lab/search/scan.h"
+#include "session/host/host.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -101,6 +102,14 @@ struct PairHistory {
   std::deque<double> claimed;  ///< same, by the recording's claims; NaN where it has none
 };
 
+/// The case that was run in an engine, as it was: it comes back when the run is closed.
+struct RunCase {
+  History history;
+  std::string file_path, title;
+  OwnFile own_file;
+  std::optional<PairIds> pair;
+};
+
 /// A recording that is open: its frames take the document's place one after another, without a step to undo. A change
 /// by hand stops that until it is given up, or saved as a case.
 struct Replay {
@@ -115,6 +124,9 @@ struct Replay {
   Language language = Language::kEnglish;  ///< when it began: of its differences\' words
   std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
   std::string saved_as;                    ///< live: the file that it was saved to last
+  bool is_run = false;                     ///< of the open case in an engine
+  std::optional<PairIds> run_pair;         ///< is_run: the pair that was shown of that case
+  std::optional<RunCase> ran;              ///< is_run: since its first line is there
   PairHistory history;
 
   // The frame that the document shows.
@@ -125,15 +137,27 @@ struct Replay {
   std::optional<PairIds> wanted_pair;  ///< the one chosen last: a body of it may be gone for some frames
 };
 
-/// All experiments with the open case: a posted text, the jury, a scan, a recording.
+/// Engines that run scenes, one juror each, once they were looked for.
+struct EngineList {
+  struct Engine {
+    JurorManifest manifest;
+    std::string title;
+    std::vector<std::string> spaces;  ///< "2d", "3d"; empty: both
+  };
+  std::vector<Engine> engines;
+  bool is_there = false;
+  JurorLimits limits = {};
+};
+
+/// All experiments with the open case: a posted text, the jury, a scan, a recording, a run in an engine.
 struct LabState {
   PasteState paste;
   JuryTable jury;
   ScanState scan;
   Replay replay;
+  EngineList engines;
 };
 
-struct Host;
 struct Scene;
 
 // The requests about experiments that leave the panels and are not document commands.
@@ -176,8 +200,18 @@ struct GoToSample {
 struct AttachPort {
   std::uint16_t port = 0;
 };
-/// The recording is closed, or listening ends; the document stays.
-struct StopReplay {};
+/// Starts every juror once, to know which run scenes.
+struct FindEngines {};
+/// The open case runs in one of the engines that were found, by its juror's name, and is shown as a recording.
+struct RunInEngine {
+  std::string engine;
+  double seconds = 2;               ///< simulated
+  std::vector<std::string> moving;  ///< ids of bodies that are dynamic, whatever the case says
+};
+/// The recording is closed, or listening ends; the document stays, but a case that was run comes back as it was.
+struct StopReplay {
+  bool discard_changes = false;  ///< of a frame of a run that was changed by hand; else guarded
+};
 /// It plays, or pauses.
 struct ToggleReplay {};
 /// Gives up the changes that the user made to the shown frame.
@@ -193,7 +227,8 @@ void execute(Host& host, const InstallJuror& request);
 void execute(LabState& state, Host& host, const OpenPaste& request);
 void execute(LabState& state, Host& host, const ReadPaste& request);
 void execute(LabState& state, Scene& scene, const CopyPairAs& request);
-void execute(LabState& state, Host& host, const StopReplay&);
+void execute(LabState& state, Host& host, const FindEngines&);
+void execute(LabState& state, Scene& scene, const RunInEngine& request);
 void execute(LabState& state, Host& host, const LeaveReplayEdits&);
 void execute(LabState& state, Host& host, const ToggleReplay&);
 void execute(LabState& state, Host& host, const SaveRecording& request);

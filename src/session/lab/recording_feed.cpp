@@ -1,5 +1,6 @@
 #include "session/lab/recording_feed.h"
 
+#include "core/process.h"
 #include "core/text.h"
 #include "session/host/text.h"
 
@@ -8,6 +9,7 @@
 #include <deque>
 #include <limits>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -96,6 +98,26 @@ struct RecordingFeed::State {
     push(Ended{});
   }
 
+  void run(const Source& source, const std::string& name) {
+    if (wake) setChildCancelFlag(&stopping);
+    RecordingReader reader(name);
+    std::optional<Error> unreadable;
+    auto said = source([&](std::string_view line) {
+      if (!scene) {
+        auto begun = reader.readHead(line);
+        if (begun) begin(std::move(*begun));
+        if (!begun) unreadable = begun.error();
+      } else if (auto frame = reader.readFrame(line)) {
+        go(std::move(*frame));
+      }
+      noteProblems(reader);
+      return !stopping && scene.has_value();
+    });
+    share = 1;
+    if (!said && !unreadable) unreadable = said.error();
+    push(unreadable ? Ended{unreadable} : Ended{{}, std::move(*said)});
+  }
+
   void listen(LineStream& stream, const std::string& name, double idle_seconds) {
     stream.limitIdle(idle_seconds);
     std::optional<RecordingReader> reader;
@@ -163,6 +185,17 @@ RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<
   state_->thread = std::thread([state = state_.get(), shared, name = std::move(name), idle_seconds] {
     state->listen(*shared, name, idle_seconds);
   });
+}
+
+RecordingFeed::RecordingFeed(Source source, std::string name, std::function<void()> wake)
+    : state_(std::make_unique<State>()) {
+  state_->wake = std::move(wake);
+  if (!state_->wake) {
+    state_->run(source, name);
+    return;
+  }
+  state_->thread = std::thread(
+      [state = state_.get(), source = std::move(source), name = std::move(name)] { state->run(source, name); });
 }
 
 RecordingFeed::~RecordingFeed() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -26,6 +27,7 @@ class RecordingFeed {
   };
   struct Ended {  ///< what began has ended, well or not
     std::optional<Error> error;
+    std::string said = {};  ///< by a source, for the user
   };
   using Event = std::variant<Begun, Went, Ended>;
 
@@ -35,6 +37,10 @@ class RecordingFeed {
   /// Live. Needs `wake`. On a port a program that sends nothing for `idle_seconds` makes room for the next.
   RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds = kIdleSeconds);
   static constexpr double kIdleSeconds = 30;
+  /// A recording that is made while it is read: a source gives each line, without its newline, to its argument until
+  /// that returns false, and says what came of it. Children that it waits for are ended with the feed.
+  using Source = std::function<Result<std::string>(const std::function<bool(std::string_view line)>& take)>;
+  RecordingFeed(Source source, std::string name, std::function<void()> wake);
   ~RecordingFeed();
   RecordingFeed(const RecordingFeed&) = delete;
   RecordingFeed& operator=(const RecordingFeed&) = delete;

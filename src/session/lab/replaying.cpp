@@ -57,6 +57,8 @@ void take(LabState& state, Host& host, RecordingFeed::Event& event) {
     replay.has_ended = true;
     if (ended->error) {
       notify(host, LogLevel::kError, describe(*ended->error));
+    } else if (!ended->said.empty()) {
+      announce(host, ended->said);
     } else if (replay.is_live) {
       notify(host, LogLevel::kInfo, trf("{}: the program has ended its recording", replay.name));
     } else if (const std::size_t problems = replay.feed->problemCount(); problems > 0) {
@@ -89,6 +91,13 @@ void takeAll(LabState& state, Host& host) {
   replay.has_ended = replay.has_ended || is_full;
 }
 
+/// The bodies are those that were seen before: so are the view and the shown pair.
+void lookAgain(Host& host, const Camera& camera, const std::optional<PairIds>& pair) {
+  host.view.camera = camera;
+  host.view.pair = pair;
+  host.wants_new_view = false;
+}
+
 /// The recording takes the document's place.
 void open(LabState& state, Host& host) {
   Replay& replay = state.replay;
@@ -100,7 +109,10 @@ void open(LabState& state, Host& host) {
   }
   LoadedCase loaded;
   loaded.document = replay.recording->head().scene;
+  const Camera camera = host.view.camera;
+  if (replay.is_run) replay.ran = RunCase{host.history, host.file_path, host.title, host.own_file, host.view.pair};
   showLoadedCase(host, std::move(loaded), replay.name);
+  if (replay.is_run) lookAgain(host, camera, replay.run_pair);
   host.file_path.clear();
   host.wants_panel = "timeline";
   replay.wants_open = false;
@@ -181,7 +193,7 @@ Result<void> write(const Recording& recording, const std::string& path, JobContr
 }
 
 void start(LabState& state, Host& host, Replay replay) {
-  execute(state, host, StopReplay{});
+  stopReplay(state, host);
   state.replay = std::move(replay);
   host.view.replay.plays = false;
   host.view.replay.follows = true;
@@ -220,7 +232,33 @@ void attachToInput(LabState& state, Host& host) {
   host.wants_panel = "timeline";
 }
 
-void execute(LabState& state, Host& host, const StopReplay&) {
+void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const std::string& name) {
+  Replay replay;
+  replay.name = name;
+  replay.is_run = true;
+  replay.run_pair = shownPair(scene.reports);
+  replay.feed = std::make_shared<RecordingFeed>(std::move(source), name, scene.jobs->waker());
+  start(state, scene, std::move(replay));
+  scene.view.replay.follows = false;
+  scene.view.replay.plays = true;
+  scene.wants_panel = "timeline";
+  followReplay(state, scene);
+}
+
+const RunCase* unsavedRunCase(const LabState& state) {
+  const std::optional<RunCase>& ran = state.replay.ran;
+  return ran && ran->history.isDirty() ? &*ran : nullptr;
+}
+
+void stopReplay(LabState& state, Host& host) {
+  if (state.replay.ran && state.replay.opening == host.history.openings()) {
+    RunCase& ran = *state.replay.ran;
+    host.history.restore(std::move(ran.history));
+    host.file_path = std::move(ran.file_path);
+    host.title = std::move(ran.title);
+    host.own_file = std::move(ran.own_file);
+    host.view.pair = std::move(ran.pair);
+  }
   state.replay = {};
   host.view.replay.plays = false;
 }
@@ -247,7 +285,7 @@ void followReplay(LabState& state, Host& host) {
   if (replay.recording == nullptr) return;
   if (replay.wants_open) open(state, host);
   if (replay.wants_open) return;
-  if (replay.opening != host.history.openings()) return execute(state, host, StopReplay{});
+  if (replay.opening != host.history.openings()) return stopReplay(state, host);
   const Recording& recording = *replay.recording;
   if (recording.empty() || host.history.isDirty()) return;
   ReplayView& look = host.view.replay;
@@ -269,8 +307,9 @@ void execute(LabState& state, Host& host, const ToggleReplay&) {
 void playReplay(LabState& state, Host& host, double seconds) {
   ReplayView& look = host.view.replay;
   if (!look.plays || isReplayEdited(state, host)) return;
+  const bool is_coming = state.replay.is_run && state.replay.feed != nullptr;  // an engine may be slower than its time
   if (!isReplaying(state, host) || state.replay.recording->empty()) {
-    look.plays = false;
+    look.plays = is_coming;
     return;
   }
   const Recording& recording = *state.replay.recording;
@@ -279,7 +318,8 @@ void playReplay(LabState& state, Host& host, double seconds) {
   if (look.clock < recording.frame(recording.end() - 1).time) return;
   look.frame = recording.end() - 1;
   look.follows = state.replay.is_live;
-  look.plays = false;
+  look.plays = is_coming;
+  if (is_coming) look.clock = recording.frame(look.frame).time;
 }
 
 void followPairHistory(LabState& state, Scene& scene, double budget_ms) {

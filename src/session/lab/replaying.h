@@ -23,6 +23,13 @@ void startReplay(LabState& state, Host& host, RecordingFile file, const std::str
 [[nodiscard]] Result<void> startAttach(LabState& state, Host& host, std::uint16_t port);
 void attachToInput(LabState& state, Host& host);
 
+/// Shows a run of the open case in an engine, which comes back when that is closed.
+void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const std::string& name);
+/// Closes the recording, or ends listening; a case that was run comes back.
+void stopReplay(LabState& state, Host& host);
+/// The case that runs in an engine while its recording stands in its place, when it has unsaved changes; else null.
+[[nodiscard]] const RunCase* unsavedRunCase(const LabState& state);
+
 /// True while frames of a recording are shown.
 [[nodiscard]] bool isReplaying(const LabState& state, const Host& host);
 /// True when the shown frame was changed by hand.

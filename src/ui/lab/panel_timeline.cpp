@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace sepax {
 
@@ -35,6 +36,123 @@ void goTo(const Recording& recording, ViewState& view, std::size_t frame) {
   view.replay.frame = std::clamp(frame, recording.first(), recording.end() - 1);
 }
 
+bool isInSpace(const EngineList::Engine& engine, Space space) {
+  const char* const name = space == Space::k2d ? "2d" : "3d";
+  return engine.spaces.empty() || std::ranges::find(engine.spaces, name) != engine.spaces.end();
+}
+
+/// Keeps the choices among what the open case and this machine have.
+void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
+  const PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
+  const Document& document = workspace.history.document();
+  if (panel.choices_revision != workspace.history.revision() || panel.choices_pair != pair) {
+    panel.choices = runChoices(workspace);
+    panel.choices_revision = workspace.history.revision();
+    panel.choices_pair = pair;
+    const std::uint64_t opening = workspace.history.openings();
+    if (std::exchange(panel.choices_opening, opening) != opening) panel.seconds = panel.choices.seconds;
+  }
+  const RunChoices& choices = panel.choices;
+  if (panel.moving == TimelinePanel::Moving::kCase && !choices.by_case) panel.moving = TimelinePanel::Moving::kBody;
+  if (std::ranges::find(choices.pair, panel.moving_body) == choices.pair.end())
+    panel.moving_body = choices.pair.empty() ? std::string() : choices.pair.back();
+  if (panel.moving == TimelinePanel::Moving::kBody && panel.moving_body.empty())
+    panel.moving = choices.by_case ? TimelinePanel::Moving::kCase : TimelinePanel::Moving::kAll;
+  const auto isChosen = [&](const EngineList::Engine& engine) {
+    return engine.manifest.name == panel.engine && isInSpace(engine, document.space);
+  };
+  const std::vector<EngineList::Engine>& engines = workspace.engines.engines;
+  if (std::ranges::any_of(engines, isChosen)) return;
+  const auto first = std::ranges::find_if(
+      engines, [&](const EngineList::Engine& engine) { return isInSpace(engine, document.space); });
+  panel.engine = first == engines.end() ? std::string() : first->manifest.name;
+}
+
+void chooseEngine(TimelinePanel& panel, const Workspace& workspace) {
+  const std::vector<EngineList::Engine>& engines = workspace.engines.engines;
+  const auto chosen = std::ranges::find(engines, panel.engine, [](const auto& each) { return each.manifest.name; });
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+  if (!ImGui::BeginCombo("##engine", asLabel(chosen->title).c_str())) return;
+  for (const EngineList::Engine& engine : engines) {
+    const bool is_offered = isInSpace(engine, workspace.history.document().space);
+    if (is_offered && ImGui::Selectable((asLabel(engine.title) + "###" + engine.manifest.name).c_str(),
+                                        engine.manifest.name == panel.engine))
+      panel.engine = engine.manifest.name;
+  }
+  ImGui::EndCombo();
+}
+
+void chooseMoving(TimelinePanel& panel) {
+  using Moving = TimelinePanel::Moving;
+  const RunChoices& choices = panel.choices;
+  const std::string by_case = tr("as the case says"), all = tr("all that enclose a volume");
+  const std::string& shown = panel.moving == Moving::kCase  ? by_case
+                             : panel.moving == Moving::kAll ? all
+                                                            : panel.moving_body;
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 12);
+  if (ImGui::BeginCombo("##moving", asLabel(shown).c_str())) {
+    if (choices.by_case && ImGui::Selectable(by_case.c_str(), panel.moving == Moving::kCase))
+      panel.moving = Moving::kCase;
+    for (const std::string& id : choices.pair) {
+      const bool is_chosen = panel.moving == Moving::kBody && panel.moving_body == id;
+      if (!ImGui::Selectable((asLabel(id) + "###body " + id).c_str(), is_chosen)) continue;
+      panel.moving = Moving::kBody;
+      panel.moving_body = id;
+    }
+    if (ImGui::Selectable((all + "###all").c_str(), panel.moving == Moving::kAll)) panel.moving = Moving::kAll;
+    ImGui::EndCombo();
+  }
+  tooltip(
+      tr("A case names what moves by a mass, a velocity or \"motion\": \"dynamic\" of a body. Here another body may "
+         "move instead, or all."));
+}
+
+/// The open case in an engine: which one, for how long, what moves.
+void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& outbox) {
+  const EngineList& list = workspace.engines;
+  if (!list.is_there) {
+    if (enabledButton(trId("Run in engine…"), !workspace.jobs->newestOf("engines"))) outbox.request(FindEngines{});
+    tooltip(
+        tr("Run the open case in a physics engine of this machine and see what it does, frame by frame, beside the "
+           "reference. The case comes back afterwards."));
+    return;
+  }
+  updateChoices(panel, workspace);
+  if (panel.engine.empty()) {
+    paragraph(
+        tr("No engine here runs scenes of this space: Bullet (space) and Box2D (plane) come with Sepax, where "
+           "their libraries are installed."));
+    return;
+  }
+  const float em = ImGui::GetFontSize();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr("Run this case in"));
+  ImGui::SameLine();
+  chooseEngine(panel, workspace);
+  ImGui::SameLine();
+  ImGui::TextUnformatted(tr("for"));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(em * 4);
+  if (ImGui::InputDouble("##seconds", &panel.seconds, 0, 0, "%g s"))
+    panel.seconds = std::isfinite(panel.seconds) ? std::clamp(panel.seconds, 0.05, 600.0) : 2;
+  sameLineIfFits(ImGui::CalcTextSize(tr("moving:")).x + em * 20);
+  ImGui::TextUnformatted(tr("moving:"));
+  ImGui::SameLine();
+  chooseMoving(panel);
+  ImGui::SameLine();
+  if (primaryButton(trId("Run").c_str())) {
+    std::vector<std::string> moving;
+    if (panel.moving == TimelinePanel::Moving::kBody) moving = {panel.moving_body};
+    if (panel.moving == TimelinePanel::Moving::kAll) moving = panel.choices.all;
+    outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving)});
+  }
+  tooltip(
+      tr("Gravity and steps are the case's (\"simulate\" in it), else 9.81 m/s² downwards and 60 frames a second."));
+  if (workspace.replay.feed == nullptr || !workspace.replay.is_run) return;
+  ImGui::SameLine();
+  ImGui::TextDisabled("%s", tr("The engine is starting."));
+}
+
 /// Without a recording: how one comes here.
 void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& workspace, Outbox& outbox) {
   const Replay& replay = workspace.replay;
@@ -46,6 +164,8 @@ void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& works
     if (ImGui::Button(trId("Stop listening").c_str())) outbox.request(StopReplay{});
     return;
   }
+  drawEngineRow(panel, workspace, outbox);
+  ImGui::Spacing();
   paragraph(
       tr("A recording shows what an engine did, frame by frame: where its bodies were and what it said of its pairs, "
          "each claim beside the "
@@ -118,7 +238,8 @@ void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& vie
   tooltip(tr("Save the recording in memory. A single frame is saved as a case by File, Save as."));
   ImGui::SameLine();
   if (ImGui::Button(close.c_str())) outbox.request(StopReplay{});
-  tooltip(tr("Close the recording; the bodies stay as they are."));
+  tooltip(workspace.replay.is_run ? tr("Close the run; the case comes back as it was.")
+                                  : tr("Close the recording; the bodies stay as they are."));
 }
 
 /// "frame 33 of 0 … 119, 0.567 s; 2 claims, 1 of them differs"

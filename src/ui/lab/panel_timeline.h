@@ -2,9 +2,11 @@
 
 #include "core/language.h"
 #include "draw/plot_picture.h"
+#include "session/lab/engine_run.h"
 #include "ui/kit/panel.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -17,6 +19,16 @@ struct Workspace;
 /// The state of the Timeline panel between frames.
 struct TimelinePanel {
   int port = 7470;
+
+  // How the open case runs in an engine.
+  std::string engine;
+  double seconds = 2;
+  enum class Moving { kCase, kBody, kAll };
+  Moving moving = Moving::kCase;
+  std::string moving_body;  ///< Moving::kBody: its id
+  RunChoices choices;
+  std::uint64_t choices_revision = ~0ull, choices_opening = ~0ull;  ///< of the history that they are of
+  PairIds choices_pair;
 
   // The curve of the pair's gap, and what it was made for.
   std::shared_ptr<const Recording> seen;

@@ -486,7 +486,7 @@ TEST_F(AttachTest, TwoCannotListenOnOnePort) {
   ASSERT_FALSE(second);
   EXPECT_NE(describe(second.error()).find("cannot listen"), std::string::npos);
   // Nor does it listen any longer than it is wanted.
-  execute(window.workspace, window.workspace, StopReplay{});
+  stopReplay(window.workspace, window.workspace);
   EXPECT_TRUE(startAttach(other, other, port));
 }
 

@@ -1,0 +1,117 @@
+#include "session/lab/engine_run.h"
+#include "session/lab/replaying.h"
+#include "session/scene/reports.h"
+
+#include "core/text.h"
+#include "geom/mass.h"
+#include "lab/recording/reader.h"
+#include "lab/recording/run_watch.h"
+#include "lab/recording/simulation.h"
+#include "session/host/text.h"
+#include "session/scene/scene.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+// The open case in an engine: which engines run scenes, and a run as a recording in the making.
+
+namespace sepax {
+
+namespace {
+
+/// The course of a run in a few lines, in the user's language.
+std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
+  std::string text =
+      trf("{}: {} frames, {} claims, {} of them differ from the reference; deepest overlap {} m", run.engine,
+          watch.frames(), watch.claims(), watch.differing(), humanNumber(watch.deepest(), 3));
+  if (!run.ended.empty()) text += "\n" + trf("it ended early: {}", run.ended);
+  constexpr std::size_t kMaxPassages = 3;
+  for (std::size_t i = 0; i < std::min(watch.passages().size(), kMaxPassages); ++i) {
+    const Passage& passage = watch.passages()[i];
+    text += "\n" + trf("{} passed through {} at {} m/s before frame {}; no claim tells of it", passage.body,
+                       passage.through, humanNumber(passage.speed, 3), passage.frame);
+  }
+  for (const std::string& note : run.notes) text += "\n" + note;
+  return text;
+}
+
+RecordingFeed::Source sourceOf(JurorManifest manifest, JurorLimits limits, Document document,
+                               SimulationOptions options) {
+  return [manifest = std::move(manifest), limits, document = std::move(document),
+          options = std::move(options)](const std::function<bool(std::string_view)>& take) -> Result<std::string> {
+    Juror juror(manifest, limits);
+    RecordingReader reader(manifest.name);
+    std::optional<RunWatch> watch;
+    const auto run = simulate(juror, document, options, [&](std::string_view line) {
+      if (!watch) {
+        if (auto head = reader.readHead(line)) watch.emplace(std::move(*head));
+      } else if (const auto frame = reader.readFrame(line)) {
+        watch->add(*frame);
+      }
+      return take(line);
+    });
+    SEPAX_TRY(run);
+    return watch ? summaryOf(*run, *watch) : std::string();
+  };
+}
+
+}  // namespace
+
+RunChoices runChoices(const Scene& scene) {
+  const Document& document = scene.history.document();
+  RunChoices out;
+  const auto asked = simulationRequest(document, {});
+  out.by_case = asked.has_value();
+  if (asked) out.seconds = (*asked)["frames"].number() * (*asked)["step"].number();
+  const auto pair = shownPair(scene.reports);
+  for (const Body& body : document.bodies) {
+    const MassProperties mass = massOf(body.shape, Pose{});
+    if (mass.unbounded || !(mass.volume > 0)) continue;
+    out.all.push_back(body.id);
+    if (pair && (body.id == pair->first || body.id == pair->second)) out.pair.push_back(body.id);
+  }
+  return out;
+}
+
+void execute(LabState& state, Host& host, const FindEngines&) {
+  if (state.engines.is_there || host.jobs->newestOf("engines")) return;
+  const auto work = [limits = state.engines.limits](JobControl& control) -> Result<Delivery> {
+    std::vector<std::string> problems;
+    std::vector<JurorManifest> manifests = findJurors(problems);
+    std::vector<EngineList::Engine> found;
+    for (std::size_t i = 0; i < manifests.size() && !control.isCancelled(); ++i) {
+      control.progressItems(i, manifests.size());
+      Juror juror(manifests[i], limits);
+      const JurorHello* const hello = juror.greeted();
+      if (hello == nullptr || !hello->answersQuery("simulate")) continue;
+      const std::string title = manifests[i].title.substr(0, manifests[i].title.find(','));  // of two jurors the first
+      const bool is_known = std::ranges::find(found, title, &EngineList::Engine::title) != found.end();
+      if (!is_known) found.push_back({std::move(manifests[i]), title, hello->spaces});
+    }
+    return [found = std::move(found)](LabState& to, Scene&) -> Result<void> {
+      to.engines.engines = found;
+      to.engines.is_there = true;
+      return {};
+    };
+  };
+  host.jobs->start({.label = tr("Looking for engines that run scenes"), .slot = "engines", .work = work});
+}
+
+void execute(LabState& state, Scene& scene, const RunInEngine& request) {
+  const auto& engines = state.engines.engines;
+  const auto engine = std::ranges::find(engines, request.engine, [](const auto& each) { return each.manifest.name; });
+  if (engine == engines.end())
+    return notify(scene, LogLevel::kError, trf("no engine {} runs scenes here", request.engine));
+  stopReplay(state, scene);  // a case that ran comes back, to run again
+  const Document& document = scene.history.document();
+  SimulationOptions options;
+  options.seconds = request.seconds;
+  options.moving = request.moving;
+  options.leaves_out = true;
+  if (const auto asked = simulationRequest(document, options); !asked)
+    return notify(scene, LogLevel::kError, describe(asked.error()));
+  startRun(state, scene, sourceOf(engine->manifest, state.engines.limits, document, options), engine->title);
+}
+
+}  // namespace sepax

@@ -1,0 +1,178 @@
+#include "session/lab/engine_run.h"
+
+#include "core/platform.h"
+#include "lab/jury/patient_juror.h"
+#include "scratch.h"
+#include "session/autosave.h"
+#include "session/host/opened_case.h"
+#include "session/lab/replaying.h"
+#include "session/process.h"
+#include "session/recovery.h"
+#include "ui/headless_window.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+/// The first scene, its box B lifted three metres beside A: unsaved. Bullet is the one engine.
+class EngineRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    workspace.engines.limits = kPatient;
+    auto manifest = readJurorManifest(programFolder() + "/jurors/bullet.juror.json");
+    if (!manifest) GTEST_SKIP() << "Bullet is not installed";
+    workspace.engines.engines.push_back({std::move(*manifest), "Bullet", {"3d"}});
+    workspace.engines.is_there = true;
+    Outbox outbox;
+    outbox.send(SetTransform{"B", {5, 3, 0}, Quat{0, 0, 0, 1}});
+    process(workspace, outbox);
+    window.frame(2);
+  }
+  template <class AnyRequest>
+  void request(AnyRequest wanted) {
+    Outbox outbox;
+    outbox.request(std::move(wanted));
+    process(workspace, outbox);
+    window.frame(2);
+  }
+  void runB() {
+    request(RunInEngine{"bullet", 0.5, {"B"}});
+    EXPECT_TRUE(workspace.view.replay.plays);
+    workspace.view.replay.plays = false;
+  }
+  [[nodiscard]] double heightOfB() const { return findBody(workspace.history.document(), "B")->position.y; }
+  [[nodiscard]] bool isSaid(const std::string& text) const {
+    return std::ranges::any_of(workspace.console,
+                               [&](const ConsoleLine& line) { return line.text.find(text) != std::string::npos; });
+  }
+
+  HeadlessWindow window;
+  Workspace& workspace = window.workspace;
+};
+
+TEST_F(EngineRun, ShowsWhatTheEngineDoesAndGivesTheCaseBackWithItsSteps) {
+  const std::string before = standaloneCase(workspace.history.document());
+  const Camera camera = workspace.view.camera;
+  runB();
+  ASSERT_TRUE(isReplaying(workspace, workspace));
+  EXPECT_EQ(workspace.replay.recording->end(), 31u);
+  EXPECT_TRUE(isSaid("31 frames")) << "the summary";
+  EXPECT_EQ(workspace.view.camera, camera);
+  workspace.view.replay.frame = 30;
+  window.frame(2);
+  EXPECT_NEAR(heightOfB(), 3 - 9.81 * 0.5 * 0.5 / 2, 0.05);
+  EXPECT_FALSE(workspace.history.canUndo());
+  request(StopReplay{});
+  EXPECT_EQ(standaloneCase(workspace.history.document()), before);
+  EXPECT_TRUE(workspace.history.isDirty());
+  request(Undo{});
+  EXPECT_NE(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, RunsTheCaseAgainNotTheFrameThatIsInView) {
+  runB();
+  workspace.view.replay.frame = 30;
+  window.frame(2);
+  runB();
+  ASSERT_TRUE(isReplaying(workspace, workspace));
+  workspace.view.replay.frame = 0;
+  window.frame(2);
+  EXPECT_NEAR(heightOfB(), 3, 1e-6);
+  request(StopReplay{});
+  EXPECT_EQ(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, AsksAboutTheUnsavedCaseBeforeAnotherTakesItsPlace) {
+  runB();
+  ASSERT_TRUE(isReplaying(workspace, workspace));
+  EXPECT_FALSE(workspace.history.isDirty());
+  EXPECT_TRUE(hasUnsavedWork(workspace));
+  request(NewDocument{});
+  EXPECT_TRUE(workspace.guarded.has_value());
+  EXPECT_FALSE(isReplaying(workspace, workspace)) << "the question is about the case that is in view";
+  EXPECT_EQ(heightOfB(), 3);
+  EXPECT_TRUE(workspace.history.isDirty());
+}
+
+TEST_F(EngineRun, AsksBeforeAFrameThatWasChangedByHandIsGivenUp) {
+  runB();
+  Outbox outbox;
+  outbox.send(SetTransform{"A", {7, 7, 7}, Quat{0, 0, 0, 1}});
+  process(workspace, outbox);
+  request(StopReplay{});
+  EXPECT_TRUE(workspace.guarded.has_value());
+  EXPECT_TRUE(isReplayEdited(workspace, workspace));
+  workspace.guarded.reset();
+  request(StopReplay{.discard_changes = true});
+  EXPECT_FALSE(isReplaying(workspace, workspace));
+  EXPECT_EQ(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, IsKeptAgainstACrashWhileItsRecordingIsInView) {
+  const std::string root = scratchFolder() + "/kept";
+  std::filesystem::remove_all(root);
+  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"})
+    setenv(variable, root.c_str(), 1);
+  runB();
+  ASSERT_TRUE(isReplaying(workspace, workspace));
+  workspace.view.replay.frame = 30;
+  window.frame(2);
+  { Autosave().keepNow(workspace); }  // and the window crashes
+  Workspace next;
+  offerRecoveries(next.recovery, next, {});
+  ASSERT_EQ(next.recovery.offers.size(), 1u);
+  Outbox outbox;
+  outbox.request(TakeRecovery{});
+  process(next, outbox);
+  EXPECT_EQ(findBody(next.history.document(), "B")->position.y, 3);
+  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"}) unsetenv(variable);
+}
+
+TEST_F(EngineRun, SaysWhatIsMissingWhereNothingMoves) {
+  request(RunInEngine{"bullet", 1, {}});
+  EXPECT_FALSE(isReplaying(workspace, workspace));
+  EXPECT_TRUE(isSaid("nothing moves"));
+  request(RunInEngine{"none", 1, {"B"}});
+  EXPECT_TRUE(isSaid("none"));
+  EXPECT_EQ(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, OffersTheBodiesOfThePairThatEncloseAVolume) {
+  const RunChoices choices = runChoices(workspace);
+  EXPECT_FALSE(choices.by_case);
+  EXPECT_EQ(choices.pair, (std::vector<std::string>{"A", "B"}));
+  Outbox outbox;
+  Body ground;
+  ground.id = "ground";
+  ground.shape = HalfSpace{};
+  outbox.send(PutBodies{BodiesEdit::kPaste, {ground}, {}});
+  process(workspace, outbox);
+  EXPECT_EQ(runChoices(workspace).all, (std::vector<std::string>{"A", "B"}));
+}
+
+TEST_F(EngineRun, FindsTheEnginesThatRunScenesOnce) {
+  workspace.engines.engines.clear();
+  workspace.engines.is_there = false;
+  request(FindEngines{});
+  ASSERT_TRUE(workspace.engines.is_there);
+  const auto bullet = std::ranges::count_if(
+      workspace.engines.engines, [](const EngineList::Engine& engine) { return engine.title.starts_with("Bullet"); });
+  EXPECT_EQ(bullet, 1) << "its jurors run scenes alike";
+}
+
+TEST_F(EngineRun, StartsByTheButtonOfTheTimeline) {
+  window.showTab(kTimelinePanel);
+  window.frame(2);
+  ASSERT_TRUE(window.clickItem("timeline", "###Run"));
+  EXPECT_TRUE(isReplaying(workspace, workspace));
+}
+
+}  // namespace
+}  // namespace sepax
