@@ -55,11 +55,11 @@ using Request =
                  PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
                  ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle,
                  OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal,
-                 SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort,
-                 FindEngines, RunInEngine, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording, SearchBundle,
-                 DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders, FindRecoveries, TakeRecovery,
-                 DiscardRecovery, LeaveRecoveries>;
+                 SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, KeepForm, TakePaste, CopyPairAs, StartScan,
+                 GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture,
+                 AttachPort, FindEngines, RunInEngine, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
+                 SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders, FindRecoveries,
+                 TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 
 /// The commands and requests that panels send instead of editing.
 struct Outbox : Commands {

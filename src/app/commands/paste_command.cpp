@@ -216,7 +216,7 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   std::string roles;
-  for (const auto& [role, meaning] : paste::takeRoles()) roles += fmt::format("\n{}: {}", role, meaning);
+  for (const paste::TakeRole& role : paste::takeRoles()) roles += fmt::format("\n{}: {}", role.name, role.meaning);
   command
       ->add_option("--take", options->take,
                    "Numbers by hand, as in \"A: box half_extents=@3 position=@5.1 rotation=@6:xyzw\", \"B: hull "

@@ -82,7 +82,7 @@ Result<void> UiSession::makeGraphics() {
   const std::array pictures{&shell.of<PreviewPanel>().picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
                             &shell.samples.pictures};
   const std::array rendered{&shell.of<PreviewPanel>().mesh.view, &sides.meshes[0].view, &sides.meshes[1].view,
-                            &shell.viewport.pane.view};
+                            &shell.viewport.pane.view, &shell.paste.picture};
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     pictures_[i].view = pictures[i];
     pictures_[i].view->texture =

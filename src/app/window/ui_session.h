@@ -86,7 +86,8 @@ class UiSession {
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
   std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
-  std::array<RenderedSlot, 4> rendered_;  ///< of the preview, of two entries side by side, and beside the viewport
+  std::array<RenderedSlot, 5> rendered_;  ///< of the preview, of two entries side by side, beside the viewport, and of
+                                          ///< a pasted text
   SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
   std::array<bool, 3> buttons_{};

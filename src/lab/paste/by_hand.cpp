@@ -15,50 +15,44 @@
 #include <initializer_list>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace sepax::paste {
 
 namespace {
 
-/// How many numbers a role takes, each a bit.
-using Counts = std::uint32_t;
-constexpr Counts counts(std::initializer_list<int> allowed) {
-  Counts bits = 0;
-  for (const int count : allowed) bits |= Counts{1} << count;
+constexpr std::uint32_t counts(std::initializer_list<int> allowed) {
+  std::uint32_t bits = 0;
+  for (const int count : allowed) bits |= std::uint32_t{1} << count;
   return bits;
 }
-constexpr Counts kAnyCount = 0, kOne = counts({1}), kPoint = counts({2, 3}), kSizes = counts({1, 2, 3});
+constexpr std::uint32_t kOne = counts({1}), kPoint = counts({2, 3}), kSizes = counts({1, 2, 3});
 
-struct RoleRow {
-  const char* name;
-  Role role;
-  const char* meaning;
-  Counts counts = kAnyCount;
-};
-constexpr RoleRow kRoles[] = {
-    {"half_extents", Role::kHalfExtents, "half sizes of a box", kSizes},
-    {"extents", Role::kFullSizes, "full sizes of a box", kSizes},
-    {"min", Role::kLower, "least corner", kPoint},
-    {"max", Role::kUpper, "greatest corner", kPoint},
-    {"radius", Role::kRadius, "radius", kOne},
-    {"height", Role::kFullLength, "length without the caps", kOne},
-    {"length", Role::kFullLength, "length without the caps", kOne},
-    {"half_length", Role::kHalfLength, "half of it", kOne},
-    {"from", Role::kFrom, "one end, or a ray's origin", kPoint},
-    {"origin", Role::kFrom, "a ray's origin", kPoint},
-    {"to", Role::kTo, "the other end", kPoint},
-    {"direction", Role::kDirection, "a ray's direction", kPoint},
-    {"vertices", Role::kVertices, "corners; :2 or :3 numbers each"},
-    {"triangles", Role::kShape, "indices of corners, from 0"},
-    {"position", Role::kPosition, "position", kPoint},
-    {"rotation", Role::kRotation, "a quaternion; :xyzw or :wxyz", counts({4})},
-    {"angle", Role::kAngle, "an angle in the plane; :deg", kOne},
-    {"matrix", Role::kMatrix, "nine, twelve or sixteen numbers; :rows or :columns", counts({9, 12, 16})},
-    {"velocity", Role::kVelocity, "velocity", kPoint},
-    {"angular_velocity", Role::kAngularVelocity, "angular velocity in the plane", kOne},
-    {"duration", Role::kScale, "of the motion, seconds", kOne},
-    {"axis", Role::kAxis, "x, y or z: along which a capsule, cylinder or cone lies"},
-    {"none", Role::kNone, "numbers that are part of nothing"},
+constexpr TakeRole kRoles[] = {
+    {"half_extents", Role::kHalfExtents, "half extents", "half sizes of a box", "h", kSizes, 's'},
+    {"extents", Role::kFullSizes, "extents", "full sizes of a box", "e", kSizes, 's'},
+    {"min", Role::kLower, "least corner", "least corner", "n", kPoint},
+    {"max", Role::kUpper, "greatest corner", "greatest corner", "x", kPoint, 's'},
+    {"radius", Role::kRadius, "radius", "radius", "r", kOne},
+    {"height", Role::kFullLength, "length", "length without the caps", "l", kOne, 'l'},
+    {"length", Role::kFullLength, "", "length without the caps", "", kOne, 'l'},
+    {"half_length", Role::kHalfLength, "half length", "half of it", "k", kOne, 'l'},
+    {"from", Role::kFrom, "from", "one end, or a ray's origin", "f", kPoint},
+    {"origin", Role::kFrom, "", "a ray's origin", "", kPoint},
+    {"to", Role::kTo, "to", "the other end", "t", kPoint, 'd'},
+    {"direction", Role::kDirection, "direction", "a ray's direction", "d", kPoint, 'd'},
+    {"vertices", Role::kVertices, "vertices", "corners; :2 or :3 numbers each", "v 2:2 3:3"},
+    {"triangles", Role::kShape, "triangles", "indices of corners, from 0", "i"},
+    {"position", Role::kPosition, "position", "position", "p", kPoint},
+    {"rotation", Role::kRotation, "rotation", "a quaternion; :xyzw or :wxyz", "q:xyzw w:wxyz", counts({4}), 'o'},
+    {"angle", Role::kAngle, "angle", "an angle in the plane; :deg", "g j:deg", kOne, 'o'},
+    {"matrix", Role::kMatrix, "matrix", "nine, twelve or sixteen numbers; :rows or :columns", "m:rows c:columns",
+     counts({9, 12, 16}), 'o'},
+    {"velocity", Role::kVelocity, "velocity", "velocity", "s", kPoint},
+    {"angular_velocity", Role::kAngularVelocity, "angular velocity", "angular velocity in the plane", "o", kOne},
+    {"duration", Role::kScale, "duration", "of the motion, seconds", "u", kOne},
+    {"axis", Role::kAxis, "axis", "x, y or z: along which a capsule, cylinder or cone lies", ""},
+    {"none", Role::kNone, "not used", "numbers that are no part of this body", ""},
 };
 
 tl::unexpected<Error> wrong(std::string_view expected, std::string_view found) {
@@ -67,7 +61,7 @@ tl::unexpected<Error> wrong(std::string_view expected, std::string_view found) {
 }
 
 /// "2 or 3 numbers".
-std::string countsInWords(Counts bits) {
+std::string countsInWords(std::uint32_t bits) {
   std::vector<int> allowed;
   for (int count = 1; count < 32; ++count) {
     if ((bits >> count & 1) != 0) allowed.push_back(count);
@@ -150,23 +144,19 @@ class References {
   std::size_t width_ = 0;
 };
 
-/// The body that a rule is about; a new one stands behind those that rules made before.
-FoundBody& bodyNamed(const std::string& who, std::vector<FoundBody>& bodies, std::size_t& made) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    FoundBody& body = bodies[i];
-    const bool is_letter =
-        body.name.empty() && who.size() == 1 && who[0] == static_cast<char>('A' + i - made) && i >= made;
-    if (body.name != who && !is_letter) continue;
-    if (i >= made)
-      std::rotate(bodies.begin() + static_cast<std::ptrdiff_t>(made), bodies.begin() + static_cast<std::ptrdiff_t>(i),
-                  bodies.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    if (i >= made) ++made;
-    FoundBody& found = bodies[std::min(i, made - 1)];
-    found.name = who;
-    return found;
-  }
-  bodies.insert(bodies.begin() + static_cast<std::ptrdiff_t>(made), FoundBody{who, std::nullopt, {}});
-  return bodies[made++];
+/// The body that a rule is about; a new one stands where its letter says, else in front.
+std::size_t bodyNamed(const std::string& who, std::vector<FoundBody>& bodies) {
+  const bool is_letter = who.size() == 1 && who[0] >= 'A' && who[0] <= 'Z';
+  const std::size_t place = is_letter ? static_cast<std::size_t>(who[0] - 'A') : 0;
+  const auto named = std::ranges::find(bodies, who, &FoundBody::name);
+  if (named != bodies.end()) return static_cast<std::size_t>(named - bodies.begin());
+  const auto ray =
+      std::ranges::find_if(bodies, [](const FoundBody& body) { return body.shape && body.shape->type == kRay; });
+  if (who == kRay && ray != bodies.end()) return static_cast<std::size_t>(ray - bodies.begin());
+  if (is_letter && place < bodies.size() && bodies[place].name.empty()) return place;
+  const std::size_t at = std::min(place, bodies.size());
+  bodies.insert(bodies.begin() + static_cast<std::ptrdiff_t>(at), FoundBody{who, std::nullopt, {}});
+  return at;
 }
 
 class Taker {
@@ -174,32 +164,53 @@ class Taker {
   Taker(const Source& source, Findings& findings) : references_(source), findings_(findings) {}
 
   Result<void> take(const TakeRule& rule) {
-    FoundBody& body = bodyNamed(rule.who, findings_.bodies, made_);
+    FoundBody& body = findings_.bodies[bodyNamed(rule.who, findings_.bodies)];
+    body.name = rule.who;
     sizes_.clear();
     points_.clear();
     indices_.clear();
     axis_ = 'y';
-    for (const TakeRule::Part& part : rule.parts) {
-      const auto* const row = std::ranges::find(kRoles, part.role, &RoleRow::name);
-      if (row->role == Role::kAxis) {
-        axis_ = part.terms[0][0];
-        continue;
+    for (const bool none_are_due : {true, false}) {
+      for (const TakeRule::Part& part : rule.parts) {
+        const TakeRole& row = *findTakeRole(part.role);
+        if ((row.role == Role::kNone) != none_are_due) continue;
+        if (row.role == Role::kAxis) {
+          axis_ = part.terms[0][0];
+          continue;
+        }
+        auto numbers = references_.numbersOf(part);
+        SEPAX_TRY(numbers);
+        if (!row.takes(numbers->size()))
+          return wrong(fmt::format("{} with {}", part.role, countsInWords(row.counts)),
+                       fmt::format("{} numbers", numbers->size()));
+        findings_.use(*numbers);
+        takePart(body, row.role, std::move(*numbers), part.order);
       }
-      auto numbers = references_.numbersOf(part);
-      SEPAX_TRY(numbers);
-      if (row->counts != kAnyCount && (numbers->size() >= 32 || (row->counts >> numbers->size() & 1) == 0))
-        return wrong(fmt::format("{} with {}", part.role, countsInWords(row->counts)),
-                     fmt::format("{} numbers", numbers->size()));
-      findings_.use(*numbers);
-      takePart(body, row->role, std::move(*numbers), part.order);
     }
+    const bool says_sizes = !sizes_.empty() || !points_.empty();
+    if (says_sizes && body.shape) addReadSizes(*body.shape, rule.kind);
     auto shape = rule.who == kRay ? shapeOfSizes(kRay, sizes_, nullptr, findings_) : shapeOf(rule.kind);
+    const bool is_whole = shape || !rule.kind.empty() || rule.parts.empty();
     if (shape) body.shape = std::move(shape);
     if (!body.shape) findings_.missing.push_back(trf("{}: a kind, and numbers that make one", rule.who));
+    const bool is_new = std::ranges::find(by_hand_, rule.who) == by_hand_.end();
+    if (is_whole && is_new && body.shape) by_hand_.push_back(rule.who);
     return {};
   }
 
-  [[nodiscard]] std::size_t made() const { return made_; }
+  /// Two bodies, or one and a ray, that are by hand are certain: they leave nothing of the reader's doubts.
+  void finish() {
+    if (by_hand_.size() < 2) return;
+    std::vector<FoundBody> taken;
+    for (const std::string& who : by_hand_) {
+      const auto body = std::ranges::find(findings_.bodies, who, &FoundBody::name);
+      taken.push_back(std::move(*body));
+    }
+    findings_.bodies = std::move(taken);
+    findings_.doubts.clear();
+    findings_.missing.clear();
+    findings_.has_pair = findings_.is_by_hand = true;
+  }
 
  private:
   void takePart(FoundBody& body, Role role, Numbers numbers, const std::string& order) {
@@ -229,6 +240,7 @@ class Taker {
         findings_.duration = numbers[0];
         return;
       case Role::kNone:
+        leaveOut(body, numbers);
         return;
       case Role::kShape:
         indices_ = std::move(numbers);
@@ -242,20 +254,63 @@ class Taker {
     }
   }
 
-  std::optional<FoundShape> shapeOf(const std::string& kind) {
+  /// Numbers that are no part of the body, though they were read so.
+  static void leaveOut(FoundBody& body, const Numbers& numbers) {
+    const auto holds = [&](const Numbers& own) {
+      return std::ranges::any_of(own, [&](const Number& n) {
+        return n.offset != Number::kNowhere && std::ranges::find(numbers, n.offset, &Number::offset) != numbers.end();
+      });
+    };
+    const auto holdsMaybe = [&](const std::optional<Numbers>& own) { return own && holds(*own); };
+    if (holdsMaybe(body.pose.position) || holds(body.pose.also)) body.pose.position.reset();
+    if (body.pose.rotation && holds(body.pose.rotation->numbers)) body.pose.rotation.reset();
+    if (holdsMaybe(body.velocity)) body.velocity.reset();
+    if (body.spin && holds({*body.spin})) body.spin.reset();
+    if (!body.shape) return;
+    const FoundShape& shape = *body.shape;
+    const bool is_of_shape = holds(shape.sizes) || holds(shape.points) || holds(shape.indices) ||
+                             holdsMaybe(shape.from) || holdsMaybe(shape.to) || holdsMaybe(shape.centre);
+    if (is_of_shape) body.shape.reset();
+  }
+
+  /// A radius or an end by hand leaves the other sizes of a long body, and of a ray, as they were read.
+  void addReadSizes(const FoundShape& read, const std::string& kind) {
+    const bool is_long = read.type == "capsule" || read.type == "cylinder" || read.type == "cone";
+    const bool is_other = !kind.empty() && kind != read.type && !is_long;
+    if (is_other || !(is_long || read.type == kRay || read.type == "segment")) return;
+    const auto add = [&](Role role, const std::optional<Numbers>& numbers) {
+      const auto is_there = [&](const auto& size) {
+        return size.first == role || (role == Role::kDirection && size.first == Role::kTo) ||
+               (role == Role::kHalfLength && size.first == Role::kFullLength);
+      };
+      if (numbers && std::ranges::none_of(sizes_, is_there)) sizes_.emplace_back(role, *numbers);
+    };
+    add(Role::kFrom, read.from);
+    add(read.type == kRay ? Role::kDirection : Role::kTo, read.to);
+    if (is_long && !read.sizes.empty()) add(Role::kRadius, Numbers{read.sizes[0]});
+    if (is_long && read.sizes.size() == 2) add(Role::kHalfLength, Numbers{read.sizes[1]});
+    axis_ = axis_ == 'y' ? read.axis : axis_;
+    if (is_long) kind_read_ = read.type;
+  }
+
+  std::optional<FoundShape> shapeOf(std::string kind) {
+    if (kind.empty()) kind = std::exchange(kind_read_, {});
     if (!points_.empty()) {
-      const std::size_t dimensions = dimensions_ == 2 || kind == "polygon" ? 2 : 3;
+      const bool pairs = dimensions_ == 2 || (dimensions_ != 3 && points_.size() % 3 != 0);
+      const std::size_t dimensions = pairs || kind == "polygon" ? 2 : 3;
       if (points_.size() < dimensions * 2 || points_.size() % dimensions != 0) return std::nullopt;
       FoundShape shape = shapeOfPoints(points_, dimensions, 0, findings_);
+      if (dimensions == 3 && points_.size() == 9) shape.type = "triangle";
       if (!indices_.empty()) {
         shape.type = "mesh";
         shape.indices = indices_;
       }
       return shape;
     }
-    if (kind == "segment" && sizes_.size() == 2) {
+    const auto isEnd = [](const auto& size) { return size.first == Role::kFrom || size.first == Role::kTo; };
+    if (sizes_.size() == 2 && std::ranges::all_of(sizes_, isEnd) && (kind.empty() || kind == "segment")) {
       FoundShape shape;
-      shape.type = kind;
+      shape.type = "segment";
       for (const auto& [role, numbers] : sizes_) (role == Role::kFrom ? shape.from : shape.to) = numbers;
       shape.is_planar = shape.from && shape.from->size() == 2;
       return shape;
@@ -266,11 +321,12 @@ class Taker {
 
   References references_;
   Findings& findings_;
-  std::size_t made_ = 0;
+  std::vector<std::string> by_hand_;
   std::vector<std::pair<Role, Numbers>> sizes_;
   Numbers points_, indices_;
   std::size_t dimensions_ = 3;
   char axis_ = 'y';
+  std::string kind_read_;
 };
 
 }  // namespace
@@ -286,36 +342,121 @@ std::vector<std::string> referencesOf(const std::vector<NumberGroup>& groups) {
   return out;
 }
 
-const std::vector<std::pair<std::string, std::string>>& takeRoles() {
-  static const std::vector<std::pair<std::string, std::string>> rows = [] {
-    std::vector<std::pair<std::string, std::string>> out;
-    for (const RoleRow& row : kRoles) out.emplace_back(row.name, row.meaning);
-    return out;
-  }();
-  return rows;
+bool TakeRole::isFor(std::string_view who) const {
+  const bool is_of_ray = role == Role::kFrom || role == Role::kTo || role == Role::kDirection;
+  return who == kRay ? is_of_ray || role == Role::kFullLength : role != Role::kDirection;
+}
+
+std::string_view TakeRole::readAs() const {
+  switch (role) {
+    case Role::kAngle:
+    case Role::kMatrix:
+      return "rotation";
+    case Role::kPosition:
+    case Role::kRotation:
+    case Role::kVertices:
+    case Role::kShape:
+    case Role::kFrom:
+    case Role::kTo:
+    case Role::kVelocity:
+      return name;
+    default:
+      return "size";
+  }
+}
+
+std::span<const TakeRole> takeRoles() { return kRoles; }
+
+const TakeRole* findTakeRole(std::string_view name) {
+  const auto* const row = std::ranges::find(kRoles, name, &TakeRole::name);
+  return row == std::end(kRoles) ? nullptr : row;
+}
+
+std::string textOf(const TakeRule& rule) {
+  std::string text = rule.who + ":" + (rule.kind.empty() ? "" : " ") + rule.kind;
+  for (const TakeRule::Part& part : rule.parts) {
+    text += " " + part.role + "=";
+    // "@3.1+@3.2+@3.3" is "@3.1-3".
+    std::string line;
+    std::size_t last = 0;
+    bool is_range = false;
+    for (const std::string& term : part.terms) {
+      const std::size_t mark = std::min(term.find_first_of(".#"), term.size() - 1) + 1;
+      const auto index = term.starts_with('@') ? parseInteger<std::size_t>(term.substr(mark)) : std::nullopt;
+      const bool goes_on = index && line == term.substr(0, mark) && *index == last + 1;
+      if (goes_on && is_range) text.resize(text.rfind('-'));
+      if (goes_on) {
+        text += "-" + std::to_string(*index);
+      } else {
+        text += (&term == part.terms.data() ? "" : "+") + term;
+      }
+      is_range = goes_on;
+      line = index ? term.substr(0, mark) : "";
+      last = index.value_or(0);
+    }
+    if (!part.order.empty()) text += ":" + part.order;
+  }
+  return text;
+}
+
+TakeRule& ruleOf(std::vector<TakeRule>& rules, const std::string& who) {
+  const auto rule = std::ranges::find(rules, who, &TakeRule::who);
+  return rule == rules.end() ? rules.emplace_back(TakeRule{who, {}, {}}) : *rule;
+}
+
+bool takeBack(std::vector<TakeRule>& rules, const std::vector<std::string>& terms) {
+  std::size_t taken = 0;
+  for (TakeRule& rule : rules) {
+    for (TakeRule::Part& part : rule.parts)
+      taken += std::erase_if(part.terms, [&](const std::string& term) {
+        return term.starts_with('@') && std::ranges::find(terms, term) != terms.end();
+      });
+    const bool had_parts = !rule.parts.empty();
+    std::erase_if(rule.parts, [](const TakeRule::Part& part) { return part.terms.empty(); });
+    if (had_parts && rule.parts.empty() && rule.kind.empty()) rule.who.clear();
+  }
+  std::erase_if(rules, [](const TakeRule& rule) { return rule.who.empty(); });
+  return taken > 0;
+}
+
+void give(std::vector<TakeRule>& rules, const std::string& who, TakeRule::Part part) {
+  takeBack(rules, part.terms);
+  TakeRule& rule = ruleOf(rules, who);
+  const TakeRole& row = *findTakeRole(part.role);
+  const bool joins = row.role == Role::kVertices || row.role == Role::kShape || row.role == Role::kNone;
+  const auto same = std::ranges::find(rule.parts, part.role, &TakeRule::Part::role);
+  if (joins && same != rule.parts.end()) {
+    same->terms.insert(same->terms.end(), part.terms.begin(), part.terms.end());
+    same->order = part.order;
+    return;
+  }
+  std::erase_if(rule.parts, [&](const TakeRule::Part& other) {
+    const TakeRole& theirs = *findTakeRole(other.role);
+    return theirs.role == row.role || (row.rivals != 0 && theirs.rivals == row.rivals);
+  });
+  rule.parts.push_back(std::move(part));
 }
 
 Result<TakeRule> parseTake(std::string_view text) {
   TakeRule rule;
-  const std::size_t colon = text.find(": ");
+  const bool says_nothing = text.size() > 1 && text.ends_with(':');
+  const std::size_t colon = says_nothing ? text.size() - 1 : text.find(": ");
   if (colon == std::string_view::npos || colon == 0)
     return wrong("WHO: KIND role=REF …, as in \"A: box half_extents=@3 position=@5.1\"", text);
   rule.who = std::string(text.substr(0, colon));
-  static constexpr std::string_view kKinds[] = {"box",     "sphere", "circle",  "capsule",  "cylinder", "cone",
-                                                "segment", "hull",   "polygon", "triangle", "mesh",     "ellipsoid"};
   for (const std::string& word : splitAt(text.substr(colon + 1), ' ')) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) {
-      if (std::ranges::find(kKinds, word) == std::end(kKinds))
-        return wrong(fmt::format("a kind, one of {}", fmt::join(kKinds, ", ")), word);
+      if (std::ranges::find(kTakeKinds, word) == std::end(kTakeKinds))
+        return wrong(fmt::format("a kind, one of {}", fmt::join(kTakeKinds, ", ")), word);
       rule.kind = word;
       continue;
     }
     TakeRule::Part part;
     part.role = word.substr(0, equals);
-    if (std::ranges::find(kRoles, part.role, &RoleRow::name) == std::end(kRoles)) {
+    if (findTakeRole(part.role) == nullptr) {
       std::vector<std::string> names;
-      for (const RoleRow& row : kRoles) names.emplace_back(row.name);
+      for (const TakeRole& row : kRoles) names.emplace_back(row.name);
       return wrong(fmt::format("a role, one of {}", fmt::join(names, ", ")), part.role);
     }
     std::string value = word.substr(equals + 1);
@@ -338,13 +479,7 @@ Result<void> takeByHand(const std::vector<TakeRule>& rules, const Source& source
   if (rules.empty()) return {};
   Taker taker(source, findings);
   for (const TakeRule& rule : rules) SEPAX_TRY(taker.take(rule));
-  // A pair that is taken by hand is certain: it leaves nothing of the reader's doubts.
-  if (taker.made() > 1) {
-    findings.doubts.clear();
-    findings.missing.clear();
-    findings.has_pair = findings.is_by_hand = true;
-    findings.bodies.resize(taker.made());
-  }
+  taker.finish();
   return {};
 }
 

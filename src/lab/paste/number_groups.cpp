@@ -339,6 +339,10 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       if (lower[i].value > upper[i].value) std::swap(lower[i], upper[i]);
     }
   }
+  if (shape.type == "box" && upper.empty() && lower.size() > 1 && lower.size() == extents.size()) {
+    for (std::size_t i = 0; i < lower.size(); ++i)
+      upper.push_back({lower[i].value + 2 * extents[i].value, extents[i].offset});
+  }
   if (shape.type == "box" && lower.size() > 1 && lower.size() == upper.size()) {
     extents.clear();
     shape.is_between_corners = true;

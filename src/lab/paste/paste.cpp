@@ -248,7 +248,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   const bool may_be_corner =
       is_of_words && source.small.find(" at ") != std::string::npos && source.small.find("cent") == std::string::npos;
   for (const paste::FoundBody& body : findings.bodies) {
-    if (may_be_corner && body.shape && body.shape->type == "box" && body.shape->is_planar && body.pose.position)
+    if (may_be_corner && !findings.is_by_hand && body.shape && body.shape->type == "box" && body.shape->is_planar &&
+        body.pose.position)
       out.doubts.push_back(trf("{}: the place of a rectangle may be its middle or a corner", body.name));
   }
   used = ownersOf(findings, out.document);
@@ -257,7 +258,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   });
   if (solid > 2 && !findings.has_pair)
     out.doubts.push_back(trf("{} shapes: the text may be about other two than the first", solid));
-  if (!out.isCase() || findings.is_by_hand) return out;
+  out.is_by_hand = findings.is_by_hand;
+  if (!out.isCase() || out.is_by_hand) return out;
   const auto form = isMarkupTo(row.name, source) ? paste::TextForm::kMarkup : paste::TextForm::kPlain;
   for (std::string& doubt : paste::groupsLeftOver(tokensFor(row.name, source), used, source.scopes, form))
     out.doubts.push_back(std::move(doubt));
@@ -307,9 +309,10 @@ bool isSamePair(const Document& a, const Document& b) {
 struct Choice {
   Pasted pasted = {};
   UsedNumbers used = {};
+  const ReaderRow* reader = nullptr;
 };
 
-/// The reading of the reader that understands most of a text.
+/// The reading of the reader that understands most of a text by itself, with what the rules say of it.
 Choice bestReading(const paste::Source& source, const paste::Answers& answers, const Rules& rules) {
   std::optional<Choice> best;
   std::vector<Pasted> others;
@@ -320,7 +323,8 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
     const bool is_of_words = row.name == std::string_view(kSentences) || row.name == std::string_view(kLists);
     if (is_of_words && (has_form || source.text.size() > kMaxWordsBytes)) continue;
     Choice choice;
-    choice.pasted = pastedBy(row, source, answers, rules, choice.used);
+    choice.reader = &row;
+    choice.pasted = pastedBy(row, source, answers, {}, choice.used);
     const Pasted& pasted = choice.pasted;
     const bool is_final =
         row.fits != nullptr && (pasted.isCertain() || (pasted.isPair() && source.text.size() > kMaxWordsBytes));
@@ -335,11 +339,18 @@ Choice bestReading(const paste::Source& source, const paste::Answers& answers, c
   // Texts without the names of an API may be read in several ways.
   Pasted& out = best->pasted;
   const bool is_by_words = out.reader == kProse || out.reader == kSentences || out.reader == kLists;
+  std::vector<std::string> other_pairs;
   for (const Pasted& other : others) {
     if (is_by_words && out.isCertain() && other.isCertain() && !isSamePair(out.document, other.document))
-      out.doubts.push_back(
+      other_pairs.push_back(
           trf("read as {} instead of {}, it is another pair", tr(other.reader.c_str()), tr(out.reader.c_str())));
   }
+  if (!rules.empty()) {
+    const ReaderRow& reader = *best->reader;
+    best->pasted = pastedBy(reader, source, answers, rules, best->used);
+  }
+  if (!best->pasted.is_by_hand)
+    best->pasted.doubts.insert(best->pasted.doubts.end(), other_pairs.begin(), other_pairs.end());
   return std::move(*best);
 }
 
@@ -450,8 +461,13 @@ std::vector<PasteGroup> groupsOf(const Pasted& pasted) {
     group.reference = references[i];
     group.words = groups[i].words;
     group.is_answer = paste::isAnswer(groups[i]);
+    if (groups[i].is_call && !group.words.empty()) group.call = group.words.front();
+    group.caller = groups[i].caller;
+    group.bracket = groups[i].bracket;
+    group.around = groups[i].around;
     for (const paste::PlacedNumber& n : groups[i].numbers) {
       group.numbers.push_back(n.value);
+      group.offsets.push_back(n.offset);
       const auto mark = std::ranges::lower_bound(pasted.marks, n.offset, {}, &PasteMark::offset);
       if (mark == pasted.marks.end() || mark->offset != n.offset || mark->body == PasteMark::kUnused) continue;
       group.body = mark->body;

@@ -38,10 +38,14 @@ struct PasteMark {
 struct PasteGroup {
   std::string reference;  ///< "@3.1": the first group of line 3
   std::vector<double> numbers;
-  std::vector<std::string> words;  ///< in front of it, the nearest first
-  int body = PasteMark::kUnused;   ///< as a mark has it
+  std::vector<std::size_t> offsets = {};  ///< where each stands in Pasted::text
+  std::vector<std::string> words;         ///< in front of it, the nearest first
+  int body = PasteMark::kUnused;          ///< as a mark has it
   std::string role;
   bool is_answer = false;  ///< words say that it is never part of a body
+  /// The calls whose arguments it has, and those whose arguments the bracket around it has; empty: none.
+  std::string call = {}, caller = {};
+  std::size_t bracket = 0, around = 0;  ///< each call's bracket
 };
 
 struct Pasted {
@@ -57,6 +61,7 @@ struct Pasted {
   std::vector<std::string> doubts;  ///< why the pair may be another one: groups of numbers left over, roles that fight
   std::vector<PasteQuestion> questions;
   bool has_decimal_commas = false;
+  bool is_by_hand = false;  ///< all of it: nothing that the reader doubts counts
 
   [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
   /// A pair, or one body and a ray.

@@ -29,11 +29,15 @@ struct TextEngine;
 /// A posted text and what was read from it, until it is accepted or given up.
 struct PasteState {
   bool open = false;
-  std::string text, name;  ///< name: of the file that it came from
-  paste::Answers answers;  ///< the user's, to what the text leaves open
+  std::string text, name;              ///< name: of the file that it came from
+  paste::Answers answers;              ///< the user's, to what the text leaves open
+  std::vector<paste::TakeRule> rules;  ///< what the user gave by hand
   bool is_reading = false;
-  std::string error;
-  std::shared_ptr<const Pasted> read;  ///< of the text and the answers, or of those before while it is read
+  std::string error;                       ///< why the text, or what was given by hand, cannot be read
+  std::shared_ptr<const Pasted> read;      ///< of these, or of those before while it is read or where it cannot
+  std::shared_ptr<const Pasted> at_first;  ///< the text alone
+  std::vector<PasteGroup> groups;          ///< of `read`
+  std::optional<PairReport> report;        ///< of its pair
   std::string verdict;
   std::vector<PasteVerdict> others;    ///< the verdicts with the other answers
   const TextEngine* engine = nullptr;  ///< whose code it is
@@ -166,10 +170,16 @@ struct Scene;
 struct OpenPaste {
   std::string text, name;
 };
-/// It is read, anew with other answers to what it leaves open.
+/// It is read, anew with other answers to what it leaves open and other roles by hand.
 struct ReadPaste {
   std::string text;
   std::map<std::string, std::string> answers;
+  std::vector<paste::TakeRule> rules = {};
+};
+/// The calls and keys of the text whose numbers got their roles by hand become a file of that name in the user's folder
+/// for APIs, if the text is then read by itself as it is by hand.
+struct KeepForm {
+  std::string name;
 };
 /// The result of reading becomes a case of its own or comes into the scene: a pair, or the half of one that was found.
 struct TakePaste {
@@ -226,6 +236,7 @@ void execute(LabState& state, Host& host, const MinimisePair& request);
 void execute(Host& host, const InstallJuror& request);
 void execute(LabState& state, Host& host, const OpenPaste& request);
 void execute(LabState& state, Host& host, const ReadPaste& request);
+void execute(LabState& state, Host& host, const KeepForm& request);
 void execute(LabState& state, Scene& scene, const CopyPairAs& request);
 void execute(LabState& state, Host& host, const FindEngines&);
 void execute(LabState& state, Scene& scene, const RunInEngine& request);

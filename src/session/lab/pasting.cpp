@@ -93,6 +93,8 @@ namespace {
 /// The result of a job that reads a text.
 struct ReadText {
   std::shared_ptr<const Pasted> read;
+  std::vector<PasteGroup> groups;
+  std::optional<PairReport> report;
   std::string verdict;
   std::vector<PasteVerdict> others;
   const TextEngine* engine = nullptr;
@@ -108,8 +110,9 @@ void keepAnswered(Pasted& pasted, const paste::Answers& answers) {
   std::ranges::sort(pasted.questions, {}, &PasteQuestion::key);
 }
 
-Result<ReadText> readText(const std::string& text, const paste::Answers& answers) {
-  auto pasted = pasteText(text, answers);
+Result<ReadText> readText(const std::string& text, const paste::Answers& answers,
+                          const std::vector<paste::TakeRule>& rules) {
+  auto pasted = pasteText(text, answers, rules);
   SEPAX_TRY(pasted);
   keepAnswered(*pasted, answers);
   ReadText out;
@@ -117,7 +120,11 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   out.engine = engineOfText(pasted->document.notes);
   // Each answer reads the text once more: long ones would take too long.
   constexpr std::size_t kMaxReadAgain = 256u << 10;
-  if (pasted->isPair() && text.size() <= kMaxReadAgain) out.others = verdictsByAnswer(text, *pasted, answers);
+  if (pasted->isPair() && text.size() <= kMaxReadAgain) out.others = verdictsByAnswer(text, *pasted, answers, rules);
+  if (pasted->isPair()) {
+    if (auto report = testPair(pasted->document, *firstPair(pasted->document))) out.report = std::move(*report);
+  }
+  out.groups = groupsOf(*pasted);
   out.read = std::make_shared<const Pasted>(std::move(*pasted));
   return out;
 }
@@ -126,18 +133,26 @@ void startReading(LabState& state, Host& host) {
   state.paste.is_reading = true;
   host.jobs->start({.quick = true,
                     .slot = "paste",
-                    .work = [text = state.paste.text, answers = state.paste.answers](JobControl&) -> Result<Delivery> {
-                      auto read = readText(text, answers);
-                      return [read = std::move(read), answers](LabState& to, Scene&) -> Result<void> {
+                    .work = [text = state.paste.text, answers = state.paste.answers,
+                             rules = state.paste.rules](JobControl&) -> Result<Delivery> {
+                      auto read = readText(text, answers, rules);
+                      const bool is_by_itself = answers.empty() && rules.empty();
+                      return [read = std::move(read), is_by_itself](LabState& to, Scene&) -> Result<void> {
                         PasteState& paste = to.paste;
                         paste.is_reading = false;
                         paste.error = read ? std::string() : describe(read.error());
-                        paste.read = read ? read->read : nullptr;
-                        paste.engine = read ? read->engine : nullptr;
-                        paste.verdict = read ? read->verdict : std::string();
-                        paste.others = read ? read->others : std::vector<PasteVerdict>();
-                        // Answers that there are not are given up, so that the next reading is not refused for them.
-                        if (!read) paste.answers.clear();
+                        if (!read) {
+                          // Answers that there are not are given up, so that the next reading is not refused for them.
+                          paste.answers.clear();
+                          return {};
+                        }
+                        paste.read = read->read;
+                        if (is_by_itself) paste.at_first = read->read;
+                        paste.groups = read->groups;
+                        paste.report = read->report;
+                        paste.engine = read->engine;
+                        paste.verdict = read->verdict;
+                        paste.others = read->others;
                         return {};
                       };
                     }});
@@ -200,14 +215,16 @@ void execute(LabState& state, Host& host, const OpenPaste& request) {
 }
 
 void execute(LabState& state, Host& host, const ReadPaste& request) {
+  if (request.text != state.paste.text) state.paste.at_first = nullptr;
   state.paste.text = request.text;
   state.paste.answers = request.answers;
+  state.paste.rules = request.rules;
   startReading(state, host);
 }
 
 void takePaste(LabState& state, Host& host, const TakePaste& request) {
   const std::shared_ptr<const Pasted> read = state.paste.read;
-  if (read == nullptr || read->document.bodies.empty()) return;
+  if (read == nullptr || read->document.bodies.empty() || !state.paste.error.empty()) return;
   if (request.into == TakePaste::Into::kScene) {
     addToScene(host, read->document);
   } else {

@@ -1,11 +1,14 @@
 #include "ui/dialogs/paste_dialog.h"
 
-#include "core/text.h"
+#include "format/api.h"
 #include "session/host/text.h"
 #include "session/lab/pasting.h"
 #include "session/workspace.h"
+#include "ui/dialogs/paste_fields.h"
+#include "ui/dialogs/paste_text.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -14,99 +17,79 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <string_view>
+#include <cmath>
+#include <utility>
 
 namespace sepax {
 
 namespace {
 
-const ImVec2 kSizeEm{62, 40};
+const ImVec2 kSizeEm{82, 44};
+constexpr float kWideEm = 58;                  ///< narrower, its three parts are tabs
 constexpr std::size_t kMaxEdited = 64u << 10;  ///< longer texts are not for a field
-constexpr std::size_t kMaxLine = 400;          ///< bytes of a line that are drawn
 
-ImU32 colourOf(const PasteMark& mark, const Palette& palette) {
-  if (mark.body == 0) return toImGui(palette.a);
-  if (mark.body == 1) return toImGui(palette.b);
-  if (mark.body == PasteMark::kUnused) return toImGui(withAlpha(palette.text_faint, 0.7));
-  return ImGui::GetColorU32(ImGuiCol_Text);
-}
-
-void findLines(PasteDialog& dialog) {
-  dialog.lines = {0};
-  const std::string& text = dialog.shown->text;
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
-    dialog.lines.push_back(at + 1);
-  dialog.widest = 0;
-  for (std::size_t i = 0; i < dialog.lines.size(); ++i) {
-    const std::size_t end = i + 1 < dialog.lines.size() ? dialog.lines[i + 1] : text.size();
-    dialog.widest = std::max(dialog.widest, static_cast<float>(std::min(end - dialog.lines[i], kMaxLine)));
-  }
-}
-
-/// One line of the text, number by number in its colour.
-void drawLine(const PasteDialog& dialog, std::size_t line, const Palette& palette) {
-  const std::string& text = dialog.shown->text;
-  const std::size_t begin = dialog.lines[line];
-  std::size_t end = line + 1 < dialog.lines.size() ? dialog.lines[line + 1] - 1 : text.size();
-  end = std::min(end, begin + kMaxLine);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImVec2 at = ImGui::GetCursorScreenPos();
-  const auto put = [&](std::size_t from, std::size_t to, ImU32 colour) {
-    if (from >= to) return;
-    const std::string part = toValidUtf8(std::string_view(text).substr(from, to - from));
-    list.AddText(at, colour, part.c_str());
-    at.x += ImGui::CalcTextSize(part.c_str()).x;
+void drawLegend(const PasteDialog& dialog, const Workspace& workspace) {
+  const auto mark = [&](int slot, const std::string& word) {
+    const float size = ImGui::GetTextLineHeight() * 0.7f;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float top = at.y + ImGui::GetTextLineHeight() * 0.15f;
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size}, slotColour(slot, workspace), 2);
+    ImGui::Dummy({size, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, size * 0.5f);
+    ImGui::TextDisabled("%s", cutToFit(word, ImGui::GetFontSize() * 7).c_str());
+    ImGui::SameLine(0, ImGui::GetFontSize());
   };
-  const auto& marks = dialog.shown->marks;
-  const ImU32 plain = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  std::size_t done = begin;
-  for (auto mark = std::ranges::lower_bound(marks, begin, {}, &PasteMark::offset);
-       mark != marks.end() && mark->offset < end; ++mark) {
-    const std::size_t mark_end = std::min(mark->offset + mark->length, end);
-    put(done, mark->offset, plain);
-    put(mark->offset, mark_end, colourOf(*mark, palette));
-    done = mark_end;
+  const FontScope font(FontRole::kSmall);
+  mark(0, dialog.slots[0]);
+  mark(1, dialog.slots[1]);
+  mark(PasteChip::kNowhere, tr("not used"));
+  if (!dialog.shown->isCertain()) {
+    ImGui::TextDisabled("%s", tr("dashed: unsure"));
+    ImGui::SameLine(0, ImGui::GetFontSize());
   }
-  put(done, end, plain);
-  ImGui::Dummy({at.x - ImGui::GetCursorScreenPos().x, ImGui::GetTextLineHeight()});
+  ImGui::NewLine();
 }
 
-void drawColouredText(const PasteDialog& dialog, const ImVec2& size, const Palette& palette) {
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, ImGui::GetColorU32(ImGuiCol_FrameBg));
-  ImGui::BeginChild("##coloured", size, true, ImGuiWindowFlags_HorizontalScrollbar);
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(dialog.lines.size()), ImGui::GetTextLineHeightWithSpacing());
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      drawLine(dialog, static_cast<std::size_t>(i), palette);
-  }
-  ImGui::PopFont();
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
-}
-
-/// Left: the text, as a field or coloured.
+/// The text, as a field or with its chips.
 void drawText(PasteDialog& dialog, const Workspace& workspace, const ImVec2& size, Outbox& outbox) {
   const PasteState& paste = workspace.paste;
-  const float below = ImGui::GetFrameHeightWithSpacing();
+  const float below = ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 room{size.x, size.y - below};
   if (dialog.edits) {
     const FontScope font(FontRole::kMono);
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     if (ImGui::InputTextMultiline("##text", &dialog.text, room)) outbox.request(ReadPaste{dialog.text, paste.answers});
   } else if (dialog.shown != nullptr) {
-    drawColouredText(dialog, room, paletteOf(workspace.view.theme));
+    drawChippedText(dialog, workspace, room, outbox);
   } else {
     ImGui::Dummy(room);
+  }
+  if (dialog.shown != nullptr && !dialog.edits) {
+    drawLegend(dialog, workspace);
+  } else {
+    ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   }
   ImGui::BeginDisabled(paste.text.size() > kMaxEdited);
   if (ImGui::Checkbox(trId("Edit the text").c_str(), &dialog.edits) && dialog.edits) dialog.text = paste.text;
   ImGui::EndDisabled();
-  tooltip(
-      tr("As a field, to type or to paste more; else with the numbers of the first body in blue, of the second in "
-         "orange, and those that "
-         "became part of nothing faint."));
+  tooltip(tr(
+      "As a field, to type or to paste more; else with every group of numbers as a chip: of the first body in blue, of "
+      "the second in orange, and of nothing in grey."));
+  ImGui::SameLine();
+  if (enabledButton(trId("Undo"), !dialog.past.empty())) undoHand(paste, dialog, outbox, StepTo::kPast);
+  nameItem("paste undo");
+  ImGui::SameLine();
+  if (enabledButton(trId("Redo"), !dialog.future.empty())) undoHand(paste, dialog, outbox, StepTo::kFuture);
+  if (dialog.edits || dialog.shown == nullptr) return;
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const FontScope font(FontRole::kSmall);
+  const TextColour colour(faint());
+  fittedText(
+      tr("Click, drag onto a field, or press a role's key"), ImGui::GetContentRegionAvail().x,
+      tr("Arrow keys and Tab go from chip to chip, with Shift they take more of them. Enter opens the roles with "
+         "their keys, A, B and Y choose the body or the ray, Del takes a role away, a comma parts a group into "
+         "its numbers."));
 }
 
 void lines(const char* title, const std::vector<std::string>& texts, ImVec4 colour) {
@@ -125,7 +108,7 @@ const char* meaningOf(const std::string& key) {
 }
 
 /// The questions that the text leaves open, as switches with the verdict of each answer.
-void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) {
+void drawQuestions(PasteDialog& dialog, const PasteState& paste, const Pasted& read, Outbox& outbox) {
   if (read.questions.empty()) return;
   ImGui::Spacing();
   ImGui::TextDisabled("%s", tr("The text leaves open"));
@@ -140,11 +123,10 @@ void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) 
           paste.others, [&](const PasteVerdict& v) { return v.key == question.key && v.answer == answer; });
       const bool is_taken = answer == question.taken;
       const std::string verdict = is_taken ? paste.verdict : other != paste.others.end() ? other->text : std::string();
-      if (ImGui::RadioButton((answer + "###" + answer).c_str(), is_taken) && !is_taken) {
-        paste::Answers changed = paste.answers;
-        changed[question.key] = answer;
-        outbox.request(ReadPaste{paste.text, changed});
-      }
+      // The one that was taken can be pressed, too: then it is the user's, and no longer assumed.
+      if (ImGui::RadioButton((answer + "###" + answer).c_str(), is_taken))
+        answerQuestion(paste, dialog, outbox, question.key, answer);
+      nameItem("answer", question.key + "=" + answer);
       if (verdict.empty()) continue;
       ImGui::SameLine(ImGui::GetFontSize() * 6);
       ImGui::TextDisabled("%s", cutToFit(verdict, ImGui::GetContentRegionAvail().x).c_str());
@@ -152,11 +134,25 @@ void drawQuestions(const PasteState& paste, const Pasted& read, Outbox& outbox) 
   }
 }
 
-/// Right: what was understood.
-void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
+/// The rules for the command line.
+void drawRules(const PasteState& paste) {
+  const std::string options = takeOptions(paste);
+  if (options.empty()) return;
+  ImGui::Spacing();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", tr("By hand"));
+  ImGui::SameLine();
+  if (ImGui::SmallButton(trId("Copy").c_str())) ImGui::SetClipboardText(options.c_str());
+  nameItem("copy rules");
+  tooltip(tr("For sepax paste on the command line."));
+  const FontScope font(FontRole::kMono);
+  for (const paste::TakeRule& rule : paste.rules) paragraph(textOf(rule));
+}
+
+/// The doubts, questions, rules and notes.
+void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
   const PasteState& paste = workspace.paste;
   const PanelColours& colours = panelColours(workspace.view.theme);
-  const Palette& palette = paletteOf(workspace.view.theme);
   if (!paste.error.empty()) {
     inColour(toImGuiVec(colours.error), [&] { paragraph(paste.error); });
   }
@@ -169,21 +165,17 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
     return;
   }
   const Pasted& read = *paste.read;
-  for (std::size_t i = 0; i < read.taken.size(); ++i) {
-    const ImVec4 colour = i == 0   ? toImGuiVec(palette.a)
-                          : i == 1 ? toImGuiVec(palette.b)
-                                   : ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    inColour(colour, [&] { paragraph(read.taken[i]); });
-  }
-  if (read.isPair()) {
-    ImGui::Spacing();
-    paragraph(paste.verdict);
-    if (paste.engine != nullptr && !jurorsOf(*paste.engine, read.document.space).empty())
-      paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
-  }
+  if (paste.engine != nullptr && read.isPair() && !jurorsOf(*paste.engine, read.document.space).empty())
+    paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
   lines("Unsure", read.doubts, toImGuiVec(colours.warning));
+  if (read.isCase() && !read.isCertain()) {
+    if (ImGui::Button(trId("It is as it was read").c_str())) confirmReading(paste, dialog, outbox);
+    nameItem("confirm");
+    tooltip(tr("You have looked at it: the pair is right, whatever is left over. The key . does so, too."));
+  }
   lines("Missing", read.missing, toImGuiVec(colours.warning));
-  drawQuestions(paste, read, outbox);
+  drawQuestions(dialog, paste, read, outbox);
+  drawRules(paste);
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   lines("Assumed", read.assumptions, text);
   lines("Notes", read.remarks, text);
@@ -192,19 +184,61 @@ void drawUnderstood(const Workspace& workspace, Outbox& outbox) {
   if (!unused.empty()) lines("Not used", {unused}, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
 }
 
+/// The name of the form, and why there is none.
+void drawKeepForm(PasteDialog& dialog, const PasteState& paste, Outbox& outbox) {
+  const bool has_rules = !paste.rules.empty();
+  const std::string why = has_rules ? dialog.why_no_form : tr("Nothing was given by hand.");
+  const bool has_pair = paste.read != nullptr && paste.read->isCase();
+  if (enabledButton(trId("Keep this form…"), has_pair && why.empty())) {
+    dialog.form_name.clear();
+    ImGui::OpenPopup("##form");
+  }
+  nameItem("keep form");
+  tooltip(why.empty()
+              ? tr("The calls and keys of these numbers become a file in your folder for APIs: the next text of "
+                   "this form is read by itself.")
+              : trf("Not for this text: {}", why));
+  if (!ImGui::BeginPopup("##form")) return;
+  ImGui::TextUnformatted(tr("The name of the form"));
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
+  const bool entered = ImGui::InputText("##name", &dialog.form_name, ImGuiInputTextFlags_EnterReturnsTrue);
+  nameItem("form name");
+  const bool is_name = !dialog.form_name.empty() && std::ranges::all_of(dialog.form_name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+  const bool is_taken = is_name && findApi(dialog.form_name) != nullptr;
+  if (is_taken) ImGui::TextDisabled("%s", tr("There is a form of this name."));
+  if (!is_name) ImGui::TextDisabled("%s", tr("Small letters, digits, - and _"));
+  ImGui::BeginDisabled(!is_name || is_taken);
+  const bool keeps = ImGui::Button(trId("Keep").c_str()) || entered;
+  ImGui::EndDisabled();
+  if (keeps && is_name && !is_taken) {
+    outbox.request(KeepForm{dialog.form_name});
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
 /// The choices at the bottom. True when the dialog is done.
-bool drawChoices(const Workspace& workspace, Outbox& outbox) {
+bool drawChoices(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
   const PasteState& paste = workspace.paste;
-  const bool has_bodies = paste.read != nullptr && !paste.read->document.bodies.empty();
+  const bool has_bodies = paste.read != nullptr && !paste.read->document.bodies.empty() && paste.error.empty();
   const bool fits = has_bodies && paste.read->document.space == workspace.history.document().space;
   ImGui::BeginDisabled(!has_bodies);
-  if (defaultButton(trId("Open as a new case").c_str())) outbox.request(TakePaste{TakePaste::Into::kNewCase});
+  // Enter belongs to the chip that is selected.
+  const std::string open = trId("Open as a new case");
+  const bool is_for_chip = dialog.cursor != kNoChip && dialog.has_keys;
+  if (is_for_chip ? primaryButton(open.c_str()) : defaultButton(open.c_str()))
+    outbox.request(TakePaste{TakePaste::Into::kNewCase});
   if (has_bodies) nameItem("take");
   ImGui::EndDisabled();
   tooltip(tr("A case of its own. Unsaved changes of the open one are asked about first."));
   ImGui::SameLine();
   if (enabledButton(trId("Add to the scene"), fits)) outbox.request(TakePaste{TakePaste::Into::kScene});
   tooltip(tr("The bodies join those that are there, under names that are free; one undo step."));
+  ImGui::SameLine();
+  drawKeepForm(dialog, paste, outbox);
   ImGui::SameLine();
   const bool cancelled = ImGui::Button(trId("Cancel").c_str());
   if (has_bodies && !paste.read->isPair()) {
@@ -215,32 +249,73 @@ bool drawChoices(const Workspace& workspace, Outbox& outbox) {
   return cancelled;
 }
 
+/// Keys of the whole dialog.
+void followHandKeys(PasteDialog& dialog, const PasteState& paste, Outbox& outbox) {
+  if (ImGui::GetIO().WantTextInput || dialog.edits || dialog.shown == nullptr) return;
+  if (isPressed(ctrl('Z'), KeyRepeat::kWhileHeld)) undoHand(paste, dialog, outbox, StepTo::kPast);
+  if (isPressed(ctrlShift('Z'), KeyRepeat::kWhileHeld) || isPressed(ctrl('Y'), KeyRepeat::kWhileHeld))
+    undoHand(paste, dialog, outbox, StepTo::kFuture);
+  const bool may_confirm = dialog.shown->isCase() && !dialog.shown->isCertain();
+  if (isPressed(plain('.')) && may_confirm) confirmReading(paste, dialog, outbox);
+  const char* const clipboard = isPressed(ctrl('V')) ? ImGui::GetClipboardText() : nullptr;
+  if (clipboard != nullptr && *clipboard != 0) outbox.request(ReadPaste{clipboard, {}});
+}
+
 }  // namespace
 
 void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) {
   PasteState& paste = workspace.paste;
+  dialog.picture.width = 0;
   if (workspace.guarded) return;  // asks whether what is open may go; two dialogs of one level cannot both be open
   if (paste.open && !dialog.was_open) {
+    RenderedView picture = std::move(dialog.picture);  // the app has its place
     dialog = {};
+    dialog.picture = std::move(picture);
     dialog.edits = paste.text.empty();
+    dialog.wants_keys = !dialog.edits;
   }
   dialog.was_open = paste.open;
   if (!beginDialog("Paste a pair from text", "###paste", paste.open, kSizeEm)) return;
-  if (dialog.shown != paste.read) {
-    dialog.shown = paste.read;
-    if (dialog.shown != nullptr) findLines(dialog);
-  }
+  followReading(dialog, paste);
+  followHandKeys(dialog, paste, outbox);
   const ImVec2 room{ImGui::GetContentRegionAvail().x,
                     ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()};
-  const float left = room.x * 0.52f;
-  ImGui::BeginChild("##left", {left, room.y});
-  drawText(dialog, workspace, ImGui::GetContentRegionAvail(), outbox);
-  ImGui::EndChild();
-  ImGui::SameLine();
-  ImGui::BeginChild("##right", {0, room.y});
-  drawUnderstood(workspace, outbox);
-  ImGui::EndChild();
-  if (drawChoices(workspace, outbox)) {
+  const auto text = [&] { drawText(dialog, workspace, ImGui::GetContentRegionAvail(), outbox); };
+  const auto fields = [&] { drawPasteFields(dialog, workspace, outbox); };
+  const auto result = [&] {
+    const ImVec2 all = ImGui::GetContentRegionAvail();
+    if (dialog.shown != nullptr && !dialog.shown->document.bodies.empty())
+      drawPastePicture(dialog, workspace, outbox, {all.x, std::round(all.y * 0.42f)});
+    ImGui::BeginChild("##understood", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
+    drawUnderstood(dialog, workspace, outbox);
+    ImGui::EndChild();
+  };
+  const auto part = [&](const char* id, float width, const auto& draw) {
+    ImGui::BeginChild(id, {width, room.y}, false, ImGuiWindowFlags_NavFlattened);
+    draw();
+    ImGui::EndChild();
+  };
+  if (room.x >= kWideEm * ImGui::GetFontSize()) {
+    part("##left", std::round(room.x * 0.42f), text);
+    ImGui::SameLine();
+    part("##fields", std::round(room.x * 0.27f), fields);
+    ImGui::SameLine();
+    part("##right", 0, result);
+  } else if (beginTabBar("##parts")) {
+    const auto tab = [&](const char* name, const char* id, const auto& draw) {
+      if (!beginTab(trId(name))) return;
+      ImGui::BeginChild(id, {0, ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()}, false,
+                        ImGuiWindowFlags_NavFlattened);
+      draw();
+      ImGui::EndChild();
+      ImGui::EndTabItem();
+    };
+    tab("Text", "##left", text);
+    tab("Fields", "##fields", fields);
+    tab("Picture", "##right", result);
+    ImGui::EndTabBar();
+  }
+  if (drawChoices(dialog, workspace, outbox)) {
     paste.open = false;
     ImGui::CloseCurrentPopup();
   }

@@ -1,29 +1,14 @@
 #pragma once
 
-#include "lab/paste/paste.h"
-
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <vector>
+#include "ui/dialogs/paste_hand.h"
 
 namespace sepax {
 
 struct Outbox;
 struct Workspace;
 
-/// The state of the paste dialog between frames besides PasteState.
-struct PasteDialog {
-  bool was_open = false;
-  bool edits = false;  ///< the text is a field, not coloured
-  std::string text;    ///< in the field
-  std::shared_ptr<const Pasted> shown;
-  std::vector<std::size_t> lines;  ///< where each line of shown->text begins
-  float widest = 0;                ///< longest line, characters
-};
-
-/// The text with each body's numbers in its colour and unused ones faint, what was understood, and what was assumed as
-/// switches. OK makes a case of it or adds it to the scene.
+/// The text with each body's numbers as chips in its colour, what was understood body by body, the picture and the
+/// verdict, and what was assumed as switches. OK makes a case of it or adds it to the scene.
 void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox);
 
 }  // namespace sepax

@@ -42,6 +42,8 @@ void walkByTab() {
   ImGuiWindow& window = *ImGui::GetCurrentWindow();
   const bool has_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
   const bool is_here = context.NavWindow != nullptr && context.NavWindow->RootWindow == window.RootWindow;
+  // A part whose keys are its own has Tab, too.
+  if (is_here && (context.NavWindow->Flags & ImGuiWindowFlags_NoNavInputs) != 0) return;
   if (has_list || !is_here || (context.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) == 0) return;
   // A step is asked for in one frame and known in the next: along the line, else to the next line, else round.
   enum Stage { kNone, kAlong, kNextLine };

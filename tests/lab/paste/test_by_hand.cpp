@@ -59,7 +59,81 @@ TEST(ByHand, ARuleWithoutAKindChangesOnePartOfWhatWasRead) {
   const std::string text = "sphere radius 1 at 0 0 0\nsphere radius 2 at 5 0 0\nlater 7 8 9\n";
   const auto pasted = pastedWith(text, {"B: position=@3"});
   ASSERT_TRUE(pasted) << describe(pasted.error());
-  EXPECT_EQ(bodiesText(pasted->document), "sphere 2 @ 7 8 9\nsphere 1");
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 1\nsphere 2 @ 7 8 9");
+}
+
+TEST(ByHand, ARuleWithoutAnyPartSaysThatTheBodyIsAsItWasRead) {
+  const std::string text = "sphere radius 1 at 0 0 0\nsphere radius 2 at 5 0 0\nzork (3, 4, 5)\n";
+  EXPECT_FALSE(pasteText(text)->isCertain());
+  EXPECT_FALSE(pastedWith(text, {"A:"})->isCertain());
+  EXPECT_FALSE(pastedWith(text, {"A: position=@1.2", "B: position=@2.2"})->isCertain()) << "their sizes are as read";
+  const auto pasted = pastedWith(text, {"A:", "B:"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_TRUE(pasted->isCertain());
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 1\nsphere 2 @ 5 0 0");
+  EXPECT_TRUE(pastedWith(text, {"A: none=@3.1"})->isCertain()) << "nothing is left over";
+}
+
+TEST(ByHand, NumbersThatWereReadAsAnotherPartLeaveIt) {
+  const std::string text = "sphere radius 1 at 0 0 7\nsphere radius 2 at 5 0 0\n";
+  const auto pasted = pastedWith(text, {"A: none=@1.2", "B: position=@1.2"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 1\nsphere 2 @ 0 0 7");
+}
+
+TEST(ByHand, TheRolesSayTheKindWhereTheRuleDoesNot) {
+  for (const auto& [parts, expected] : {std::pair("half_extents=@1", "box 0.5 1 1.5"),
+                                        {"radius=@3.1", "sphere 2"},
+                                        {"radius=@3.2 length=@3.1", "capsule 1 0.25"},
+                                        {"min=@4.1 max=@5", "box 2 1.5 @ 2 1.5 0"},
+                                        {"min=@4.1 extents=@5", "box 2 1.5 @ 2 1.5 0"},
+                                        {"from=@4.1 to=@5", "segment 2.5"},
+                                        {"vertices=@4+@5", "polygon (0 0) (4 0) (4 3)"},
+                                        {"vertices=@1+@2.1+7,8,9", "triangle"}}) {
+    const auto pasted = pastedWith(kStrange, {std::string("A: ") + parts});
+    ASSERT_TRUE(pasted) << parts << describe(pasted.error());
+    EXPECT_EQ(bodiesText(pasted->document).substr(0, std::string(expected).size()), expected) << parts;
+  }
+}
+
+TEST(ByHand, OneSizeOfALongBodyLeavesTheOthersAsTheyWereRead) {
+  const std::string text = "capsule radius 1 half length 2 at 0 0 0\nsphere radius 2 at 5 0 0\nzork 0.25\n";
+  const auto read = pasteText(text), pasted = pastedWith(text, {"A: radius=@3"});
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  ASSERT_TRUE(std::holds_alternative<Capsule>(pasted->document.bodies[0].shape)) << bodiesText(pasted->document);
+  EXPECT_EQ(bodiesText(pasted->document).substr(0, 14), "capsule 2 0.25") << bodiesText(read->document);
+}
+
+TEST(ByHand, GivingARoleTakesTheNumbersFromAnotherAndItsRivalsAway) {
+  std::vector<paste::TakeRule> rules;
+  paste::give(rules, "A", {"half_extents", {"@1.1"}, ""});
+  paste::give(rules, "A", {"position", {"@2.1"}, ""});
+  paste::give(rules, "A", {"rotation", {"@2.2"}, "wxyz"});
+  paste::give(rules, "B", {"vertices", {"@3.1"}, ""});
+  paste::give(rules, "B", {"vertices", {"@3.2", "@3.3", "@4.1"}, "2"});
+  ASSERT_EQ(rules.size(), 2u);
+  EXPECT_EQ(textOf(rules[0]), "A: half_extents=@1.1 position=@2.1 rotation=@2.2:wxyz");
+  EXPECT_EQ(textOf(rules[1]), "B: vertices=@3.1-3+@4.1:2");
+  paste::give(rules, "A", {"extents", {"@5.1"}, ""});
+  paste::give(rules, "B", {"position", {"@2.1"}, ""});
+  EXPECT_EQ(textOf(rules[0]), "A: rotation=@2.2:wxyz extents=@5.1");
+  EXPECT_EQ(textOf(rules[1]), "B: vertices=@3.1-3+@4.1:2 position=@2.1");
+  EXPECT_TRUE(paste::takeBack(rules, {"@5.1", "@2.2"}));
+  EXPECT_FALSE(paste::takeBack(rules, {"@9.1"}));
+  ASSERT_EQ(rules.size(), 1u);
+  EXPECT_EQ(textOf(paste::parseTake(textOf(rules[0])).value()), textOf(rules[0]));
+}
+
+TEST(ByHand, NoTwoRolesHaveOneKey) {
+  std::string seen;
+  for (const paste::TakeRole& role : paste::takeRoles()) {
+    std::string_view keys = role.keys;
+    for (std::size_t at = 0; at < keys.size(); at = std::min(keys.find(' ', at), keys.size() - 1) + 1) {
+      EXPECT_EQ(seen.find(keys[at]), std::string::npos) << role.name;
+      seen += keys[at];
+    }
+  }
+  EXPECT_EQ(seen.find_first_of("aby"), std::string::npos) << "they choose the body";
 }
 
 TEST(ByHand, WhatARuleSaysWronglyIsNamed) {
