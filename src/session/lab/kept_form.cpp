@@ -242,7 +242,7 @@ void execute(LabState& state, Host& host, const KeepForm& request) {
   std::filesystem::remove(file, error);
   reloadApis();
   notify(host, LogLevel::kError,
-         tr("The form is not kept: by its calls and keys alone the text is not read as it is by hand"));
+         tr("The form is not kept: its calls and keys alone do not make this pair"));
 }
 
 }  // namespace sepax

@@ -177,7 +177,7 @@ struct ReadPaste {
   std::vector<paste::TakeRule> rules = {};
 };
 /// The calls and keys of the text whose numbers got their roles by hand become a file of that name in the user's folder
-/// for APIs, if the text is then read by itself as it is by hand.
+/// for APIs, if they make this pair of it.
 struct KeepForm {
   std::string name;
 };

@@ -244,7 +244,7 @@ void drawSlot(const PasteFields& fields, int slot) {
   if (moves(0) || moves(1) || std::ranges::any_of(dialog.shown->document.bodies, isMoving)) row("velocity");
 }
 
-/// The verdict in a place of its own. Of an unsure reading it is a question.
+/// The verdict in a place of its own, a question where the reading is unsure.
 void drawVerdict(const PasteFields& fields) {
   const Pasted& read = *fields.dialog.shown;
   const std::optional<PairReport>& report = fields.paste().report;

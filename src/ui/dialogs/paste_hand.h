@@ -49,6 +49,7 @@ struct PasteDialog {
   bool wants_keys = false, has_keys = false;  ///< the text is to take them, and does
   bool was_left = false;                      ///< by Tab, which goes on from it
   std::array<std::string, 3> slots{};         ///< names of A, B and the ray in rules
+  ImVec2 menu_at{0, 0};                       ///< below the chip with the cursor
   int target = 0;                             ///< the slot that keys give to
   struct Step {
     paste::Answers answers;

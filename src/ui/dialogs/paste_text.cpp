@@ -80,6 +80,7 @@ void drawChip(const ChippedText& drawn, std::size_t index, ImVec2 corner, ImVec2
   }
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && chip.numbers.size() > 1) dialog.menu = false;
   tooltip(tipOf(drawn, chip));
+  if (index == dialog.cursor) dialog.menu_at = {corner.x, corner.y + size.y + 4};
   const auto [begin, end] = selectionOf(dialog);
   const bool is_selected = index >= begin && index < end;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -233,6 +234,9 @@ void followKeys(const ChippedText& drawn) {
 
 void drawMenu(const ChippedText& drawn) {
   PasteDialog& dialog = drawn.dialog;
+  constexpr float kTallest = 24;  // font heights
+  const float lowest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - kTallest * ImGui::GetFontSize());
+  ImGui::SetNextWindowPos({dialog.menu_at.x, std::min(dialog.menu_at.y, lowest)}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kRolesMenu)) return;
   const PasteState& paste = drawn.workspace.paste;
   bool done = followRoleKeys(drawn);
