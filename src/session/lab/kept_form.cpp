@@ -1,6 +1,7 @@
 #include "session/lab/kept_form.h"
 
 #include "core/language.h"
+#include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "format/api.h"
@@ -123,7 +124,8 @@ class Keeper {
   [[nodiscard]] std::pair<const PasteGroup*, std::size_t> numberNamed(const std::string& term) const {
     const std::size_t mark = term.find('#');
     if (mark == std::string::npos) return {};
-    std::size_t number = static_cast<std::size_t>(std::stoul(term.substr(mark + 1)));
+    std::size_t number = parseInteger<std::size_t>(term.substr(mark + 1)).value_or(0);
+    if (number == 0) return {};
     for (const PasteGroup& group : groups_) {
       if (!group.reference.starts_with(term.substr(0, mark) + ".")) continue;
       if (number <= group.numbers.size()) return {&group, number - 1};
@@ -224,6 +226,8 @@ void execute(LabState& state, Host& host, const KeepForm& request) {
   std::error_code error;
   std::filesystem::create_directories(*config + "/apis", error);
   const std::string file = *config + "/apis/" + request.name + ".json";
+  if (std::filesystem::exists(file, error))
+    return notify(host, LogLevel::kError, trf("The form is not kept: {}", tr("There is a form of this name.")));
   std::vector<TakeRule> rules = paste.rules;
   for (TakeRule& rule : rules) {  // the kind that its roles say
     const Body* const body = findBody(paste.read->document, rule.who);
@@ -241,8 +245,7 @@ void execute(LabState& state, Host& host, const KeepForm& request) {
   }
   std::filesystem::remove(file, error);
   reloadApis();
-  notify(host, LogLevel::kError,
-         tr("The form is not kept: its calls and keys alone do not make this pair"));
+  notify(host, LogLevel::kError, tr("The form is not kept: its calls and keys alone do not make this pair"));
 }
 
 }  // namespace sepax

@@ -383,6 +383,21 @@ TEST_F(PasteDialogTest, AFormThatIsKeptReadsTheNextTextOfItByItself) {
   EXPECT_EQ(paste().read->document.bodies[1].position, (Vec3{7, 8, 9}));
 }
 
+TEST_F(PasteDialogTest, AFormTakesTheNameOfNoFileThatIsThereAlsoOfADamagedOne) {
+  const std::string file = configFolder().value() + "/apis/zork.json";
+  std::filesystem::create_directories(configFolder().value() + "/apis");
+  ASSERT_TRUE(writeFileAtomically(file, "{ by hand"));
+  open(kForm);
+  for (const char* const step : {"@1.1 A half_extents", "@2.1 A position", "@3.1 B radius", "@4.1 B position"})
+    doStep(step, Hand::kKeys);
+  clickOn("keep form");
+  window.type("zork");
+  press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(contentOf(file), "{ by hand");
+  std::filesystem::remove(file);
+}
+
 TEST_F(PasteDialogTest, AFormWithoutCallsAndKeysIsNotKept) {
   open("zork (1, 2, 3) and (4, 5, 6)\nblorp 2 then 0.25\n");
   for (const char* const step : {"@1.1 A half_extents", "@2.1 B radius", "@1.2 B position"}) doStep(step, Hand::kKeys);
