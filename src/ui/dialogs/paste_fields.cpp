@@ -1,5 +1,6 @@
 #include "ui/dialogs/paste_fields.h"
 
+#include "core/text.h"
 #include "draw/scene_picture.h"
 #include "session/bundle/preview.h"
 #include "session/host/text.h"
@@ -68,11 +69,12 @@ const TakeRule::Part* partFor(const PasteFields& fields, int slot, const char* r
   return part == rule->parts.end() ? nullptr : &*part;
 }
 
+/// Every digit: a field that is edited is read from this text.
 std::string numbersText(const std::vector<double>& numbers) {
-  constexpr std::size_t kMaxShown = 9;
+  constexpr std::size_t kMaxShown = 16;  // a matrix
   std::string text;
   for (std::size_t i = 0; i < std::min(numbers.size(), kMaxShown); ++i)
-    text += (i > 0 ? "  " : "") + fmt::format("{:.6g}", numbers[i]);
+    text += (i > 0 ? "  " : "") + shortestDecimal(numbers[i]);
   return numbers.size() > kMaxShown ? text + trf(" … ({} numbers)", numbers.size()) : text;
 }
 

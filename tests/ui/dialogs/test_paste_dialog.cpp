@@ -357,6 +357,16 @@ TEST_F(PasteDialogTest, NumbersThatAreTypedAreGivenAndEmptyOnesTakenBack) {
   EXPECT_TRUE(paste().error.empty());
 }
 
+TEST_F(PasteDialogTest, ANumberThatIsEditedLeavesTheOthersTheirDigits) {
+  open("ball radius 2 at (0, 0, 0)\nball radius 1 at (5.123456789, 0, 2)\n");
+  clickOn("field B position");
+  press(plain(kKeyRight));  // behind all, which were selected
+  window.type("1");
+  press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(paste().read->document.bodies[1].position, (Vec3{5.123456789, 0, 21})) << rulesText();
+}
+
 constexpr const char* kForm = "a = zork_block(1, 2, 3)\na.zork_go(4, 5, 6)\nb = zork_ball(2)\nb.zork_go(9, 9, 9)\n";
 
 TEST_F(PasteDialogTest, AFormThatIsKeptReadsTheNextTextOfItByItself) {
