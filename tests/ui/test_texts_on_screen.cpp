@@ -198,7 +198,7 @@ TEST_P(TextsOnScreen, AreWholeInAMeshOfABundleAndWhatIsSaidOfIt) {
 TEST(StatusLine, SaysTheTimeOfATestInTheUnitThatFitsIt) {
   HeadlessWindow window(1920, 1080);
   window.frame(4);
-  for (const auto& [us, said] : {std::pair{10469927.0, "testedin10.5s"}, {2.5, "testedin2.50µs"}}) {
+  for (const auto& [us, said] : {std::pair{10469927.0, "testedin10.5s"}, {2.5, "testedin2.5µs"}}) {
     window.workspace.reports.shown_test_us = us;
     window.frame();
     std::string text;
