@@ -364,7 +364,7 @@ double deepestOfTriangles(const std::vector<std::vector<Vec2>>& a, const std::ve
 }
 
 TEST(ByPieces, AmongMillionsOfPairsOfPiecesTheDeepestIsFoundWithoutAReportOfEach) {
-  Random random(23);
+  Random random{23};
   for (int round = 0; round < 2; ++round) {
     const PosedShape a = posed(random, randomStar(random, 3900), 0.2), b = posed(random, randomStar(random, 3900), 0.2);
     const auto corners = [](const PosedShape& of) {
