@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <string_view>
 
 namespace sepax {
@@ -168,20 +169,25 @@ std::size_t chipOfRow(const PasteDialog& dialog, int way) {
   return best;
 }
 
+/// A key that gives a role, and in which order its numbers are then.
+struct RoleKey {
+  char key = 0;
+  std::string order;
+};
+std::vector<RoleKey> keysOf(const paste::TakeRole& role) {
+  std::vector<RoleKey> out;
+  std::istringstream words(role.keys);
+  for (std::string word; words >> word;) out.push_back({word[0], word.size() > 2 ? word.substr(2) : ""});
+  return out;
+}
+
 /// The roles by their keys. True when one was given.
 bool followRoleKeys(const ChippedText& drawn) {
-  PasteDialog& dialog = drawn.dialog;
-  const PasteState& paste = drawn.workspace.paste;
   for (const paste::TakeRole& role : paste::takeRoles()) {
-    for (std::string_view keys = role.keys; !keys.empty();) {
-      const std::size_t end = std::min(keys.find(' '), keys.size());
-      const std::string order(keys.substr(std::min<std::size_t>(2, end), end - std::min<std::size_t>(2, end)));
-      const char key = keys[0] >= 'a' ? static_cast<char>(keys[0] - 'a' + 'A') : keys[0];
-      if (isPressed(plain(key))) {
-        giveRole(paste, dialog, drawn.outbox, role.name, order, dialog.target);
-        return true;
-      }
-      keys.remove_prefix(std::min(end + 1, keys.size()));
+    for (const auto& [key, order] : keysOf(role)) {
+      if (!isPressed(plain(key >= 'a' ? static_cast<char>(key - 'a' + 'A') : key))) continue;
+      giveRole(drawn.workspace.paste, drawn.dialog, drawn.outbox, role.name, order, drawn.dialog.target);
+      return true;
     }
   }
   return false;
@@ -244,12 +250,8 @@ void drawMenu(const ChippedText& drawn) {
   const PasteChip& chip = dialog.chips[dialog.cursor];
   if (ImGui::BeginTable("##of", 5, ImGuiTableFlags_SizingFixedFit)) {
     for (const paste::TakeRole& role : paste::takeRoles()) {
-      std::string_view keys = role.keys;
-      while (!keys.empty()) {
-        const std::size_t end = std::min(keys.find(' '), keys.size());
-        const std::string order(keys.substr(std::min<std::size_t>(2, end), end - std::min<std::size_t>(2, end)));
-        const std::string key(1, keys[0]);
-        keys.remove_prefix(std::min(end + 1, keys.size()));
+      for (const RoleKey& role_key : keysOf(role)) {
+        const std::string& order = role_key.order;
         const auto can = [&](int slot) { return canGive(dialog, role, slot); };
         if (!can(0) && !can(1) && !can(kRaySlot)) continue;
         ImGui::TableNextRow();
@@ -271,7 +273,7 @@ void drawMenu(const ChippedText& drawn) {
           nameItem("give", fmt::format("{}{}{} {}", role.name, order.empty() ? "" : ":", order, who));
         }
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", key.c_str());
+        ImGui::TextDisabled("%c", role_key.key);
       }
     }
     ImGui::EndTable();
