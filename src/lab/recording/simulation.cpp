@@ -56,20 +56,22 @@ class Keys {
   std::optional<Error> error_;
 };
 
+/// "static", "kinematic" or "dynamic"; another word in the case is an error of `keys`.
+std::string kindOf(const Body& body, Keys& keys) {
+  const Json& motion = keys.at("motion");
+  const bool has_mass = keys.length("mass", 0) > 0 || keys.length("density", 0) > 0;
+  if (motion.isNull()) return isMoving(body) || has_mass ? "dynamic" : "static";
+  std::string kind = motion.isString() ? motion.string() : "";
+  if (kind != "static" && kind != "kinematic" && kind != "dynamic")
+    keys.expected("motion", "static, kinematic or dynamic");
+  return kind;
+}
+
 /// The body of a request: as a juror gets it, with what an engine needs besides.
 Result<Json> bodyRequest(const Document& document, const Body& body, bool moves) {
   Json out = jurorBody(document, body, Velocities::kWritten);
   Keys keys(body.extra_json, "body \"" + body.id + "\"");
-  const Json& motion = keys.at("motion");
-  const bool has_mass = keys.length("mass", 0) > 0 || keys.length("density", 0) > 0;
-  std::string kind = isMoving(body) || has_mass ? "dynamic" : "static";
-  if (moves) {
-    kind = "dynamic";
-  } else if (!motion.isNull()) {
-    kind = motion.isString() ? motion.string() : "";
-    if (kind != "static" && kind != "kinematic" && kind != "dynamic")
-      keys.expected("motion", "static, kinematic or dynamic");
-  }
+  const std::string kind = moves ? "dynamic" : kindOf(body, keys);
   Json named{{"id", body.id}};
   named.add(std::move(out));
   named.add("motion", kind);
@@ -226,6 +228,15 @@ struct Recorder {
 };
 
 }  // namespace
+
+double secondsByItself(const Document& document) {
+  const bool moves = std::ranges::any_of(document.bodies, [](const Body& body) {
+    Keys keys(body.extra_json, body.id);
+    return kindOf(body, keys) != "static" && !keys.error();
+  });
+  auto keys = simulateKeys(document);
+  return moves && keys ? keys->length("seconds", kDefaultSeconds) : 0;
+}
 
 Result<Json> simulationRequest(const Document& document, const SimulationOptions& options) {
   auto keys = simulateKeys(document);

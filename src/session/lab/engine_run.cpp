@@ -61,9 +61,9 @@ RecordingFeed::Source sourceOf(JurorManifest manifest, JurorLimits limits, Docum
 RunChoices runChoices(const Scene& scene) {
   const Document& document = scene.history.document();
   RunChoices out;
-  const auto asked = simulationRequest(document, {});
-  out.by_case = asked.has_value();
-  if (asked) out.seconds = (*asked)["frames"].number() * (*asked)["step"].number();
+  const double seconds = secondsByItself(document);
+  out.by_case = seconds > 0;
+  if (out.by_case) out.seconds = seconds;
   const auto pair = shownPair(scene.reports);
   for (const Body& body : document.bodies) {
     const MassProperties mass = massOf(body.shape, Pose{});
