@@ -86,6 +86,12 @@ TEST(Simulation, ClaimsAgreeWithTheReferenceAtThePosesThatTheDetectorSaw) {
   EXPECT_TRUE(run.watch->passages().empty());
 }
 
+TEST(Simulation, KnowsHowLongACaseRunsByItself) {
+  EXPECT_EQ(secondsByItself(caseOf(fallingBall(kSlab))), 2);
+  EXPECT_EQ(secondsByItself(caseOf(fallingBall(kSlab, "", R"({"seconds": 7})"))), 7);
+  EXPECT_EQ(secondsByItself(caseOf(fallingBall(kSlab, R"(, "motion": "static")"))), 0);
+}
+
 TEST(Simulation, RunsInTheEnginesOfNpmThatAreInstalled) {
   // A compound whose capsule lies across, and a ball on a mesh: children's poses and still bodies of every kind.
   const Document space = caseOf(R"({"sepax": 1, "space": "3d", "bodies": [
