@@ -181,18 +181,18 @@ int check(const ReplayOptions& options) {
   RecordingHead head = recording->head();
   head.tolerance = std::max(head.tolerance, options.tolerance);
   RunWatch watch(head);
-  std::size_t unchecked = 0;
+  std::size_t unchecked = 0, listed = 0;
   std::string first_unchecked;
   Json list = Json::array();
   bool printed = true;
   const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     const RunWatch::Seen seen = watch.add(frame);
-    std::size_t count = watch.differing() - seen.differing.size();
-    for (const DifferingClaim& found : seen.differing) {
+    for (const CheckedClaim& claim : seen.claims) {
+      if (!claim.differs()) continue;
       if (options.json) {
-        if (list.size() < 10'000) list.push(jsonOf(found, watch.scene().space()));
-      } else if (count++ < kMaxListed) {
-        printed = print(found.text() + "\n") && printed;
+        if (list.size() < 10'000) list.push(jsonOf(watch.differing(claim, frame), watch.scene().space()));
+      } else if (listed++ < kMaxListed) {
+        printed = print(watch.differing(claim, frame).text() + "\n") && printed;
       }
     }
     for (const Passage& passage : seen.passages) {

@@ -98,6 +98,10 @@ std::vector<std::string> JurorHello::optionNames() const {
   return names;
 }
 
+bool JurorHello::knowsSpace(std::string_view space) const {
+  return spaces.empty() || std::ranges::find(spaces, space) != spaces.end();
+}
+
 bool JurorHello::answersQuery(std::string_view type) const { return std::ranges::find(answers, type) != answers.end(); }
 
 Result<JurorManifest> readJurorManifest(const std::string& file) {
@@ -393,7 +397,7 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
   const Json* const asked = requests.front().find("query");
   const std::string space = textOf(requests.front(), "space"),
                     query = asked != nullptr ? textOf(*asked, "type") : std::string();
-  const bool knows_space = hello_->spaces.empty() || std::ranges::find(hello_->spaces, space) != hello_->spaces.end();
+  const bool knows_space = hello_->knowsSpace(space);
   const bool knows_query = query.empty() || hello_->answersQuery(query);
   if (!knows_space || !knows_query) {
     const char* const what = !knows_query    ? (query == "ray" ? "rays" : "sweeps")

@@ -67,6 +67,8 @@ struct JurorHello {
 
   /// Whether it answers queries of a type, "sweep" or "ray": only what it says so of is asked.
   [[nodiscard]] bool answersQuery(std::string_view type) const;
+  /// Whether it answers in a space, "2d" or "3d": one that names none answers in both.
+  [[nodiscard]] bool knowsSpace(std::string_view space) const;
   [[nodiscard]] std::vector<std::string> optionNames() const;
 };
 

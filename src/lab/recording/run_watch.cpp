@@ -119,7 +119,12 @@ std::vector<Passage> RunWatch::passagesIn(const RecordedFrame& frame) {
   return found;
 }
 
-RunWatch::Seen RunWatch::add(const RecordedFrame& frame) {
+DifferingClaim RunWatch::differing(const CheckedClaim& claim, const RecordedFrame& frame) const {
+  const PairIds pair{scene_.body(claim.claim.a).id, scene_.body(claim.claim.b).id};
+  return {frames_ - 1, frame.line, frame.time, pair, claim};
+}
+
+RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>* stop) {
   Seen seen;
   before_.clear();
   for (const std::uint32_t number : frame.removed) sides_.erase(number);
@@ -129,30 +134,29 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame) {
     before_.emplace_hint(before_.end(), pose.body, std::pair(there->second.position, there->second.rotation));
   }
   scene_.apply(frame);
-  seen.passages = passagesIn(frame);
+  if (wants_passages_) seen.passages = passagesIn(frame);
+  ++frames_;
   for (const RecordedPose& pose : frame.poses) {
     lowest_ = has_moved_ ? std::min(lowest_, pose.position.y) : pose.position.y;
     highest_ = has_moved_ ? std::max(highest_, pose.position.y) : pose.position.y;
     has_moved_ = true;
   }
+  const std::size_t differed = differing_;
   for (const Claim& claim : frame.claims) {
+    if (stop != nullptr && *stop) break;
     ++claims_;
-    CheckedClaim checked = checkClaim(claim, scene_, head_);
+    const CheckedClaim& checked = seen.claims.emplace_back(checkClaim(claim, scene_, head_));
     deepest_ = std::max(deepest_, -checked.separation);
     if (!checked.differs()) continue;
-    seen.differing.push_back(
-        {frames_, frame.line, frame.time, {scene_.body(claim.a).id, scene_.body(claim.b).id}, std::move(checked)});
-    const DifferingClaim& found = seen.differing.back();
-    if (!first_) first_ = found;
-    if (!worst_ || found.claim.worst() > worst_->claim.worst()) worst_ = found;
+    ++differing_;
+    if (!first_) first_ = differing(checked, frame);
+    if (!worst_ || checked.worst() > worst_->claim.worst()) worst_ = differing(checked, frame);
   }
-  differing_ += seen.differing.size();
-  differing_frames_ += seen.differing.empty() ? 0 : 1;
+  differing_frames_ += differing_ > differed ? 1 : 0;
   for (const Passage& passage : seen.passages) {
     if (passages_.size() < kMaxPassages) passages_.push_back(passage);
   }
   time_ = frame.time;
-  ++frames_;
   return seen;
 }
 

@@ -3,6 +3,7 @@
 #include "lab/recording/claims.h"
 #include "lab/recording/frame.h"
 
+#include <atomic>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,15 +35,20 @@ struct DifferingClaim {
 
 class RunWatch {
  public:
-  explicit RunWatch(RecordingHead head) : head_(std::move(head)), scene_(head_) {}
+  /// Passages cost much where many bodies are fast.
+  enum class Passages { kFind, kIgnore };
+  explicit RunWatch(RecordingHead head, Passages passages = Passages::kFind)
+      : head_(std::move(head)), scene_(head_), wants_passages_(passages == Passages::kFind) {}
 
-  /// The next frame: applied to the scene, its claims checked. Seen are claims that differ, and passages since the
-  /// frame before.
+  /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, and passages
+  /// since the frame before.
   struct Seen {
-    std::vector<DifferingClaim> differing;
+    std::vector<CheckedClaim> claims;
     std::vector<Passage> passages;
   };
-  Seen add(const RecordedFrame& frame);
+  Seen add(const RecordedFrame& frame, const std::atomic<bool>* stop = nullptr);
+  /// A claim of the frame that was added last.
+  [[nodiscard]] DifferingClaim differing(const CheckedClaim& claim, const RecordedFrame& frame) const;
 
   [[nodiscard]] const RecordedScene& scene() const { return scene_; }
   [[nodiscard]] std::size_t frames() const { return frames_; }
@@ -66,6 +72,7 @@ class RunWatch {
 
   RecordingHead head_;
   RecordedScene scene_;
+  bool wants_passages_ = true;
   std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
   std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at
   std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0;

@@ -23,7 +23,8 @@ const Vec3 kDefaultGravity{0, -9.81, 0};
 class Keys {
  public:
   Keys(const std::string& text, std::string where) : where_(std::move(where)) {
-    if (auto json = parseJson(text.empty() ? "{}" : text, where_)) json_ = std::move(*json);
+    if (text.empty()) return;
+    if (auto json = parseJson(text, where_)) json_ = std::move(*json);
   }
   Keys(Json json, std::string where) : json_(std::move(json)), where_(std::move(where)) {}
 
@@ -288,7 +289,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
   if (!hello->answersQuery("simulate"))
     return fail(ErrorCode::kUnsupported, name, "this juror answers pairs, and runs no scenes");
   const std::string space = (*request)["space"].string();
-  if (!hello->spaces.empty() && std::ranges::find(hello->spaces, space) == hello->spaces.end())
+  if (!hello->knowsSpace(space))
     return fail(ErrorCode::kUnsupported, name, space == "2d" ? "it knows space alone" : "it knows the plane alone");
   Recorder recorder{document, *hello, options, (*request)["bodies"], sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);

@@ -4,7 +4,6 @@
 
 #include "core/text.h"
 #include "geom/mass.h"
-#include "lab/recording/reader.h"
 #include "lab/recording/run_watch.h"
 #include "lab/recording/simulation.h"
 #include "session/host/text.h"
@@ -38,22 +37,18 @@ std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
 
 RecordingFeed::Source sourceOf(JurorManifest manifest, JurorLimits limits, Document document,
                                SimulationOptions options) {
-  return [manifest = std::move(manifest), limits, document = std::move(document),
-          options = std::move(options)](const std::function<bool(std::string_view)>& take) -> Result<std::string> {
+  return [manifest = std::move(manifest), limits, document = std::move(document), options = std::move(options)](
+             const auto& take, const std::optional<RunWatch>& seen) -> Result<std::string> {
     Juror juror(manifest, limits);
-    RecordingReader reader(manifest.name);
-    std::optional<RunWatch> watch;
-    const auto run = simulate(juror, document, options, [&](std::string_view line) {
-      if (!watch) {
-        if (auto head = reader.readHead(line)) watch.emplace(std::move(*head));
-      } else if (const auto frame = reader.readFrame(line)) {
-        watch->add(*frame);
-      }
-      return take(line);
-    });
+    const auto run = simulate(juror, document, options, take);
     SEPAX_TRY(run);
-    return watch ? summaryOf(*run, *watch) : std::string();
+    return seen ? summaryOf(*run, *seen) : std::string();
   };
+}
+
+bool enclosesVolume(const Body& body) {
+  const MassProperties mass = massOf(body.shape, Pose{});
+  return !mass.unbounded && mass.volume > 0;
 }
 
 }  // namespace
@@ -64,12 +59,17 @@ RunChoices runChoices(const Scene& scene) {
   const double seconds = secondsByItself(document);
   out.by_case = seconds > 0;
   if (out.by_case) out.seconds = seconds;
-  const auto pair = shownPair(scene.reports);
+  const PairIds pair = shownPair(scene.reports).value_or(PairIds{});
   for (const Body& body : document.bodies) {
-    const MassProperties mass = massOf(body.shape, Pose{});
-    if (mass.unbounded || !(mass.volume > 0)) continue;
-    out.all.push_back(body.id);
-    if (pair && (body.id == pair->first || body.id == pair->second)) out.pair.push_back(body.id);
+    if ((body.id == pair.first || body.id == pair.second) && enclosesVolume(body)) out.pair.push_back(body.id);
+  }
+  return out;
+}
+
+std::vector<std::string> movableBodies(const Document& document) {
+  std::vector<std::string> out;
+  for (const Body& body : document.bodies) {
+    if (enclosesVolume(body)) out.push_back(body.id);
   }
   return out;
 }
@@ -87,7 +87,7 @@ void execute(LabState& state, Host& host, const FindEngines&) {
       if (hello == nullptr || !hello->answersQuery("simulate")) continue;
       const std::string title = manifests[i].title.substr(0, manifests[i].title.find(','));  // of two jurors the first
       const bool is_known = std::ranges::find(found, title, &EngineList::Engine::title) != found.end();
-      if (!is_known) found.push_back({std::move(manifests[i]), title, hello->spaces});
+      if (!is_known) found.push_back({std::move(manifests[i]), title, *hello});
     }
     return [found = std::move(found)](LabState& to, Scene&) -> Result<void> {
       to.engines.engines = found;
@@ -99,9 +99,8 @@ void execute(LabState& state, Host& host, const FindEngines&) {
 }
 
 void execute(LabState& state, Scene& scene, const RunInEngine& request) {
-  const auto& engines = state.engines.engines;
-  const auto engine = std::ranges::find(engines, request.engine, [](const auto& each) { return each.manifest.name; });
-  if (engine == engines.end())
+  const EngineList::Engine* const engine = state.engines.named(request.engine);
+  if (engine == nullptr)
     return notify(scene, LogLevel::kError, trf("no engine {} runs scenes here", request.engine));
   stopReplay(state, scene);  // a case that ran comes back, to run again
   const Document& document = scene.history.document();

@@ -11,6 +11,7 @@
 #include "lab/search/scan.h"
 #include "session/host/host.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -146,8 +147,13 @@ struct EngineList {
   struct Engine {
     JurorManifest manifest;
     std::string title;
-    std::vector<std::string> spaces;  ///< "2d", "3d"; empty: both
+    JurorHello hello;
   };
+  /// The engine of a juror; null: it was not found.
+  [[nodiscard]] const Engine* named(const std::string& juror) const {
+    const auto found = std::ranges::find(engines, juror, [](const Engine& each) { return each.manifest.name; });
+    return found == engines.end() ? nullptr : &*found;
+  }
   std::vector<Engine> engines;
   bool is_there = false;
   JurorLimits limits = {};

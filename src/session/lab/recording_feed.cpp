@@ -42,9 +42,8 @@ struct RecordingFeed::State {
   std::thread thread;
 
   // Only the thread uses it: the recording under way.
-  RecordingHead head;
-  std::optional<RecordedScene> scene;
-  std::size_t max_claims = std::numeric_limits<std::size_t>::max();
+  std::optional<RunWatch> watch;
+  std::ptrdiff_t max_claims = std::numeric_limits<std::ptrdiff_t>::max();
 
   void push(Event event) {
     std::unique_lock lock(mutex);
@@ -58,21 +57,16 @@ struct RecordingFeed::State {
     if (wake) wake();
   }
 
-  void begin(RecordingHead begun) {
-    head = std::move(begun);
-    scene.emplace(head);
+  void begin(const RecordingHead& head, RunWatch::Passages passages = RunWatch::Passages::kIgnore) {
+    watch.emplace(head, passages);
     push(Begun{head});
   }
 
   void go(RecordedFrame frame) {
-    scene->apply(frame);
-    std::vector<CheckedClaim> checked;
-    for (const Claim& claim : frame.claims) {
-      if (stopping) return;
-      if (checked.size() < max_claims) checked.push_back(checkClaim(claim, *scene, head));
-    }
+    if (std::ssize(frame.claims) > max_claims) frame.claims.erase(frame.claims.begin() + max_claims, frame.claims.end());
+    RunWatch::Seen seen = watch->add(frame, &stopping);
     frame.claims.clear();
-    push(Went{std::move(frame), std::move(checked)});
+    push(Went{std::move(frame), std::move(seen.claims)});
   }
 
   void noteProblems(const RecordingReader& reader) {
@@ -102,17 +96,18 @@ struct RecordingFeed::State {
     if (wake) setChildCancelFlag(&stopping);
     RecordingReader reader(name);
     std::optional<Error> unreadable;
-    auto said = source([&](std::string_view line) {
-      if (!scene) {
-        auto begun = reader.readHead(line);
-        if (begun) begin(std::move(*begun));
+    const auto take = [&](std::string_view line) {
+      if (!watch) {
+        const auto begun = reader.readHead(line);
+        if (begun) begin(*begun, RunWatch::Passages::kFind);
         if (!begun) unreadable = begun.error();
       } else if (auto frame = reader.readFrame(line)) {
         go(std::move(*frame));
       }
       noteProblems(reader);
-      return !stopping && scene.has_value();
-    });
+      return !stopping && watch.has_value();
+    };
+    auto said = source(take, watch);
     share = 1;
     if (!said && !unreadable) unreadable = said.error();
     push(unreadable ? Ended{unreadable} : Ended{{}, std::move(*said)});
@@ -133,9 +128,9 @@ struct RecordingFeed::State {
         case LineStream::Heard::kLine:
           if (!reader) {
             reader.emplace(name);
-            auto begun = reader->readHead(line);
+            const auto begun = reader->readHead(line);
             if (begun) {
-              begin(std::move(*begun));
+              begin(*begun);
               break;
             }
             push(Ended{begun.error()});

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/line_stream.h"
-#include "lab/recording/claims.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_watch.h"
 
 #include <functional>
 #include <memory>
@@ -37,9 +37,11 @@ class RecordingFeed {
   /// Live. Needs `wake`. On a port a program that sends nothing for `idle_seconds` makes room for the next.
   RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds = kIdleSeconds);
   static constexpr double kIdleSeconds = 30;
-  /// A recording that is made while it is read: a source gives each line, without its newline, to its argument until
-  /// that returns false, and says what came of it. Children that it waits for are ended with the feed.
-  using Source = std::function<Result<std::string>(const std::function<bool(std::string_view line)>& take)>;
+  /// A recording that is made while it is read: a source gives each line, without its newline, to `take` until that
+  /// returns false, and says what came of it. `seen` watches the lines; nothing before the first. Children that the
+  /// source waits for are ended with the feed.
+  using Source = std::function<Result<std::string>(const std::function<bool(std::string_view line)>& take,
+                                                   const std::optional<RunWatch>& seen)>;
   RecordingFeed(Source source, std::string name, std::function<void()> wake);
   ~RecordingFeed();
   RecordingFeed(const RecordingFeed&) = delete;

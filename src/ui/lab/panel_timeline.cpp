@@ -36,15 +36,13 @@ void goTo(const Recording& recording, ViewState& view, std::size_t frame) {
   view.replay.frame = std::clamp(frame, recording.first(), recording.end() - 1);
 }
 
-bool isInSpace(const EngineList::Engine& engine, Space space) {
-  const char* const name = space == Space::k2d ? "2d" : "3d";
-  return engine.spaces.empty() || std::ranges::find(engine.spaces, name) != engine.spaces.end();
+bool isOffered(const EngineList::Engine& engine, const Workspace& workspace) {
+  return engine.hello.knowsSpace(workspace.history.document().space == Space::k2d ? "2d" : "3d");
 }
 
 /// Keeps the choices among what the open case and this machine have.
 void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
   const PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
-  const Document& document = workspace.history.document();
   if (panel.choices_revision != workspace.history.revision() || panel.choices_pair != pair) {
     panel.choices = runChoices(workspace);
     panel.choices_revision = workspace.history.revision();
@@ -58,24 +56,18 @@ void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
     panel.moving_body = choices.pair.empty() ? std::string() : choices.pair.back();
   if (panel.moving == TimelinePanel::Moving::kBody && panel.moving_body.empty())
     panel.moving = choices.by_case ? TimelinePanel::Moving::kCase : TimelinePanel::Moving::kAll;
-  const auto isChosen = [&](const EngineList::Engine& engine) {
-    return engine.manifest.name == panel.engine && isInSpace(engine, document.space);
-  };
-  const std::vector<EngineList::Engine>& engines = workspace.engines.engines;
-  if (std::ranges::any_of(engines, isChosen)) return;
-  const auto first = std::ranges::find_if(
-      engines, [&](const EngineList::Engine& engine) { return isInSpace(engine, document.space); });
-  panel.engine = first == engines.end() ? std::string() : first->manifest.name;
+  const EngineList& list = workspace.engines;
+  const EngineList::Engine* const chosen = list.named(panel.engine);
+  if (chosen != nullptr && isOffered(*chosen, workspace)) return;
+  const auto first = std::ranges::find_if(list.engines, [&](const auto& each) { return isOffered(each, workspace); });
+  panel.engine = first == list.engines.end() ? std::string() : first->manifest.name;
 }
 
 void chooseEngine(TimelinePanel& panel, const Workspace& workspace) {
-  const std::vector<EngineList::Engine>& engines = workspace.engines.engines;
-  const auto chosen = std::ranges::find(engines, panel.engine, [](const auto& each) { return each.manifest.name; });
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
-  if (!ImGui::BeginCombo("##engine", asLabel(chosen->title).c_str())) return;
-  for (const EngineList::Engine& engine : engines) {
-    const bool is_offered = isInSpace(engine, workspace.history.document().space);
-    if (is_offered && ImGui::Selectable((asLabel(engine.title) + "###" + engine.manifest.name).c_str(),
+  if (!ImGui::BeginCombo("##engine", asLabel(workspace.engines.named(panel.engine)->title).c_str())) return;
+  for (const EngineList::Engine& engine : workspace.engines.engines) {
+    if (isOffered(engine, workspace) && ImGui::Selectable((asLabel(engine.title) + "###" + engine.manifest.name).c_str(),
                                         engine.manifest.name == panel.engine))
       panel.engine = engine.manifest.name;
   }
@@ -143,7 +135,7 @@ void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& out
   if (primaryButton(trId("Run").c_str())) {
     std::vector<std::string> moving;
     if (panel.moving == TimelinePanel::Moving::kBody) moving = {panel.moving_body};
-    if (panel.moving == TimelinePanel::Moving::kAll) moving = panel.choices.all;
+    if (panel.moving == TimelinePanel::Moving::kAll) moving = movableBodies(workspace.history.document());
     outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving)});
   }
   tooltip(

@@ -28,7 +28,9 @@ class EngineRun : public testing::Test {
     workspace.engines.limits = kPatient;
     auto manifest = readJurorManifest(programFolder() + "/jurors/bullet.juror.json");
     if (!manifest) GTEST_SKIP() << "Bullet is not installed";
-    workspace.engines.engines.push_back({std::move(*manifest), "Bullet", {"3d"}});
+    JurorHello hello;
+    hello.spaces = {"3d"};
+    workspace.engines.engines.push_back({std::move(*manifest), "Bullet", std::move(hello)});
     workspace.engines.is_there = true;
     Outbox outbox;
     outbox.send(SetTransform{"B", {5, 3, 0}, Quat{0, 0, 0, 1}});
@@ -154,7 +156,7 @@ TEST_F(EngineRun, OffersTheBodiesOfThePairThatEncloseAVolume) {
   ground.shape = HalfSpace{};
   outbox.send(PutBodies{BodiesEdit::kPaste, {ground}, {}});
   process(workspace, outbox);
-  EXPECT_EQ(runChoices(workspace).all, (std::vector<std::string>{"A", "B"}));
+  EXPECT_EQ(movableBodies(workspace.history.document()), (std::vector<std::string>{"A", "B"}));
 }
 
 TEST_F(EngineRun, FindsTheEnginesThatRunScenesOnce) {
