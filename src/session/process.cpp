@@ -8,6 +8,7 @@
 #include "session/bundle/side_by_side.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
+#include "session/lab/comparing.h"
 #include "session/lab/pasting.h"
 #include "session/lab/replaying.h"
 #include "session/lab/scanning.h"
@@ -282,6 +283,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   followOverview(workspace, workspace);
   deliverJobs(workspace);  // what was done at once
   followReplay(workspace, workspace);
+  followOther(workspace, workspace);
   followScan(workspace, workspace);
   clampView(workspace);
   updateReports(workspace);

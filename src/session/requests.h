@@ -57,9 +57,9 @@ using Request =
                  OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal,
                  SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, KeepForm, TakePaste, CopyPairAs, StartScan,
                  GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture,
-                 AttachPort, FindEngines, RunInEngine, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
-                 SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders, FindRecoveries,
-                 TakeRecovery, DiscardRecovery, LeaveRecoveries>;
+                 AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay, LeaveReplayEdits,
+                 SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders,
+                 FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 
 /// The commands and requests that panels send instead of editing.
 struct Outbox : Commands {

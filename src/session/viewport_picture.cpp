@@ -9,6 +9,7 @@
 #include "draw/rail_picture.h"
 #include "draw/scene_picture.h"
 #include "session/bundle/colliders.h"
+#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"
 #include "session/scene/reports.h"
@@ -277,8 +278,9 @@ std::optional<RailRange> easedRange(ViewMotion& motion, const PictureInput& inpu
   return now();
 }
 
-/// Bodies where the lesson's goal or the recording has them.
+/// Bodies where the lesson's goal, the recording or the run beside it has them.
 std::vector<Body> shownGhosts(const Workspace& workspace) {
+  if (workspace.replay.other) return otherBodies(workspace, workspace);
   return workspace.learning.hint ? goalBodies(workspace, workspace) : replayGhosts(workspace, workspace);
 }
 
@@ -396,7 +398,7 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   const std::optional<Camera> before =
       frames && workspace.view.motion.clock ? std::optional(workspace.view.camera) : std::nullopt;
   if (workspace.wants_new_view || workspace.wants_frame_view)
-    workspace.view.gjk.camera.reset();  // framed with the scene
+    workspace.view.gjk.camera.reset();          // framed with the scene
   const bool is_late = isShownLate(workspace);  // a test that takes seconds: the bodies are framed until it is done
   if (workspace.wants_new_view) workspace.view.camera = firstCamera(workspace, view, is_late);
   PictureInput input = pictureInput(workspace, shownReport(workspace));

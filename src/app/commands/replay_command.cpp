@@ -6,15 +6,16 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
-#include "geom/portable_math.h"
 #include "lab/recording/claims.h"
 #include "lab/recording/recording_file.h"
+#include "lab/recording/run_comparison.h"
 #include "lab/recording/run_watch.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -70,6 +71,21 @@ Json problemsJson(const RecordingFile& recording) {
 
 std::string secondsText(double seconds) { return humanNumber(seconds, 6) + " s"; }
 
+/// The measures that the recording has, by their keys.
+Json measuresJson(const std::array<RunMeasureRange, kRunMeasureCount>& ranges) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
+    const RunMeasureRange& range = ranges[i];
+    if (std::isnan(range.first)) continue;
+    out.add(kRunMeasureNames[i].key, Json{{"unit", kRunMeasureNames[i].unit},
+                                          {"first", range.first},
+                                          {"last", range.last},
+                                          {"min", range.min},
+                                          {"max", range.max}});
+  }
+  return out;
+}
+
 int info(const ReplayOptions& options) {
   auto recording = RecordingFile::open(options.file);
   if (!recording) return complain(recording.error());
@@ -78,8 +94,12 @@ int info(const ReplayOptions& options) {
   double from = 0, to = 0;
   Json marks = Json::array();
   std::string mark_lines;
+  RunWatch watch(head, RunWatch::Passages::kIgnore);
+  std::array<RunMeasureRange, kRunMeasureCount> ranges;
   const auto read = eachFrame(*recording, [&](std::size_t number, const RecordedFrame& frame) {
     ++frames;
+    const RunMeasures measures = watch.add(frame).measures;
+    for (std::size_t i = 0; i < kRunMeasureCount; ++i) ranges[i].add(measures[i]);
     poses += frame.poses.size();
     claims += frame.claims.size();
     there = there + frame.added.size() - frame.removed.size();
@@ -108,6 +128,7 @@ int info(const ReplayOptions& options) {
                                                    {"bodies", most},
                                                    {"poses", poses},
                                                    {"claims", claims},
+                                                   {"measures", measuresJson(ranges)},
                                                    {"marks", std::move(marks)},
                                                    {"problem_count", problems},
                                                    {"problems", problemsJson(*recording)}})));
@@ -116,7 +137,7 @@ int info(const ReplayOptions& options) {
   std::string text = fmt::format("{}{}\n", printableLine(options.file),
                                  head.scene.name.empty() ? "" : ": " + printableLine(head.scene.name));
   const auto row = [&](const char* what, const std::string& value) {
-    text += fmt::format("  {:<12} {}\n", what, value);
+    text += fmt::format("  {:<13} {}\n", what, value);
   };
   if (!head.engine.empty()) row("engine", fmt::format("{}, {}", printableLine(head.engine), head.precision));
   row("space", head.scene.space == Space::k2d ? "2d" : "3d");
@@ -125,6 +146,13 @@ int info(const ReplayOptions& options) {
   row("poses", std::to_string(poses));
   row("claims", std::to_string(claims));
   if (head.tolerance > 0) row("tolerance", humanNumber(head.tolerance, 6) + " m");
+  for (std::size_t i = 0; i < kRunMeasureCount; ++i) {
+    const auto number = [](double value) { return humanNumber(value, 5); };
+    const RunMeasureRange& range = ranges[i];
+    if (std::isnan(range.first)) continue;
+    row(kRunMeasureNames[i].key, fmt::format("{} to {} {}, first {}, last {}", number(range.min), number(range.max),
+                                             kRunMeasureNames[i].unit, number(range.first), number(range.last)));
+  }
   row("problems", std::to_string(problems));
   return finishOutput(print(text + mark_lines));
 }
@@ -227,56 +255,25 @@ int check(const ReplayOptions& options) {
   return differing + unchecked + passages > 0 ? kExitFailed : kExitFine;
 }
 
-/// How far a body of one scene is from that of the other: metres of its position, and of a rotation the angle, radians.
-std::pair<double, double> awayFrom(const Body& a, const Body& b) {
-  const Mat3 turn = glm::transpose(matrixOf(a.rotation)) * matrixOf(b.rotation);
-  const Vec3 twice_sine{turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]};
-  return {length(a.position - b.position),
-          portable::atan2(length(twice_sine), turn[0][0] + turn[1][1] + turn[2][2] - 1)};
-}
-
-/// Indices of the bodies of a scene, by name.
-std::map<std::string, std::uint32_t> namesIn(const RecordedScene& scene) {
-  std::map<std::string, std::uint32_t> out;
-  for (const auto& [number, body] : scene.bodies()) out[body.id] = number;
-  return out;
-}
-
-/// The bodies that differ most, and what of a frame differs at all: empty where nothing does.
+/// The difference of a frame between two recordings; an empty text: there is none.
 struct FrameDifference {
-  std::string text;
+  std::string text, body;
   double metres = 0, radians = 0;
 };
 
-FrameDifference differenceOf(const RecordedScene& a, const RecordedFrame& frame_a, const RecordedScene& b,
-                             const RecordedFrame& frame_b, double tolerance) {
-  FrameDifference out;
-  const auto names_a = namesIn(a), names_b = namesIn(b);
-  std::string farthest, missing;
-  for (const auto& [id, number] : names_a) {
-    const auto other = names_b.find(id);
-    if (other == names_b.end()) {
-      missing = missing.empty() ? fmt::format("\"{}\" is only in the first", printableLine(id)) : missing;
-      continue;
-    }
-    const auto [metres, radians] = awayFrom(a.body(number), b.body(other->second));
-    if (metres <= tolerance && radians <= tolerance) continue;
-    if (farthest.empty() || std::max(metres, radians) > std::max(out.metres, out.radians)) {
-      farthest = id;
-      out.metres = metres;
-      out.radians = radians;
-    }
-  }
-  for (const auto& [id, number] : names_b) {
-    if (missing.empty() && !names_a.contains(id))
-      missing = fmt::format("\"{}\" is only in the second", printableLine(id));
-  }
-  if (!missing.empty()) out.text = missing;
-  if (!farthest.empty())
-    out.text = fmt::format("{} is {} m and {} rad away", printableLine(farthest), humanNumber(out.metres, 6),
-                           humanNumber(out.radians, 6));
-  if (!out.text.empty()) return out;
-  // The poses are equal, so that only verdicts can differ.
+FrameDifference differenceOf(const Apart& apart) {
+  const std::string body = printableLine(apart.body);
+  if (apart.missing != Apart::Missing::kNowhere)
+    return {
+        fmt::format("\"{}\" is only in the {}", body, apart.missing == Apart::Missing::kInSecond ? "first" : "second"),
+        apart.body};
+  return {fmt::format("{} is {} m and {} rad away", body, humanNumber(apart.metres, 6), humanNumber(apart.radians, 6)),
+          apart.body, apart.metres, apart.radians};
+}
+
+/// The first verdict that two frames with equal poses do not share.
+FrameDifference verdictDifference(const RecordedScene& a, const RecordedFrame& frame_a, const RecordedScene& b,
+                                  const RecordedFrame& frame_b) {
   const auto verdicts = [](const RecordedScene& scene, const RecordedFrame& frame) {
     std::map<PairIds, bool> said;
     for (const Claim& claim : frame.claims) {
@@ -292,66 +289,68 @@ FrameDifference differenceOf(const RecordedScene& a, const RecordedFrame& frame_
       return {fmt::format("of {} and {} the first says {}, the second {}", printableLine(pair.first),
                           printableLine(pair.second), overlapping ? "overlapping" : "separated",
                           overlapping ? "separated" : "overlapping"),
-              0, 0};
+              pair.first};
   }
-  return out;
+  return {};
+}
+
+Json jsonOf(const FrameDifference& difference, std::size_t frame) {
+  return Json{{"frame", frame},
+              {"text", difference.text},
+              {"body", difference.body},
+              {"metres", difference.metres},
+              {"radians", difference.radians}};
 }
 
 int diff(const ReplayOptions& options) {
   auto a = RecordingFile::open(options.file), b = RecordingFile::open(options.other);
   if (!a) return complain(a.error());
   if (!b) return complain(b.error());
-  if (a->head().scene.space != b->head().scene.space)
-    return complain("expected two recordings of one space, found one of 2d and one of 3d");
+  auto comparison = RunComparison::of(a->head(), b->head());
+  if (!comparison) return complain(comparison.error());
   RecordedScene scene_a(a->head()), scene_b(b->head());
-  std::size_t frames = 0, differing = 0, first = 0, worst = 0;
+  std::size_t differing = 0, first = 0;
   double first_time = 0;
-  FrameDifference first_difference, worst_difference;
-  bool b_ended = false, b_failed = false;
+  FrameDifference first_difference;
+  std::optional<Error> failed;
+  bool b_ended = false;
   const auto read = eachFrame(*a, [&](std::size_t number, const RecordedFrame& frame) {
     scene_a.apply(frame);
     const auto other = b->nextFrame();
-    if (!other) {
-      b_failed = true;
-      complain(other.error());
-      return false;
-    }
-    b_ended = !*other;
-    if (b_ended) return false;
+    if (!other) failed = other.error();
+    b_ended = other && !*other;
+    if (failed || b_ended) return false;
     scene_b.apply(**other);
-    ++frames;
-    const FrameDifference found = differenceOf(scene_a, frame, scene_b, **other, options.tolerance);
-    if (found.text.empty()) return true;
-    if (differing++ == 0) {
-      first = number;
-      first_time = frame.time;
-      first_difference = found;
-    }
-    if (worst_difference.text.empty() ||
-        std::max(found.metres, found.radians) > std::max(worst_difference.metres, worst_difference.radians)) {
-      worst = number;
-      worst_difference = found;
-    }
+    const auto added = comparison->add(frame.time, scene_a.bodies(), (*other)->time, scene_b.bodies());
+    if (!added) failed = added.error();
+    if (failed) return false;
+    const Apart& apart = comparison->frames().back();
+    FrameDifference found;
+    if (apart.most() > options.tolerance) found = differenceOf(apart);
+    if (apart.body.empty()) found = verdictDifference(scene_a, frame, scene_b, **other);
+    if (found.text.empty() || differing++ > 0) return true;
+    first = number;
+    first_time = frame.time;
+    first_difference = std::move(found);
     return true;
   });
   if (!read) return complain(read.error());
-  if (b_failed) return kExitUnusable;
+  if (failed) return complain(*failed);
+  const std::size_t frames = comparison->frames().size(), worst = comparison->farthest().value_or(first);
+  // Without a body that is elsewhere only verdicts differ.
+  const bool parts = comparison->parting(options.tolerance).has_value();
+  const FrameDifference worst_difference = parts ? differenceOf(comparison->frames()[worst]) : first_difference;
   const auto more = b_ended ? Result<std::optional<RecordedFrame>>(std::nullopt) : b->nextFrame();
   const bool other_goes_on = more && more->has_value();
   bool printed = true;
   if (options.json) {
-    Json out{{"sepax", 1},       {"output", kOutputVersion}, {"file", options.file}, {"other", options.other},
-             {"frames", frames}, {"differing", differing}};
+    Json out{{"sepax", 1},       {"output", kOutputVersion},       {"file", options.file},  {"other", options.other},
+             {"frames", frames}, {"tolerance", options.tolerance}, {"differing", differing}};
     if (differing > 0) {
-      out.add("first", Json{{"frame", first},
-                            {"t", first_time},
-                            {"text", first_difference.text},
-                            {"metres", first_difference.metres},
-                            {"radians", first_difference.radians}});
-      out.add("worst", Json{{"frame", worst},
-                            {"text", worst_difference.text},
-                            {"metres", worst_difference.metres},
-                            {"radians", worst_difference.radians}});
+      Json at = jsonOf(first_difference, first);
+      at.add("t", first_time);
+      out.add("first", std::move(at));
+      out.add("worst", jsonOf(worst_difference, parts ? worst : first));
     }
     out.add("longer", b_ended ? Json("first") : other_goes_on ? Json("second") : Json(nullptr));
     printed = printLine(compactJson(out));
@@ -359,8 +358,8 @@ int diff(const ReplayOptions& options) {
     std::string text = differing == 0
                            ? fmt::format("the same in {}\n", counted(frames, "frame", "frames"))
                            : fmt::format("first: frame {} ({}): {}\nworst: frame {}: {}\n{} of {} differ\n", first,
-                                         secondsText(first_time), first_difference.text, worst, worst_difference.text,
-                                         differing, counted(frames, "frame", "frames"));
+                                         secondsText(first_time), first_difference.text, parts ? worst : first,
+                                         worst_difference.text, differing, counted(frames, "frame", "frames"));
     if (b_ended || other_goes_on) text += fmt::format("the {} goes on after that\n", b_ended ? "first" : "second");
     printed = print(text);
   }
@@ -448,7 +447,16 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
     return sub;
   };
   const auto with_json = [&](CLI::App* sub) { sub->add_flag("--json", options->json, "Print JSON"); };
-  with_json(add("info", "Say what is in a recording, and what of it could not be used", info));
+  CLI::App* const telling = add("info", "Say what is in a recording, and what of it could not be used", info);
+  with_json(telling);
+  telling->footer(
+      "Measures of all frames, with their first, last, least and greatest value, as far as the recording has what they "
+      "need\n(in JSON \"measures\": {KEY: {\"unit\", \"first\", \"last\", \"min\", \"max\"}}):\n"
+      "  depth          m, the deepest overlap that the reference has of pairs with claims\n"
+      "  energy         J, kinetic and potential: needs velocities, masses and the gravity\n"
+      "  momentum       kg m/s, linear: needs velocities and masses\n"
+      "  height         m, the y of the highest body that has moved\n"
+      "  angular_speed  rad/s, the fastest: needs velocities\n");
   CLI::App* const checking =
       add("check",
           "Compare every claim of the engine with the reference; names the first and the worst, and bodies that "
@@ -461,6 +469,13 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
   with_json(checking);
   CLI::App* const comparing =
       add("diff", "Compare two recordings frame by frame; names where they first differ, and where most", diff);
+  comparing->footer(
+      "The recordings are of the same bodies and steps, as those of one case in two engines (sepax simulate CASE "
+      "--juror A,B\n-o run.sepaxlog). In JSON \"first\" and \"worst\" have the frame, the body and by how many metres "
+      "and radians it is\nelsewhere; \"first\" its time t, too.\n\n"
+      "Exit status: 0 none differs by more than the tolerance, 1 one does or one recording is longer, 2 unusable "
+      "input, "
+      "as other\nbodies or other steps.\n");
   comparing->add_option("OTHER", options->other, "The other recording")->required();
   comparing->add_option("--tolerance", options->tolerance, "Metres and radians that are no difference")
       ->check(CLI::NonNegativeNumber);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct RecordingHead {
   std::string engine;
   std::string precision = "double";  ///< of what the engine says: "float" or "double"
   double tolerance = 0;              ///< metres by which the engine's claims may be off, besides its precision
+  std::optional<Vec3> gravity;       ///< m/s²
 };
 
 /// Where a body is from a frame on.
@@ -25,6 +27,12 @@ struct RecordedPose {
   std::array<double, 4> rotation{};  ///< unit quaternion x, y, z, w; in 2D the angle, radians
 };
 [[nodiscard]] Rotation rotationOf(const RecordedPose& pose, Space space);
+
+/// How a body's centre of mass moves, m/s, and how the body rotates, rad/s about the world's axes; in 2D about z.
+struct RecordedVelocity {
+  std::uint32_t body = 0;
+  Vec3 linear{0.0}, angular{0.0};
+};
 
 /// The engine's own answer for a pair, where the frame has one.
 struct Claim {
@@ -39,6 +47,7 @@ struct RecordedFrame {
   std::vector<std::uint32_t> removed;
   std::vector<Body> added;
   std::vector<RecordedPose> poses;
+  std::vector<RecordedVelocity> velocities;
   std::vector<Claim> claims;
   std::size_t unchecked = 0;    ///< claims that name what is not there, or say nothing that can be compared
   std::string first_unchecked;  ///< why the first of them is none

@@ -25,25 +25,44 @@ std::optional<double> recordedNumber(const Json& value) {
   return value.isNumber() && std::isfinite(value.number()) ? std::optional(value.number()) : std::nullopt;
 }
 
+/// A list of so many numbers, of which the first `lengths` are lengths.
+Result<std::vector<double>> readNumbers(const Json& value, std::size_t count, std::size_t lengths) {
+  if (!value.isArray() || value.size() != count)
+    return fail(ErrorCode::kWrongValue, "", trf("expected {} numbers, found {}", count, foundText(value)));
+  std::vector<double> out;
+  for (const Json& each : value) {
+    const auto number = recordedNumber(each);
+    if (!number || (out.size() < lengths && std::abs(*number) > kMaxLength))
+      return fail(ErrorCode::kWrongValue, "",
+                  trf("expected finite numbers of at most {:g}, found {}", kMaxLength, foundText(each)));
+    out.push_back(*number);
+  }
+  return out;
+}
+
 /// [x, y, z, qx, qy, qz, qw], in 2D [x, y, angle].
 Result<void> readPose(const Json& value, Space space, RecordedPose& pose) {
   const bool is_planar = space == Space::k2d;
-  const std::size_t places = is_planar ? 2 : 3, count = is_planar ? 3 : 7;
-  if (!value.isArray() || value.size() != count)
-    return fail(ErrorCode::kWrongValue, "", trf("expected {} numbers, found {}", count, foundText(value)));
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto number = recordedNumber(value[i]);
-    const bool is_place = i < places;
-    if (!number || (is_place && std::abs(*number) > kMaxLength))
-      return fail(ErrorCode::kWrongValue, "",
-                  trf("expected finite numbers of at most {:g}, found {}", kMaxLength, foundText(value[i])));
-    (is_place ? pose.position[static_cast<int>(i)] : pose.rotation[i - places]) = *number;
-  }
+  const std::size_t places = is_planar ? 2 : 3;
+  const auto numbers = readNumbers(value, is_planar ? 3 : 7, places);
+  SEPAX_TRY(numbers);
+  for (std::size_t i = 0; i < numbers->size(); ++i)
+    (i < places ? pose.position[static_cast<int>(i)] : pose.rotation[i - places]) = (*numbers)[i];
   if (is_planar) return {};
   const auto& q = pose.rotation;
   const auto unit = unitQuaternion(Quat{q[0], q[1], q[2], q[3]});
   SEPAX_TRY(unit);
   pose.rotation = {unit->x, unit->y, unit->z, unit->w};
+  return {};
+}
+
+/// [vx, vy, vz, wx, wy, wz], in 2D [vx, vy, w].
+Result<void> readVelocity(const Json& value, Space space, RecordedVelocity& velocity) {
+  const auto numbers = readNumbers(value, space == Space::k2d ? 3 : 6, 0);
+  SEPAX_TRY(numbers);
+  const std::vector<double>& n = *numbers;
+  velocity.linear = {n[0], n[1], space == Space::k2d ? 0 : n[2]};
+  velocity.angular = space == Space::k2d ? Vec3{0, 0, n[2]} : Vec3{n[3], n[4], n[5]};
   return {};
 }
 
@@ -100,9 +119,10 @@ Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
   if (const JsonPlace at = object.at("tolerance")) head.tolerance = reader.number(at, 0, kMaxLength);
   if (const JsonPlace at = object.at("touching_tolerance"))
     head.scene.touching_tolerance = reader.number(at, 0, kMaxLength);
-  const JsonPlace space = object.at("space");
+  const JsonPlace space = object.at("space"), gravity = object.at("gravity");
   if (!space || (*space.value != "2d" && *space.value != "3d")) reader.expected(space, tr("\"2d\" or \"3d\""));
   if (!reader.failed()) head.scene.space = space_ = *space.value == "2d" ? Space::k2d : Space::k3d;
+  if (gravity && !reader.failed()) head.gravity = reader.vector(gravity, dimensionsOf(space_));
   if (const JsonPlace at = object.at("bodies"); at && !reader.failed())
     head.scene.bodies = readBodies(reader, at, space_);
   for (const Body& body : head.scene.bodies) {
@@ -114,6 +134,25 @@ Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
   static_cast<void>(object.takeUnknown());
   for (const std::string& warning : reader.takeWarnings()) problem(warning);
   return head;
+}
+
+template <class Value, class Read>
+void RecordingReader::readById(const Json& values, Read&& read, std::vector<Value>& out) {
+  if (values.isNull()) return;
+  if (!values.isObject()) return problem(trf("expected poses by the ids of their bodies, found {}", foundText(values)));
+  out.reserve(values.size());
+  for (const auto& [id, value] : values.members()) {
+    const auto number = numberOf(id);
+    if (!number) {
+      problem(trf("moves \"{}\", which is not there", id));
+      continue;
+    }
+    out.emplace_back().body = *number;
+    if (const Result<void> done = read(value, space_, out.back()); !done) {
+      out.pop_back();
+      problem(fmt::format("{}: {}", id, done.error().message));
+    }
+  }
 }
 
 std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, Line kind) {
@@ -147,7 +186,8 @@ std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, L
   has_frames_ = true;
   readRemoved((*json)["remove"], frame);
   readAdded((*json)["add"], frame);
-  readPoses((*json)["poses"], frame);
+  readById((*json)["poses"], readPose, frame.poses);
+  readById((*json)["velocities"], readVelocity, frame.velocities);
   readClaims((*json)["claims"], frame);
   return frame;
 }
@@ -186,25 +226,6 @@ void RecordingReader::readAdded(const Json& bodies, RecordedFrame& frame) {
     }
     numbers_[body.id] = next_number_++;
     frame.added.push_back(std::move(body));
-  }
-}
-
-void RecordingReader::readPoses(const Json& poses, RecordedFrame& frame) {
-  if (poses.isNull()) return;
-  if (!poses.isObject()) return problem(trf("expected poses by the ids of their bodies, found {}", foundText(poses)));
-  frame.poses.reserve(poses.size());
-  for (const auto& [id, value] : poses.members()) {
-    const auto number = numberOf(id);
-    if (!number) {
-      problem(trf("moves \"{}\", which is not there", id));
-      continue;
-    }
-    RecordedPose pose{*number, {}, {}};
-    if (const Result<void> read = readPose(value, space_, pose)) {
-      frame.poses.push_back(pose);
-    } else {
-      problem(fmt::format("{}: {}", id, read.error().message));
-    }
   }
 }
 

@@ -36,7 +36,9 @@ class RecordingReader {
  private:
   void problem(std::string text);
   [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& id) const;
-  void readPoses(const Json& poses, RecordedFrame& frame);
+  /// Poses or velocities.
+  template <class Value, class Read>
+  void readById(const Json& values, Read&& read, std::vector<Value>& out);
   void readClaims(const Json& claims, RecordedFrame& frame);
   void readRemoved(const Json& ids, RecordedFrame& frame);
   void readAdded(const Json& bodies, RecordedFrame& frame);

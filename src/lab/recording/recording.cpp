@@ -10,6 +10,8 @@ namespace sepax {
 
 namespace {
 
+constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+
 /// Room for more without twice the memory: most recordings end soon after.
 template <class T>
 void growSlowly(std::vector<T>& list) {
@@ -35,15 +37,15 @@ Json numbers(const Vec3& v, Space space) {
 
 Recording::Recording(RecordingHead head) : head_(std::move(head)) {
   for (const Body& body : head_.scene.bodies)
-    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = body, .when = {}, .poses = {}});
+    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = body, .when = {}, .poses = {}, .velocities = {}});
 }
 
-void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims) {
+void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims, const RunMeasures& measures) {
   const std::size_t number = end();
   for (const std::uint32_t removed : frame.removed) tracks_.at(removed).until = number;
   for (Body& body : frame.added)
     tracks_.emplace_hint(tracks_.end(), next_number_++,
-                         Track{.body = std::move(body), .from = number, .when = {}, .poses = {}});
+                         Track{.body = std::move(body), .from = number, .when = {}, .poses = {}, .velocities = {}});
   for (const RecordedPose& pose : frame.poses) {
     Track& track = tracks_.at(pose.body);
     growSlowly(track.when);
@@ -51,12 +53,20 @@ void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims) {
     track.when.push_back(number);
     track.poses.push_back(pose);
   }
+  for (const RecordedVelocity& velocity : frame.velocities) {
+    Track& track = tracks_.at(velocity.body);
+    if (track.when.empty() || track.when.back() != number) continue;  // a body that stays
+    growSlowly(track.velocities);
+    poses_ += track.when.size() - track.velocities.size();
+    track.velocities.resize(track.when.size(), {kNobody, {}, {}});
+    track.velocities.back() = velocity;
+  }
   poses_ += frame.poses.size();
   claims_ += claims.size();
   const bool differs =
       std::any_of(claims.begin(), claims.end(), [](const CheckedClaim& claim) { return claim.differs(); });
   differing_ += differs ? 1 : 0;
-  frames_.push_back({frame.line, frame.time, std::move(claims), std::move(frame.mark), differs});
+  frames_.push_back({frame.line, frame.time, std::move(claims), std::move(frame.mark), differs, measures});
 }
 
 void Recording::dropFirst(std::size_t count) {
@@ -70,7 +80,7 @@ void Recording::dropFirst(std::size_t count) {
   std::erase_if(tracks_, [&](const auto& entry) {
     const Track& track = entry.second;
     if (track.until > first_) return false;
-    poses_ -= track.poses.size();
+    poses_ -= track.poses.size() + track.velocities.size();
     return true;
   });
   for (auto& [number, track] : tracks_) {
@@ -80,7 +90,9 @@ void Recording::dropFirst(std::size_t count) {
     if (static_cast<std::size_t>(old) < track.when.size() / 4) continue;
     track.when.erase(track.when.begin(), track.when.begin() + old);
     track.poses.erase(track.poses.begin(), track.poses.begin() + old);
-    poses_ -= static_cast<std::size_t>(old);
+    const auto old_velocities = std::min(old, std::ssize(track.velocities));
+    track.velocities.erase(track.velocities.begin(), track.velocities.begin() + old_velocities);
+    poses_ -= static_cast<std::size_t>(old + old_velocities);
   }
 }
 
@@ -139,6 +151,13 @@ void Recording::pose(Body& body, std::uint32_t number, std::size_t frame) const 
   }
 }
 
+void Recording::place(RecordedBodies& bodies, std::size_t frame) const {
+  std::erase_if(bodies, [&](const auto& entry) { return !isThere(entry.first, frame); });
+  for (const auto& [number, track] : tracks_) {
+    if (track.isThere(frame)) pose(bodies.try_emplace(number, track.body).first->second, number, frame);
+  }
+}
+
 std::string Recording::headLine() const {
   const Document& scene = head_.scene;
   std::vector<Body> bodies;
@@ -154,6 +173,7 @@ std::string Recording::headLine() const {
   }
   out.add("precision", head_.precision);
   if (head_.tolerance > 0) out.add("tolerance", jsonNumber(head_.tolerance));
+  if (head_.gravity) out.add("gravity", numbers(*head_.gravity, scene.space));
   if (scene.touching_tolerance) out.add("touching_tolerance", jsonNumber(*scene.touching_tolerance));
   out.add("bodies", bodiesJson(std::move(bodies), scene.space));
   return compactJson(out);
@@ -162,7 +182,8 @@ std::string Recording::headLine() const {
 std::string Recording::frameLine(std::size_t number) const {
   const Space space = head_.scene.space;
   const Frame& frame = this->frame(number);
-  Json out{{"t", jsonNumber(frame.time)}}, removed = Json::array(), poses = Json::object(), claims = Json::array();
+  Json out{{"t", jsonNumber(frame.time)}}, removed = Json::array(), poses = Json::object(), velocities = Json::object(),
+                                           claims = Json::array();
   std::vector<Body> added;
   for (const auto& [body_number, track] : tracks_) {
     const bool is_first = number == first_;  // its bodies are in the first line
@@ -170,10 +191,16 @@ std::string Recording::frameLine(std::size_t number) const {
     if (track.from == number && !is_first) added.push_back(track.body);
     const auto when = std::lower_bound(track.when.begin(), track.when.end(), number);
     if (when == track.when.end() || *when != number || is_first) continue;
-    const RecordedPose& pose = track.poses[static_cast<std::size_t>(when - track.when.begin())];
+    const auto place = static_cast<std::size_t>(when - track.when.begin());
+    const RecordedPose& pose = track.poses[place];
     Json values = numbers(pose.position, space);
     for (std::size_t i = 0; i < (space == Space::k2d ? 1 : 4); ++i) values.push(jsonNumber(pose.rotation[i]));
     poses.add(track.body.id, std::move(values));
+    if (place >= track.velocities.size() || track.velocities[place].body == kNobody) continue;
+    const RecordedVelocity& velocity = track.velocities[place];
+    values = numbers(velocity.linear, space);
+    for (int c = space == Space::k2d ? 2 : 0; c < 3; ++c) values.push(jsonNumber(velocity.angular[c]));
+    velocities.add(track.body.id, std::move(values));
   }
   for (const CheckedClaim& claim : frame.claims) {
     Json said{{"pair", Json::array({body(claim.claim.a).id, body(claim.claim.b).id})}};
@@ -183,6 +210,7 @@ std::string Recording::frameLine(std::size_t number) const {
   if (!removed.empty()) out.add("remove", std::move(removed));
   if (!added.empty()) out.add("add", bodiesJson(std::move(added), space));
   if (!poses.empty()) out.add("poses", std::move(poses));
+  if (!velocities.empty()) out.add("velocities", std::move(velocities));
   if (!claims.empty()) out.add("claims", std::move(claims));
   if (!frame.mark.empty()) out.add("mark", frame.mark);
   return compactJson(out);

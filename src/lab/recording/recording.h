@@ -1,6 +1,8 @@
 #pragma once
 
 #include "lab/recording/claims.h"
+#include "lab/recording/run_comparison.h"
+#include "lab/recording/run_measures.h"
 
 #include <deque>
 #include <limits>
@@ -19,12 +21,13 @@ class Recording {
     std::vector<CheckedClaim> claims;
     std::string mark;
     bool differs = false;  ///< some claim does
+    RunMeasures measures = kNoRunMeasures;
   };
 
   explicit Recording(RecordingHead head);
 
   /// `claims` are those of the frame, compared with the reference.
-  void append(RecordedFrame frame, std::vector<CheckedClaim> claims);
+  void append(RecordedFrame frame, std::vector<CheckedClaim> claims, const RunMeasures& measures = kNoRunMeasures);
   /// Forgets the oldest frames but the last one, with the bodies that had left before the first that is kept.
   void dropFirst(std::size_t count);
 
@@ -33,7 +36,7 @@ class Recording {
   [[nodiscard]] std::size_t end() const { return first_ + frames_.size(); }  ///< one behind the last
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   [[nodiscard]] const Frame& frame(std::size_t number) const { return frames_[number - first_]; }
-  [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept
+  [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept, with the velocities
   [[nodiscard]] std::size_t claims() const { return claims_; }  ///< that are kept
   [[nodiscard]] std::size_t bodies() const {
     return tracks_.size();
@@ -58,6 +61,8 @@ class Recording {
   [[nodiscard]] const Body& body(std::uint32_t number) const { return tracks_.at(number).body; }
   /// Moves a body to where that one is at the frame.
   void pose(Body& body, std::uint32_t number, std::size_t frame) const;
+  /// Makes bodies by their numbers those that are there at the frame.
+  void place(RecordedBodies& bodies, std::size_t frame) const;
 
   /// The first line, and a frame's, as they would be written; the first one with the bodies as they are at the first
   /// frame that is kept.
@@ -72,6 +77,7 @@ class Recording {
     std::size_t until = kNever;     ///< and at which it left
     std::vector<std::size_t> when;  ///< frames at which it moved, ascending
     std::vector<RecordedPose> poses;
+    std::vector<RecordedVelocity> velocities;  ///< beside the poses; missing at the end, or of no body: none there
 
     [[nodiscard]] bool isThere(std::size_t frame) const { return from <= frame && frame < until; }
   };

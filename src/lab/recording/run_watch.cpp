@@ -130,7 +130,7 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
   for (const std::uint32_t number : frame.removed) sides_.erase(number);
   for (const RecordedPose& pose : frame.poses) {
     const auto there = scene_.bodies().find(pose.body);
-    if (there == scene_.bodies().end() || frames_ == 0) continue;
+    if (there == scene_.bodies().end() || frames_ == 0 || !wants_passages_) continue;
     before_.emplace_hint(before_.end(), pose.body, std::pair(there->second.position, there->second.rotation));
   }
   scene_.apply(frame);
@@ -141,17 +141,21 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
     highest_ = has_moved_ ? std::max(highest_, pose.position.y) : pose.position.y;
     has_moved_ = true;
   }
+  seen.measures = meter_.add(frame, scene_);
+  double& deepest = seen.measures[static_cast<std::size_t>(RunMeasure::kDepth)];
+  if (claims_ + frame.claims.size() > 0) deepest = 0;
   const std::size_t differed = differing_;
   for (const Claim& claim : frame.claims) {
     if (stop != nullptr && *stop) break;
     ++claims_;
     const CheckedClaim& checked = seen.claims.emplace_back(checkClaim(claim, scene_, head_));
-    deepest_ = std::max(deepest_, -checked.separation);
+    deepest = std::max(deepest, -checked.separation);
     if (!checked.differs()) continue;
     ++differing_;
     if (!first_) first_ = differing(checked, frame);
     if (!worst_ || checked.worst() > worst_->claim.worst()) worst_ = differing(checked, frame);
   }
+  deepest_ = std::max(deepest_, deepest);
   differing_frames_ += differing_ > differed ? 1 : 0;
   for (const Passage& passage : seen.passages) {
     if (passages_.size() < kMaxPassages) passages_.push_back(passage);

@@ -2,6 +2,7 @@
 
 #include "lab/recording/claims.h"
 #include "lab/recording/frame.h"
+#include "lab/recording/run_measures.h"
 
 #include <atomic>
 #include <map>
@@ -38,13 +39,14 @@ class RunWatch {
   /// Passages cost much where many bodies are fast.
   enum class Passages { kFind, kIgnore };
   explicit RunWatch(RecordingHead head, Passages passages = Passages::kFind)
-      : head_(std::move(head)), scene_(head_), wants_passages_(passages == Passages::kFind) {}
+      : head_(std::move(head)), scene_(head_), meter_(head_), wants_passages_(passages == Passages::kFind) {}
 
   /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, and passages
-  /// since the frame before.
+  /// since the frame before; the depth is measured from the first frame with a claim on.
   struct Seen {
     std::vector<CheckedClaim> claims;
     std::vector<Passage> passages;
+    RunMeasures measures = kNoRunMeasures;
   };
   Seen add(const RecordedFrame& frame, const std::atomic<bool>* stop = nullptr);
   /// A claim of the frame that was added last.
@@ -72,6 +74,7 @@ class RunWatch {
 
   RecordingHead head_;
   RecordedScene scene_;
+  RunMeter meter_;
   bool wants_passages_ = true;
   std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
   std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at

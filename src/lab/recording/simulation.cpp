@@ -141,8 +141,7 @@ Result<void> takeShapes(Json& bodies, const Json& changed, std::vector<std::stri
 /// A body as recordings have it: without what only engines need.
 Json recordedBody(Json body) {
   static constexpr std::string_view kOnlyForEngines[] = {
-      "motion",          "mass", "centre", "friction", "restitution", "ccd", "rotation_matrix", "linear_velocity",
-      "angular_velocity"};
+      "motion", "centre", "friction", "restitution", "ccd", "rotation_matrix", "linear_velocity", "angular_velocity"};
   std::erase_if(body.members(), [](const JsonMember& member) {
     return std::ranges::find(kOnlyForEngines, member.key) != std::end(kOnlyForEngines);
   });
@@ -160,7 +159,7 @@ struct Recorder {
   const Document& document;
   const JurorHello& hello;
   const SimulationOptions& options;
-  Json bodies;  ///< of the request
+  Json bodies, gravity;  ///< of the request
   const std::function<bool(std::string_view)>& sink;
   SimulationRun run = {};
   std::optional<Error> error = {};
@@ -201,6 +200,7 @@ struct Recorder {
                       {"name", document.name},
                       {"notes", fmt::format("{}", fmt::join(run.notes, "\n"))},
                       {"engine", run.engine},
+                      {"gravity", gravity},
                       {"precision", hello.precision == "float" ? "float" : "double"},
                       {"tolerance", tolerance.isNumber() ? tolerance.number() : 0.0},
                       {"bodies", std::move(recorded)}});
@@ -291,7 +291,7 @@ Result<SimulationRun> simulate(Juror& juror, const Document& document, const Sim
   const std::string space = (*request)["space"].string();
   if (!hello->knowsSpace(space))
     return fail(ErrorCode::kUnsupported, name, space == "2d" ? "it knows space alone" : "it knows the plane alone");
-  Recorder recorder{document, *hello, options, (*request)["bodies"], sink};
+  Recorder recorder{document, *hello, options, (*request)["bodies"], (*request)["gravity"], sink};
   recorder.run.engine = fmt::format("{} {}", hello->name, hello->version);
   const auto ended = juror.askForLines(Json{{"simulate", std::move(*request)}},
                                        [&](Json line) { return recorder.take(std::move(line)); });

@@ -35,17 +35,6 @@ std::string summaryOf(const SimulationRun& run, const RunWatch& watch) {
   return text;
 }
 
-RecordingFeed::Source sourceOf(JurorManifest manifest, JurorLimits limits, Document document,
-                               SimulationOptions options) {
-  return [manifest = std::move(manifest), limits, document = std::move(document), options = std::move(options)](
-             const auto& take, const std::optional<RunWatch>& seen) -> Result<std::string> {
-    Juror juror(manifest, limits);
-    const auto run = simulate(juror, document, options, take);
-    SEPAX_TRY(run);
-    return seen ? summaryOf(*run, *seen) : std::string();
-  };
-}
-
 bool enclosesVolume(const Body& body) {
   const MassProperties mass = massOf(body.shape, Pose{});
   return !mass.unbounded && mass.volume > 0;
@@ -98,19 +87,30 @@ void execute(LabState& state, Host& host, const FindEngines&) {
   host.jobs->start({.label = tr("Looking for engines that run scenes"), .slot = "engines", .work = work});
 }
 
-void execute(LabState& state, Scene& scene, const RunInEngine& request) {
-  const EngineList::Engine* const engine = state.engines.named(request.engine);
-  if (engine == nullptr)
-    return notify(scene, LogLevel::kError, trf("no engine {} runs scenes here", request.engine));
-  stopReplay(state, scene);  // a case that ran comes back, to run again
-  const Document& document = scene.history.document();
+Result<RecordingFeed::Source> runSource(const EngineList& engines, const Document& document,
+                                        const RunInEngine& request) {
+  const EngineList::Engine* const engine = engines.named(request.engine);
+  if (engine == nullptr) return fail(ErrorCode::kNotFound, "", trf("no engine {} runs scenes here", request.engine));
   SimulationOptions options;
   options.seconds = request.seconds;
   options.moving = request.moving;
   options.leaves_out = true;
-  if (const auto asked = simulationRequest(document, options); !asked)
-    return notify(scene, LogLevel::kError, describe(asked.error()));
-  startRun(state, scene, sourceOf(engine->manifest, state.engines.limits, document, options), engine->title);
+  const auto asked = simulationRequest(document, options);
+  SEPAX_TRY(asked);
+  return [manifest = engine->manifest, limits = engines.limits, document, options](
+             const auto& take, const std::optional<RunWatch>& seen) -> Result<std::string> {
+    Juror juror(manifest, limits);
+    const auto run = simulate(juror, document, options, take);
+    SEPAX_TRY(run);
+    return seen ? summaryOf(*run, *seen) : std::string();
+  };
+}
+
+void execute(LabState& state, Scene& scene, const RunInEngine& request) {
+  stopReplay(state, scene);  // a case that ran comes back, to run again
+  auto source = runSource(state.engines, scene.history.document(), request);
+  if (!source) return notify(scene, LogLevel::kError, describe(source.error()));
+  startRun(state, scene, std::move(*source), request);
 }
 
 }  // namespace sepax

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "session/lab/lab_state.h"
+#include "session/lab/recording_feed.h"
+
 #include <string>
 #include <vector>
 
 namespace sepax {
 
-struct Document;
 struct Scene;
 
 /// How the open case may run in an engine.
@@ -17,5 +19,9 @@ struct RunChoices {
 [[nodiscard]] RunChoices runChoices(const Scene& scene);
 /// The ids of all bodies that enclose a volume.
 [[nodiscard]] std::vector<std::string> movableBodies(const Document& document);
+
+/// Runs a case in an engine, as asked for. Errors: there is no such engine, or the case cannot run.
+[[nodiscard]] Result<RecordingFeed::Source> runSource(const EngineList& engines, const Document& document,
+                                                      const RunInEngine& request);
 
 }  // namespace sepax

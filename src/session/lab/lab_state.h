@@ -115,6 +115,23 @@ struct RunCase {
   std::optional<PairIds> pair;
 };
 
+/// The open case runs in one of the engines that were found, by its juror's name, and is shown as a recording.
+struct RunInEngine {
+  std::string engine;
+  double seconds = 2;               ///< simulated
+  std::vector<std::string> moving;  ///< ids of bodies that are dynamic, whatever the case says
+};
+/// A second run beside the one that is shown, frame by frame.
+struct OtherRun {
+  std::string name;  ///< of the file, or the engine
+  std::shared_ptr<RecordingFeed> feed;
+  std::shared_ptr<Recording> recording;  ///< null before the first line
+  bool has_ended = false;                ///< nothing more comes
+  std::optional<RunComparison> comparison;
+  RecordedBodies here, there;  ///< the bodies of both in the frame that was compared last
+  PairHistory history;
+};
+
 /// A recording that is open: its frames take the document's place one after another, without a step to undo. A change
 /// by hand stops that until it is given up, or saved as a case.
 struct Replay {
@@ -130,8 +147,10 @@ struct Replay {
   std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
   std::string saved_as;                    ///< live: the file that it was saved to last
   bool is_run = false;                     ///< of the open case in an engine
-  std::optional<PairIds> run_pair;         ///< is_run: the pair that was shown of that case
-  std::optional<RunCase> ran;              ///< is_run: since its first line is there
+  std::optional<RunInEngine> run;          ///< is_run: as it was asked for
+  std::optional<OtherRun> other;
+  std::optional<PairIds> run_pair;  ///< is_run: the pair that was shown of that case
+  std::optional<RunCase> ran;       ///< is_run: since its first line is there
   PairHistory history;
 
   // The frame that the document shows.
@@ -218,11 +237,10 @@ struct AttachPort {
 };
 /// Starts every juror once, to know which run scenes.
 struct FindEngines {};
-/// The open case runs in one of the engines that were found, by its juror's name, and is shown as a recording.
-struct RunInEngine {
-  std::string engine;
-  double seconds = 2;               ///< simulated
-  std::vector<std::string> moving;  ///< ids of bodies that are dynamic, whatever the case says
+/// Another run of the same bodies is shown beside the recording: of a file, or of the case in another engine while a
+/// run is shown. Neither: comparing ends.
+struct CompareWith {
+  std::string path, engine;
 };
 /// The recording is closed, or listening ends; the document stays, but a case that was run comes back as it was.
 struct StopReplay {
@@ -246,6 +264,7 @@ void execute(LabState& state, Host& host, const KeepForm& request);
 void execute(LabState& state, Scene& scene, const CopyPairAs& request);
 void execute(LabState& state, Host& host, const FindEngines&);
 void execute(LabState& state, Scene& scene, const RunInEngine& request);
+void execute(LabState& state, Host& host, const CompareWith& request);
 void execute(LabState& state, Host& host, const LeaveReplayEdits&);
 void execute(LabState& state, Host& host, const ToggleReplay&);
 void execute(LabState& state, Host& host, const SaveRecording& request);

@@ -23,7 +23,7 @@ constexpr double kListenSeconds = 0.1;
 
 std::size_t weightOf(const RecordingFeed::Event& event) {
   const auto* const went = std::get_if<RecordingFeed::Went>(&event);
-  return 1 + (went == nullptr ? 0 : went->frame.poses.size());
+  return 1 + (went == nullptr ? 0 : went->frame.poses.size() + went->frame.velocities.size());
 }
 
 }  // namespace
@@ -63,10 +63,11 @@ struct RecordingFeed::State {
   }
 
   void go(RecordedFrame frame) {
-    if (std::ssize(frame.claims) > max_claims) frame.claims.erase(frame.claims.begin() + max_claims, frame.claims.end());
+    if (std::ssize(frame.claims) > max_claims)
+      frame.claims.erase(frame.claims.begin() + max_claims, frame.claims.end());
     RunWatch::Seen seen = watch->add(frame, &stopping);
     frame.claims.clear();
-    push(Went{std::move(frame), std::move(seen.claims)});
+    push(Went{std::move(frame), std::move(seen.claims), seen.measures});
   }
 
   void noteProblems(const RecordingReader& reader) {

@@ -24,6 +24,7 @@ class RecordingFeed {
   struct Went {
     RecordedFrame frame;
     std::vector<CheckedClaim> claims;
+    RunMeasures measures = kNoRunMeasures;
   };
   struct Ended {  ///< what began has ended, well or not
     std::optional<Error> error;

@@ -22,8 +22,6 @@ namespace sepax {
 namespace {
 
 constexpr double kNoGap = std::numeric_limits<double>::quiet_NaN();
-/// Poses that are taken in a frame of the window: a few milliseconds.
-constexpr std::size_t kPosesAtOnce = 200'000;
 
 void begin(LabState& state, Host& host, RecordingHead head) {
   Replay& replay = state.replay;
@@ -71,7 +69,7 @@ void take(LabState& state, Host& host, RecordingFeed::Event& event) {
   }
   auto& went = std::get<RecordingFeed::Went>(event);
   if (replay.recording == nullptr) return;
-  replay.recording->append(std::move(went.frame), std::move(went.claims));
+  replay.recording->append(std::move(went.frame), std::move(went.claims), went.measures);
   if (replay.is_live) keepLast(*replay.recording);
 }
 
@@ -232,12 +230,13 @@ void attachToInput(LabState& state, Host& host) {
   host.wants_panel = "timeline";
 }
 
-void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const std::string& name) {
+void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const RunInEngine& run) {
   Replay replay;
-  replay.name = name;
+  replay.name = state.engines.named(run.engine)->title;
   replay.is_run = true;
+  replay.run = run;
   replay.run_pair = shownPair(scene.reports);
-  replay.feed = std::make_shared<RecordingFeed>(std::move(source), name, scene.jobs->waker());
+  replay.feed = std::make_shared<RecordingFeed>(std::move(source), replay.name, scene.jobs->waker());
   start(state, scene, std::move(replay));
   scene.view.replay.follows = false;
   scene.view.replay.plays = true;
@@ -322,12 +321,10 @@ void playReplay(LabState& state, Host& host, double seconds) {
   if (is_coming) look.clock = recording.frame(look.frame).time;
 }
 
-void followPairHistory(LabState& state, Scene& scene, double budget_ms) {
-  PairHistory& history = state.replay.history;
-  const auto pair = shownPair(scene.reports);
-  if (!isReplaying(state, scene) || !pair) return;
-  const std::shared_ptr<Recording>& recording = state.replay.recording;
-  if (history.of != recording || history.pair != *pair) history = {*pair, recording, recording->first(), {}, {}};
+namespace {
+
+void follow(PairHistory& history, const std::shared_ptr<Recording>& recording, const PairIds& pair, double budget_ms) {
+  if (history.of != recording || history.pair != pair) history = {pair, recording, recording->first(), {}, {}};
   while (history.from < recording->first() && !history.gaps.empty()) {
     history.gaps.pop_front();
     history.claimed.pop_front();
@@ -341,8 +338,8 @@ void followPairHistory(LabState& state, Scene& scene, double budget_ms) {
   std::optional<std::uint32_t> a, b;
   while (history.from + history.gaps.size() < recording->end() && isTimeLeft()) {
     const std::size_t frame = history.from + history.gaps.size();
-    if (!a || !recording->isThere(*a, frame)) a = recording->numberOf(pair->first, frame);
-    if (!b || !recording->isThere(*b, frame)) b = recording->numberOf(pair->second, frame);
+    if (!a || !recording->isThere(*a, frame)) a = recording->numberOf(pair.first, frame);
+    if (!b || !recording->isThere(*b, frame)) b = recording->numberOf(pair.second, frame);
     double gap = kNoGap, claimed = kNoGap;
     if (a && b) {
       Body body_a = recording->body(*a), body_b = recording->body(*b);
@@ -358,6 +355,16 @@ void followPairHistory(LabState& state, Scene& scene, double budget_ms) {
     history.gaps.push_back(gap);
     history.claimed.push_back(claimed);
   }
+}
+
+}  // namespace
+
+void followPairHistory(LabState& state, Scene& scene, double budget_ms) {
+  const auto pair = shownPair(scene.reports);
+  if (!isReplaying(state, scene) || !pair) return;
+  Replay& replay = state.replay;
+  follow(replay.history, replay.recording, *pair, budget_ms);
+  if (replay.other && replay.other->recording) follow(replay.other->history, replay.other->recording, *pair, budget_ms);
 }
 
 const CheckedClaim* shownClaim(const LabState& state, const Scene& scene) {

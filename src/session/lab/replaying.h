@@ -16,6 +16,8 @@ struct Scene;
 inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
 inline constexpr std::size_t kMaxLivePoses = 4'000'000, kMaxLiveFrameClaims = 200'000;
 inline constexpr double kMaxLiveSeconds = 600;
+/// Poses that are taken in a frame of the window: a few milliseconds.
+inline constexpr std::size_t kPosesAtOnce = 200'000;
 
 /// Shows a recording from its first frame on, which is there when this returns; the rest follows.
 void startReplay(LabState& state, Host& host, RecordingFile file, const std::string& path);
@@ -23,8 +25,8 @@ void startReplay(LabState& state, Host& host, RecordingFile file, const std::str
 [[nodiscard]] Result<void> startAttach(LabState& state, Host& host, std::uint16_t port);
 void attachToInput(LabState& state, Host& host);
 
-/// Shows a run of the open case in an engine, which comes back when that is closed.
-void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const std::string& name);
+/// Shows a run of the open case in an engine that was found, which comes back when that is closed.
+void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const RunInEngine& run);
 /// Closes the recording, or ends listening; a case that was run comes back.
 void stopReplay(LabState& state, Host& host);
 /// The case that runs in an engine while its recording stands in its place, when it has unsaved changes; else null.
@@ -39,7 +41,8 @@ void stopReplay(LabState& state, Host& host);
 void followReplay(LabState& state, Host& host);
 /// Goes on by so many seconds while it plays.
 void playReplay(LabState& state, Host& host, double seconds);
-/// Brings the history of the shown pair up to date, for at most so long a call.
+/// Brings the histories of the shown pair up to date, of the recording and of the run beside it, each for at most so
+/// long a call.
 void followPairHistory(LabState& state, Scene& scene, double budget_ms = 3);
 
 /// The recording's claim about a pair in the shown frame; null when there is none. The pair in either order.

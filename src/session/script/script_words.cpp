@@ -3,6 +3,7 @@
 #include "session/bundle/colliders.h"
 #include "session/bundle/editing.h"
 #include "session/bundle/side_by_side.h"
+#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"
 #include "session/process.h"
@@ -574,6 +575,22 @@ Result<void> replayWord(ScriptStage& stage, const Words& words) {
   return executeInScript(stage, {});
 }
 
+Result<void> curveWord(ScriptStage& stage, const Words& words) {
+  const auto found = std::ranges::find(replayCurves(), words[0], &RunMeasureName::key);
+  if (found == replayCurves().end()) {
+    std::string keys;
+    for (const RunMeasureName& curve : replayCurves()) keys += (keys.empty() ? "" : ", ") + std::string(curve.key);
+    return expectedInScript(fmt::format("one of {}, found \"{}\"", keys, words[0]));
+  }
+  stage.workspace.view.replay.curve = found->key;
+  return executeInScript(stage, {});
+}
+
+Result<void> besideWord(ScriptStage& stage, const Words& words) {
+  SEPAX_TRY(request(stage, CompareWith{words[0], {}}));
+  return stage.workspace.replay.other ? Result<void>() : expectedInScript("another recording of the same bodies");
+}
+
 Result<void> lessonWord(ScriptStage& stage, const Words& words) {
   Workspace& workspace = stage.workspace;
   loadShelf(workspace, workspace);
@@ -677,6 +694,8 @@ constexpr ScriptWord kWords[] = {
      setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
     {"replay", "FRAME", "shows a frame of the open recording", 1, 1, replayWord},
+    {"curve", "KEY", "gap, apart or a measure of sepax replay info, over the frames", 1, 1, curveWord},
+    {"beside", "LOG", "shows another recording of the same bodies beside the open one", 1, 1, besideWord},
     {"lesson", "NAME [STEP]", "opens a lesson", 1, 2, lessonWord},
     {"answer", "N", "picks a choice of the open step, or types the number that it asks for", 1, 1, answerWord},
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},

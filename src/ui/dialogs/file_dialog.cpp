@@ -119,6 +119,7 @@ constexpr PurposeRow kPurposes[] = {
     {.title = "Save the picture as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".svg"},
     {.title = "Save the recording as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".sepaxlog"},
     {.title = "Save the colliders as", .button = "Save", .saves = true, .replacing = kSaveAgain},
+    {.title = "Compare with a recording", .button = "Compare"},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -203,6 +204,10 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   if (dialog.purpose == FileDialog::Purpose::kFile) {
     if (!fs::exists(path, error)) return false;
     *dialog.target = path.string();
+    return true;
+  }
+  if (dialog.purpose == FileDialog::Purpose::kCompare) {
+    outbox.request(CompareWith{path.string(), {}});
     return true;
   }
   if (!rowOf(dialog).saves) {

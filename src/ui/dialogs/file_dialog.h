@@ -21,7 +21,18 @@ struct FileRow {
 
 /// The window's own file dialog: a path field over a list, the same on every system and in a browser.
 struct FileDialog {
-  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture, kSaveRecording, kColliders };
+  enum class Purpose {
+    kOpen,
+    kSave,
+    kSaveHexFloats,
+    kFolder,
+    kNewBundle,
+    kFile,
+    kPicture,
+    kSaveRecording,
+    kColliders,
+    kCompare
+  };
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;

@@ -2,11 +2,11 @@
 
 #include "core/text.h"
 #include "session/host/text.h"
+#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/dialogs/file_dialog.h"
-#include "ui/kit/canvas.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
@@ -28,13 +28,6 @@ namespace {
 constexpr std::array<double, 6> kSpeeds{0.05, 0.1, 0.25, 0.5, 1, 4};
 
 std::string speedText(double speed) { return fmt::format("{} ×", shortestDecimal(speed)); }
-
-/// Goes to a frame, and stays there.
-void goTo(const Recording& recording, ViewState& view, std::size_t frame) {
-  view.replay.plays = false;
-  view.replay.follows = frame + 1 >= recording.end();
-  view.replay.frame = std::clamp(frame, recording.first(), recording.end() - 1);
-}
 
 bool isOffered(const EngineList::Engine& engine, const Workspace& workspace) {
   return engine.hello.knowsSpace(workspace.history.document().space == Space::k2d ? "2d" : "3d");
@@ -67,8 +60,9 @@ void chooseEngine(TimelinePanel& panel, const Workspace& workspace) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
   if (!ImGui::BeginCombo("##engine", asLabel(workspace.engines.named(panel.engine)->title).c_str())) return;
   for (const EngineList::Engine& engine : workspace.engines.engines) {
-    if (isOffered(engine, workspace) && ImGui::Selectable((asLabel(engine.title) + "###" + engine.manifest.name).c_str(),
-                                        engine.manifest.name == panel.engine))
+    if (isOffered(engine, workspace) &&
+        ImGui::Selectable((asLabel(engine.title) + "###" + engine.manifest.name).c_str(),
+                          engine.manifest.name == panel.engine))
       panel.engine = engine.manifest.name;
   }
   ImGui::EndCombo();
@@ -180,6 +174,20 @@ float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2;
 }
 
+/// The popup of what a recording may be compared with.
+void chooseOtherRun(FileDialog& files, const Workspace& workspace, Outbox& outbox) {
+  if (!ImGui::BeginPopup("##compare")) return;
+  const bool wants_file = ImGui::Selectable(trId("With a recording…").c_str());
+  for (const EngineList::Engine& engine : workspace.engines.engines) {
+    const bool is_offered = workspace.replay.is_run && isOffered(engine, workspace);
+    const std::string label = asLabel(trf("With this case in {}", engine.title)) + "###" + engine.manifest.name;
+    if (is_offered && ImGui::Selectable(label.c_str())) outbox.request(CompareWith{{}, engine.manifest.name});
+  }
+  if (workspace.replay.other && ImGui::Selectable(trId("End comparing").c_str())) outbox.request(CompareWith{});
+  ImGui::EndPopup();
+  if (wants_file) openFileDialog(files, FileDialog::Purpose::kCompare, workspace);
+}
+
 void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Recording& recording = *workspace.replay.recording;
   ReplayView& look = view.replay;
@@ -217,12 +225,23 @@ void drawTransport(FileDialog& files, const Workspace& workspace, ViewState& vie
   ImGui::EndDisabled();
   const std::string ghosts = trId("Ghosts");
   sameLineIfFits(buttonWidth(ghosts) + ImGui::GetFrameHeight());
+  ImGui::BeginDisabled(workspace.replay.other.has_value());  // the ghosts are the other run
   ImGui::Checkbox(ghosts.c_str(), &look.ghosts);
+  ImGui::EndDisabled();
   tooltip(tr("Draw the shown pair, or the selected body, 4 and 8 frames before and after, too."));
   sameLineIfFits(em * 8);
   ImGui::SetNextItemWidth(em * 8);
   ImGui::InputTextWithHint("##filter", hintThatFits(tr("bodies by name")).c_str(), &look.filter);
   tooltip(tr("Only bodies with this in their names are drawn."));
+  const std::string compare = trId("Compare…");
+  if (!workspace.replay.is_live) {
+    sameLineIfFits(buttonWidth(compare));
+    if (enabledButton(compare, has_frames)) ImGui::OpenPopup("##compare");
+    tooltip(
+        tr("Another run of the same bodies beside this one: its bodies as ghosts, the curves of both, and the first "
+           "frame in which they part."));
+    chooseOtherRun(files, workspace, outbox);
+  }
   const std::string save = trId("Save…"),
                     close = trId(workspace.replay.feed != nullptr && workspace.replay.is_live ? "Stop" : "Close");
   sameLineIfFits(buttonWidth(save) + buttonWidth(close) + ImGui::GetStyle().ItemSpacing.x);
@@ -313,7 +332,8 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   };
   if (isHeldByMouse() && count > 0) {
     const double part = std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
-    goTo(recording, view, recording.first() + static_cast<std::size_t>(std::lround(part * std::max(count - 1, 0.0))));
+    goToFrame(recording, view,
+              recording.first() + static_cast<std::size_t>(std::lround(part * std::max(count - 1, 0.0))));
   }
   if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
   ImGui::EndDisabled();
@@ -355,69 +375,6 @@ void drawClaim(const Workspace& workspace, const ViewState& view) {
   const Palette& palette = paletteOf(view.theme);
   const TextColour colour(toImGuiVec(differs ? palette.overlapping : palette.text));
   paragraph(fmt::format("{} × {}: {}", pair->first, pair->second, text));
-}
-
-void followCurve(TimelinePanel& panel, const Workspace& workspace, const ViewState& view, const PlotSize& size) {
-  const PairHistory& history = workspace.replay.history;
-  const std::string pair = history.pair.first + "\n" + history.pair.second;
-  const bool is_same = panel.seen == history.of && panel.pair == pair && panel.values == history.gaps.size() &&
-                       panel.from == history.from && panel.theme == view.theme && panel.language == view.language &&
-                       panel.size.width == size.width && panel.size.height == size.height;
-  if (is_same) return;
-  panel.seen = history.of;
-  panel.pair = pair;
-  panel.values = history.gaps.size();
-  panel.from = history.from;
-  panel.theme = view.theme;
-  panel.language = view.language;
-  panel.size = size;
-  Plot plot;
-  plot.x_title = tr("time in the recording, s");
-  for (std::size_t i = 0; i < history.gaps.size(); ++i) {
-    // A plot wants ascending numbers, a recording may have what it likes.
-    const double time = history.of->frame(history.from + i).time;
-    plot.x.push_back(plot.x.empty() ? time : std::max(time, plot.x.back()));
-  }
-  const bool has_claims = std::ranges::any_of(history.claimed, [](double gap) { return std::isfinite(gap); });
-  if (has_claims)
-    plot.curves.push_back(
-        {tr("gap, the engine"), curveColour(1, view.theme), {history.claimed.begin(), history.claimed.end()}});
-  plot.curves.push_back(
-      {tr("gap, the reference"), curveColour(0, view.theme), {history.gaps.begin(), history.gaps.end()}});
-  panel.plot = std::move(plot);
-  panel.frame = plotFrame(panel.plot, size);
-  panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
-}
-
-void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view) {
-  const PairHistory& history = workspace.replay.history;
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  if (history.gaps.size() < 2 || room.y < ImGui::GetFontSize() * 3.5f || workspace.replay.recording != history.of)
-    return;
-  followCurve(panel, workspace, view, {room.x, room.y, ImGui::GetFontSize()});
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const Recording& recording = *workspace.replay.recording;
-  ImGui::InvisibleButton("##gaps", room);
-  const double time = panel.frame.valueX(ImGui::GetIO().MousePos.x - corner.x);
-  if (isHeldByMouse() && !isReplayEdited(workspace, workspace)) goTo(recording, view, recording.frameAt(time));
-  if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
-  if (ImGui::IsItemHovered() && !isWalkedByKeys()) {
-    const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
-    const double gap = history.gaps[frame - history.from], claimed = history.claimed[frame - history.from];
-    const auto number = [](double value) {
-      return std::isfinite(value) ? humanNumber(value, 6) + " m" : std::string("–");
-    };
-    tooltip(trf("frame {}, recorded at {} s\nthe reference: {}\nthe engine: {}", frame,
-                humanNumber(recording.frame(frame).time, 6), number(gap), number(claimed)));
-  }
-  paintFlat(panel.list, corner);
-  if (recording.empty()) return;
-  const double now = recording.frame(std::clamp(view.replay.frame, recording.first(), recording.end() - 1)).time;
-  if (now < panel.frame.x_low || now > panel.frame.x_high) return;
-  const float at = corner.x + static_cast<float>(panel.frame.pixelX(now));
-  ImGui::GetWindowDrawList()->AddLine({at, corner.y + static_cast<float>(panel.frame.top)},
-                                      {at, corner.y + static_cast<float>(panel.frame.bottom)},
-                                      toImGui(paletteOf(view.theme).highlight), 1.5f);
 }
 
 /// The other claims of the shown frame that differ; a click shows their pair.
@@ -467,14 +424,6 @@ void drawEdited(Outbox& outbox) {
 
 }  // namespace
 
-void stepFrame(const Workspace& workspace, ViewState& view, int by) {
-  if (!isReplaying(workspace, workspace) || isReplayEdited(workspace, workspace) || workspace.replay.recording->empty())
-    return;
-  const Recording& recording = *workspace.replay.recording;
-  const auto wanted = static_cast<std::ptrdiff_t>(view.replay.frame) + by;
-  goTo(recording, view, static_cast<std::size_t>(std::max<std::ptrdiff_t>(wanted, 0)));
-}
-
 void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
   if (!isReplaying(workspace, workspace) || isReplayEdited(workspace, workspace) || workspace.replay.recording->empty())
     return;
@@ -482,7 +431,7 @@ void goToDifference(const Workspace& workspace, ViewState& view, bool forward) {
   const auto frame = forward ? recording.stopAfter(view.replay.frame, Recording::Stop::kDiffers)
                              : recording.stopBefore(view.replay.frame, Recording::Stop::kDiffers);
   if (!frame) return;
-  goTo(recording, view, *frame);
+  goToFrame(recording, view, *frame);
   // The pair of the worst claim there.
   const std::vector<CheckedClaim>& claims = recording.frame(*frame).claims;
   const auto worst = std::ranges::max_element(claims, {}, &CheckedClaim::worst);
@@ -499,11 +448,15 @@ std::string differingFrames(const Workspace& workspace) {
   return count == 0 ? std::string() : std::to_string(count);
 }
 
-/// The curve of the pair's gap gets more values in each frame, while it is shown.
+/// The curve of the pair's gap gets more values in each frame while it is shown, and two runs are compared.
 bool isCurveGrowing(const Workspace& workspace) {
   const Replay& replay = workspace.replay;
-  return workspace.view.replay.shown && replay.history.of != nullptr && replay.history.of == replay.recording &&
-         replay.history.from + replay.history.gaps.size() < replay.recording->end();
+  const auto isGrowing = [](const PairHistory& history, const auto& recording) {
+    return history.of != nullptr && history.of == recording && history.from + history.gaps.size() < recording->end();
+  };
+  const bool other_grows = replay.other && isGrowing(replay.other->history, replay.other->recording);
+  return (workspace.view.replay.shown && (isGrowing(replay.history, replay.recording) || other_grows)) ||
+         !isCompared(replay);
 }
 
 void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace& workspace, ViewState& view,
@@ -518,10 +471,11 @@ void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace&
     fittedText(positionText(workspace), ImGui::GetContentRegionAvail().x);
   }
   drawScrubber(workspace, view);
-  drawCurve(panel, workspace, view);
+  drawTimelineCurve(panel.curve, workspace, view);
   ImGui::EndChild();
   ImGui::SameLine(0, em);
   ImGui::BeginChild("##claims");
+  drawParting(workspace, view);
   drawClaim(workspace, view);
   drawDifferences(workspace, view);
   ImGui::EndChild();

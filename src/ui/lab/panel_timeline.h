@@ -1,13 +1,11 @@
 #pragma once
 
-#include "core/language.h"
-#include "draw/plot_picture.h"
 #include "session/lab/engine_run.h"
 #include "ui/kit/panel.h"
+#include "ui/lab/timeline_curve.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 namespace sepax {
@@ -30,24 +28,13 @@ struct TimelinePanel {
   std::uint64_t choices_revision = ~0ull, choices_opening = ~0ull;  ///< of the history that they are of
   PairIds choices_pair;
 
-  // The curve of the pair's gap, and what it was made for.
-  std::shared_ptr<const Recording> seen;
-  std::string pair;
-  std::size_t values = 0, from = 0;
-  Theme theme = Theme::kDark;
-  Language language = Language::kEnglish;
-  PlotSize size;
-  Plot plot;
-  PlotFrame frame;
-  DrawList list;
+  TimelineCurve curve;
 };
 
-/// A recording frame by frame: play, step and scrub it, go from one wrong claim to the next, and see the gap of the
-/// shown pair over time beside what the engine said.
+/// A recording frame by frame: play, step and scrub it, go from one wrong claim to the next, see curves of it
+/// over time, and another run beside it.
 extern const Panel kTimelinePanel;
 
-/// Steps so many frames, and stops playing.
-void stepFrame(const Workspace& workspace, ViewState& view, int by);
 /// To the next frame with a claim that differs, or the one before.
 void goToDifference(const Workspace& workspace, ViewState& view, bool forward);
 

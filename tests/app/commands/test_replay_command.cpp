@@ -86,6 +86,7 @@ TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
   writeText(other, text);
   const ProgramAnswer moved = runSepax({"replay", "diff", toy(), other});
   EXPECT_EQ(moved.status, 1);
+  EXPECT_EQ(runSepax({"replay", "diff", toy(), other, "--json"}).json()["first"]["body"], "A");
   EXPECT_TRUE(moved.says("first: frame 25 (3.125 s): A is 0.25 m and 0 rad away")) << moved.out;
   EXPECT_TRUE(moved.says("worst: frame 26: A is 0.5 m")) << moved.out;
   EXPECT_TRUE(moved.says("2 of 60 frames differ")) << moved.out;
@@ -110,6 +111,35 @@ TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
   const ProgramAnswer shorter = runSepax({"replay", "diff", toy(), other});
   EXPECT_EQ(shorter.status, 1);
   EXPECT_TRUE(shorter.says("the first goes on after that")) << shorter.out;
+}
+
+TEST(ReplayCommand, DiffRefusesRecordingsOfOtherBodiesOrSteps) {
+  const std::string other = scratchFolder() + "/refused.sepaxlog";
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    std::string text = toyRecording();
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+      text.replace(at, from.size(), to);
+    writeText(other, text);
+    return runSepax({"replay", "diff", toy(), other});
+  };
+  const ProgramAnswer bodies = refused(R"("A")", R"("crate")");
+  EXPECT_EQ(bodies.status, 2);
+  EXPECT_TRUE(bodies.says("found \"A\" only in the first")) << bodies.error;
+  const ProgramAnswer steps = refused(R"("t": 1, )", R"("t": 1.05, )");
+  EXPECT_EQ(steps.status, 2);
+  EXPECT_TRUE(steps.says("found frame 8 at 1 s in the first, at 1.05 s in the second")) << steps.error;
+}
+
+TEST(ReplayCommand, InfoSaysWhatTheFramesMeasure) {
+  const ProgramAnswer text = runSepax({"replay", "info", toy()});
+  EXPECT_TRUE(text.says("depth         0 to 0.95 m, first 0, last 0.95")) << text.out;
+  EXPECT_FALSE(text.says("energy")) << text.out;
+  const Json measures = runSepax({"replay", "info", toy(), "--json"}).json()["measures"];
+  ASSERT_EQ(measures.size(), 2u);
+  EXPECT_EQ(measures["height"]["unit"], "m");
+  EXPECT_EQ(measures["height"]["first"].number(), 2.5);
+  EXPECT_EQ(measures["height"]["max"].number(), 2.5);
+  EXPECT_EQ(measures["height"]["last"].number(), measures["height"]["min"].number());
 }
 
 TEST(ReplayCommand, CutMakesACaseThatCheckReads) {

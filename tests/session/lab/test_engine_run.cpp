@@ -5,6 +5,7 @@
 #include "scratch.h"
 #include "session/autosave.h"
 #include "session/host/opened_case.h"
+#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/recovery.h"
@@ -87,6 +88,28 @@ TEST_F(EngineRun, RunsTheCaseAgainNotTheFrameThatIsInView) {
   workspace.view.replay.frame = 0;
   window.frame(2);
   EXPECT_NEAR(heightOfB(), 3, 1e-6);
+  request(StopReplay{});
+  EXPECT_EQ(heightOfB(), 3);
+}
+
+TEST_F(EngineRun, RunsTheCaseInAnotherEngineBesideTheFirstRun) {
+  // The other engine is the first one, under another name: their runs do not part.
+  EngineList::Engine again = workspace.engines.engines.front();
+  again.manifest.name = "again";
+  workspace.engines.engines.push_back(std::move(again));
+  runB();
+  request(CompareWith{{}, "again"});
+  followOther(workspace, workspace, 1e6);
+  const Replay& replay = workspace.replay;
+  ASSERT_TRUE(replay.other && replay.other->comparison);
+  EXPECT_EQ(replay.other->comparison->frames().size(), 31u);
+  EXPECT_EQ(replay.other->comparison->parting(0), std::nullopt);
+  const std::size_t energy = 1 + static_cast<std::size_t>(RunMeasure::kEnergy);
+  for (const std::size_t frame : {0u, 15u, 30u}) {
+    EXPECT_NEAR(curveAt(replay, energy, frame, Run::kShown) / curveAt(replay, energy, 0, Run::kShown), 1, 0.03)
+        << "it falls freely; the engine's steps lose a little";
+    EXPECT_EQ(curveAt(replay, energy, frame, Run::kShown), curveAt(replay, energy, frame, Run::kOther));
+  }
   request(StopReplay{});
   EXPECT_EQ(heightOfB(), 3);
 }

@@ -1,4 +1,5 @@
 #include "session/host/opened_case.h"
+#include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/scene/reports.h"
@@ -218,6 +219,56 @@ TEST_F(ReplayTest, HidesWhatTheFilterLeavesOutAndDrawsGhosts) {
   ASSERT_EQ(ghosts.size(), 4u);  // of A: the ground does not move
   EXPECT_NEAR(ghosts[0].position.y, 0.5 + (2 - 0.05 * 12), 1e-12);
   EXPECT_NEAR(ghosts[3].position.y, 0.5 + (2 - 0.05 * 28), 1e-12);
+}
+
+TEST_F(ReplayTest, ShowsAnotherRunBesideItAndKnowsWhereTheyPart) {
+  const std::string other = scratchFolder() + "/other.sepaxlog";
+  std::string text = toyRecording();
+  const std::string from = R"({"t": 3.125, "poses": {"A": [0, 1.25,)", name = "by hand";
+  text.replace(text.find(from), from.size(), R"({"t": 3.125, "poses": {"A": [0.25, 1.5,)");
+  text.replace(text.find(name), name.size(), "again");
+  writeText(other, text);
+  show(24);
+  request(CompareWith{other, {}});
+  followOther(workspace, workspace, 1e6);
+  const Replay& replay = workspace.replay;
+  ASSERT_TRUE(replay.other.has_value());
+  EXPECT_TRUE(isCompared(replay));
+  EXPECT_EQ(runNames(replay), std::pair(std::string("by hand"), std::string("again")));
+  EXPECT_EQ(replay.other->comparison->parting(0.001), 25u);
+  EXPECT_EQ(replay.other->comparison->frames()[25].body, "A");
+  EXPECT_TRUE(otherBodies(workspace, workspace).empty()) << "everything is at its place";
+  show(25);
+  const std::vector<Body> ghosts = otherBodies(workspace, workspace);
+  ASSERT_EQ(ghosts.size(), 1u);
+  EXPECT_EQ(ghosts[0].position, Vec3(0.25, 1.5, 0));
+  EXPECT_EQ(heightOfA(), 1.25);
+  // The curves of both: the gap, the highest body, and how far they are apart.
+  workspace.view.pair = PairIds{"ground", "A"};
+  window.frame(2);
+  followPairHistory(workspace, workspace, 1e6);
+  const std::size_t height = 1 + static_cast<std::size_t>(RunMeasure::kHeight), apart = replayCurves().size() - 1;
+  EXPECT_NEAR(curveAt(replay, 0, 25, Run::kShown), 0.75, 1e-12);
+  EXPECT_NEAR(curveAt(replay, 0, 25, Run::kOther), 1, 1e-12);
+  EXPECT_EQ(curveAt(replay, height, 25, Run::kShown), 1.25);
+  EXPECT_EQ(curveAt(replay, height, 25, Run::kOther), 1.5);
+  EXPECT_NEAR(curveAt(replay, apart, 25, Run::kShown), std::hypot(0.25, 0.25), 1e-12);
+  EXPECT_EQ(curveAt(replay, apart, 24, Run::kShown), 0);
+  EXPECT_TRUE(std::isnan(curveAt(replay, height, kToyFrames, Run::kOther)));
+  request(CompareWith{});
+  EXPECT_FALSE(replay.other.has_value());
+  EXPECT_TRUE(std::isnan(curveAt(replay, height, 25, Run::kOther)));
+}
+
+TEST_F(ReplayTest, RefusesToCompareWithARecordingOfOtherBodies) {
+  const std::string other = scratchFolder() + "/stranger.sepaxlog";
+  writeText(other, R"({"sepax_log": 1, "space": "3d", "bodies": []})"
+                   "\n");
+  request(CompareWith{other, {}});
+  EXPECT_FALSE(workspace.replay.other.has_value());
+  ASSERT_FALSE(workspace.console.empty());
+  EXPECT_NE(workspace.console.back().text.find("found \"ground\" only in the first"), std::string::npos)
+      << workspace.console.back().text;
 }
 
 TEST_F(ReplayTest, EndsWhenSomethingElseIsOpened) {

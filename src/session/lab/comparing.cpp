@@ -1,0 +1,168 @@
+#include "session/lab/comparing.h"
+
+#include "core/text.h"
+#include "session/host/host.h"
+#include "session/host/opened_case.h"
+#include "session/host/text.h"
+#include "session/lab/engine_run.h"
+#include "session/lab/recording_feed.h"
+#include "session/lab/replaying.h"
+#include "session/scene/scene.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Consumes an event of the other run. Errors: it cannot be compared.
+Result<void> take(Replay& replay, Host& host, RecordingFeed::Event& event) {
+  OtherRun& other = *replay.other;
+  if (auto* const begun = std::get_if<RecordingFeed::Begun>(&event)) {
+    auto comparison = RunComparison::of(replay.recording->head(), begun->head);
+    SEPAX_TRY(comparison);
+    other.comparison = std::move(*comparison);
+    other.recording = std::make_shared<Recording>(std::move(begun->head));
+    return {};
+  }
+  if (auto* const ended = std::get_if<RecordingFeed::Ended>(&event)) {
+    other.has_ended = true;
+    if (ended->error && other.recording == nullptr) return tl::unexpected(*ended->error);
+    if (ended->error) notify(host, LogLevel::kError, describe(*ended->error));
+    if (!ended->said.empty()) announce(host, ended->said);
+    return {};
+  }
+  auto& went = std::get<RecordingFeed::Went>(event);
+  other.recording->append(std::move(went.frame), std::move(went.claims), went.measures);
+  other.has_ended = other.has_ended || other.recording->poses() > kMaxReplayPoses;
+  return {};
+}
+
+std::size_t sharedFrames(const Replay& replay) {
+  return std::min(replay.recording->end(), replay.other->recording->end());
+}
+
+}  // namespace
+
+bool isCompared(const Replay& replay) {
+  return !replay.other || !replay.other->comparison ||
+         replay.other->comparison->frames().size() >= sharedFrames(replay);
+}
+
+void followOther(LabState& state, Host& host, double budget_ms) {
+  Replay& replay = state.replay;
+  if (!replay.other || replay.recording == nullptr) return;
+  OtherRun& other = *replay.other;
+  const auto giveUp = [&](const Error& error) {
+    notify(host, LogLevel::kError, describe(error));
+    replay.other.reset();
+  };
+  if (other.feed != nullptr) {
+    const std::size_t poses = host.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
+    for (RecordingFeed::Event& event : other.feed->take(poses)) {
+      if (const auto taken = take(replay, host, event); !taken) return giveUp(taken.error());
+    }
+    if (other.has_ended) other.feed = nullptr;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const auto isTimeLeft = [&] {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count() < budget_ms;
+  };
+  while (!isCompared(replay) && isTimeLeft()) {
+    const std::size_t frame = other.comparison->frames().size();
+    replay.recording->place(other.here, frame);
+    other.recording->place(other.there, frame);
+    const auto added = other.comparison->add(replay.recording->frame(frame).time, other.here,
+                                             other.recording->frame(frame).time, other.there);
+    if (!added) return giveUp(added.error());
+  }
+}
+
+std::pair<std::string, std::string> runNames(const Replay& replay) {
+  const auto nameOf = [](const Recording& recording, const std::string& name) {
+    return recording.head().engine.empty() ? name : toValidUtf8(recording.head().engine);
+  };
+  std::string shown = nameOf(*replay.recording, replay.name),
+              other = nameOf(*replay.other->recording, replay.other->name);
+  if (shown == other && replay.name != replay.other->name) return {replay.name, replay.other->name};
+  if (shown == other) other += " (2)";
+  return {std::move(shown), std::move(other)};
+}
+
+std::vector<Body> otherBodies(const LabState& state, const Host& host) {
+  constexpr std::size_t kMaxGhosts = 200;  // more are a fog
+  const Replay& replay = state.replay;
+  std::vector<Body> out;
+  if (!isReplaying(state, host) || isReplayEdited(state, host) || !replay.shown_frame) return out;
+  if (!replay.other || replay.other->recording == nullptr || replay.other->recording->empty()) return out;
+  const Recording& recording = *replay.other->recording;
+  const std::size_t frame = std::min(*replay.shown_frame, recording.end() - 1);
+  const Document& document = host.history.document();
+  for (const std::uint32_t number : recording.bodiesAt(frame)) {
+    Body ghost = recording.body(number);
+    recording.pose(ghost, number, frame);
+    const Body* const shown = findBody(document, ghost.id);
+    const bool is_hidden = shown != nullptr && !shown->visible;
+    const bool is_there = shown != nullptr && shown->position == ghost.position && shown->rotation == ghost.rotation;
+    if (!is_hidden && !is_there && out.size() < kMaxGhosts) out.push_back(std::move(ghost));
+  }
+  return out;
+}
+
+const std::vector<RunMeasureName>& replayCurves() {
+  static const std::vector<RunMeasureName> curves = [] {
+    std::vector<RunMeasureName> out{{"gap", "gap of the pair", "m", "The gap of the shown pair; below 0 its depth."}};
+    out.insert(out.end(), kRunMeasureNames.begin(), kRunMeasureNames.end());
+    out.push_back({"apart", "distance of the runs", "m",
+                   "How far the body that is farthest from its place in the other run is from there."});
+    return out;
+  }();
+  return curves;
+}
+
+double curveAt(const Replay& replay, std::size_t curve, std::size_t frame, Run run) {
+  const OtherRun* const other = replay.other ? &*replay.other : nullptr;
+  const Recording* const recording = run == Run::kShown ? replay.recording.get()
+                                     : other != nullptr ? other->recording.get()
+                                                        : nullptr;
+  if (recording == nullptr || frame < recording->first() || frame >= recording->end()) return kNotMeasured;
+  if (curve == 0) {
+    const PairHistory& history = run == Run::kShown ? replay.history : other->history;
+    const bool is_known =
+        history.of.get() == recording && frame >= history.from && frame < history.from + history.gaps.size();
+    return is_known ? history.gaps[frame - history.from] : kNotMeasured;
+  }
+  if (curve <= kRunMeasureCount) return recording->frame(frame).measures[curve - 1];
+  const bool is_known =
+      run == Run::kShown && other != nullptr && other->comparison && frame < other->comparison->frames().size();
+  return is_known ? other->comparison->frames()[frame].metres : kNotMeasured;
+}
+
+void execute(LabState& state, Host& host, const CompareWith& request) {
+  Replay& replay = state.replay;
+  replay.other.reset();
+  if (!isReplaying(state, host) || replay.is_live) return;
+  OtherRun other;
+  if (!request.engine.empty() && replay.ran && replay.run) {
+    RunInEngine run = *replay.run;
+    run.engine = request.engine;
+    auto source = runSource(state.engines, replay.ran->history.document(), run);
+    if (!source) return notify(host, LogLevel::kError, describe(source.error()));
+    other.name = state.engines.named(request.engine)->title;
+    other.feed = std::make_shared<RecordingFeed>(std::move(*source), other.name, host.jobs->waker());
+  } else if (!request.path.empty()) {
+    auto file = RecordingFile::open(request.path);
+    if (!file) return notify(host, LogLevel::kError, describe(file.error()));
+    other.name = toValidUtf8(fileNameOf(request.path));
+    other.feed = std::make_shared<RecordingFeed>(std::move(*file), host.jobs->waker());
+  } else {
+    return;
+  }
+  replay.other = std::move(other);
+  followOther(state, host);
+}
+
+}  // namespace sepax

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "session/lab/lab_state.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+// A second run beside the one that is shown, and the curves of both over their frames.
+
+namespace sepax {
+
+struct Host;
+
+/// Consumes what has come of the other run and compares its frames with the shown recording's, for at most so long a
+/// call.
+void followOther(LabState& state, Host& host, double budget_ms = 3);
+/// False while frames of both runs wait to be compared.
+[[nodiscard]] bool isCompared(const Replay& replay);
+
+/// The names of the shown run and the other one in texts: their engines, or else their files.
+[[nodiscard]] std::pair<std::string, std::string> runNames(const Replay& replay);
+
+/// The other run's bodies in the shown frame, but those that are at their places in both.
+[[nodiscard]] std::vector<Body> otherBodies(const LabState& state, const Host& host);
+
+/// The curves that a recording may have, the first the gap of the shown pair, the last the distance of both runs.
+[[nodiscard]] const std::vector<RunMeasureName>& replayCurves();
+enum class Run { kShown, kOther };
+/// A run's value of a curve at a frame, by the curve's place; not a number: it has none.
+[[nodiscard]] double curveAt(const Replay& replay, std::size_t curve, std::size_t frame, Run run);
+
+}  // namespace sepax

@@ -1,0 +1,131 @@
+#include "lab/recording/run_measures.h"
+
+#include "lab/recording/reader.h"
+#include "lab/recording/recording.h"
+#include "lab/recording/run_watch.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+/// The measures of each frame of a recording, after its bodies and frames.
+std::vector<RunMeasures> measuresOf(const std::string& head, const std::vector<std::string>& frames) {
+  RecordingReader reader("test");
+  RunWatch watch(reader.readHead(head).value());
+  std::vector<RunMeasures> out;
+  for (const std::string& frame : frames) out.push_back(watch.add(reader.readFrame(frame).value()).measures);
+  EXPECT_EQ(reader.problemCount(), 0u) << (reader.problems().empty() ? "" : reader.problems()[0].text);
+  return out;
+}
+double valueOf(const RunMeasures& measures, RunMeasure measure) { return measures[static_cast<std::size_t>(measure)]; }
+
+const std::string kFalling =
+    R"({"sepax_log": 1, "space": "3d", "gravity": [0, -10, 0], "bodies": [{"id": "floor", "shape": {"type": "half_space"}},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 20, 0], "mass": 3}]})";
+
+TEST(RunMeasures, AFreeFallKeepsItsEnergyAndGainsMomentum) {
+  std::vector<std::string> frames;
+  for (int i = 0; i < 20; ++i) {
+    const double t = i * 0.1;
+    frames.push_back(fmt::format(
+        R"({{"t": {}, "poses": {{"ball": [0, {}, 0, 0, 0, 0, 1]}}, "velocities": {{"ball": [0, {}, 0, 0, 0, 0]}}}})", t,
+        20 - 5 * t * t, -10 * t));
+  }
+  const auto measures = measuresOf(kFalling, frames);
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kEnergy), 3 * 10 * 20, 1e-9) << i;
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kMomentum), 3.0 * static_cast<double>(i), 1e-9) << i;
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kHeight), 20 - 0.05 * static_cast<double>(i * i), 1e-12) << i;
+    EXPECT_EQ(valueOf(measures[i], RunMeasure::kSpin), 0);
+    EXPECT_TRUE(std::isnan(valueOf(measures[i], RunMeasure::kDepth))) << "nothing was claimed yet";
+  }
+}
+
+TEST(RunMeasures, ASpinningRodHasTheEnergyOfItsInertiaHoweverItIsTurned) {
+  // About its middle axis; turned by a quarter about x, that axis is the world's -y.
+  const double inertia = 2.0 / 12 * (2 * 2 + 0.1 * 0.1), s = std::sqrt(0.5);
+  const std::string head =
+      R"({"sepax_log": 1, "space": "3d", "gravity": [0, 0, 0], "bodies": [{"id": "rod", "mass": 2,
+      "shape": {"type": "box", "half_extents": [1, 0.05, 0.2]}}]})";
+  const auto measures = measuresOf(
+      head,
+      {R"({"poses": {"rod": [0, 0, 0, 0, 0, 0, 1]}, "velocities": {"rod": [0, 0, 0, 0, 0, 20]}})",
+       fmt::format(R"({{"poses": {{"rod": [0, 0, 0, {}, 0, 0, {}]}}, "velocities": {{"rod": [0, 0, 0, 0, -20, 0]}}}})",
+                   s, s)});
+  for (const RunMeasures& each : measures) {
+    EXPECT_NEAR(valueOf(each, RunMeasure::kEnergy), inertia * 20 * 20 / 2, 1e-9);
+    EXPECT_NEAR(valueOf(each, RunMeasure::kSpin), 20, 1e-12);
+    EXPECT_NEAR(valueOf(each, RunMeasure::kMomentum), 0, 1e-12);
+  }
+}
+
+TEST(RunMeasures, ADiscInThePlaneTurnsAboutZ) {
+  const auto measures = measuresOf(
+      R"({"sepax_log": 1, "space": "2d", "gravity": [0, -10], "bodies": [{"id": "disc", "mass": 4,
+      "shape": {"type": "circle", "radius": 0.5}, "position": [7, 3]}]})",
+      {R"({"poses": {"disc": [7, 3, 0]}, "velocities": {"disc": [3, 4, -6]}})"});
+  EXPECT_NEAR(valueOf(measures[0], RunMeasure::kEnergy), 4 * 25 / 2.0 + 4 * 0.25 / 2 * 36 / 2 + 4 * 10 * 3, 1e-6);
+  EXPECT_NEAR(valueOf(measures[0], RunMeasure::kMomentum), 20, 1e-12);
+  EXPECT_EQ(valueOf(measures[0], RunMeasure::kSpin), 6);
+}
+
+TEST(RunMeasures, AStackIsAsDeepAsItsDeepestClaimedPairAndAsHighAsItsTop) {
+  const std::string box = R"("shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]})";
+  const std::string head =
+      R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "floor", "shape": {"type": "half_space"}},
+      {"id": "low", )" +
+      box + R"(, "position": [0, 0.5, 0]}, {"id": "top", )" + box + R"(, "position": [0, 1.5, 0]}]})";
+  const std::string poses = R"("poses": {"low": [0, 0.49, 0, 0, 0, 0, 1], "top": [0, 1.44, 0, 0, 0, 0, 1]})";
+  const auto measures = measuresOf(
+      head, {"{" + poses + "}", "{" + poses + R"(, "claims": [{"pair": ["floor", "low"], "verdict": "overlapping"},
+             {"pair": ["low", "top"], "separation": -0.05}]})",
+             "{}"});
+  EXPECT_TRUE(std::isnan(valueOf(measures[0], RunMeasure::kDepth)));
+  EXPECT_NEAR(valueOf(measures[1], RunMeasure::kDepth), 0.05, 1e-12);
+  EXPECT_EQ(valueOf(measures[2], RunMeasure::kDepth), 0) << "nothing is claimed any more";
+  EXPECT_NEAR(valueOf(measures[2], RunMeasure::kHeight), 1.44, 1e-12) << "it is still there";
+  for (const RunMeasure unknown : {RunMeasure::kEnergy, RunMeasure::kMomentum, RunMeasure::kSpin})
+    EXPECT_TRUE(std::isnan(valueOf(measures[1], unknown))) << "no masses, no velocities";
+}
+
+TEST(RunMeasures, EnergyOfAPartIsNotSaid) {
+  // A mass without a velocity, and no gravity.
+  EXPECT_TRUE(std::isnan(
+      valueOf(measuresOf(kFalling, {R"({"poses": {"ball": [0, 20, 0, 0, 0, 0, 1]}})"})[0], RunMeasure::kMomentum)));
+  std::string weightless = kFalling;
+  weightless.erase(weightless.find(R"("gravity")"), std::string(R"("gravity": [0, -10, 0], )").size());
+  const auto measures = measuresOf(
+      weightless, {R"({"poses": {"ball": [0, 20, 0, 0, 0, 0, 1]}, "velocities": {"ball": [0, 2, 0, 0, 0, 0]}})"});
+  EXPECT_TRUE(std::isnan(valueOf(measures[0], RunMeasure::kEnergy)));
+  EXPECT_NEAR(valueOf(measures[0], RunMeasure::kMomentum), 6, 1e-12);
+}
+
+TEST(RunMeasures, ARecordingKeepsVelocitiesMassesAndGravityWhenItIsWritten) {
+  const std::vector<std::string> frames = {
+      R"({"t": 0, "poses": {"ball": [0, 20, 0, 0, 0, 0, 1]}})",
+      R"({"t": 0.5, "poses": {"ball": [0, 19, 0, 0, 0, 0, 1]}, "velocities": {"ball": [0, -5, 0, 1, 2, 3]}})",
+      R"({"t": 1, "poses": {"ball": [0, 18, 0, 0, 0, 0, 1]}})"};
+  RecordingReader reader("test");
+  Recording recording(reader.readHead(kFalling).value());
+  for (const std::string& frame : frames) recording.append(reader.readFrame(frame).value(), {});
+  EXPECT_EQ(recording.poses(), 5u) << "two velocities, of which the first is none";
+  const Json head = parseJson(recording.headLine(), "head").value();
+  EXPECT_EQ(head["gravity"][1].number(), -10);
+  EXPECT_EQ(head["bodies"][1]["mass"].number(), 3);
+  EXPECT_FALSE(parseJson(recording.frameLine(2), "2").value().contains("velocities"));
+  const Json line = parseJson(recording.frameLine(1), "1").value();
+  ASSERT_EQ(line["velocities"]["ball"].size(), 6u);
+  EXPECT_EQ(line["velocities"]["ball"][1].number(), -5);
+  EXPECT_EQ(line["velocities"]["ball"][5].number(), 3);
+  recording.dropFirst(2);
+  EXPECT_EQ(recording.poses(), 1u);
+}
+
+}  // namespace
+}  // namespace sepax
