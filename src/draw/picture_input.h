@@ -102,6 +102,7 @@ struct PictureInput {
   std::span<const CrowdLook> crowd;        ///< one for each body; empty for a few bodies, which are all drawn alike
   const CrowdPicture* crowd_picture = nullptr;  ///< of the same input, where it is known already
   std::span<const Body> ghosts;                 ///< bodies where a goal wants them, translucent
+  std::optional<Colour> ghost_colour = {};      ///< of all ghosts; nullopt: each has its body's
   std::optional<RailRange> rail_range = {};     ///< of the rail in space; nullopt: where the intervals fill it
   double head = 0;                              ///< pixels at the view's head that something else covers
   double scale = 1;                             ///< pixels of the view for one of the list's widths and sizes

@@ -119,7 +119,8 @@ void addGhost(DrawList& list, const Body& body, const Document& document, const 
 void addGoal(DrawList& list, const Body& body, const PictureInput& input, const Camera& camera, const std::string& a,
              const std::string& b) {
   const PosedShape shape = shownShape(body, *input.document);
-  const Colour colour = bodyColour(paletteOf(input.theme), *input.document, body, a, b);
+  const Colour colour =
+      input.ghost_colour ? *input.ghost_colour : bodyColour(paletteOf(input.theme), *input.document, body, a, b);
   const ConvexFeatures features = worldFeatures(shape);
   addShape(list, shape, features, {.colour = withAlpha(colour, 0.35), .fill = 0.14, .edge_px = 1}, camera);
   addDashedEdges(list, shape, features, withAlpha(colour, 0.9), camera);

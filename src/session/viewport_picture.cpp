@@ -6,6 +6,7 @@
 #include "core/language.h"
 #include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
+#include "draw/plot_picture.h"
 #include "draw/rail_picture.h"
 #include "draw/scene_picture.h"
 #include "session/bundle/colliders.h"
@@ -109,6 +110,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .crowd = {},
           .crowd_picture = nullptr,
           .ghosts = {},
+          .ghost_colour = workspace.replay.other ? std::optional(curveColour(1, look.theme)) : std::nullopt,
           .scale = shownScale(look),
           .theme = look.theme,
           .options = options,

@@ -74,10 +74,11 @@ TEST(RunComparison, OtherBodiesSpacesAndStepsAreErrorsThatNameThem) {
   auto runs = RunComparison::of(one, one).value();
   const RecordedBodies bodies{{0, one.scene.bodies[0]}};
   ASSERT_TRUE(runs.add(0, bodies, 0, bodies));
-  ASSERT_TRUE(runs.add(0.02, bodies, 0.0201, bodies)) << "rounded";
-  const auto later = runs.add(0.04, bodies, 0.05, bodies);
+  for (int i = 1; i <= 10; ++i)
+    ASSERT_TRUE(runs.add(i * 0.02, bodies, i * 0.02 + 0.001, bodies)) << "less than a tenth of a step";
+  const auto later = runs.add(0.22, bodies, 0.225, bodies);
   ASSERT_FALSE(later);
-  EXPECT_NE(describe(later.error()).find("frame 2 at 0.04 s in the first, at 0.05 s"), std::string::npos)
+  EXPECT_NE(describe(later.error()).find("frame 11 at 0.22 s in the first, at 0.225 s"), std::string::npos)
       << describe(later.error());
 }
 

@@ -78,18 +78,18 @@ TEST(RunMeasures, ADiscInThePlaneTurnsAboutZ) {
 TEST(RunMeasures, AStackIsAsDeepAsItsDeepestClaimedPairAndAsHighAsItsTop) {
   const std::string box = R"("shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]})";
   const std::string head =
-      R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "floor", "shape": {"type": "half_space"}},
-      {"id": "low", )" +
-      box + R"(, "position": [0, 0.5, 0]}, {"id": "top", )" + box + R"(, "position": [0, 1.5, 0]}]})";
+      R"({"sepax_log": 1, "space": "3d", "bodies": [{"id": "floor", "shape": {"type": "half_space"}}, {"id": "top", )" +
+      box + R"(, "position": [0, 1.5, 0]}, {"id": "low", )" + box + R"(, "position": [0, 0.5, 0]}]})";
   const std::string poses = R"("poses": {"low": [0, 0.49, 0, 0, 0, 0, 1], "top": [0, 1.44, 0, 0, 0, 0, 1]})";
   const auto measures = measuresOf(
       head, {"{" + poses + "}", "{" + poses + R"(, "claims": [{"pair": ["floor", "low"], "verdict": "overlapping"},
              {"pair": ["low", "top"], "separation": -0.05}]})",
-             "{}"});
+             "{}", R"({"remove": ["top"]})"});
   EXPECT_TRUE(std::isnan(valueOf(measures[0], RunMeasure::kDepth)));
   EXPECT_NEAR(valueOf(measures[1], RunMeasure::kDepth), 0.05, 1e-12);
   EXPECT_EQ(valueOf(measures[2], RunMeasure::kDepth), 0) << "nothing is claimed any more";
   EXPECT_NEAR(valueOf(measures[2], RunMeasure::kHeight), 1.44, 1e-12) << "it is still there";
+  EXPECT_NEAR(valueOf(measures[3], RunMeasure::kHeight), 0.49, 1e-12) << "the top has gone";
   for (const RunMeasure unknown : {RunMeasure::kEnergy, RunMeasure::kMomentum, RunMeasure::kSpin})
     EXPECT_TRUE(std::isnan(valueOf(measures[1], unknown))) << "no masses, no velocities";
 }

@@ -66,11 +66,11 @@ void makeCurve(TimelineCurve& made, const Replay& replay, std::size_t curve, The
       for (std::size_t i = 0; i < history.claimed.size(); ++i)
         claimed[history.from - made.from + i] = history.claimed[i];
     }
-    addCurve(made, tr("gap, the engine"), curveColour(1, theme), std::move(claimed));
+    addCurve(made, tr("the engine"), curveColour(1, theme), std::move(claimed));
   }
   const auto names = is_compared ? runNames(replay) : std::pair<std::string, std::string>();
   addCurve(made,
-           is_gap                       ? std::string(tr("gap, the reference"))
+           is_gap                       ? std::string(tr("the reference"))
            : is_compared && !is_of_both ? names.first
                                         : std::string(tr(name.name)),
            curveColour(0, theme), std::move(shown));
@@ -130,7 +130,7 @@ void drawValues(const TimelineCurve& made, const Replay& replay, ViewState& view
   for (std::size_t i = 0; i < made.plot.curves.size(); ++i) {
     const Plot::Curve& curve = made.plot.curves[i];
     const std::string value = valueText(curve.y[at], name.unit),
-                      range = trf("{} to {}", humanNumber(made.ranges[i].min, 4), humanNumber(made.ranges[i].max, 4)),
+                      range = trf("{} to {}", humanNumber(made.ranges[i].min, 3), humanNumber(made.ranges[i].max, 3)),
                       tip = tr("The value in this frame, and the least and the greatest of all frames.");
     // A line of several is their legend, too.
     inColour(toImGuiVec(curve.colour), [&] {
