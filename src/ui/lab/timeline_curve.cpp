@@ -130,7 +130,7 @@ void drawValues(const TimelineCurve& made, const Replay& replay, ViewState& view
   for (std::size_t i = 0; i < made.plot.curves.size(); ++i) {
     const Plot::Curve& curve = made.plot.curves[i];
     const std::string value = valueText(curve.y[at], name.unit),
-                      range = trf("{} to {}", humanNumber(made.ranges[i].min, 3), humanNumber(made.ranges[i].max, 3)),
+                      range = trf("{} to {}", humanNumber(made.ranges[i].min, 4), humanNumber(made.ranges[i].max, 4)),
                       tip = tr("The value in this frame, and the least and the greatest of all frames.");
     // A line of several is their legend, too.
     inColour(toImGuiVec(curve.colour), [&] {
@@ -185,7 +185,7 @@ void drawTimelineCurve(TimelineCurve& made, const Workspace& workspace, ViewStat
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const std::size_t chosen = chosenCurve(replay, view);
   const bool is_of_two = chosen == 0 || replay.other;
-  const float em = ImGui::GetFontSize(), side = em * (is_of_two ? 19 : 11);
+  const float em = ImGui::GetFontSize(), side = em * (is_of_two ? 20 : 11);
   if (replay.recording->empty() || room.y < em * 3.5f || room.x < side * 2) return;
   const ImVec2 size{room.x - side - em, room.y};
   followCurve(made, workspace, chosen, {size.x, size.y, em});
