@@ -45,8 +45,9 @@ RunMeter::Mover RunMeter::moverOf(const Body& body) {
 
 RunMeasures RunMeter::add(const RecordedFrame& frame, const RecordedScene& scene) {
   for (const std::uint32_t number : frame.removed) movers_.erase(number);
+  const bool all_move = movers_.size() == scene.bodies().size();
   for (const RecordedPose& pose : frame.poses) {
-    if (!movers_.contains(pose.body)) movers_.emplace(pose.body, moverOf(scene.body(pose.body)));
+    if (!all_move && !movers_.contains(pose.body)) movers_.emplace(pose.body, moverOf(scene.body(pose.body)));
   }
   for (const RecordedVelocity& velocity : frame.velocities) {
     const auto mover = movers_.find(velocity.body);
@@ -60,8 +61,10 @@ RunMeasures RunMeter::add(const RecordedFrame& frame, const RecordedScene& scene
   double energy = 0;
   Vec3 momentum{0.0};
   bool has_masses = false, is_whole = true;
+  auto place = scene.bodies().begin();  // both are sorted by number
   for (const auto& [number, mover] : movers_) {
-    const Body& body = scene.body(number);
+    while (place->first != number) ++place;
+    const Body& body = place->second;
     raise(RunMeasure::kHeight, body.position.y);
     if (mover.velocity) raise(RunMeasure::kSpin, length(mover.velocity->angular));
     if (!(mover.mass > 0)) continue;
