@@ -83,7 +83,7 @@ double JsonReader::number(const JsonPlace& place, double min, double max) {
   return 0;
 }
 
-std::size_t JsonReader::integer(const JsonPlace& place, std::size_t max) {
+std::uint64_t JsonReader::integer(const JsonPlace& place, std::uint64_t max) {
   if (place && place.value->isUnsigned() && place.value->whole() <= max)
     return static_cast<std::size_t>(place.value->whole());
   if (!error_) expected(place, trf("a whole number from 0 to {}", max));

@@ -44,7 +44,7 @@ class JsonReader {
   /// A JSON number or a string with a hexadecimal float, from `min` to `max`: any that is finite, where nothing is
   /// said.
   [[nodiscard]] double number(const JsonPlace& place, double min = -kNoLimit, double max = kNoLimit);
-  [[nodiscard]] std::size_t integer(const JsonPlace& place, std::size_t max);
+  [[nodiscard]] std::uint64_t integer(const JsonPlace& place, std::uint64_t max);
   /// An array of exactly `count` numbers; components that it does not have stay zero.
   [[nodiscard]] Vec3 vector(const JsonPlace& place, int count, double min = -kNoLimit, double max = kNoLimit);
   /// Number of items of an array; zero after refusing what is none.

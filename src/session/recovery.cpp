@@ -28,7 +28,8 @@ namespace {
 constexpr std::string_view kRecoveryPrefix = "recovery-", kRecoverySuffix = ".json", kOriginSuffix = ".origin",
                            kLockSuffix = ".lock";
 constexpr std::uint64_t kMaxOriginBytes = 1u << 16, kMaxRecoveryBytes = kMaxCaseBytes + kMaxOriginBytes;
-constexpr std::size_t kRandomDigits = 32, kNoLimit = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t kRandomDigits = 32;
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 /// Paths may hold any byte but zero, a JSON text only UTF-8.
 std::string percentEncoded(std::string_view path) {
