@@ -6,6 +6,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "format/case_writer.h"
+#include "format/link.h"
 #include "lab/export.h"
 #include "lab/paste/paste.h"
 
@@ -26,7 +27,7 @@ struct PasteOptions {
   std::string file = "-";
   std::vector<std::string> assume, take;
   std::string output;
-  bool partial = false, hex = false, json = false, groups = false;
+  bool partial = false, hex = false, json = false, groups = false, link = false;
 };
 
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
@@ -87,6 +88,16 @@ int printGroups(const Pasted& pasted, bool as_json) {
   return as_json ? finishOutput(printLine(prettyJson(Json{{"sepax", 1}, {"groups", list}}))) : kExitFine;
 }
 
+constexpr const char* kLinkForm = "link";
+constexpr const char* kUsualPage = "sepax.html";
+
+/// One line: the page's address with the case behind its #.
+Result<std::string> linkTo(const Document& document, const std::optional<PairIds>& pair, const std::string& page) {
+  auto link = linkToCase(document, pair);
+  SEPAX_TRY(link);
+  return page + "#" + *link + "\n";
+}
+
 /// 0 a pair, 1 a pair that may be another one, 2 none.
 int statusOf(const Pasted& pasted) {
   return pasted.isCertain() ? kExitFine : pasted.isCase() ? kExitFailed : kExitUnusable;
@@ -132,18 +143,20 @@ int run(const PasteOptions& options) {
   if (!is_written)
     return complain(pasted->document.bodies.empty() ? "no shape found"
                                                     : "no pair found; --partial writes the bodies found");
-  const std::string written =
-      writeCase(pasted->document, options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest);
+  const NumberStyle style = options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest;
+  const Result<std::string> written =
+      options.link ? linkTo(pasted->document, std::nullopt, kUsualPage) : writeCase(pasted->document, style);
+  if (!written) return complain(written.error());
   if (options.output.empty()) {
-    if (finishOutput(print(written)) != kExitFine) return kExitUnusable;
-  } else if (const auto ok = writeFileAtomically(options.output, written); !ok) {
+    if (finishOutput(print(*written)) != kExitFine) return kExitUnusable;
+  } else if (const auto ok = writeFileAtomically(options.output, *written); !ok) {
     return complain(ok.error());
   }
   return statusOf(*pasted);
 }
 
 struct ExportOptions {
-  std::string file, form, pair, output, picture;
+  std::string file, form, pair, output, picture, page = kUsualPage;
   std::vector<std::string> jurors;
 };
 
@@ -173,23 +186,25 @@ int runExport(const ExportOptions& options) {
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   const ApiForm* const form = findExportForm(options.form, document.space);
-  if (form == nullptr) {
+  const bool is_link = options.form == kLinkForm;
+  if (form == nullptr && !is_link) {
     std::vector<std::string> names;
     for (const ApiForm* const row : exportForms()) {
       if (row->space == document.space) names.push_back(row->name);
     }
-    return complain(fmt::format("--as: expected one of {} for a {} case; found \"{}\"", fmt::join(names, ", "),
-                                document.space == Space::k2d ? "2d" : "3d", options.form));
+    return complain(fmt::format("--as: expected one of {} or {} for a {} case; found \"{}\"", fmt::join(names, ", "),
+                                kLinkForm, document.space == Space::k2d ? "2d" : "3d", options.form));
   }
   const std::optional<PairIds> pair = pairNamed(document, options.pair);
   if (!pair && !options.pair.empty())
     return complain(
         fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
   const bool has_parts = !options.jurors.empty() || !options.picture.empty();
-  if (has_parts && !isIssueForm(*form)) return complain("--jurors, --picture: only --as markdown has room for them");
+  if (has_parts && (is_link || !isIssueForm(*form)))
+    return complain("--jurors, --picture: only --as markdown has room for them");
   if (has_parts && !pair)
     return complain("--jurors, --picture: expected a case with a pair, or --pair A,B of its bodies");
-  auto exported = exportText(document, *form, pair ? &*pair : nullptr);
+  auto exported = is_link ? linkTo(document, pair, options.page) : exportText(document, *form, pair ? &*pair : nullptr);
   if (!exported) return complain(exported.error());
   if (has_parts) {
     const auto parts = issueParts(document, *pair, options);
@@ -231,6 +246,7 @@ void addPasteCommand(CLI::App& app, int& exit_status) {
   command->add_option("-o,--output", options->output,
                       "The case file to write; without it the case goes to standard output");
   command->add_flag("--partial", options->partial, "Write the bodies found, although they are no pair");
+  command->add_flag("--link", options->link, "Write a link instead of the case, as export --as link does");
   command->add_flag("--hex", options->hex, "Hexadecimal floats in the case");
   command->add_flag("--json", options->json,
                     "Print the case and what was taken, assumed and left unused as one JSON object");
@@ -267,6 +283,7 @@ void addExportCommand(CLI::App& app, int& exit_status) {
       ->delimiter(',');
   command->add_option("--picture", options->picture,
                       "For markdown: the pair is drawn into this PNG, and the text refers to it");
+  command->add_option("--page", options->page, "For link: the address of the page, up to the #")->capture_default_str();
   command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
   command->footer([] {
     std::string forms;
@@ -275,6 +292,7 @@ void addExportCommand(CLI::App& app, int& exit_status) {
       if (is_planar && findExportForm(form->name, Space::k3d) != nullptr) continue;  // one name for both
       forms += fmt::format("  {:<9} {}{}\n", form->name, form->title, is_planar ? ", of the plane" : "");
     }
+    forms += fmt::format("  {:<9} an address that opens the case in a browser: sepax.html#case=…\n", kLinkForm);
     return "Forms (sepax help apis says how to add one):\n" + forms +
            "\nsepax export case.json --as jolt\nsepax export case.json --as markdown --jurors all --picture pair.png "
            "-o "

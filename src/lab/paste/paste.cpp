@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "format/case_reader.h"
 #include "format/case_writer.h"
+#include "format/link.h"
 #include "lab/paste/api_rows.h"
 #include "lab/paste/decimal_comma.h"
 #include "lab/paste/doubts.h"
@@ -387,6 +388,11 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers, 
   std::string text = plainText(bytes);
   dropLogPrefix(text);
   text = unwrapped(text);
+  if (looksLikeLink(text)) {
+    auto link = readLink(text);
+    SEPAX_TRY(link);
+    if (!link->case_text.empty()) text = std::move(link->case_text);
+  }
   if (text.find("\"sepax\"") != std::string::npos) {
     if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
       Pasted out;
