@@ -68,7 +68,7 @@ bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowF
 
 /// A panel's tab is the chosen one of its region, which is not folded.
 bool isInFront(const ShellState& shell, const Panel& panel) {
-  return shownIn(shell, panel.region) == &panel && (panel.region != Region::kBottom || shell.layout.bottom_open);
+  return shownIn(shell, panel.region) == &panel && isShown(shell, panel.region);
 }
 
 std::vector<const Panel*> offeredIn(Region region, const Workspace& workspace, const ShellState& shell) {
@@ -157,6 +157,17 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
     shell.select_tab[at] = false;
     if (offered.size() > tabs.size()) drawTabList(offered, workspace, shell);
     ImGui::EndTabBar();
+  }
+  ImGui::EndChild();
+}
+
+/// In a narrow window: which region lies below this row, by the panel that is in front there.
+void drawChoice(const Rect& rect, const Workspace& workspace, ShellState& shell) {
+  beginRegion("##choice", rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  for (int i = 0; i < kRegionCount; ++i) {
+    if (i > 0) ImGui::SameLine();
+    const Panel& front = *shownIn(shell, static_cast<Region>(i));
+    if (toggleButton(tabLabel(front, workspace).c_str(), shell.layout.below == i)) shell.layout.below = i;
   }
   ImGui::EndChild();
 }
@@ -306,16 +317,20 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   if (presents) followTabs(workspace, shell);  // though their panels are not drawn
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
-  if (shell.layout.bottom_open && !presents)
+  const bool is_narrow = regions.choice.h > 0;
+  if (is_narrow) drawChoice(regions.choice, workspace, shell);
+  if ((is_narrow || shell.layout.bottom_open) && !presents)
     drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   if (presents) return;
-  drawSplitter("##split_left", regions.left_splitter, shell.layout.left, regions.left.w, whole.w, 1);
-  drawSplitter("##split_right", regions.right_splitter, shell.layout.right, regions.right.w, whole.w, -1);
-  if (shell.layout.bottom_open)
-    drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, regions.bottom.h, whole.h, -1);
+  if (!is_narrow) {
+    drawSplitter("##split_left", regions.left_splitter, shell.layout.left, regions.left.w, whole.w, 1);
+    drawSplitter("##split_right", regions.right_splitter, shell.layout.right, regions.right.w, whole.w, -1);
+    if (shell.layout.bottom_open)
+      drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, regions.bottom.h, whole.h, -1);
+  }
   beginRegion("##status", regions.status, Padding::kUsual,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   takeKeys(shell, Part::kStatus);

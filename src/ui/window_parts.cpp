@@ -20,13 +20,16 @@ namespace sepax {
 
 namespace {
 
-bool isShown(const ShellState& shell, Part part) { return part != Part::kBottom || shell.layout.bottom_open; }
-
 std::optional<Region> regionOf(Part part) {
   if (part == Part::kLeft) return Region::kLeft;
   if (part == Part::kRight) return Region::kRight;
   if (part == Part::kBottom) return Region::kBottom;
   return std::nullopt;
+}
+
+bool isShown(const ShellState& shell, Part part) {
+  const std::optional<Region> region = regionOf(part);
+  return !region || isShown(shell, *region);
 }
 
 /// Whether a key with these modifiers is one of those that walk.
@@ -37,6 +40,11 @@ bool isForWalking(int key, bool ctrl) {
 }
 
 }  // namespace
+
+bool isShown(const ShellState& shell, Region region) {
+  if (shell.regions.choice.h > 0) return shell.layout.below == static_cast<int>(region);
+  return region != Region::kBottom || shell.layout.bottom_open;
+}
 
 const Panel* shownIn(const ShellState& shell, Region region) {
   return shell.layout.tab[static_cast<std::size_t>(region)];
@@ -51,6 +59,7 @@ void showPanel(ShellState& shell, const Panel& panel) {
   const auto at = static_cast<std::size_t>(panel.region);
   shell.layout.tab[at] = &panel;
   shell.select_tab[at] = true;
+  shell.layout.below = static_cast<int>(panel.region);
   if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
 }
 

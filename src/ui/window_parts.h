@@ -6,6 +6,8 @@ namespace sepax {
 
 /// The panel in front of a region.
 [[nodiscard]] const Panel* shownIn(const ShellState& shell, Region region);
+/// Whether the region is not folded.
+[[nodiscard]] bool isShown(const ShellState& shell, Region region);
 /// The word of the panel that belongs to what is looked at: the one below while that is open, but for the console, else
 /// on the right.
 [[nodiscard]] const char* panelBeside(const ShellState& shell);

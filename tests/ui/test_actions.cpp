@@ -343,6 +343,29 @@ bool overlap(const Rect& a, const Rect& b) {
          b.y < a.y + a.h;
 }
 
+TEST(Regions, OfANarrowPageLieBelowEachOther) {
+  constexpr float kEm = 16;
+  for (const auto& [width, height] :
+       {std::pair(390.0f, 844.0f), std::pair(320.0f, 568.0f), std::pair(768.0f, 1024.0f)}) {
+    for (int below : {0, 1, 2}) {
+      Layout layout;
+      layout.below = below;
+      const Regions r = layOut(layout, {0, 21, width, height}, {.em = kEm});
+      const std::vector<Rect> regions{r.left, r.right, r.bottom};
+      for (int i = 0; i < 3; ++i) EXPECT_EQ(regions[i].w > 0, i == below);
+      EXPECT_EQ(r.middle.w, width) << "the scene has the whole width";
+      EXPECT_GT(r.middle.h, height * 0.4f);
+      EXPECT_GT(r.choice.h, kEm);
+      const Rect& shown = regions[static_cast<std::size_t>(below)];
+      EXPECT_GE(shown.y, r.choice.y + r.choice.h);
+      EXPECT_LE(shown.y + shown.h, r.status.y + 0.01f);
+      EXPECT_FALSE(overlap(r.middle, r.choice));
+    }
+  }
+  EXPECT_EQ(layOut(Layout{}, {0, 21, 800, 500}, {.em = kEm}).choice.h, 0) << "the smallest window of a desktop is not";
+  EXPECT_EQ(layOut(Layout{}, {0, 21, 600, 400}, {.em = kEm}).choice.h, 0) << "nor one that is wider than tall";
+}
+
 TEST(Regions, NeverOverlapNorLeaveTheWindowAtAnySize) {
   int usable = 0;
   for (float width : {1.0f, 200.0f, 500.0f, 800.0f, 1280.0f, 1920.0f, 3840.0f}) {

@@ -11,6 +11,9 @@ namespace {
 // Smallest sizes in font heights.
 constexpr float kMinLeft = 12, kMinRight = 17, kMinMiddle = 14, kMinBottom = 6, kMinMiddleHeight = 8;
 
+// A window of less than so many font heights is narrow; the part of it that a region below the viewport takes.
+constexpr float kNarrow = 49, kBelowShare = 0.46f;
+
 /// How wide the sides are by the window's width, in font heights: the viewport keeps more than half.
 struct SideWidths {
   float window, left, left_of_text, right;
@@ -39,6 +42,15 @@ Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& met
   r.toolbar = {whole.x, whole.y, width, toolbar};
   r.status = {whole.x, whole.y + height - status, width, status};
   const float inner = height - toolbar - status;
+
+  if (width < kNarrow * metrics.em && whole.h > whole.w) {
+    const float choice = std::min(metrics.tabs, inner), below = std::round((inner - choice) * kBelowShare);
+    r.middle = {whole.x, whole.y + toolbar, width, inner - choice - below};
+    r.choice = {whole.x, r.middle.y + r.middle.h, width, choice};
+    Rect& shown = shares.below == 0 ? r.left : shares.below == 1 ? r.right : r.bottom;
+    shown = {whole.x, r.choice.y + choice, width, below};
+    return r;
+  }
 
   const float gap = std::min(metrics.splitter, width / 8);
   const SideWidths usual = sideWidths(width / metrics.em);

@@ -15,6 +15,7 @@ struct RegionShares {
   float right = 0;
   float bottom = 0.31f;  ///< of the window's height
   bool bottom_open = false;
+  int below = 1;  ///< which one lies below the viewport of a narrow window: 0 the left, 1 the right, 2 the bottom one
 };
 
 /// Heights and widths that follow the font, pixels.
@@ -30,6 +31,7 @@ struct Metrics {
 /// Where everything below the menu bar goes. Rectangles never overlap and stay inside the whole; a folded region is
 /// empty.
 struct Regions {
+  Rect choice;  ///< a row of buttons, of a narrow window alone: which region lies below it
   Rect toolbar, left, left_splitter, middle, right_splitter, right, bottom_splitter, bottom, status;
 };
 
@@ -38,7 +40,8 @@ enum class Side { kLeft, kRight };
 [[nodiscard]] Regions layOutPresentation(std::optional<Side> panel, const Rect& whole);
 
 /// The regions by their shares, kept so that each region stays usable: in a small window the sides give way first, then
-/// the viewport.
+/// the viewport. In one that is narrow and tall, as on a phone, one region lies below the viewport and the others are
+/// folded.
 [[nodiscard]] Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& metrics);
 
 }  // namespace sepax
