@@ -1,6 +1,7 @@
 #include "session/process.h"
 
 #include "format/case_keys.h"
+#include "format/link.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_overview.h"
 #include "session/bundle/editing.h"
@@ -169,6 +170,12 @@ void execute(Workspace& workspace, const TakePaste& request) {
 // The window makes it when it knows the viewport.
 void execute(Workspace& workspace, const SavePicture& request) { workspace.figure.file = request.path; }
 void execute(Workspace& workspace, const CopyPicture&) { workspace.figure.copies = true; }
+void execute(Workspace& workspace, const CopyLink&) {
+  const auto text = linkToCase(workspace.history.document(), shownPair(workspace.reports));
+  if (!text) return notify(workspace, LogLevel::kError, describe(text.error()));
+  workspace.to_clipboard = workspace.page_address + "#" + *text;
+  announce(workspace, trf("A link of {} characters is copied", workspace.to_clipboard->size()));
+}
 void execute(Workspace& workspace, const OpenMade& request) {
   if (request.document == nullptr) return;
   if (isGuarded(workspace, needsGuard(workspace, request.discard_changes), request)) return;

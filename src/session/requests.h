@@ -36,6 +36,8 @@ struct SavePicture {
   std::string path;
 };
 struct CopyPicture {};
+/// The document with its shown pair as a link to the page into the clipboard.
+struct CopyLink {};
 /// A pair that another method made of the shown one becomes the case; guarded when there are unsaved changes.
 struct OpenMade {
   std::shared_ptr<const Document> document;
@@ -57,9 +59,9 @@ using Request =
                  OpenOutside, OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal,
                  SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, KeepForm, TakePaste, CopyPairAs, StartScan,
                  GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture,
-                 AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay, LeaveReplayEdits,
-                 SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders,
-                 FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
+                 CopyLink, AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay,
+                 LeaveReplayEdits, SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport,
+                 ExportColliders, FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 
 /// The commands and requests that panels send instead of editing.
 struct Outbox : Commands {

@@ -34,7 +34,9 @@ void drawVerdict(ActionContext& context) {
   const bool is_projected = context.view.presentation == Presentation::kProjector;
   const bool tells_axes =
       is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == &kAxesPanel;
-  const bool shows_inequality = !tells_axes && !isCovered(workspace, workspace) && shownSat(workspace) != nullptr;
+  const bool is_embedded = context.view.presentation == Presentation::kEmbedded;  // a small part of a page
+  const bool shows_inequality =
+      !is_embedded && !tells_axes && !isCovered(workspace, workspace) && shownSat(workspace) != nullptr;
   const float widest = std::max(em * 8, viewport.width - em * 5);  // beside the compass
   ImGui::SetNextWindowSizeConstraints({shows_inequality ? std::min(em * 27, widest) : 0, 0}, {widest, viewport.height});
   ImGui::SetNextWindowBgAlpha(0.8f);

@@ -3,8 +3,13 @@
 #include "session/script/script_words.h"
 
 #include "core/platform.h"
+#include "document/tested_pairs.h"
+#include "format/link.h"
 #include "scratch.h"
+#include "session/learn/learning.h"
+#include "session/script/link_opening.h"
 #include "session/workspace.h"
+#include "ui/bundle/panel_bundle.h"
 #include "ui/shell.h"
 
 #include <gtest/gtest.h>
@@ -38,6 +43,11 @@ struct Script : testing::Test {
     const auto done = run(text);
     return done ? "" : describe(done.error());
   }
+  std::string openError(const std::string& address) {
+    const auto link = readLink(address);
+    const Result<void> done = link ? openLink(*link, stage) : tl::unexpected(link.error());
+    return done ? "" : describe(done.error());
+  }
   const Body& body(const std::string& id) const { return *findBody(workspace.history.document(), id); }
 
   Workspace workspace;
@@ -64,6 +74,39 @@ TEST_F(Script, RotatesOnTopOfTheRotationThatIsThereInEveryForm) {
   ASSERT_TRUE(run("turn M 90 about 0 0 1"));
   ASSERT_TRUE(std::holds_alternative<Mat3>(body("M").rotation)) << "the form it was given in stays";
   EXPECT_NEAR(length(matrixOf(body("M").rotation) * Vec3(1, 0, 0) - Vec3(0, 1, 0)), 0, 1e-15);
+}
+
+TEST_F(Script, OpensALinkAndShowsItAsTheLinkSays) {
+  ASSERT_EQ(openError("sample=edge-edge&view=minkowski&axis=deciding&theme=light&embed=1"), "");
+  EXPECT_NE(workspace.file_path.find("edge-edge.json"), std::string::npos);
+  EXPECT_EQ(workspace.view.theme, Theme::kLight);
+  EXPECT_TRUE(workspace.view.gjk.minkowski);
+  EXPECT_EQ(workspace.view.presentation, Presentation::kEmbedded);
+  ASSERT_TRUE(run("present off"));
+  ASSERT_EQ(openError("lesson=03&step=2"), "");
+  ASSERT_NE(openLesson(workspace), nullptr);
+  EXPECT_EQ(workspace.learning.step, 1u);
+
+  Document document;
+  document.bodies = {boxAt("one,two", {0, 0, 0}), boxAt("B", {5, 0, 0}), boxAt("C", {9, 0, 0})};
+  const auto link = linkToCase(document, PairIds{"one,two", "C"});
+  ASSERT_TRUE(link);
+  ASSERT_EQ(openError(*link), "");
+  EXPECT_EQ(workspace.history.document().bodies.size(), 3u);
+  EXPECT_FALSE(workspace.history.isDirty()) << "a link is looked at, as a file is";
+  EXPECT_EQ(shownPair(workspace.reports), (PairIds{"one,two", "C"}));
+  EXPECT_NE(openError("sample=there-is-none").find("name of a sample"), std::string::npos);
+  EXPECT_EQ(workspace.history.document().bodies.size(), 3u) << "what was open stays";
+}
+
+TEST_F(Script, ALinkReadsNoFileOfThisMachine) {
+  const std::string secret = "/etc/hostname";
+  const Link link{.case_text =
+                      R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "hull", "mesh": ")" +
+                      secret + R"("}}]})"};
+  const std::string error = openError(writeLink(link));
+  EXPECT_NE(error.find("mesh"), std::string::npos) << error;
+  EXPECT_NE(findBody(workspace.history.document(), "a body"), nullptr) << "what was open stays";
 }
 
 TEST_F(Script, RotatesPlanarBodiesAboutZOnly) {

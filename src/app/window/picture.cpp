@@ -8,6 +8,7 @@
 #include "session/lab/replaying.h"
 #include "session/open.h"
 #include "session/scene/reports.h"
+#include "session/script/link_opening.h"
 #include "session/script/script.h"
 #include "session/script/script_words.h"
 
@@ -50,17 +51,6 @@ namespace {
 constexpr std::uint64_t kMaxScript = 1u << 20;
 // Regions measure themselves in a frame and use it in the next; panels inside them once more.
 constexpr int kFramesToSettle = 5;
-
-/// "A,B": ids may hold commas, so the comma is the one that leaves a tested pair on both sides, else the first.
-std::vector<std::string> pairWords(const Document& document, const std::string& text) {
-  std::vector<std::string> words{"pair", text.substr(0, text.find(',')), ""};
-  if (const std::size_t comma = text.find(','); comma != std::string::npos) words[2] = text.substr(comma + 1);
-  for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
-    const std::string a = text.substr(0, comma), b = text.substr(comma + 1);
-    if (findBody(document, a) != nullptr && findBody(document, b) != nullptr) return {"pair", a, b};
-  }
-  return words;
-}
 
 /// Executes the options as words of a script.
 Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {

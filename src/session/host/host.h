@@ -57,6 +57,8 @@ struct Host {
   std::vector<ConsoleLine> console;
   std::vector<Toast> toasts;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over
+  bool in_page = false;  ///< of a browser, whose own dialog gives files; those that are saved leave as downloads
+  std::string page_address = "sepax.html";  ///< that links begin with
   std::vector<std::string> recent_files;    ///< newest first
   std::vector<std::string> to_open;         ///< paths that a part of the session asks to be opened
   bool wants_new_view = false;  ///< a document was opened: the viewport finds a first look when it next knows its size

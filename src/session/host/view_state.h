@@ -182,7 +182,8 @@ struct GjkView {
 };
 
 /// The window for people far away, with larger text: nothing but the scene and its verdict, or one panel beside it.
-enum class Presentation : std::uint8_t { kOff, kViewport, kProjector };
+/// Embedded: the scene and its verdict in the usual size, as a part of another page.
+enum class Presentation : std::uint8_t { kOff, kViewport, kProjector, kEmbedded };
 
 /// A key that ran an action, as a presentation shows it.
 struct PressedKey {
@@ -260,7 +261,8 @@ inline constexpr float kMaxUiScale = 4;
 /// How much larger than planned everything is drawn.
 [[nodiscard]] inline float shownScale(const ViewState& view) {
   constexpr float kPresented = 1.75f;
-  return view.presentation == Presentation::kOff ? view.ui_scale : std::min(kMaxUiScale, view.ui_scale * kPresented);
+  const bool is_usual = view.presentation == Presentation::kOff || view.presentation == Presentation::kEmbedded;
+  return is_usual ? view.ui_scale : std::min(kMaxUiScale, view.ui_scale * kPresented);
 }
 
 }  // namespace sepax

@@ -283,8 +283,10 @@ Result<void> setTheme(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setPresentation(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Presentation>, 3> kWords{
-      {{"off", Presentation::kOff}, {"viewport", Presentation::kViewport}, {"projector", Presentation::kProjector}}};
+  static constexpr std::array<std::pair<const char*, Presentation>, 4> kWords{{{"off", Presentation::kOff},
+                                                                               {"viewport", Presentation::kViewport},
+                                                                               {"projector", Presentation::kProjector},
+                                                                               {"embedded", Presentation::kEmbedded}}};
   return store(oneOf(words[0], kWords), stage.workspace.view.presentation);
 }
 
@@ -701,7 +703,8 @@ constexpr ScriptWord kWords[] = {
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
     {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
-    {"present", "viewport|projector|off", "the window in large letters, with --ui", 1, 1, setPresentation},
+    {"present", "viewport|projector|embedded|off",
+     "the window in large letters, or the scene alone in a page, with --ui", 1, 1, setPresentation},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/platform.h"
 #include "document/tested_pairs.h"
+#include "format/case_writer.h"
 #include "lab/export.h"
 #include "scratch.h"
 #include "session/open.h"
@@ -52,6 +53,22 @@ TEST(Pasting, MakesACaseThatIsUnsavedAndBelongsToNoFile) {
   workspace.history.undo();
   EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
   EXPECT_TRUE(workspace.history.isDirty());
+}
+
+TEST(Pasting, TakesTheCaseOfALinkThatIsCopied) {
+  Workspace workspace = opened();
+  workspace.page_address = "https://example.org/sepax.html";
+  updateReports(workspace);
+  send(workspace, CopyLink{});
+  ASSERT_TRUE(workspace.to_clipboard);
+  EXPECT_TRUE(workspace.to_clipboard->starts_with("https://example.org/sepax.html#case="));
+  const std::string before = writeCase(workspace.history.document());
+  send(workspace, OpenPaste{*workspace.to_clipboard, {}});
+  send(workspace, TakePaste{});
+  Document after = workspace.history.document();
+  EXPECT_EQ(writeCase(after), before);
+  send(workspace, OpenPaste{workspace.to_clipboard->substr(0, 90), {}});
+  EXPECT_NE(workspace.paste.error.find("damaged"), std::string::npos) << "never read as a text with shapes";
 }
 
 TEST(Pasting, LooksAtATextInWhichZIsUpThatWay) {
