@@ -72,10 +72,17 @@ void Autosave::forget(Workspace& workspace) {
 void Autosave::start(const Workspace& workspace) {
   started_ = Clock::now();
   writing_revision_ = keptHistory(workspace).revision();
-  writing_ = std::async(std::launch::async, [kept = std::move(kept_), document = keptHistory(workspace).document(),
-                                             origin = originOf(workspace)]() mutable {
+  auto work = [kept = std::move(kept_), document = keptHistory(workspace).document(),
+               origin = originOf(workspace)]() mutable {
     return write(std::move(kept), recoveryText(origin, standaloneCase(document)));
-  });
+  };
+  if (workspace.in_page) {  // which has no threads
+    std::promise<Written> written;
+    written.set_value(work());
+    writing_ = written.get_future();
+  } else {
+    writing_ = std::async(std::launch::async, std::move(work));
+  }
   kept_ = {};
 }
 

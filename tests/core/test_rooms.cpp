@@ -98,8 +98,8 @@ const std::map<std::string, std::string> kExpensiveHeaders = {{"nlohmann/", "cor
 
 /// The last words of files that the platform or the processor chooses among, and of the source that such files share
 /// (lanes); they have one header without it.
-const Names kVariants{"posix", "web",      "fontconfig", "desktop", "rsvg", "any",
-                      "x86",   "portable", "avx2",       "avx512",  "lanes"};
+const Names kVariants{"posix", "web", "fontconfig", "desktop", "browser", "rsvg",
+                      "any",   "x86", "portable",   "avx2",    "avx512",  "lanes"};
 
 fs::path sourceFolder() { return fs::path(SEPAX_SOURCE_DIR) / "src"; }
 
@@ -285,7 +285,7 @@ TEST(Rooms, ThatAnswerTakeLengthsAndAnglesFromPortableMath) {
 
 TEST(Rooms, GiveEverySourceFileAHeaderOfItsName) {
   // Programs have none.
-  const Names programs{"app/sepax", "app/keeper", "app/window/window_main"};
+  const Names programs{"app/sepax", "app/keeper", "app/window/window_main", "app/page_main"};
   int files = 0;
   for (const auto& file : fs::recursive_directory_iterator(sourceFolder())) {
     if (file.path().extension() != ".cpp") continue;

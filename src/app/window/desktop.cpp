@@ -6,8 +6,8 @@
 #include "app/window/input_batch.h"
 #include "app/window/sound_output.h"
 #include "app/window/state_log.h"
+#include "app/window/surroundings.h"
 #include "app/window/ui_session.h"
-#include "app/window/window_place.h"
 #include "core/catalogue.h"
 #include "core/log.h"
 #include "core/platform.h"
@@ -19,6 +19,8 @@
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/recovery.h"
+#include "session/script/link_opening.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/widgets.h"
 #include "ui/window_parts.h"
@@ -40,7 +42,6 @@
 namespace sepax {
 namespace {
 
-constexpr int kMinWidth = 800, kMinHeight = 500;
 // After input the window is drawn this often: ImGui needs a frame to notice, one to react and one to settle.
 constexpr int kSettlingFrames = 3;
 // How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a
@@ -51,7 +52,6 @@ constexpr int kLookAtFileMs = 500;
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is
 // drawn.
 constexpr int kMaxUndrawnFrames = 7;
-constexpr float kMaxScale = 3;
 
 using Clock = std::chrono::steady_clock;
 
@@ -73,20 +73,19 @@ class Desktop {
     if (options_.log_state) listenToItems();
   }
   [[nodiscard]] Result<void> start();
-  [[nodiscard]] Result<int> run();
   /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to
-  /// see. False when the window is to close. A browser calls it from its own loop.
+  /// see. False when the window is to close.
   [[nodiscard]] bool step();
+  [[nodiscard]] Result<int> finish();
 
  private:
-  bool waitFor(SDL_Event& event, bool is_minimised);
-  bool waitForInput(SDL_Event& event, bool is_minimised);
+  Waited waitFor(SDL_Event& event, bool is_minimised);
+  Waited waitForInput(SDL_Event& event, bool is_minimised);
   void stop();
   [[nodiscard]] Result<void> renewGraphics();
   void loadSettings();
   void keepSettings();
   void noteWindow();
-  void fitToScreen();
   bool handle(const SDL_Event& event);
   bool handleAll(SDL_Event event, bool has_event);
   void drawFrame();
@@ -112,6 +111,7 @@ class Desktop {
   std::optional<SDL_Event> deferred_;  // waits for a frame
   int undrawn_frames_ = 0;             // in a row
   bool graphics_are_lost_ = false;
+  Result<void> renewed_;  // as it went when they were lost last
   bool was_presenting_ = false;
   bool was_maximised_ = false;                                                            // before the presentation
   std::shared_ptr<std::atomic<int>> end_status_ = std::make_shared<std::atomic<int>>(0);  // 0: no signal ends it
@@ -162,32 +162,21 @@ void Desktop::keepSettings() {
   }
 }
 
-/// The first start chooses a scale for the screen's dots per inch; every start makes sure that the window fits.
-void Desktop::fitToScreen() {
-  const int display = std::max(SDL_GetWindowDisplayIndex(window_->window()), 0);
-  float dpi = 0;
-  if (is_first_start_ && SDL_GetDisplayDPI(display, nullptr, nullptr, &dpi) == 0) {
-    session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kMaxScale);
-  }
-  SDL_Window* const window = window_->window();
-  putOnScreen(*window);
-  SDL_SetWindowMinimumSize(window, kMinWidth, kMinHeight);
-  if (session_.shell.layout.window_maximised) SDL_MaximizeWindow(window);
-}
-
 Result<void> Desktop::start() {
   useUtf8();
   loadSettings();
   static_cast<void>(
       setLanguage(session_.workspace.view.language));  // what is said before the first frame; that says why it cannot
   Layout& layout = session_.shell.layout;
-  layout.window_width = std::clamp(layout.window_width, kMinWidth, 16384);
-  layout.window_height = std::clamp(layout.window_height, kMinHeight, 16384);
+  layout.window_width = std::clamp(layout.window_width, kMinWindowWidth, 16384);
+  layout.window_height = std::clamp(layout.window_height, kMinWindowHeight, 16384);
   auto opened = GlWindow::open({.width = layout.window_width, .height = layout.window_height});
   SEPAX_TRY(opened);
   window_.emplace(std::move(*opened));
-  fitToScreen();
+  const auto scale = settle(*window_->window(), layout.window_maximised);
+  if (is_first_start_ && scale) session_.workspace.view.ui_scale = *scale;
   SEPAX_TRY(session_.attach(*window_, UiSession::Input::kWindow));
+  shareClipboard();
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   SDL_EventState(SDL_DROPTEXT, SDL_ENABLE);
@@ -198,7 +187,9 @@ Result<void> Desktop::start() {
     event.drop.file = SDL_strdup(path.c_str());
     SDL_PushEvent(&event);
   }
-  session_.workspace.jobs->runInBackground(wakeForJob);
+  session_.workspace.in_page = isInPage();
+  if (!options_.address.empty()) session_.workspace.page_address = options_.address;
+  if (!isInPage()) session_.workspace.jobs->runInBackground(wakeForJob);  // a page has no threads
   if (options_.attach_port) {
     SEPAX_TRY(startAttach(session_.workspace, session_.workspace, *options_.attach_port));
   } else if (options_.attach_input) {
@@ -209,9 +200,20 @@ Result<void> Desktop::start() {
     process(session_.workspace, outbox);
   }
   const bool is_attached = options_.attach_port || options_.attach_input;
-  if (!is_attached) offerRecoveries(session_.workspace.recovery, session_.workspace, options_.files);
-  const bool has_something = is_attached || !options_.files.empty() || !options_.dropped.empty() ||
-                             !session_.workspace.recovery.offers.empty();
+  if (!is_attached && options_.link.empty())
+    offerRecoveries(session_.workspace.recovery, session_.workspace, options_.files);
+  if (!options_.link.empty()) {
+    ScriptStage stage = scriptStage(session_.workspace, session_.shell);
+    const auto link = readLink(options_.link);
+    const Result<void> opened_link = link ? openLink(*link, stage) : tl::unexpected(link.error());
+    if (!opened_link) {
+      const std::string why = trf("This link does not open: {}", describe(opened_link.error()));
+      notify(session_.workspace, LogLevel::kError, why);
+      fmt::print(stderr, "{}\n", why);
+    }
+  }
+  const bool has_something = is_attached || !options_.files.empty() || !options_.link.empty() ||
+                             !options_.dropped.empty() || !session_.workspace.recovery.offers.empty();
   if (session_.workspace.view.starts_with_page && !has_something) openStartPage(session_.shell, session_.workspace);
   return listenForEnd([status = end_status_](EndRequest request) {
     SDL_Event event{};
@@ -335,6 +337,7 @@ void Desktop::showTitle() {
 
 /// A presentation takes the whole screen, and gives it back as it was.
 void Desktop::followPresentation() {
+  if (isInPage()) return;  // as large as the page around it
   const bool wants_full = session_.workspace.view.presentation != Presentation::kOff;
   if (std::exchange(was_presenting_, wants_full) == wants_full || isFullScreen(*window_) == wants_full) return;
   if (wants_full) was_maximised_ = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MAXIMIZED) != 0;
@@ -369,6 +372,7 @@ void Desktop::drawFrame() {
   SDL_GL_SwapWindow(window_->window());
   ++frames_;
   graphics_are_lost_ |= isGlContextLost() || frames_ == options_.lose_graphics_after_frames;
+  if (std::exchange(session_.shell.of<FileDialog>().asks_page, false)) chooseFile();
   showTitle();
   followPresentation();
   if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
@@ -376,8 +380,8 @@ void Desktop::drawFrame() {
 }
 
 /// Waits for input and draws nothing meanwhile, while a user who edits the file beside this window looks at it without
-/// any input, and unsaved work is written. True when there is an event.
-bool Desktop::waitForInput(SDL_Event& event, bool is_minimised) {
+/// any input, and unsaved work is written.
+Waited Desktop::waitForInput(SDL_Event& event, bool is_minimised) {
   Workspace& workspace = session_.workspace;
   while (true) {
     const std::size_t said = workspace.console.size();
@@ -386,19 +390,20 @@ bool Desktop::waitForInput(SDL_Event& event, bool is_minimised) {
     const bool has_news = workspace.console.size() != said || (looks && isNewlyWrittenByOthers(workspace));
     if (has_news && !is_minimised) {
       frames_to_draw_ = kSettlingFrames;
-      return false;
+      return Waited::kTimeIsUp;
     }
-    if (!looks && !keeps_in) return SDL_WaitEvent(&event) != 0;
+    if (!looks && !keeps_in) return waitForEvent(event, -1);
     const int keep_ms = keeps_in ? static_cast<int>(keeps_in->count()) : kLookAtFileMs;
-    if (SDL_WaitEventTimeout(&event, looks ? std::min(keep_ms, kLookAtFileMs) : keep_ms) != 0) return true;
+    const Waited waited = waitForEvent(event, looks ? std::min(keep_ms, kLookAtFileMs) : keep_ms);
+    if (waited != Waited::kTimeIsUp) return waited;
   }
 }
 
-/// Waits for input, or for the time at which something moves by itself. True when there is an event.
-bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
+/// Waits for input, or for the time at which something moves by itself.
+Waited Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   if (options_.log_state) logRest();
   static_cast<void>(autosave_.follow(session_.workspace));
-  if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
+  if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0 ? Waited::kEvent : Waited::kTimeIsUp;
   const std::optional<double> next_frame = nextFrameIn(session_.workspace, session_.shell);
   const int wait_ms =
       next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
@@ -406,23 +411,24 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
   if (options_.quit_when_idle && waits_for_input && session_.workspace.jobs->isIdle()) {
     session_.workspace.quit = true;
-    return false;
+    return Waited::kTimeIsUp;
   }
-  return waits_for_input ? waitForInput(event, is_minimised) : SDL_WaitEventTimeout(&event, wait_ms) != 0;
+  return waits_for_input ? waitForInput(event, is_minimised) : waitForEvent(event, wait_ms);
 }
 
 bool Desktop::step() {
   const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
   SDL_Event event{};
-  const bool has_event = waitFor(event, is_minimised);
+  const Waited waited = waitFor(event, is_minimised);
   if (*end_status_ != 0) return false;
-  if (handleAll(event, has_event)) frames_to_draw_ = kSettlingFrames;
-  // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
-  if (!is_minimised && (frames_to_draw_ > 0 || !has_event)) {
+  if (handleAll(event, waited == Waited::kEvent)) frames_to_draw_ = kSettlingFrames;
+  // When the wait was over something moves by itself. An event that changes nothing draws nothing.
+  if (!is_minimised && (frames_to_draw_ > 0 || waited == Waited::kTimeIsUp)) {
     drawFrame();
     frames_to_draw_ = std::max(frames_to_draw_ - 1, 0);
   }
-  return !session_.workspace.quit;
+  if (graphics_are_lost_) renewed_ = renewGraphics();
+  return renewed_ && !session_.workspace.quit;
 }
 
 /// After a reset of the graphics card the window goes on with another context. Where there is none the work is kept for
@@ -447,18 +453,15 @@ Result<void> Desktop::renewGraphics() {
   return {};
 }
 
-Result<int> Desktop::run() {
-  Result<void> drawn;
-  while (drawn && step()) {
-    if (graphics_are_lost_) drawn = renewGraphics();
-  }
+/// After the last turn: the exit status.
+Result<int> Desktop::finish() {
   if (*end_status_ != 0) {
     autosave_.keepNow(session_.workspace);
-  } else if (drawn) {
+  } else if (renewed_) {
     autosave_.forget(session_.workspace);
   }
   stop();
-  SEPAX_TRY(drawn);
+  SEPAX_TRY(renewed_);
   return end_status_->load();
 }
 
@@ -472,9 +475,15 @@ void Desktop::stop() {
 }  // namespace
 
 Result<int> runDesktop(const DesktopOptions& options) {
-  Desktop desktop(options);
-  SEPAX_TRY(desktop.start());
-  return desktop.run();
+  const auto desktop = std::make_shared<Desktop>(options);
+  SEPAX_TRY(desktop->start());
+  const auto status = std::make_shared<Result<int>>(0);
+  repeat([desktop, status] {
+    if (desktop->step()) return true;
+    *status = desktop->finish();
+    return false;
+  });
+  return *status;
 }
 
 }  // namespace sepax

@@ -11,6 +11,8 @@ namespace sepax {
 
 struct DesktopOptions {
   std::vector<std::string> files;            ///< cases, meshes or bundles; empty: the default scene
+  std::string link;                          ///< to a case, sample or lesson: format/link.h; empty: none
+  std::string address;                       ///< of the page that the window is in
   std::optional<std::uint16_t> attach_port;  ///< listen there for a program that sends its recording; 0: a free one
   bool attach_input = false;                 ///< or read one from standard input
   bool quit_when_idle = false;               ///< for tests: leaves without asking where the window would wait for input

@@ -17,6 +17,8 @@ enum class SvgSource { kOurs, kForeign };
 /// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels, of
 /// foreign SVG more than kMaxForeignSvgSide.
 [[nodiscard]] Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource source = SvgSource::kOurs);
+/// Where a picture is refused since it is drawn later: whether one has come since this was asked last.
+[[nodiscard]] bool havePixelsCome();
 inline constexpr int kMaxSvgSide = 16384, kMaxForeignSvgSide = 8192;
 /// The SVG as a PNG.
 [[nodiscard]] Result<std::string> pngOfSvg(std::string_view svg, double scale, SvgSource source = SvgSource::kOurs);

@@ -133,4 +133,6 @@ Result<std::string> pngOfSvg(std::string_view svg, double scale, SvgSource sourc
   return bytes;
 }
 
+bool havePixelsCome() { return false; }
+
 }  // namespace sepax

@@ -111,7 +111,7 @@ std::string lower(std::string text) {
 void loadSamples(LearnState& state, Host& host, SampleChoice choice) {
   SampleShelf& shelf = state.samples;
   const Theme theme = host.view.theme;
-  if (shelf.asked == theme && shelf.choice >= choice) return;
+  if (shelf.asked == theme && shelf.choice >= choice && !havePixelsCome()) return;
   choice = std::max(choice, shelf.choice);
   // The first ones are not all: nothing is shown until those are there.
   if (choice != shelf.choice) shelf.samples = nullptr;

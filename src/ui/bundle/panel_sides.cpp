@@ -1,6 +1,7 @@
 #include "ui/bundle/panel_sides.h"
 
 #include "session/bundle/bundle_files.h"
+#include "session/bundle/side_by_side.h"
 #include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"

@@ -413,6 +413,10 @@ bool asksToReplace(const FileDialog& dialog) {
 }
 
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
+  if (workspace.in_page && purpose == FileDialog::Purpose::kOpen) {
+    dialog.asks_page = true;
+    return;
+  }
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
   const fs::path folder = nearestFolder(folderToStartIn(workspace, saves));
@@ -441,7 +445,12 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   if (dialog.just_opened) ImGui::OpenPopup("###files");
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowSize({std::min(em * 44, display.x * 0.94f), std::min(em * 32, display.y * 0.92f)});
+  const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
+  const float options = is_picture ? figureOptionsHeight() : 0;
+  // A download goes where the browser has it.
+  const bool names_only = workspace.in_page && purpose.saves;
+  const float height = names_only ? ImGui::GetFrameHeightWithSpacing() * 5 + options : em * 32;
+  ImGui::SetNextWindowSize({std::min(em * 44, display.x * 0.94f), std::min(height, display.y * 0.92f)});
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   bool keep = true;
   if (!ImGui::BeginPopupModal(title.c_str(), &keep,
@@ -454,15 +463,15 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   const bool field_was_active = ImGui::IsAnyItemActive();
   const bool escapes = escapesDialog();
   walkByTab();
-  typeIntoFilter(dialog);
-  drawCrumbs(dialog);
-  ImGui::SetNextItemWidth(-1);
-  const bool filtered =
-      ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
-  const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
-  const float options = is_picture ? figureOptionsHeight() : 0;
-  const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing() + options;
-  bool done = drawRows(dialog, outbox, std::max(em * 4, ImGui::GetContentRegionAvail().y - bottom));
+  bool filtered = false, done = false;
+  if (!names_only) {
+    typeIntoFilter(dialog);
+    drawCrumbs(dialog);
+    ImGui::SetNextItemWidth(-1);
+    filtered = ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
+    const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing() + options;
+    done = drawRows(dialog, outbox, std::max(em * 4, ImGui::GetContentRegionAvail().y - bottom));
+  }
   const bool just_opened = std::exchange(dialog.just_opened, false);
   if (just_opened) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);

@@ -36,8 +36,9 @@ struct FileDialog {
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;
-  std::string folder;     ///< absolute
-  std::string file_name;  ///< or a whole path typed by the user
+  bool asks_page = false;  ///< the page that the window is in is to ask for a file
+  std::string folder;      ///< absolute
+  std::string file_name;   ///< or a whole path typed by the user
   std::string filter;
   std::string ending;             ///< that a saved name without one gets
   bool typed = false;             ///< the name is being typed, not picked: what is opened is searched by it

@@ -203,6 +203,7 @@ void drawRecoveryDialog(RecoveryDialog& dialog, const Workspace& workspace, Outb
   };
   ImGui::BeginDisabled(offers[dialog.chosen].state == OriginState::kDamaged);
   if (defaultButton(trId("Open").c_str())) close(TakeRecovery{.index = dialog.chosen});
+  nameItem("take recovery");
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::Button(trId("Later").c_str())) close(LeaveRecoveries{});

@@ -15,7 +15,11 @@ struct FontFiles {
   std::optional<FontFile> text, bold, mono, symbols, chinese;
 };
 
-/// The fonts that are there on this platform, looked up once; what is missing is logged then.
-[[nodiscard]] const FontFiles& fontFiles();
+/// The fonts that are there on this platform; what is missing is logged when they are looked up first. Where a Chinese
+/// one has to be fetched that begins when it is needed.
+enum class Chinese { kNotYet, kNeeded };
+[[nodiscard]] const FontFiles& fontFiles(Chinese chinese);
+/// Whether one was fetched since this was asked last.
+[[nodiscard]] bool haveFontsCome();
 
 }  // namespace sepax

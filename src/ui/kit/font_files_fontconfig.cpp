@@ -65,7 +65,7 @@ std::optional<FontFile> firstFont(FcConfig* config, std::initializer_list<FontRe
 
 }  // namespace
 
-const FontFiles& fontFiles() {
+const FontFiles& fontFiles(Chinese) {
   static const FontFiles files = [] {
     FontFiles found;
     FcConfig* config = FcInitLoadConfigAndFonts();
@@ -98,5 +98,7 @@ const FontFiles& fontFiles() {
   }();
   return files;
 }
+
+bool haveFontsCome() { return false; }
 
 }  // namespace sepax

@@ -101,12 +101,13 @@ void want(Fonts& fonts, const std::vector<bool>& characters) {
 }
 
 bool buildFonts(Fonts& fonts, float scale, float density) {
+  if (haveFontsCome()) fonts.outdated = true;
   if (!fonts.outdated && fonts.scale == scale && fonts.density == density) return false;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   useFreeType(atlas);
-  const FontFiles& files = fontFiles();
   const ImVector<ImWchar> chinese = rangesOf(fonts.wanted, Script::kEastAsian);
+  const FontFiles& files = fontFiles(chinese.Size > 1 ? Chinese::kNeeded : Chinese::kNotYet);
   const ImVector<ImWchar> others = rangesOf(fonts.wanted, Script::kOther);
   const auto add = [&](const std::optional<FontFile>& file, float px) {
     const float size = std::round(std::round(px * scale) * density);

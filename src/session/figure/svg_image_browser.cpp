@@ -1,0 +1,51 @@
+// A browser draws an SVG itself, but not while it is asked. A "PNG" is the SVG with its scale: the page, which hands
+// out each file that is saved, makes the pixels of it (web/page.js). Pixels that the program itself shows are there the
+// next time they are asked for.
+
+#include "core/language.h"
+#include "session/figure/svg_image.h"
+
+#include <emscripten.h>
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+std::map<std::string, Picture, std::less<>> drawn;  // by their SVG
+std::vector<std::string> asked;
+bool has_come = false;
+
+}  // namespace
+
+Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource) {
+  if (const auto found = drawn.find(svg); found != drawn.end()) return found->second;
+  asked.emplace_back(svg);
+  EM_ASM({ sepaxPage.draw($0, UTF8ToString($1), $2); }, static_cast<int>(asked.size()) - 1, asked.back().c_str(),
+         scale);
+  return fail(ErrorCode::kUnsupported, "", tr("the browser is drawing this: save it again in a moment"));
+}
+
+bool havePixelsCome() { return std::exchange(has_come, false); }
+
+Result<std::string> pngOfSvg(std::string_view svg, double scale, SvgSource) {
+  return fmt::format("<!--scale {}-->{}", scale, svg);
+}
+
+Result<std::string> pdfOfSvg(std::string_view, SvgSource) {
+  return fail(ErrorCode::kUnsupported, "",
+              tr("only the desktop version of Sepax makes PDF; save an SVG or a PNG here"));
+}
+
+}  // namespace sepax
+
+/// The page has drawn what it was asked for: `width` × `height` × 4 bytes.
+extern "C" EMSCRIPTEN_KEEPALIVE void sepaxPixels(int id, int width, int height, const std::uint8_t* rgba) {
+  using namespace sepax;
+  const std::size_t size = std::size_t(width) * std::size_t(height) * 4;
+  drawn[asked.at(static_cast<std::size_t>(id))] = {.width = width, .height = height, .rgba = {rgba, rgba + size}};
+  has_come = true;
+}
