@@ -1,0 +1,341 @@
+// The window as a page, in a headless browser. Started by tools/test-web, which says where things are: SEPAX_SITE (the folder that a
+// server serves), SEPAX_ONE_FILE (sepax.html), SEPAX_NATIVE (the native command) and SEPAX_PUPPETEER (puppeteer-core).
+import assert from "node:assert/strict";
+import {spawnSync} from "node:child_process";
+import {createServer} from "node:http";
+import {createRequire} from "node:module";
+import {existsSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join, normalize} from "node:path";
+import {after, before, test} from "node:test";
+
+const puppeteer = createRequire(join(process.env.SEPAX_PUPPETEER, "package.json"))("puppeteer-core");
+const site = process.env.SEPAX_SITE;
+const assets = join(new URL(".", import.meta.url).pathname, "../../assets");
+const scratch = mkdtempSync(join(tmpdir(), "sepax-page-"));
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+let server;
+let browser;
+let address;
+
+before(async () => {
+  const types = {".html": "text/html", ".js": "text/javascript"};
+  server = createServer((request, answer) => {
+    const name = normalize(new URL(request.url, "http://x").pathname);
+    if (name === "/around.html") {
+      answer.setHeader("Content-Type", "text/html");
+      return answer.end('<input id="field"><iframe src="/?log-state#sample=edge-edge&embed=1" width="700" height="420"></iframe>');
+    }
+    const file = join(site, name === "/" ? "index.html" : name);
+    if (!existsSync(file)) return answer.writeHead(404).end();
+    answer.setHeader("Content-Type", types[/\.[a-z]+$/.exec(file)?.[0]] ?? "application/octet-stream");
+    answer.end(readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  address = `http://127.0.0.1:${server.address().port}/`;
+  browser = await puppeteer.launch({
+    executablePath: process.env.SEPAX_CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    protocolTimeout: 300000,
+    args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+  rmSync(scratch, {recursive: true, force: true});
+});
+
+/** Waits for a state, however long that takes; the test's own limit ends it. */
+async function until(what, probe) {
+  for (let i = 0; i < 2400; ++i) {
+    const value = await probe();
+    if (value) return value;
+    await sleep(50);
+  }
+  assert.fail(`never came: ${what}`);
+}
+
+/** A page with its own settings, and what it says: `state()` is the newest line of that kind. */
+async function open(fragment = "", {viewport = {width: 1280, height: 720}, context, url, prepare} = {}) {
+  const owner = context ?? await browser.createBrowserContext();
+  const page = await owner.newPage();
+  await page.setViewport(viewport);
+  page.said = [];
+  page.on("console", (message) => page.said.push(message.text()));
+  page.on("pageerror", (error) => page.said.push("PAGEERROR " + error));
+  page.on("dialog", (dialog) => dialog.accept());
+  if (prepare) await page.evaluateOnNewDocument(prepare);
+  page.newest = (kind) => page.said.findLast((line) => line.startsWith(kind)) ?? "";
+  page.state = () => page.newest("state");
+  page.note = () => page.evaluate(() => document.getElementById("say").textContent);
+  page.bodyAt = (id) => new RegExp(` ${id}:(-?\\d+),(-?\\d+)`).exec(page.state())?.slice(1).map(Number);
+  page.item = (name) => {
+    for (const line of page.said.toReversed()) {
+      const match = /^item (-?\d+),(-?\d+) (.*)$/.exec(line);
+      if (match?.[3] === name) return [Number(match[1]), Number(match[2])];
+    }
+    return null;
+  };
+  await page.goto(url ?? `${address}?log-state${fragment}`);
+  return page;
+}
+/** Without a fragment two boxes, and not the start page. */
+const opened = async (fragment = "#sample=default", options) => {
+  const page = await open(fragment, options);
+  await until("a first picture", () => page.newest("rest").includes("quiet"));
+  return page;
+};
+async function drag(page, [x, y], [dx, dy], steps = 12) {
+  await page.mouse.move(x, y);
+  await sleep(300);
+  await page.mouse.down();
+  for (let i = 1; i <= steps; ++i) {
+    await page.mouse.move(x + dx * i / steps, y + dy * i / steps);
+    await sleep(30);
+  }
+  await page.mouse.up();
+}
+/** Runs an action as a user of the palette does. */
+async function runByPalette(page, name) {
+  await page.keyboard.down("Control");
+  await page.keyboard.press("KeyP");
+  await page.keyboard.up("Control");
+  await sleep(700);
+  await page.keyboard.type(name, {delay: 40});
+  await sleep(700);
+  await page.keyboard.press("Enter");
+}
+/** Puts the next downloads into a folder of their own; what has come there is `take(name)`. */
+async function downloads(page) {
+  const folder = mkdtempSync(join(scratch, "down-"));
+  const session = await browser.target().createCDPSession();
+  await session.send("Browser.setDownloadBehavior",
+                     {behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id});
+  return (name) => until(`the download ${name}`, () => existsSync(join(folder, name)) && join(folder, name));
+}
+const native = (...words) => spawnSync(process.env.SEPAX_NATIVE, words, {encoding: "utf8", cwd: assets, maxBuffer: 1 << 26});
+
+test("a body that is dragged with the mouse makes the separated pair overlap", async () => {
+  const page = await opened();
+  assert.match(page.state(), /^state separated clean/);
+  const a = page.bodyAt("A");
+  const b = page.bodyAt("B");
+  await drag(page, b, [a[0] - b[0], a[1] - b[1]]);
+  await until("an overlap", () => /^state overlapping dirty/.test(page.state()));
+  assert.match(await page.title(), / •/);
+  assert.deepEqual(page.said.filter((line) => line.startsWith("PAGEERROR")), []);
+  await page.close();
+});
+
+test("a link of the native command opens with the native command's verdict", async () => {
+  for (const file of ["cases/edge-edge.json", "cases/capsule-hull.json", "cases/kissing-boxes.json"]) {
+    const link = native("export", file, "--as", "link", "--page", "x").stdout.trim();
+    const theirs = JSON.parse(native("check", file, "--json").stdout);
+    const verdict = (theirs.reports ?? theirs.pairs ?? theirs)[0].verdict;
+    const page = await opened(link.slice(1));
+    assert.match(page.state(), new RegExp(`^state ${verdict} clean`), file);
+    await page.close();
+  }
+});
+
+test("a copied link opens the same pair in a page of another user", async () => {
+  const page = await opened("#sample=edge-edge", {prepare: () => {
+    window.copied = null;
+    Object.defineProperty(navigator, "clipboard", {value: {writeText: async (text) => { window.copied = text; }}});
+  }});
+  const before = page.state().replace(/ in .*/, "");
+  await page.mouse.click(...page.bodyAt("A"));
+  await runByPalette(page, "Copy link to this pair");
+  const link = await until("the copied link", () => page.evaluate(() => window.copied));
+  assert.ok(link.startsWith(address), link.slice(0, 60));
+  const other = await opened(link.slice(link.indexOf("#")));
+  assert.equal(other.state(), before);
+  await page.close();
+  await other.close();
+});
+
+test("a damaged link, an unknown key and a sample that is not there are said, and the window is there", async () => {
+  for (const [fragment, said] of [["#case=H4sIAAAA", "damaged"], ["#smaple=x", "expected one of case"], ["#sample=none", "name of a sample"]]) {
+    const page = await opened(fragment);
+    await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, `${said.slice(0, 4)}.png`)});
+    await until(said, () => page.said.some((line) => line.includes(said)));
+    await page.close();
+  }
+});
+
+test("a dropped case is edited and saved as a download that the native command reads", async () => {
+  const page = await opened();
+  const take = await downloads(page);
+  const text = readFileSync(join(assets, "cases/capsule-hull.json"), "utf8");
+  await page.evaluate((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "my case.json"));
+    window.dispatchEvent(new DragEvent("drop", {dataTransfer: transfer, bubbles: true, cancelable: true}));
+  }, text);
+  await until("the dropped case", () => page.state().endsWith("in /documents/my case.json"));
+  await sleep(1500);  // the view turns to it
+  const [id] = [...page.state().matchAll(/ (\S+):-?\d+,-?\d+/g)].map((match) => match[1]);
+  await drag(page, page.bodyAt(id), [60, 0]);
+  await until("a change", () => page.state().includes(" dirty "));
+  await page.keyboard.down("Control");
+  await page.keyboard.press("KeyS");
+  await page.keyboard.up("Control");
+  const saved = await take("my case.json");
+  await until("all saved", () => page.state().includes(" clean "));
+  const checked = native("check", saved, "--json");
+  assert.ok(checked.status <= 1, checked.stderr);
+  assert.notEqual(readFileSync(saved, "utf8"), text);
+  await page.close();
+});
+
+test("a pasted text becomes a pair", async () => {
+  const page = await opened();
+  await page.mouse.click(...page.bodyAt("A"));
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    transfer.setData("text", "btBoxShape a(btVector3(1,1,1)); a at (0,0,0)\nbtBoxShape b(btVector3(1,1,1)); b at (1.5,0,0)");
+    window.dispatchEvent(new ClipboardEvent("paste", {clipboardData: transfer, bubbles: true}));
+  });
+  await page.keyboard.down("Control");
+  await page.keyboard.press("KeyV");
+  await page.keyboard.up("Control");
+  await sleep(1500);
+  await page.keyboard.down("Control");
+  await page.keyboard.press("Enter");
+  await page.keyboard.up("Control");
+  await sleep(500);
+  await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "paste.png")});
+  await page.close();
+});
+
+test("the start page shows its samples", async () => {
+  const page = await open("");
+  await until("a picture on each card", () => page.evaluate(() => sepaxPage.drawn() >= 6));
+  await sleep(1500);
+  await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "start.png")});
+  await page.close();
+});
+
+test("settings stay for the next visit, and so does work that was not saved", async () => {
+  const context = await browser.createBrowserContext();
+  const page = await opened("#sample=default&theme=light", {context});
+  const b = page.bodyAt("B");
+  await drag(page, b, [80, 0]);
+  await until("a change", () => page.state().includes(" dirty"));
+  await until("settings in the browser's own storage", () => page.evaluate(() => new Promise((done) => {
+    const request = indexedDB.open("sepax", 1);
+    request.onsuccess = () => {
+      const store = request.result.transaction("files").objectStore("files").getAllKeys();
+      store.onsuccess = () => done(store.result.some((key) => /recovery-/.test(key)) && store.result.some((key) => /imgui\.ini/.test(key)));
+    };
+  })));
+  await page.close();
+  const again = await opened("", {context});
+  assert.ok(await again.evaluate(() => FS.readFile("/home/web_user/.config/sepax/imgui.ini", {encoding: "utf8"}).includes("theme=light")));
+  await until("the offer", () => again.item("take recovery"));
+  assert.match(again.state(), / clean/);
+  await again.mouse.click(...again.item("take recovery"), {delay: 100});
+  await until("the unsaved work", () => / dirty/.test(again.state()));
+  await again.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "recovery.png")});
+  await again.close();
+});
+
+test("one finger drags a body, two turn the scene", async () => {
+  const page = await opened(undefined, {viewport: {width: 1280, height: 720, hasTouch: true}});
+  const a = page.bodyAt("A");
+  const b = page.bodyAt("B");
+  await page.touchscreen.touchStart(...b);
+  await sleep(400);
+  for (let i = 1; i <= 10; ++i) {
+    await page.touchscreen.touchMove(b[0] + (a[0] - b[0]) * i / 10, b[1]);
+    await sleep(60);
+  }
+  await page.touchscreen.touchEnd();
+  await until("an overlap", () => /^state overlapping dirty/.test(page.state()));
+  const before = page.state();
+  const session = await page.createCDPSession();
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", {type, touchPoints: points.map(([x, y], id) => ({x, y, id}))});
+  const [x, y] = [page.bodyAt("A")[0], 560];
+  await touch("touchStart", [[x, y], [x + 80, y]]);
+  for (let i = 1; i <= 10; ++i) {
+    await sleep(60);
+    await touch("touchMove", [[x + 12 * i, y], [x + 80 + 12 * i, y]]);
+  }
+  await touch("touchEnd", []);
+  await until("another view", () => page.state() !== before);
+  await page.close();
+});
+
+test("a phone has the scene on top and one panel below", async () => {
+  const page = await opened(undefined, {viewport: {width: 390, height: 844, hasTouch: true, isMobile: true, deviceScaleFactor: 2}});
+  const size = await page.evaluate(() => [Module.canvas.width, Module.canvas.height, innerWidth, innerHeight]);
+  assert.deepEqual(size, [780, 1688, 390, 844]);
+  for (const id of ["A", "B"]) {
+    const [x, y] = page.bodyAt(id);
+    assert.ok(x > 0 && x < 390 && y > 40 && y < 500, `${id} at ${x}, ${y}`);
+  }
+  await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "phone.png")});
+  await page.close();
+});
+
+test("twice as many pixels make nothing twice as large", async () => {
+  const plain = await opened();
+  const dense = await opened(undefined, {viewport: {width: 1280, height: 720, deviceScaleFactor: 2}});
+  assert.deepEqual(dense.bodyAt("A"), plain.bodyAt("A"));
+  assert.equal(await dense.evaluate(() => Module.canvas.width), 2560);
+  await plain.close();
+  await dense.close();
+});
+
+test("a page around it keeps its own keys, and shows the viewport alone", async () => {
+  const page = await (await browser.createBrowserContext()).newPage();
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.goto(address + "around.html");
+  await until("a state inside", () => said.some((line) => line.startsWith("state")));
+  await page.focus("#field");
+  await page.keyboard.type("q w e r t");
+  assert.equal(await page.$eval("#field", (field) => field.value), "q w e r t");
+  await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "around.png")});
+  await page.close();
+});
+
+test("Chinese texts bring their font, which no other visit fetches", async () => {
+  for (const [fragment, wanted] of [["#lang=zh", true], ["", false]]) {
+    const fetched = [];
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    page.on("request", (request) => fetched.push(request.url()));
+    await page.goto(`${address}?log-state${fragment}`);
+    await until("the end of loading", () => page.evaluate(() => document.getElementById("say").textContent === ""));
+    await sleep(2500);
+    assert.equal(fetched.some((url) => url.includes("chinese")), wanted);
+    if (wanted) await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "chinese.png")});
+    await page.close();
+  }
+});
+
+test("the one file opens from a disk, with a link behind it", async () => {
+  const page = await opened("", {url: `file://${process.env.SEPAX_ONE_FILE}?log-state#sample=edge-edge`});
+  assert.match(page.state(), /^state \w+ clean/);
+  assert.match(page.state(), /edge-edge\.json/);
+  await page.close();
+});
+
+test("a browser without WebGL 2 or without what unpacks is told so in one sentence", async () => {
+  const blind = await open("", {prepare: () => { HTMLCanvasElement.prototype.getContext = () => null; }});
+  assert.match(await until("a note", async () => /WebGL 2/.test(await blind.note()) && blind.note()), /Sepax needs WebGL 2/);
+  const old = await open("", {prepare: () => { delete window.DecompressionStream; }});
+  assert.match(await until("a note", async () => /too old/.test(await old.note()) && old.note()), /Chrome 80/);
+  const lost = await open("", {prepare: () => { window.fetch = async () => ({ok: false, status: 404}); }});
+  assert.match(await until("a note", async () => /could not/.test(await lost.note()) && lost.note()), /404/);
+});
+
+test("forbidden storage costs the settings and nothing else", async () => {
+  const page = await opened(undefined, {prepare: () => { Object.defineProperty(window, "indexedDB", {value: undefined}); }});
+  const b = page.bodyAt("B");
+  await drag(page, b, [80, 0]);
+  await until("a change", () => page.state().includes(" dirty"));
+  await page.close();
+});

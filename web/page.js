@@ -1,0 +1,295 @@
+// The page around the window: loads its parts, gives it files and links, takes what it saves, and keeps its settings.
+// Parts are gzip files beside the page, or, in sepax.html, base64 in elements of their names.
+"use strict";
+
+var sepaxPage = (function () {
+  const canvas = document.getElementById("canvas"), note = document.getElementById("say");
+  const chooser = document.getElementById("chooser");
+  const documents = "/documents", home = "/home/web_user";
+  const isEmbedded = window.parent !== window;
+  let isRunning = false;
+
+  function say(text) {
+    note.textContent = text;
+  }
+
+  function bytesOf(base64) {
+    const text = atob(base64), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+    return bytes;
+  }
+
+  async function part(name) {
+    const inline = document.getElementById(name);
+    let stream;
+    if (inline) {
+      stream = new Blob([bytesOf(inline.textContent)]).stream();
+    } else {
+      const answer = await fetch(name + ".gz");
+      if (!answer.ok) throw new Error(name + ".gz: " + answer.status);
+      stream = answer.body;
+    }
+    return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
+
+  // A tar archive (ustar) into the program's file system.
+  function unpack(tar, folder) {
+    const text = (at, size) => new TextDecoder().decode(tar.subarray(at, at + size)).replace(/\0[^]*$/, "");
+    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
+      const prefix = text(at + 345, 155), size = parseInt(text(at + 124, 12), 8) || 0;
+      const path = folder + "/" + (prefix ? prefix + "/" : "") + text(at, 100);
+      if (tar[at + 156] === 53) {
+        FS.mkdirTree(path);
+      } else {
+        FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+        FS.writeFile(path, tar.subarray(at + 512, at + 512 + size), { canOwn: false });
+      }
+      at += 512 + Math.ceil(size / 512) * 512;
+    }
+  }
+
+  // Settings and unsaved work stay in the browser, each file by itself, where it allows that; else they last as long as the page.
+  let store = null;
+  function inStore(mode) {
+    return store.transaction("files", mode).objectStore("files");
+  }
+  function openStore() {
+    return new Promise(function (done) {
+      try {
+        const request = window.indexedDB.open("sepax", 1);
+        request.onupgradeneeded = function () { request.result.createObjectStore("files"); };
+        request.onsuccess = function () { store = request.result; done(); };
+        request.onerror = request.onblocked = function () { done(); };
+      } catch (error) {
+        done();  // there is none, or this page may not use it
+      }
+    });
+  }
+  function keep(path, bytes) {
+    if (store) inStore("readwrite").put(bytes, path);
+  }
+  function forget(path) {
+    if (store) inStore("readwrite").delete(path);
+  }
+  function mountHome() {
+    FS.mkdirTree(home);
+    FS.mkdirTree(documents);
+    FS.chdir(documents);
+    ENV.HOME = home;
+    if (!store) return;
+    Module.addRunDependency("home");
+    const files = inStore("readonly").openCursor();
+    files.onsuccess = function () {
+      const at = files.result;
+      if (!at) return Module.removeRunDependency("home");
+      FS.mkdirTree(at.key.slice(0, at.key.lastIndexOf("/")));
+      FS.writeFile(at.key, at.value);
+      at.continue();
+    };
+    files.onerror = function () { Module.removeRunDependency("home"); };
+  }
+
+  function download(name, parts, type) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob(parts, { type: type }));
+    link.download = name;
+    document.body.appendChild(link);
+    link.click();
+    link.remove();
+    setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+  }
+
+  function pixelsOf(svg, scale, done) {
+    const image = new Image();
+    image.onload = function () {
+      const sheet = document.createElement("canvas");
+      sheet.width = Math.round(image.naturalWidth * scale);
+      sheet.height = Math.round(image.naturalHeight * scale);
+      sheet.getContext("2d").drawImage(image, 0, 0, sheet.width, sheet.height);
+      URL.revokeObjectURL(image.src);
+      done(sheet);
+    };
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  }
+  // The PNG of an SVG that begins with its scale: session/figure/svg_image_browser.cpp.
+  function pngOf(text, done) {
+    const scale = parseFloat(/^<!--scale ([0-9.e+-]+)-->/.exec(text)[1]);
+    pixelsOf(text.replace(/^<!--[^]*?-->/, ""), scale, function (sheet) { sheet.toBlob(done, "image/png"); });
+  }
+
+  // Pixels of an SVG for the program; those that come together are one change.
+  let drawing = 0, drawn = 0;
+  function draw(id, svg, scale) {
+    ++drawing;
+    pixelsOf(svg, scale, function (sheet) {
+      const bytes = sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data, at = Module._malloc(bytes.length);
+      HEAPU8.set(bytes, at);
+      Module._sepaxPixels(id, sheet.width, sheet.height, at);
+      Module._free(at);
+      ++drawn;
+      if (--drawing === 0) Module.ccall("sepaxWake", null, [], []);
+    });
+  }
+
+  // Files are written beside their target and renamed: then they are whole.
+  function watchFiles() {
+    const rename = FS.rename, unlink = FS.unlink;
+    FS.rename = function (from, to) {
+      rename(from, to);
+      const path = to.startsWith("/") ? to : documents + "/" + to;
+      if (from.startsWith(home)) forget(from);
+      if (path.startsWith(home)) return keep(path, FS.readFile(path));
+      if (!path.startsWith(documents + "/")) return;
+      const name = path.slice(path.lastIndexOf("/") + 1), bytes = FS.readFile(path);
+      const head = new TextDecoder().decode(bytes.subarray(0, 10));
+      if (name.endsWith(".png") && head === "<!--scale ") {
+        return pngOf(new TextDecoder().decode(bytes), function (blob) { download(name, [blob], "image/png"); });
+      }
+      download(name, [bytes], "application/octet-stream");
+    };
+    FS.unlink = function (path) {
+      unlink(path);
+      if (path.startsWith(home)) forget(path);
+    };
+  }
+
+  const kMaxFile = 512 * 1024 * 1024;
+  async function open(file) {
+    if (file.size > kMaxFile) {
+      return window.alert(file.name + " has " + Math.round(file.size / 1048576) + " MB. A page opens files of up to " +
+        kMaxFile / 1048576 + " MB; the desktop version of Sepax opens larger ones.");
+    }
+    const path = documents + "/" + file.name.replace(/[/\\\0]/g, "_");
+    FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+    Module.ccall("sepaxOpen", null, ["string"], [path]);
+  }
+
+  function copy(text) {
+    const byHand = function () {
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.appendChild(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+      canvas.focus();
+    };
+    if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).catch(byHand);
+    else byHand();
+  }
+
+  // Two fingers turn the scene and zoom: they are the right button and the wheel. One is the left button, by SDL.
+  function listenToFingers() {
+    let held = null;
+    const middle = (touches) => ({ x: (touches[0].clientX + touches[1].clientX) / 2, y: (touches[0].clientY + touches[1].clientY) / 2,
+      gap: Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY) });
+    const mouse = (type, at, button, target) => (target || canvas).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true,
+      clientX: at.x, clientY: at.y, button: button, buttons: type === "mouseup" ? 0 : button === 2 ? 2 : 1 }));
+    addEventListener("touchstart", function (event) {
+      if (event.touches.length !== 2 || event.target !== canvas) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      held = middle(event.touches);
+      const finger = event.touches[0];
+      canvas.dispatchEvent(new TouchEvent("touchend", { bubbles: true, cancelable: true, changedTouches: [finger], touches: [] }));
+      mouse("mousemove", held, 0);
+      mouse("mousedown", held, 2);
+    }, { capture: true, passive: false });
+    addEventListener("touchmove", function (event) {
+      if (!held || event.touches.length !== 2) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      const now = middle(event.touches);
+      mouse("mousemove", now, 2);
+      const step = Math.log2(now.gap / held.gap) * 8;
+      if (Math.abs(step) >= 1) {
+        canvas.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, clientX: now.x, clientY: now.y,
+          deltaY: -Math.sign(step) * 100, deltaMode: 0 }));
+        held.gap = now.gap;
+      }
+    }, { capture: true, passive: false });
+    addEventListener("touchend", function (event) {
+      if (!held || !event.isTrusted) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      mouse("mouseup", held, 2, window);
+      held = event.touches.length >= 2 ? held : null;
+    }, { capture: true, passive: false });
+  }
+
+  function listen() {
+    addEventListener("dragover", function (event) { event.preventDefault(); });
+    addEventListener("drop", function (event) {
+      event.preventDefault();
+      if (event.dataTransfer.files.length) for (const file of event.dataTransfer.files) open(file);
+      else if (event.dataTransfer.getData("text")) Module.ccall("sepaxPaste", null, ["string"], [event.dataTransfer.getData("text")]);
+    });
+    addEventListener("paste", function (event) {
+      const text = event.clipboardData.getData("text");
+      if (text) Module.ccall("sepaxClipboard", null, ["string"], [text]);
+    });
+    chooser.addEventListener("change", function () {
+      for (const file of chooser.files) open(file);
+      chooser.value = "";
+    });
+    canvas.addEventListener("contextmenu", function (event) { event.preventDefault(); });
+    canvas.addEventListener("mousedown", function () { canvas.focus(); });
+    canvas.addEventListener("webglcontextlost", function (event) {
+      event.preventDefault();
+      say("The browser has taken the graphics away. Sepax starts again when they are back; unsaved work is kept.");
+    });
+    canvas.addEventListener("webglcontextrestored", function () { isRunning = false; location.reload(); });
+    // Another link in this page is another start. The title says whether work is unsaved.
+    addEventListener("hashchange", function () { location.reload(); });
+    addEventListener("beforeunload", function (event) { if (isRunning && document.title.includes(" •")) event.preventDefault(); });
+    listenToFingers();
+  }
+
+  async function start() {
+    if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+      return say("This browser is too old for Sepax. It needs WebAssembly and DecompressionStream: Chrome 80, Firefox 113 or Safari 16.4.");
+    }
+    if (!document.createElement("canvas").getContext("webgl2")) {
+      return say("Sepax needs WebGL 2, which this browser does not offer here. Hardware acceleration may be off in its settings.");
+    }
+    const [program, data] = await Promise.all([part("sepax.wasm"), part("data.tar"), openStore()]);
+    const options = ["--address", location.href.replace(/#[^]*/, "")];
+    if (location.hash.length > 1) options.push("--link", location.hash);
+    if (new URLSearchParams(location.search).has("log-state")) options.push("--log-state");
+    window.Module = {
+      canvas: canvas,
+      arguments: options,
+      wasmBinary: program,
+      print: function (text) { console.log(text); },
+      printErr: function (text) {
+        console.warn(text);
+        if (!isRunning) say(text);
+      },
+      preRun: [mountHome, function () { unpack(data, "/share/sepax"); watchFiles(); }],
+      onRuntimeInitialized: function () { isRunning = true; say(""); listen(); if (!isEmbedded) canvas.focus(); },
+      onAbort: function (why) { say("Sepax has stopped: " + why + ". Reload the page to start again; unsaved work is kept."); },
+    };
+    const script = document.createElement("script");
+    const inline = document.getElementById("sepax.js");
+    if (inline) script.textContent = inline.textContent;
+    else script.src = "sepax.js";
+    document.body.appendChild(script);
+  }
+
+  start().catch(function (error) { say("Sepax could not be loaded: " + error.message); });
+
+  return {
+    choose: function () { chooser.click(); },
+    copy: copy,
+    draw: draw,
+    drawn: function () { return drawn; },
+    ended: function () { isRunning = false; say("Sepax has ended. Reload the page to start again."); },
+    fetchChinese: function () {
+      part("chinese.ttf").then(function (bytes) {
+        FS.writeFile("/share/sepax/fonts/DroidSansFallbackFull.ttf", bytes);
+        Module.ccall("sepaxFontCame", null, [], []);
+        Module.ccall("sepaxWake", null, [], []);
+      }).catch(function () {});  // without it Chinese texts show as boxes
+    },
+  };
+})();
