@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
@@ -30,7 +29,7 @@ double Apart::most() const {
 }
 
 Apart farthestApart(const RecordedBodies& a, const RecordedBodies& b) {
-  std::unordered_map<std::string_view, const Body*> others;
+  std::map<std::string_view, const Body*> others;  // ids are the file's: no plain hash
   for (const auto& [number, body] : b) others.emplace(body.id, &body);
   Apart out;
   for (const auto& [number, body] : a) {
