@@ -70,9 +70,11 @@ async function open(fragment = "", {viewport = {width: 1280, height: 720}, conte
   page.state = () => page.newest("state");
   page.note = () => page.evaluate(() => document.getElementById("say").textContent);
   page.bodyAt = (id) => new RegExp(` ${id}:(-?\\d+),(-?\\d+)`).exec(page.state())?.slice(1).map(Number);
+  // Items are said as lists that end; the newest whole one counts.
   page.item = (name) => {
-    for (const line of page.said.toReversed()) {
-      const match = /^item (-?\d+),(-?\d+) (.*)$/.exec(line);
+    const end = page.said.lastIndexOf("items end");
+    for (let i = end - 1; i >= 0 && page.said[i] !== "items end"; --i) {
+      const match = /^item (-?\d+),(-?\d+) (.*)$/.exec(page.said[i]);
       if (match?.[3] === name) return [Number(match[1]), Number(match[2])];
     }
     return null;
@@ -330,6 +332,41 @@ test("a browser without WebGL 2 or without what unpacks is told so in one senten
   assert.match(await until("a note", async () => /too old/.test(await old.note()) && old.note()), /Chrome 80/);
   const lost = await open("", {prepare: () => { window.fetch = async () => ({ok: false, status: 404}); }});
   assert.match(await until("a note", async () => /could not/.test(await lost.note()) && lost.note()), /404/);
+});
+
+test("lesson 1 is played to its end", async () => {
+  const page = await opened("#lesson=01-a-line-between");
+  const lesson = () => page.newest("lesson").split(" ");
+  const press = async (name) => {
+    await until(`the item ${name}`, () => page.item(name));
+    await page.mouse.move(...page.item(name));
+    await sleep(250);
+    await page.mouse.down();
+    await sleep(100);
+    await page.mouse.up();
+    await sleep(500);
+  };
+  let steps = 0;
+  for (let last = false; !last; ++steps) {
+    assert.deepEqual(lesson().slice(0, 3), ["lesson", "01-a-line-between", String(steps)]);
+    await sleep(700);
+    for (let i = 0; i < 4 && lesson()[3] !== "passed"; ++i) {
+      if (page.item(`choice ${i}`)) {
+        await press(`choice ${i}`);
+      } else if (page.item("typed")) {
+        await press("typed");
+        await page.keyboard.type("1.2 m", {delay: 60});
+        await press("check");
+      } else {
+        await press("show me");
+      }
+    }
+    await until(`step ${steps} passed`, () => lesson()[3] === "passed");
+    last = !page.item("next");
+    if (!last) await press("next");
+  }
+  assert.equal(steps, 10);
+  await page.close();
 });
 
 test("forbidden storage costs the settings and nothing else", async () => {
