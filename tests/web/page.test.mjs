@@ -202,12 +202,11 @@ test("a pasted text becomes a pair", async () => {
   await page.keyboard.down("Control");
   await page.keyboard.press("KeyV");
   await page.keyboard.up("Control");
-  await sleep(1500);
-  await page.keyboard.down("Control");
-  await page.keyboard.press("Enter");
-  await page.keyboard.up("Control");
-  await sleep(500);
+  await until("the dialog with what was read", () => page.item("take"));
+  await sleep(300);
   await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "paste.png")});
+  await page.mouse.click(...page.item("take"), {delay: 100});
+  await until("the pasted pair", () => /^state overlapping dirty A:\S+ B:\S+$/.test(page.state()));
   await page.close();
 });
 
