@@ -5,6 +5,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "format/case_writer.h"
+#include "media/mesh_file.h"
 
 #include <fmt/format.h>
 
@@ -73,24 +74,13 @@ std::string percentEncoded(std::string_view text) {
   return out;
 }
 
-std::optional<std::string> percentDecoded(std::string_view text) {
-  const auto digit = [](char c) -> int {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    const int high = i + 2 < text.size() ? digit(text[i + 1]) : -1, low = high < 0 ? -1 : digit(text[i + 2]);
-    if (low < 0) return std::nullopt;
-    out += static_cast<char>(high * 16 + low);
-    i += 2;
+/// Whether each % begins a byte of two hexadecimal digits.
+bool isPercentEncoded(std::string_view text) {
+  const auto isDigit = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    if (at + 2 >= text.size() || !isDigit(text[at + 1]) || !isDigit(text[at + 2])) return false;
   }
-  return out;
+  return true;
 }
 
 /// Compressed data never unpack to more than a piece's worth beyond the limit.
@@ -147,11 +137,12 @@ Result<Link> readLink(std::string_view address) {
       return fail(ErrorCode::kWrongValue, "link",
                   trf("expected one of {}; found \"{}\"", known, toValidUtf8(std::string(key))));
     }
-    const auto value = percentDecoded(part.substr(std::min(key.size() + 1, part.size())));
-    if (!value || value->empty() || *value != toValidUtf8(*value))
+    const std::string encoded(part.substr(std::min(key.size() + 1, part.size())));
+    const std::string value = percentDecoded(encoded);
+    if (!isPercentEncoded(encoded) || value.empty() || value != toValidUtf8(value))
       return fail(ErrorCode::kWrongValue, found->key, tr("expected a percent-encoded value behind ="));
     if (!(link.*found->value).empty()) return fail(ErrorCode::kWrongValue, found->key, tr("comes twice"));
-    link.*found->value = *value;
+    link.*found->value = value;
   }
   if (!isName(link.sample)) return fail(ErrorCode::kWrongValue, "sample", tr("expected the name of a sample"));
   if (!isName(link.lesson)) return fail(ErrorCode::kWrongValue, "lesson", tr("expected the name of a lesson"));
