@@ -88,7 +88,7 @@ void report(Workspace& workspace, const Result<void>& result) {
   if (!result) notify(workspace, LogLevel::kError, describe(result.error()));
 }
 
-// One overload for each kind of request; the variant in requests.h is the list.
+// One overload for each kind of request; requests.h lists them.
 
 void execute(Workspace& workspace, const OpenPath& request) {
   if (isShelf(request.path)) {
@@ -271,15 +271,13 @@ void process(Workspace& workspace, Outbox& outbox) {
   const std::vector<Request> requests = std::move(outbox.requests);
   outbox.requests.clear();
   for (const Request& request : requests) {
-    std::visit(
-        [&](const auto& held) {
-          if constexpr (requires { execute(workspace, workspace, held); }) {
-            execute(workspace, workspace, held);
-          } else {
-            execute(workspace, held);
-          }
-        },
-        request);
+    request.visit([&](const auto& held) {
+      if constexpr (requires { execute(workspace, workspace, held); }) {
+        execute(workspace, workspace, held);
+      } else {
+        execute(workspace, held);
+      }
+    });
   }
   // The order in which a frame brings derived state up to date; the panels' own updates come after.
   deliverJobs(workspace);

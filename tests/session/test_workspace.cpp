@@ -194,9 +194,11 @@ TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
 TEST_F(WorkspaceFiles, GuardUnsavedChangesAgainstEachRequestThatWouldLoseThem) {
   const std::string path = write("case.json", kCase);
   send(SetTransform{"B", {9, 0, 0}, Quat{}});
-  for (const Request& request : {Request(OpenPath{path, false}), Request(NewDocument{}), Request(Quit{})}) {
+  for (const auto& [name, request] : {std::pair("open", Request(OpenPath{path, false})),
+                                      {"new", Request(NewDocument{})},
+                                      {"quit", Request(Quit{})}}) {
     send(request);
-    EXPECT_TRUE(workspace.guarded) << request.index();
+    EXPECT_TRUE(workspace.guarded) << name;
     workspace.guarded.reset();
     EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9);
   }

@@ -715,7 +715,7 @@ Result<void> executeInScript(ScriptStage& stage, Outbox outbox) {
   const std::size_t before = console.size();
   process(stage.workspace, outbox);
   if (stage.workspace.guarded) {
-    const bool is_save = std::holds_alternative<Save>(*stage.workspace.guarded);
+    const bool is_save = stage.workspace.guarded->is<Save>();
     stage.workspace.guarded.reset();
     if (is_save)
       return fail(ErrorCode::kWrongValue, "",

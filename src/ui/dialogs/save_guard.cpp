@@ -14,20 +14,20 @@
 #include <algorithm>
 #include <ctime>
 #include <string>
-#include <variant>
+#include <utility>
 
 namespace sepax {
 
 namespace {
 
-Request withoutGuard(Request request) {
-  std::visit(
-      [](auto& held) {
-        if constexpr (requires { held.discard_changes; }) held.discard_changes = true;
-        if constexpr (requires { held.discard_others; }) held.discard_others = true;
-      },
-      request);
-  return request;
+Request withoutGuard(const Request& request) {
+  Request answered = request;
+  request.visit([&](auto held) {
+    if constexpr (requires { held.discard_changes; }) held.discard_changes = true;
+    if constexpr (requires { held.discard_others; }) held.discard_others = true;
+    answered = std::move(held);
+  });
+  return answered;
 }
 
 /// The lines that differ: in the file, and here.
@@ -89,13 +89,12 @@ void askAboutOthers(SaveGuard& guard, FileDialog& files, Workspace& workspace, O
 void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Outbox& outbox) {
   bool open = workspace.guarded.has_value() && !files.open;
   if (!open) return guard.versions.reset();
-  if (std::holds_alternative<Save>(*workspace.guarded)) {
+  if (workspace.guarded->is<Save>()) {
     askAboutOthers(guard, files, workspace, outbox, open);
   } else if (beginDialog("Unsaved changes", "###guard", open)) {
-    const bool is_about_case = workspace.history.isDirty() && !std::holds_alternative<CloseBundle>(*workspace.guarded);
+    const bool is_about_case = workspace.history.isDirty() && !workspace.guarded->is<CloseBundle>();
     if (is_about_case) ImGui::TextUnformatted(tr("The case has unsaved changes."));
-    const bool leaves_edits =
-        std::holds_alternative<CloseBundle>(*workspace.guarded) || std::holds_alternative<Quit>(*workspace.guarded);
+    const bool leaves_edits = workspace.guarded->is<CloseBundle>() || workspace.guarded->is<Quit>();
     if (leaves_edits && hasEdits(workspace)) ImGui::TextUnformatted(tr("Changes to a bundle are not written yet."));
     ImGui::Spacing();
     const auto close = [&] {
@@ -128,8 +127,7 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
 void followSave(SaveGuard& guard, const FileDialog& files, Outbox& outbox) {
   std::optional<Request>& waiting = guard.after_save;
   if (!waiting || files.open) return;
-  const bool saving =
-      std::ranges::any_of(outbox.requests, [](const Request& r) { return std::holds_alternative<Save>(r); });
+  const bool saving = std::ranges::any_of(outbox.requests, [](const Request& r) { return r.is<Save>(); });
   if (saving) outbox.request(*waiting);
   waiting.reset();
 }

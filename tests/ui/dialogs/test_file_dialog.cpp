@@ -49,7 +49,7 @@ struct FileDialogTest : testing::Test {
   }
   std::string opened() const {
     for (const Request& request : window.sent.requests) {
-      if (const auto* path = std::get_if<OpenPath>(&request)) return fs::path(path->path).filename().string();
+      if (const auto* path = request.as<OpenPath>()) return fs::path(path->path).filename().string();
     }
     return "";
   }

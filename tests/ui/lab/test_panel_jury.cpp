@@ -27,7 +27,7 @@ struct JuryPanelTest : testing::Test {
   }
   bool sentInstall() const {
     return std::ranges::any_of(window.sent.requests, [](const Request& request) {
-      const auto* const install = std::get_if<InstallJuror>(&request);
+      const auto* const install = request.as<InstallJuror>();
       return install != nullptr && install->name == "jolt";
     });
   }
