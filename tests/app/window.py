@@ -105,6 +105,24 @@ def stay_idle(display):
     window.quit()
 
 
+def keep_the_scene(display):
+    """Frames that change panels alone show the picture of the scene that is there; one that turns the scene draws it anew."""
+    window = Window(display.env, [CASE])
+    _, _, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
+    window.point_at("tab inspector")
+    window.quieten()
+    frames, scenes = window.frames, window.scenes
+    for tab in ("tab contacts", "tab axes", "tab inspector"):
+        window.point_at(tab)
+    if window.scenes != scenes or window.frames == frames:
+        fail("%d frames over tabs drew the scene %d times" % (window.frames - frames, window.scenes - scenes))
+    x, y = places["A"]
+    window.act("mousemove", str(x + 150), str(y + 150), "mousedown", "3", "mousemove", str(x + 180), str(y + 150), "mouseup", "3")
+    if window.scenes == scenes:
+        fail("a turn of the view did not draw the scene")
+    window.quit()
+
+
 def draw_by_hand(display, folder):
     """Two shapes drawn with the mouse in an empty plane; one is dragged to the other, and the magnet lets them touch."""
     path = folder + "/drawn.json"
@@ -303,3 +321,4 @@ def play(scenario):
 with concurrent.futures.ThreadPoolExecutor(2) as pool:
     list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, read_again, recover]))
 play(lambda shown, scratch: stay_idle(shown))
+play(lambda shown, scratch: keep_the_scene(shown))

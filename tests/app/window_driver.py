@@ -53,7 +53,7 @@ class Window:
         self.states = []
         self.lesson, self.focus = "none", ""
         self.items, self._coming, self._focus = {}, {}, ""
-        self.frames, self.quiet = 0, False
+        self.frames, self.scenes, self.quiet = 0, 0, False
         self._marks, self._marks_seen = 0, 0
         threading.Thread(target=self._listen, daemon=True).start()
         self.wait(lambda s: True, "the first state")
@@ -75,8 +75,8 @@ class Window:
             elif line.startswith("lesson "):
                 self.lesson = line[len("lesson "):].strip()
             elif line.startswith("rest "):
-                rest = re.match(r"rest (\d+) (\w+) after (\d+) frames", line)
-                self.frames, self.quiet = int(rest[3]), rest[2] == "quiet"
+                rest = re.match(r"rest (\d+) (\w+) after (\d+) frames and (\d+) scenes", line)
+                self.frames, self.scenes, self.quiet = int(rest[3]), int(rest[4]), rest[2] == "quiet"
                 self._marks_seen = int(rest[1])  # last: it is what the other thread waits for
             match = re.match(r"state (\w+) (\w+)(.*)", line)
             if match:

@@ -345,8 +345,8 @@ void Desktop::followPresentation() {
   if (!wants_full && was_maximised_) SDL_MaximizeWindow(window_->window());
 }
 
-/// "rest 12 quiet after 345 frames": twelve marks and all input before them are handled and drawn; "busy" while the
-/// background may still answer. A line for each mark, and when the background falls quiet.
+/// "rest 12 quiet after 345 frames and 67 scenes": twelve marks and all input before them are handled and drawn; "busy"
+/// while the background may still answer. A line for each mark, and when the background falls quiet.
 void Desktop::logRest() {
   const bool is_drawn = frames_to_draw_ == 0 || frames_ >= frames_at_mark_ + kSettlingFrames;
   if (!is_drawn) return;
@@ -356,7 +356,7 @@ void Desktop::logRest() {
   const std::string rest = fmt::format("rest {} {}", marks_, is_busy ? "busy" : "quiet");
   if (rest == logged_rest_) return;
   logged_rest_ = rest;
-  fmt::print("{} after {} frames\n", rest, frames_);
+  fmt::print("{} after {} frames and {} scenes\n", rest, frames_, session_.scenesDrawn());
   std::fflush(stdout);
 }
 

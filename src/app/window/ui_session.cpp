@@ -67,6 +67,7 @@ void UiSession::forgetGraphics() {
   is_attached_ = has_fonts_ = false;
   renderer_.reset();
   viewport_ = {};
+  drawn_ = {};
   for (PictureSlot& slot : pictures_) slot = {};
   for (RenderedSlot& slot : rendered_) slot = {};
 }
@@ -161,46 +162,44 @@ void UiSession::upload(PictureSlot& slot) {
   slot.channels = view.channels;
 }
 
-/// Draws a mesh or case, when it is shown and not drawn already.
-void UiSession::render(RenderedSlot& slot, float pixels) {
-  const RenderedView& view = *slot.view;
-  const int width = static_cast<int>(std::lround(view.width * pixels)),
-            height = static_cast<int>(std::lround(view.height * pixels));
-  if (width <= 0 || height <= 0) return;
-  const Theme theme = workspace.view.theme;
-  Framebuffer& framebuffer = slot.framebuffer;
-  const bool same = slot.list == view.list_revision && slot.camera == view.camera && slot.theme == theme &&
-                    width == framebuffer.width() && height == framebuffer.height();
-  if (same) return;
-  if (const auto sized = framebuffer.resize(width, height); !sized) {
+bool UiSession::render(const DrawList& list, const Drawn& wanted, Drawn& drawn, Framebuffer& framebuffer) {
+  if (wanted.width <= 0 || wanted.height <= 0 || (wanted.list && wanted == drawn)) return false;
+  drawn = {};
+  if (const auto sized = framebuffer.resize(wanted.width, wanted.height); !sized) {
     log(LogLevel::kError, describe(sized.error()));
-    return;
+    return false;
   }
-  const Palette& palette = paletteOf(theme);
-  renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, framebuffer,
-                  pixels * shownScale(workspace.view));
-  slot.list = view.list_revision;
-  slot.camera = view.camera;
-  slot.theme = theme;
+  const Palette& palette = paletteOf(wanted.theme);
+  renderer_->draw(list, wanted.camera, {palette.background_top, palette.background_bottom}, framebuffer, wanted.scale);
+  drawn = wanted;
+  return true;
 }
 
 void UiSession::draw(int width, int height, const Framebuffer* into) {
   // ImGui's lists refer to the texture by name, so they show what is drawn into it now.
   const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
-  const auto sized = viewport_.resize(static_cast<int>(std::lround(shell.viewport.width * pixels)),
-                                      static_cast<int>(std::lround(shell.viewport.height * pixels)));
-  if (sized && viewport_.samples() == 0 && !std::exchange(told_of_samples_, true)) {
-    log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
-  }
-  if (!sized) {
-    log(LogLevel::kError, describe(sized.error()));
-  } else if (shell.viewport.list != nullptr) {
-    const Palette& palette = paletteOf(workspace.view.theme);
-    renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
-                    pixels * shownScale(workspace.view));
+  const auto drawnAt = [&](std::optional<std::uint64_t> list, const Camera& camera, float view_width,
+                           float view_height) {
+    return Drawn{list,
+                 camera,
+                 workspace.view.theme,
+                 static_cast<int>(std::lround(view_width * pixels)),
+                 static_cast<int>(std::lround(view_height * pixels)),
+                 pixels * shownScale(workspace.view)};
+  };
+  if (shell.viewport.list != nullptr) {
+    scenes_drawn_ +=
+        render(picture_.list,
+               drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height),
+               drawn_, viewport_);
+    if (viewport_.samples() == 0 && !std::exchange(told_of_samples_, true))
+      log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
   }
   for (PictureSlot& slot : pictures_) upload(slot);
-  for (RenderedSlot& slot : rendered_) render(slot, pixels);
+  for (RenderedSlot& slot : rendered_) {
+    const RenderedView& view = *slot.view;
+    render(view.list, drawnAt(view.list_revision, view.camera, view.width, view.height), slot.drawn, slot.framebuffer);
+  }
   if (into != nullptr) into->bind();
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);

@@ -55,6 +55,8 @@ class UiSession {
   void layOut(Content content = Content::kWholeWindow);
   /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
   void draw(int width, int height, const Framebuffer* into = nullptr);
+  /// How many frames had to draw the viewport's scene: the others show the picture that is there.
+  [[nodiscard]] int scenesDrawn() const { return scenes_drawn_; }
   /// The viewport as it was laid out last, as pictures of a file.
   [[nodiscard]] Result<std::vector<FigureFrame>> figure(FigureFormat format, FigureBackground background,
                                                         std::optional<Film> film) {
@@ -63,6 +65,19 @@ class UiSession {
 
  private:
   void drawViewportOnly();
+
+  /// The picture that lies in a framebuffer and need not be drawn again. A list without a number is drawn in every
+  /// frame.
+  struct Drawn {
+    std::optional<std::uint64_t> list;
+    Camera camera = {};
+    Theme theme = Theme::kDark;
+    int width = 0, height = 0;
+    float scale = 1;
+    friend bool operator==(const Drawn&, const Drawn&) = default;
+  };
+  /// Draws `list`, unless it lies there already; true when it was drawn.
+  bool render(const DrawList& list, const Drawn& wanted, Drawn& drawn, Framebuffer& framebuffer);
 
   /// A texture that a panel's picture, mesh or case is shown by, and what it shows.
   struct PictureSlot {
@@ -74,17 +89,16 @@ class UiSession {
   struct RenderedSlot {
     RenderedView* view = nullptr;
     Framebuffer framebuffer = {};
-    std::uint64_t list = 0;  ///< revision that was drawn,
-    Camera camera = {};      ///< and from where
-    Theme theme = Theme::kDark;
+    Drawn drawn = {};
   };
   static void upload(PictureSlot& slot);
-  void render(RenderedSlot& slot, float pixels);
 
   Outbox outbox_;
   ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
+  Drawn drawn_;
+  int scenes_drawn_ = 0;
   std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
   std::array<RenderedSlot, 5> rendered_;  ///< of the preview, of two entries side by side, beside the viewport, and of
                                           ///< a pasted text
