@@ -18,6 +18,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -154,6 +155,31 @@ void drawActionItem(const Action& action, ActionContext& context) {
   tooltip(tr(action.tip));
 }
 
+void drawMenu(Menu menu, ActionContext& context) {
+  if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) return nameItem("menu", menuName(menu));
+  drawListsAfter(menu, "", context);
+  for (const Action& action : actions()) {
+    if (action.menu != menu) continue;
+    drawActionItem(action, context);
+    drawListsAfter(menu, action.id, context);
+  }
+  ImGui::EndMenu();
+}
+
+constexpr const char* kMoreMenus = "»###more";
+
+/// How many menus fit beside each other into so many pixels, beside the one that holds the others if any are left.
+int menusThatFit(float width) {
+  const auto widthOf = [](const char* name) {
+    return ImGui::CalcTextSize(name, nullptr, true).x + 2 * ImGui::GetStyle().ItemSpacing.x;
+  };
+  std::array<float, kMenuCount> ends{};
+  for (std::size_t m = 0; m < ends.size(); ++m)
+    ends[m] = (m == 0 ? 0 : ends[m - 1]) + widthOf(tr(menuName(static_cast<Menu>(m))));
+  if (ends.back() <= width) return kMenuCount;
+  return static_cast<int>(std::ranges::count_if(ends, [&](float end) { return end + widthOf(kMoreMenus) <= width; }));
+}
+
 }  // namespace
 
 void drawActionList(const ActionList& list, ActionContext& context) {
@@ -204,20 +230,12 @@ void runShortcuts(ActionContext& context) {
 }
 
 void drawMenus(ActionContext& context) {
-  for (int m = 0; m < kMenuCount; ++m) {
-    const Menu menu = static_cast<Menu>(m);
-    if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) {
-      nameItem("menu", menuName(menu));
-      continue;
-    }
-    drawListsAfter(menu, "", context);
-    for (const Action& action : actions()) {
-      if (action.menu != menu) continue;
-      drawActionItem(action, context);
-      drawListsAfter(menu, action.id, context);
-    }
-    ImGui::EndMenu();
-  }
+  const int beside = menusThatFit(ImGui::GetContentRegionAvail().x);
+  for (int m = 0; m < beside; ++m) drawMenu(static_cast<Menu>(m), context);
+  if (beside == kMenuCount) return;
+  if (!ImGui::BeginMenu(kMoreMenus)) return nameItem("menu", "others");
+  for (int m = beside; m < kMenuCount; ++m) drawMenu(static_cast<Menu>(m), context);
+  ImGui::EndMenu();
 }
 
 void drawCommandPalette(ActionContext& context) {

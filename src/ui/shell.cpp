@@ -319,7 +319,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   const bool is_narrow = regions.choice.h > 0;
   if (is_narrow) drawChoice(regions.choice, workspace, shell);
-  if ((is_narrow || shell.layout.bottom_open) && !presents)
+  if (isShown(shell, Region::kBottom) && !presents)
     drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);

@@ -18,6 +18,7 @@
 #include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 
@@ -394,10 +395,10 @@ std::string consoleCount(const Workspace& workspace) {
 }
 
 void drawConsoleToggle(const ActionContext& context, const std::string& label, float width) {
-  bool& open = context.shell.layout.bottom_open;
+  const bool open = isShown(context.shell, Region::kBottom);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
-  if (ImGui::InvisibleButton("##console", {width, line})) open = !open;
+  if (ImGui::InvisibleButton("##console", {width, line})) toggleBottom(context.shell);
   const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
   ImGui::GetWindowDrawList()->AddText(corner, colour, ((open ? "▾ " : "▸ ") + label).c_str());
   tooltip(tipOf(*findAction("bottom"), context.shell.keys));

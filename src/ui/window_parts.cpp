@@ -55,6 +55,12 @@ const char* panelBeside(const ShellState& shell) {
   return shownIn(shell, is_below ? Region::kBottom : Region::kRight)->word;
 }
 
+void toggleBottom(ShellState& shell) {
+  const bool opens = !isShown(shell, Region::kBottom);
+  shell.layout.bottom_open = opens;
+  shell.layout.below = static_cast<int>(opens ? Region::kBottom : Region::kRight);
+}
+
 void showPanel(ShellState& shell, const Panel& panel) {
   const auto at = static_cast<std::size_t>(panel.region);
   shell.layout.tab[at] = &panel;

@@ -11,6 +11,8 @@ namespace sepax {
 /// The word of the panel that belongs to what is looked at: the one below while that is open, but for the console, else
 /// on the right.
 [[nodiscard]] const char* panelBeside(const ShellState& shell);
+/// Shows the region below the viewport, or folds it: in a narrow window the one on the right takes its place.
+void toggleBottom(ShellState& shell);
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, const Panel& panel);
 

@@ -205,6 +205,53 @@ TEST(Menus, OpenAndRunByKeyboardAlone) {
       << "the arrow keys are the viewport's again";
 }
 
+/// The menus in sight, by name, with the places of their middles.
+std::map<std::string, ImVec2> menusInSight(HeadlessWindow& window) {
+  listenToItems();
+  (void)takeItemPlaces();
+  window.frame();
+  std::map<std::string, ImVec2> found;
+  for (const ItemPlace& item : takeItemPlaces()) {
+    if (item.name.starts_with("menu ")) found[item.name.substr(5)] = {item.x, item.y};
+  }
+  return found;
+}
+
+TEST(Menus, OfANarrowWindowThatDoNotFitAreTogetherInTheLastOne) {
+  for (const Language language : {Language::kEnglish, Language::kChinese}) {
+    HeadlessWindow window(330, 700);
+    ASSERT_TRUE(setLanguage(language));
+    window.frame(3);
+    const std::map<std::string, ImVec2> beside = menusInSight(window);
+    ASSERT_TRUE(beside.contains("others"));
+    EXPECT_GE(beside.size(), 5u);
+    EXPECT_FALSE(beside.contains("Help"));
+    const float end = beside.at("others").x;
+    EXPECT_LT(end, 320);
+    for (const auto& [name, middle] : beside) EXPECT_LE(middle.x, end) << name;
+    window.click(end, beside.at("others").y);
+    window.frame(2);
+    EXPECT_TRUE(menusInSight(window).contains("Help"));
+  }
+  HeadlessWindow wide;
+  wide.frame(3);
+  EXPECT_EQ(menusInSight(wide).size(), std::size_t{kMenuCount}) << "no further menu where all fit";
+}
+
+TEST(ConsoleToggle, OfANarrowWindowGivesWayToTheRegionOnTheRight) {
+  HeadlessWindow window(390, 844);
+  window.frame(3);
+  EXPECT_FALSE(isShown(window.shell, Region::kBottom));
+  toggleBottom(window.shell);
+  window.frame(2);
+  EXPECT_TRUE(isShown(window.shell, Region::kBottom));
+  EXPECT_GT(window.shell.regions.bottom.h, 0);
+  toggleBottom(window.shell);
+  window.frame(2);
+  EXPECT_TRUE(isShown(window.shell, Region::kRight));
+  EXPECT_EQ(window.shell.regions.bottom.h, 0);
+}
+
 TEST(Labels, ShowNamesWholeThatHoldTheSignOfAnId) {
   EXPECT_EQ(asLabel("a##b"), "a# #b");
   EXPECT_EQ(asLabel("x###"), "x# # #");
