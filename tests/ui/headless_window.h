@@ -38,7 +38,9 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -148,11 +150,28 @@ class HeadlessWindow {
     ImGuiWindow* window = findWindow(window_part);
     if (window == nullptr) return false;
     const ImGuiID id = window->GetID(label);
-    const ImVec2 low = window->Pos, high{window->Pos.x + window->Size.x, window->Pos.y + window->Size.y};
-    if (!scan(low, high, 8, 6, [&] { return ImGui::GetCurrentContext()->HoveredId == id; })) return false;
+    const std::optional<ImRect> place = placeOf(*window, id);
+    if (!place) return false;
+    const ImVec2 middle = place->GetCenter();
+    const auto is_hovered = [&] { return ImGui::GetCurrentContext()->HoveredId == id; };
+    moveTo(middle.x, middle.y);
+    if (!is_hovered() && !scan(place->Min, place->Max, 8, 6, is_hovered)) return false;
     const ImVec2 at = ImGui::GetIO().MousePos;
     click(at.x, at.y);
     return true;
+  }
+
+  /// Where a window draws an item; null when it does not. ImGui keeps the place of the item in focus.
+  std::optional<ImRect> placeOf(ImGuiWindow& window, ImGuiID id) {
+    ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    const ImGuiID focused = std::exchange(imgui.NavId, id);
+    ImGuiWindow* const focused_window = std::exchange(imgui.NavWindow, &window);
+    frame();
+    const bool is_drawn = imgui.NavIdIsAlive;
+    imgui.NavId = focused;
+    imgui.NavWindow = focused_window;
+    if (!is_drawn) return std::nullopt;
+    return ImGui::WindowRectRelToAbs(&window, window.NavRectRel[ImGuiNavLayer_Main]);
   }
 
   /// Unfolds every part of a panel: a click somewhere in it may have folded one.
