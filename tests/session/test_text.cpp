@@ -101,7 +101,7 @@ std::map<std::string, std::string> sources() {
 std::string readLiteral(const std::string& source, std::size_t& at) {
   std::string text;
   while (at < source.size() && source[at] == '"') {
-    for (++at; source[at] != '"'; ++at) {
+    for (++at; at < source.size() && source[at] != '"'; ++at) {
       const bool is_escape = source[at] == '\\' && ++at > 0;
       text += is_escape && source[at] == 'n' ? '\n' : source[at];
     }

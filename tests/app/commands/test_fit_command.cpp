@@ -68,7 +68,8 @@ bool holds(const Json& volume, const Position& p) {
     const double half = volume["half_length"].number();
     const Position axis = pointIn(volume["axis"]);
     const double t = std::clamp(dot(axis, d), -half, half);
-    const Position off = minus(d, {axis[0] * t, axis[1] * t, axis[2] * t});
+    Position off = d;
+    for (std::size_t i = 0; i < off.size(); ++i) off[i] -= axis[i] * t;
     return std::sqrt(dot(off, off)) <= volume["radius"].number() * (1 + 1e-15);
   }
   if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].number();
