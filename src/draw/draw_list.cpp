@@ -1,5 +1,6 @@
 #include "draw/draw_list.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -7,10 +8,13 @@ namespace sepax {
 
 namespace {
 
-/// A running digest of words. Each step is a bijection of the state, so that lists that differ in one word differ.
+/// A running digest of words. Each step is a bijection of the word and of the state, so that lists that differ in a
+/// single word have different digests.
 class Digest {
  public:
   void add(std::uint64_t word) {
+    word *= 0xBF58476D1CE4E5B9ull;
+    word ^= word >> 32;
     state_ = (state_ ^ word) * 0x9E3779B97F4A7C15ull;
     state_ ^= state_ >> 29;
   }

@@ -150,8 +150,8 @@ struct DrawList {
   [[nodiscard]] glm::vec3 local(const Vec3& point_in_world) const { return glm::vec3(point_in_world - origin); }
 };
 
-/// A number of all that ListRenderer draws: through one camera, two lists with one number are one picture, but for a
-/// chance of 1 in 2^64. Labels and flat marks are not in it. Null of a list with pictures on its surfaces.
+/// A number of all that ListRenderer draws: two lists with one number look the same through one camera, but for a
+/// chance of about 1 in 2^64. Labels and flat marks are not in it. Null of a list with pictures on its surfaces.
 [[nodiscard]] std::optional<std::uint64_t> drawnDigest(const DrawList& list);
 
 }  // namespace sepax

@@ -147,7 +147,9 @@ int scoreFrom(const std::string& typed, const std::string& text, std::size_t at)
 /// One action as a menu item, and a list of them as a submenu.
 void drawActionItem(const Action& action, ActionContext& context) {
   if (action.separator_before) ImGui::Separator();
-  const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
+  // In a narrow window a menu must find room beside the one that it opens from.
+  const bool is_narrow = context.shell.regions.choice.h > 0;
+  const std::string keys = is_narrow ? std::string() : shortcutText(shortcutOf(context.shell.keys, action));
   const std::string label = asLabel(nameOf(action, context)) + "###" + action.id;
   const bool checked = action.checked != nullptr && action.checked(context);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
@@ -168,7 +170,7 @@ void drawMenu(Menu menu, ActionContext& context) {
 
 constexpr const char* kMoreMenus = "»###more";
 
-/// How many menus fit beside each other into so many pixels, beside the one that holds the others if any are left.
+/// How many menus fit into so many pixels, together with the one for the others if not all fit.
 int menusThatFit(float width) {
   const auto widthOf = [](const char* name) {
     return ImGui::CalcTextSize(name, nullptr, true).x + 2 * ImGui::GetStyle().ItemSpacing.x;

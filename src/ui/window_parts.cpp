@@ -51,7 +51,7 @@ const Panel* shownIn(const ShellState& shell, Region region) {
 }
 
 const char* panelBeside(const ShellState& shell) {
-  const bool is_below = shell.layout.bottom_open && shownIn(shell, Region::kBottom) != &kConsolePanel;
+  const bool is_below = isShown(shell, Region::kBottom) && shownIn(shell, Region::kBottom) != &kConsolePanel;
   return shownIn(shell, is_below ? Region::kBottom : Region::kRight)->word;
 }
 

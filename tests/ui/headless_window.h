@@ -166,12 +166,16 @@ class HeadlessWindow {
     ImGuiContext& imgui = *ImGui::GetCurrentContext();
     const ImGuiID focused = std::exchange(imgui.NavId, id);
     ImGuiWindow* const focused_window = std::exchange(imgui.NavWindow, &window);
+    const ImGuiNavLayer layer = imgui.NavLayer;
+    const ImGuiID scope = imgui.NavFocusScopeId;
     frame();
     const bool is_drawn = imgui.NavIdIsAlive;
+    const ImRect place = ImGui::WindowRectRelToAbs(&window, window.NavRectRel[imgui.NavLayer]);
     imgui.NavId = focused;
     imgui.NavWindow = focused_window;
-    if (!is_drawn) return std::nullopt;
-    return ImGui::WindowRectRelToAbs(&window, window.NavRectRel[ImGuiNavLayer_Main]);
+    imgui.NavLayer = layer;
+    imgui.NavFocusScopeId = scope;
+    return is_drawn ? std::optional(place) : std::nullopt;
   }
 
   /// Unfolds every part of a panel: a click somewhere in it may have folded one.

@@ -188,12 +188,13 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
                  pixels * shownScale(workspace.view)};
   };
   if (shell.viewport.list != nullptr) {
-    scenes_drawn_ +=
-        render(picture_.list,
-               drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height),
-               drawn_, viewport_);
-    if (viewport_.samples() == 0 && !std::exchange(told_of_samples_, true))
-      log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
+    const Drawn wanted =
+        drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height);
+    if (render(picture_.list, wanted, drawn_, viewport_)) {
+      ++scenes_drawn_;
+      if (viewport_.samples() == 0 && !std::exchange(told_of_samples_, true))
+        log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
+    }
   }
   for (PictureSlot& slot : pictures_) upload(slot);
   for (RenderedSlot& slot : rendered_) {

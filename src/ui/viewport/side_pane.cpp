@@ -108,7 +108,7 @@ void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list) {
   }
   pane.view.list = std::move(picture->list);
   pane.view.camera = picture->camera;
-  ++pane.view.list_revision;
+  pane.view.list_revision = drawnDigest(pane.view.list).value_or(pane.view.list_revision + 1);
   const Palette& palette = paletteOf(workspace.view.theme);
   const ImVec2 corner = pane.place.corner;
   list.PushClipRect(corner, {corner.x + pane.place.size.x, corner.y + pane.place.size.y}, true);
