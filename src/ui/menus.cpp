@@ -147,9 +147,7 @@ int scoreFrom(const std::string& typed, const std::string& text, std::size_t at)
 /// One action as a menu item, and a list of them as a submenu.
 void drawActionItem(const Action& action, ActionContext& context) {
   if (action.separator_before) ImGui::Separator();
-  // In a narrow window a menu must find room beside the one that it opens from.
-  const bool is_narrow = context.shell.regions.choice.h > 0;
-  const std::string keys = is_narrow ? std::string() : shortcutText(shortcutOf(context.shell.keys, action));
+  const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
   const std::string label = asLabel(nameOf(action, context)) + "###" + action.id;
   const bool checked = action.checked != nullptr && action.checked(context);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
@@ -157,15 +155,13 @@ void drawActionItem(const Action& action, ActionContext& context) {
   tooltip(tr(action.tip));
 }
 
-void drawMenu(Menu menu, ActionContext& context) {
-  if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) return nameItem("menu", menuName(menu));
+void drawMenuItems(Menu menu, ActionContext& context) {
   drawListsAfter(menu, "", context);
   for (const Action& action : actions()) {
     if (action.menu != menu) continue;
     drawActionItem(action, context);
     drawListsAfter(menu, action.id, context);
   }
-  ImGui::EndMenu();
 }
 
 constexpr const char* kMoreMenus = "»###more";
@@ -233,10 +229,24 @@ void runShortcuts(ActionContext& context) {
 
 void drawMenus(ActionContext& context) {
   const int beside = menusThatFit(ImGui::GetContentRegionAvail().x);
-  for (int m = 0; m < beside; ++m) drawMenu(static_cast<Menu>(m), context);
+  for (int m = 0; m < beside; ++m) {
+    const Menu menu = static_cast<Menu>(m);
+    if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) {
+      nameItem("menu", menuName(menu));
+      continue;
+    }
+    drawMenuItems(menu, context);
+    ImGui::EndMenu();
+  }
   if (beside == kMenuCount) return;
   if (!ImGui::BeginMenu(kMoreMenus)) return nameItem("menu", "others");
-  for (int m = beside; m < kMenuCount; ++m) drawMenu(static_cast<Menu>(m), context);
+  // In a list: menus in a menu would find no room beside it, cover the word that they open from, and run what lies
+  // there.
+  for (int m = beside; m < kMenuCount; ++m) {
+    if (m > beside) ImGui::Separator();
+    ImGui::TextDisabled("%s", tr(menuName(static_cast<Menu>(m))));
+    drawMenuItems(static_cast<Menu>(m), context);
+  }
   ImGui::EndMenu();
 }
 
