@@ -238,6 +238,15 @@ TEST(Menus, OfANarrowWindowThatDoNotFitAreTogetherInTheLastOne) {
       EXPECT_TRUE(middle.x > 0 && middle.x < 330) << name;
     }
     EXPECT_GE(listed, 5) << "the items of the other menus, without a menu between";
+    const auto items = itemsInSight(window, "action ");
+    for (const char* id : {"keys", "next_part"}) {
+      if (!items.contains(id)) continue;
+      window.moveTo(items.at(id).x, items.at(id).y);
+      window.frame(2);
+      const ImGuiWindow* const tip = HeadlessWindow::findWindow("##Tooltip");
+      ASSERT_NE(tip, nullptr);
+      EXPECT_LE(tip->Pos.x + tip->Size.x, 330) << id;
+    }
   }
   HeadlessWindow wide;
   wide.frame(3);

@@ -100,7 +100,8 @@ float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), t
 void tooltip(const std::string& text) {
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted(wrapped(text, ImGui::GetFontSize() * 26).c_str());
+  const float em = ImGui::GetFontSize();
+  ImGui::TextUnformatted(wrapped(text, std::min(em * 26, ImGui::GetIO().DisplaySize.x - em * 2)).c_str());
   ImGui::EndTooltip();
 }
 
