@@ -164,18 +164,19 @@ void drawMenuItems(Menu menu, ActionContext& context) {
   }
 }
 
-constexpr const char* kMoreMenus = "»###more";
+constexpr const char* kMoreMenus = "»";
 
 /// How many menus fit into so many pixels, together with the one for the others if not all fit.
 int menusThatFit(float width) {
-  const auto widthOf = [](const char* name) {
-    return ImGui::CalcTextSize(name, nullptr, true).x + 2 * ImGui::GetStyle().ItemSpacing.x;
+  const auto roomOf = [](const char* name) {
+    return ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().ItemSpacing.x;
   };
   std::array<float, kMenuCount> ends{};
   for (std::size_t m = 0; m < ends.size(); ++m)
-    ends[m] = (m == 0 ? 0 : ends[m - 1]) + widthOf(tr(menuName(static_cast<Menu>(m))));
+    ends[m] = (m == 0 ? 0 : ends[m - 1]) + roomOf(tr(menuName(static_cast<Menu>(m))));
   if (ends.back() <= width) return kMenuCount;
-  return static_cast<int>(std::ranges::count_if(ends, [&](float end) { return end + widthOf(kMoreMenus) <= width; }));
+  const float left = width - roomOf(kMoreMenus);
+  return static_cast<int>(std::ranges::count_if(ends, [&](float end) { return end <= left; }));
 }
 
 }  // namespace

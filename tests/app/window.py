@@ -105,7 +105,7 @@ def stay_idle(display):
     window.quit()
 
 
-def keep_the_scene(display):
+def keep_the_scene(display, folder):
     """Frames that change panels alone show the picture of the scene that is there; one that turns the scene draws it anew."""
     window = Window(display.env, [CASE])
     _, _, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
@@ -319,6 +319,5 @@ def play(scenario):
 
 # They mostly wait.
 with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, read_again, recover]))
+    list(pool.map(play, [draw_by_keys, draw_by_hand, walk_by_keys, drive, drop, lose_graphics, click_while_busy, read_again, recover, keep_the_scene]))
 play(lambda shown, scratch: stay_idle(shown))
-play(lambda shown, scratch: keep_the_scene(shown))

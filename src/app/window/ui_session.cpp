@@ -67,7 +67,6 @@ void UiSession::forgetGraphics() {
   is_attached_ = has_fonts_ = false;
   renderer_.reset();
   viewport_ = {};
-  drawn_ = {};
   for (PictureSlot& slot : pictures_) slot = {};
   for (RenderedSlot& slot : rendered_) slot = {};
 }
@@ -78,7 +77,7 @@ Result<void> UiSession::makeGraphics() {
   auto renderer = ListRenderer::create(*shaders);
   SEPAX_TRY(renderer);
   renderer_.emplace(std::move(*renderer));
-  SEPAX_TRY(viewport_.resize(1, 1));
+  SEPAX_TRY(viewport_.framebuffer.resize(1, 1));
   SidesPanel& sides = shell.of<SidesPanel>();
   const std::array pictures{&shell.of<PreviewPanel>().picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
                             &shell.samples.pictures};
@@ -91,8 +90,8 @@ Result<void> UiSession::makeGraphics() {
   }
   for (std::size_t i = 0; i < rendered.size(); ++i) {
     rendered_[i].view = rendered[i];
-    SEPAX_TRY(rendered_[i].framebuffer.resize(1, 1));
-    rendered_[i].view->texture = textureId(rendered_[i].framebuffer);
+    SEPAX_TRY(rendered_[i].target.framebuffer.resize(1, 1));
+    rendered_[i].view->texture = textureId(rendered_[i].target.framebuffer);
   }
   ImGui_ImplOpenGL3_Init(kGlslVersion);
   is_attached_ = true;
@@ -147,7 +146,7 @@ void UiSession::layOut(Content content) {
   } else {
     drawViewportOnly();
   }
-  finishFrame(workspace, shell, textureId(viewport_), picture_, outbox_);
+  finishFrame(workspace, shell, textureId(viewport_.framebuffer), picture_, outbox_);
   ImGui::Render();
 }
 
@@ -162,16 +161,17 @@ void UiSession::upload(PictureSlot& slot) {
   slot.channels = view.channels;
 }
 
-bool UiSession::render(const DrawList& list, const Drawn& wanted, Drawn& drawn, Framebuffer& framebuffer) {
-  if (wanted.width <= 0 || wanted.height <= 0 || (wanted.list && wanted == drawn)) return false;
-  drawn = {};
-  if (const auto sized = framebuffer.resize(wanted.width, wanted.height); !sized) {
+bool UiSession::render(const DrawList& list, const Drawn& wanted, Target& target) {
+  if (wanted.width <= 0 || wanted.height <= 0 || (wanted.list && wanted == target.drawn)) return false;
+  target.drawn = {};
+  if (const auto sized = target.framebuffer.resize(wanted.width, wanted.height); !sized) {
     log(LogLevel::kError, describe(sized.error()));
     return false;
   }
   const Palette& palette = paletteOf(wanted.theme);
-  renderer_->draw(list, wanted.camera, {palette.background_top, palette.background_bottom}, framebuffer, wanted.scale);
-  drawn = wanted;
+  renderer_->draw(list, wanted.camera, {palette.background_top, palette.background_bottom}, target.framebuffer,
+                  wanted.scale);
+  target.drawn = wanted;
   return true;
 }
 
@@ -190,16 +190,16 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
   if (shell.viewport.list != nullptr) {
     const Drawn wanted =
         drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height);
-    if (render(picture_.list, wanted, drawn_, viewport_)) {
+    if (render(picture_.list, wanted, viewport_)) {
       ++scenes_drawn_;
-      if (viewport_.samples() == 0 && !std::exchange(told_of_samples_, true))
+      if (viewport_.framebuffer.samples() == 0 && !std::exchange(told_of_samples_, true))
         log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
     }
   }
   for (PictureSlot& slot : pictures_) upload(slot);
   for (RenderedSlot& slot : rendered_) {
     const RenderedView& view = *slot.view;
-    render(view.list, drawnAt(view.list_revision, view.camera, view.width, view.height), slot.drawn, slot.framebuffer);
+    render(view.list, drawnAt(view.list_revision, view.camera, view.width, view.height), slot.target);
   }
   if (into != nullptr) into->bind();
   glViewport(0, 0, width, height);

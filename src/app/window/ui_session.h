@@ -76,8 +76,12 @@ class UiSession {
     float scale = 1;
     friend bool operator==(const Drawn&, const Drawn&) = default;
   };
+  struct Target {
+    Framebuffer framebuffer = {};
+    Drawn drawn = {};
+  };
   /// Draws `list`, unless it lies there already; true when it was drawn.
-  bool render(const DrawList& list, const Drawn& wanted, Drawn& drawn, Framebuffer& framebuffer);
+  bool render(const DrawList& list, const Drawn& wanted, Target& target);
 
   /// A texture that a panel's picture, mesh or case is shown by, and what it shows.
   struct PictureSlot {
@@ -88,16 +92,14 @@ class UiSession {
   };
   struct RenderedSlot {
     RenderedView* view = nullptr;
-    Framebuffer framebuffer = {};
-    Drawn drawn = {};
+    Target target = {};
   };
   static void upload(PictureSlot& slot);
 
   Outbox outbox_;
   ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
-  Framebuffer viewport_;
-  Drawn drawn_;
+  Target viewport_;
   int scenes_drawn_ = 0;
   std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
   std::array<RenderedSlot, 5> rendered_;  ///< of the preview, of two entries side by side, beside the viewport, and of
