@@ -291,6 +291,11 @@ bool isIdentity(const NumberGroup& group) {
   return is_rotation && ((count == 3 && zeros == 3) || (count == 4 && zeros == 3 && ones == 1));
 }
 
+/// The function whose arguments a group is; empty where it is none.
+std::string_view callerOf(const NumberGroup& group) {
+  return group.is_call && !group.words.empty() ? std::string_view(group.words.front()) : std::string_view();
+}
+
 bool isLeftOver(const NumberGroup& group, const UsedNumbers& used, const TextScopes& scopes) {
   if (group.is_answer || (group.numbers.size() < 2 && !isPartOfBody(group))) return false;
   const auto isUsed = [&](const PlacedNumber& n) { return used.contains(n.offset); };
@@ -302,7 +307,7 @@ bool isLeftOver(const NumberGroup& group, const UsedNumbers& used, const TextSco
   if (is_whole || isIdentity(group)) return false;
   const bool is_padded = group.numbers.size() == 4 && isUsed(group.numbers[0]) && isUsed(group.numbers[2]);
   // A row knows the other arguments of its call: segments, margins.
-  const bool is_of_row = is_touched && group.is_call && findApiShape(group.words.front(), scopes) != nullptr;
+  const bool is_of_row = is_touched && group.is_call && findApiShape(callerOf(group), scopes) != nullptr;
   return !is_padded && !is_of_row && meaningOf(group.words) == Meaning::kOpen;
 }
 
@@ -338,10 +343,6 @@ class ToldValues {
  private:
   std::map<std::vector<double>, std::set<Role>> told_;
 };
-
-std::string_view callerOf(const NumberGroup& group) {
-  return group.is_call && !group.words.empty() ? std::string_view(group.words.front()) : std::string_view();
-}
 
 /// The groups within each bracket.
 class BracketContents {

@@ -485,5 +485,11 @@ TEST(Paste, ReadsALongTextHoweverItIsNested) {
   }
 }
 
+TEST(Paste, ReadsACallWhoseNameIsNone) {
+  // A number that is none looks like the name of a function: random input found it.
+  EXPECT_TRUE(pasteText("A sphere radius 1, B sphere radius 2 0x(11, 3)"));
+  EXPECT_TRUE(pasteText("0x(11sphre+sphre+0"));
+}
+
 }  // namespace
 }  // namespace sepax
