@@ -293,8 +293,14 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   auto path = file.temporaryPath();
   auto tree = path ? openTree(*path, {.password = password}) : tl::unexpected(path.error());
   SEPAX_TRY(tree);
-  if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr)
+  if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr) {
+    // Bytes around the entries, which stay, can mean something else beside fewer entries.
+    if (suspect->kind == FindingKind::kZipAmbiguousEnd)
+      return fail(ErrorCode::kUnsupported, parts.tree->name(),
+                  fmt::format("is not changed, since bytes that are no entry would look like its end: {}",
+                              suspect->message));
     return differs(suspect->path, suspect->message.c_str());
+  }
   // A change of entries brings no fault into the structure.
   const std::vector<Finding> known = structuralFindings(*parts.tree);
   for (const Finding& finding : structuralFindings(**tree)) {

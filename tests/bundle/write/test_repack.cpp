@@ -128,6 +128,20 @@ TEST(Repack, LeavesAValidEmptyArchiveWhenTheOnlyEntryGoes) {
   }
 }
 
+TEST(Repack, RefusesAChangeAfterWhichOtherBytesWouldLookLikeTheEnd) {
+  // The end record of an empty archive in front, and bytes behind the right one, which is not at the end either.
+  const std::string end = "PK\x05\x06" + std::string(18, '\0');
+  const std::string bytes = Archive{.items = {{.name = "a", .data = "text"}}, .prefix = end}.bytes() + "tail";
+  ASSERT_EQ(treeOf(bytes)->entries().size(), 1u);
+  const std::string said = repacked(bytes, {{"a", std::nullopt}});
+  EXPECT_NE(said.find("repacked.zip: is not changed, since bytes that are no entry would look like its end: 2 end "
+                      "records could be meant"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(contentOf(scratchFolder() + "/repacked.zip"), bytes) << "nothing is lost";
+  EXPECT_TRUE(repacked(bytes, {{"b", entryOf("", "more")}}).starts_with(end)) << "other changes are made";
+}
+
 TEST(Repack, KeepsTheLongestCommentThereCanBe) {
   const std::string comment(65'535, 'c');
   const std::string bytes =
