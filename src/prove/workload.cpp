@@ -154,14 +154,6 @@ double besides(SplitMix64& random) {
   return random.unit() < 0.5 ? -delta : delta;
 }
 
-/// One state for each (seed, what, stream), far apart; the plain start for stream 0 of seed 0.
-std::uint64_t streamState(std::uint64_t start, std::uint64_t seed, std::uint64_t stream) {
-  if (seed == 0 && stream == 0) return start;
-  SplitMix64 mixer{start ^ (seed * 0xD1342543DE82EF95ull)};
-  mixer.state = mixer.next() ^ (stream * 0xA24BAED4963EE407ull);
-  return mixer.next();
-}
-
 constexpr double zeroIf(bool flat, double value) { return flat ? 0 : value; }
 
 Shape makeBox(SplitMix64& random, bool flat) {
@@ -614,6 +606,13 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"rounded_ellipsoid", kInSpace, makeRounded<makeEllipsoid>, latticeRounded<latticeEllipsoid>},
   };
   return kKinds;
+}
+
+std::uint64_t streamState(std::uint64_t start, std::uint64_t seed, std::uint64_t stream) {
+  if (seed == 0 && stream == 0) return start;
+  SplitMix64 mixer{start ^ (seed * 0xD1342543DE82EF95ull)};
+  mixer.state = mixer.next() ^ (stream * 0xA24BAED4963EE407ull);
+  return mixer.next();
 }
 
 BoxPairs::BoxPairs(Mix mix, std::uint64_t seed, std::uint64_t stream)

@@ -45,6 +45,10 @@ struct WorkPair {
   PosedShape a, b;
 };
 
+/// Where the random numbers of a stream begin: one state for each (start, seed, stream), far apart; the plain start for
+/// stream 0 of seed 0.
+[[nodiscard]] std::uint64_t streamState(std::uint64_t start, std::uint64_t seed, std::uint64_t stream);
+
 /// Pairs of boxes in space from a library of 1024, poses rounded to float. Stream 0 of seed 0 is the workload that the
 /// benchmarks time.
 class BoxPairs {

@@ -201,8 +201,8 @@ class Hunter {
       }
     };
     if (options_.near) {
-      SplitMix64 seeds{options_.seed ^ stream};
-      SplitMix64 random{seeds.next()};
+      constexpr std::uint64_t kStart = 5000;
+      SplitMix64 random{streamState(kStart, options_.seed, stream)};
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
         out.documents.push_back(nearby(*options_.near, random));
         out.numbers.push_back(i);

@@ -87,6 +87,28 @@ TEST(Hunt, LooksNearAPairThatIsGiven) {
   EXPECT_LT(length(found.bodies[1].position - loaded->document.bodies[1].position), 100.0);
 }
 
+TEST(Hunt, AnotherSeedTriesOtherPairsNearAPair) {
+  const auto loaded = loadCase(std::string(SEPAX_SOURCE_DIR) + "/assets/cases/edge-edge.json");
+  ASSERT_TRUE(loaded);
+  auto member = memberNamed("historical/six-axes-3d");
+  ASSERT_TRUE(member);
+  std::vector<Vec3> places;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    HuntOptions options;
+    options.seed = seed;
+    options.pairs = 256;
+    options.finds = 0;
+    options.near = HuntOptions::Near{loaded->document, {loaded->document.bodies[0].id, loaded->document.bodies[1].id}};
+    const auto result = hunt(*member, options);
+    ASSERT_TRUE(result);
+    EXPECT_FALSE(result->progress.finds.empty());
+    for (const HuntFind& find : result->progress.finds) places.push_back(find.document.bodies[1].position);
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) EXPECT_NE(places[i], places[k]) << "two seeds drew the same pair";
+  }
+}
+
 TEST(Hunt, FindsNothingWrongWithTheSoundRows) {
   for (const std::string name : {"exact", "gjk-epa", "sat-float"}) {
     JuryMember member = ours(name);
