@@ -1,6 +1,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
+#include "app/commands/scene_hunt_command.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"
@@ -24,6 +25,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,10 +35,11 @@ namespace {
 
 struct HuntCommand {
   std::string algorithm, juror, differs, breaks, near, shard, output;
-  std::vector<std::string> shapes, mixes, merged;
+  std::vector<std::string> shapes, mixes, merged, seek, engine_options;
   HuntOptions hunt;
   double timeout = 2;
-  bool json = false, as_found = false;
+  bool json = false, as_found = false, simulate = false;
+  std::optional<std::uint64_t> pairs;
 };
 
 struct MinimiseCommand {
@@ -157,8 +160,30 @@ std::function<void(const HuntProgress&)> keeper(const std::string& path, const J
   };
 }
 
+int runScenes(const HuntCommand& options) {
+  if (options.near.empty()) return complain("--simulate: expected --from CASE, the case to run");
+  if (options.juror.empty()) return complain("--simulate: expected --juror NAME, the engine");
+  SceneHuntOptions hunt;
+  hunt.seed = options.hunt.seed;
+  hunt.runs = options.pairs.value_or(hunt.runs);
+  hunt.seconds = options.hunt.seconds;
+  hunt.finds = options.hunt.finds;
+  hunt.min_relative = options.hunt.filter.min_relative;
+  hunt.as_found = options.as_found;
+  return runSceneHunt({.file = options.near,
+                       .juror = options.juror,
+                       .output = options.output,
+                       .seek = options.seek,
+                       .options = options.engine_options,
+                       .hunt = std::move(hunt),
+                       .timeout = options.timeout,
+                       .json = options.json});
+}
+
 int run(HuntCommand options) {
+  if (options.simulate) return runScenes(options);
   if (!options.merged.empty()) return runMerge(options);
+  options.hunt.pairs = options.pairs.value_or(options.hunt.pairs);
   const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
   if (name.empty()) return complain("expected --algorithm NAME, --juror NAME or --merge FILE…");
   auto member = memberNamed(name, {.answer_seconds = options.timeout});
@@ -281,11 +306,23 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       ->check(CLI::IsMember(relation_names));
   command->add_option("--from", options->near,
                       "Pairs near the first one of this case, instead of random shapes; - is standard input");
+  CLI::Option* const simulates =
+      command->add_flag("--simulate", options->simulate, "Run the case of --from in the engine, with other starts");
+  command
+      ->add_option("--seek", options->seek,
+                   fmt::format("With --simulate, what counts: {}; all but leaving without it",
+                               fmt::join(kSceneFaultNames, ", ")))
+      ->delimiter(',')
+      ->needs(simulates);
+  command->add_option("--option", options->engine_options, "With --simulate, NAME=VALUE for the engine, as margin=0.04")
+      ->needs(simulates);
   command
       ->add_option("--min-error", options->hunt.filter.min_relative, "Smaller errors do not count, of the pair's size")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", options->hunt.seed, "The seed of the random numbers")->capture_default_str();
-  command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
+  command->add_option("--pairs", options->pairs,
+                      fmt::format("How many are tried, over all shards; without it {}. With --simulate runs, {}",
+                                  HuntOptions{}.pairs, SceneHuntOptions{}.runs));
   command->add_option("--time", options->hunt.seconds, "When it ends: seconds, or 20s, 5m, 2h")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"m", 60}, {"h", 3600}}))
       ->check(CLI::NonNegativeNumber)
@@ -302,6 +339,9 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
                       "A folder for the cases, from which the same hunt goes on; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
   command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
+  for (const char* of_pairs :
+       {"--algorithm", "--shapes", "--mix", "--differs", "--breaks", "--shard", "--threads", "--merge"})
+    simulates->excludes(command->get_option(of_pairs));
   command->footer(
       "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, "
       "by more than its "
@@ -309,9 +349,22 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "precision. Every find is minimised; equal seeds find equal pairs. A folder (-o) keeps how far the hunt came, "
       "also when it is\n"
       "killed: the same command continues there, to --finds more causes, for --time more.\n\n"
+      "With --simulate the engine runs the case of --from unchanged, then with other places, rotations, velocities and "
+      "masses of the\n"
+      "bodies that move, as sepax simulate does. Faults are:\n"
+      "  crossing   a body passes through another between two frames, or lies in it by more than half of the thinner\n"
+      "             one\n"
+      "  leaving    a body leaves the box around the start, twice as large, which the unchanged case keeps in\n"
+      "  energy     the bodies gain more than a twentieth of the energy that they can have\n"
+      "  claim      a claim of the engine differs from the reference\n"
+      "  ended      the engine crashes, takes too long or gives poses that are no numbers\n"
+      "A find is made small: shorter, with fewer changes and bodies, round numbers. The folder of -o gets its case; "
+      "such a hunt does\n"
+      "not continue there.\n\n"
       "sepax hunt --algorithm historical/six-axes-3d\n"
       "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
       "sepax hunt --juror bullet --breaks swap\nsepax hunt --juror ode --from case.json\n"
+      "sepax hunt --juror bullet --simulate --from assets/cases/ball-over-tiles.json --finds 0 -o faults\n"
       "parallel 'sepax hunt --juror ode --shard {}/8 --finds 0 --pairs 100000 --json > {}.jsonl' ::: 1 2 3 4 5 6 7 8\n"
       "sepax hunt --merge *.jsonl         (tools/hunt-parallel and tools/hunt-slurm of the sources do both)\n\n"
       "Exit status: 0 nothing found, 1 something, 2 unusable input.");

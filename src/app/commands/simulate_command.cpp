@@ -191,7 +191,7 @@ void addSimulateCommand(CLI::App& app, int& exit_status) {
       "really has.\nBetween two frames bodies are swept: one that passes through another is named, though no claim "
       "tells "
       "of it.\n\n"
-      "sepax simulate assets/cases/ball-and-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
+      "sepax simulate assets/cases/bullet-thin-wall.json --juror bullet -o run.sepaxlog && sepax run.sepaxlog\n\n"
       "Exit status: 0 all claims agree, 1 one differs, a body passed through another or the engine ended early, 2 "
       "unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });

@@ -230,8 +230,8 @@ TEST(JuryCommand, TakesAlgorithmsWithTheirOptionsAndListsBeforeTheFile) {
 }
 
 TEST(ScanCommand, JoinsWhatDiffersOverNeighbouringSamplesToAnInterval) {
-  const ProgramAnswer run = runSepax({"scan", "--algorithm", "sat,sat:margin=0.1", "--vary", "B.position.x=0.5:1:6",
-                                      overlappingBoxes()});
+  const ProgramAnswer run =
+      runSepax({"scan", "--algorithm", "sat,sat:margin=0.1", "--vary", "B.position.x=0.5:1:6", overlappingBoxes()});
   EXPECT_EQ(run.status, 1) << run.error;
   EXPECT_EQ(std::ranges::count(run.out, '\n'), 2) << run.out;
   EXPECT_NE(run.out.find(" 0.5 … 1: "), std::string::npos) << run.out;
@@ -267,6 +267,38 @@ TEST(JuryCommand, ExcusesAtAPlaceOnlyWhatRoundingThePosesLoses) {
   EXPECT_LT(wrong.json()["pairs"][0]["jurors"][0]["tolerance"].number(), 1e-3);
   EXPECT_EQ(statusOf("6", {"--tolerance", "7"}), 0);
   EXPECT_EQ(statusOf("-0.1875", {"--precision", "double"}), 1);
+}
+
+TEST(HuntCommand, RunsASceneWithOtherStartsUntilItGoesWrong) {
+  const std::string folder = scratchFolder(), balls = folder + "/balls.json";
+  const std::string manifest = folder + "/heavy.juror.json";
+  std::ofstream(manifest) << fmt::format(
+      R"({{"sepax_juror": 1, "name": "heavy", "command": ["{}/sepax-test-planted-engine", "heavy"]}})",
+      programFolder());
+  std::ofstream(balls) << R"({"sepax": 1, "space": "3d", "simulate": {"seconds": 1}, "bodies": [
+    {"id": "slab", "shape": {"type": "box", "half_extents": [9, 0.1, 9]}},
+    {"id": "ball", "shape": {"type": "sphere", "radius": 0.2}, "position": [0, 0.5, 0], "mass": 1}]})";
+  const auto hunted = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"hunt", "--simulate", "--from", balls, "--juror", manifest});
+    return runSepax(more);
+  };
+  const ProgramAnswer found = hunted({"--seek", "energy", "-o", folder + "/faults", "--json"});
+  EXPECT_EQ(found.status, 1) << found.error;
+  EXPECT_EQ(found.json()["fault"], "energy");
+  EXPECT_EQ(found.json()["changes"].size(), 1u);
+  EXPECT_NE(found.json()["changes"][0].string().find("ball: mass × "), std::string::npos);
+  const std::string file = found.json()["file"].string();
+  EXPECT_EQ(file, folder + "/faults/energy-1.json");
+  EXPECT_NE(runSepax({"simulate", file, "--juror", manifest}).out.find("planted-heavy 1"), std::string::npos);
+  EXPECT_EQ(hunted({"--seek", "energy", "--pairs", "1"}).status, 0) << "the unchanged case is light";
+
+  const ProgramAnswer misspelt = hunted({"--seek", "energie"});
+  EXPECT_EQ(misspelt.status, 2);
+  EXPECT_TRUE(misspelt.says("--seek: expected some of crossing, leaving, energy, claim, ended; found \"energie\""))
+      << misspelt.error;
+  EXPECT_TRUE(runSepax({"hunt", "--simulate", "--juror", manifest}).says("expected --from CASE"));
+  EXPECT_EQ(hunted({"--mix", "far"}).status, 2) << "an option of pairs";
+  EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--seek", "energy"}).status, 2) << "an option of scenes";
 }
 
 TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {

@@ -1,0 +1,118 @@
+#include "app/commands/scene_hunt_command.h"
+
+#include "app/commands/checked_case.h"
+#include "app/commands/command_line.h"
+#include "app/commands/jury_options.h"
+#include "app/commands/output_parts.h"
+#include "core/json_text.h"
+#include "core/text.h"
+#include "format/case_writer.h"
+#include "lab/search/failure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+std::vector<std::string> changeTexts(const SceneFind& find) {
+  std::vector<std::string> out;
+  for (const SceneChange& change : find.changes) out.push_back(change.text());
+  if (!find.without.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& id : find.without) names.push_back(printableLine(id));
+    out.push_back(fmt::format("without {}", fmt::join(names, ", ")));
+  }
+  if (out.empty()) out.emplace_back("the unchanged case");
+  return out;
+}
+
+Json jsonOf(const SceneFind& find, const std::string& engine, const std::string& file) {
+  Json out{{"sepax", 1},
+           {"output", kOutputVersion},
+           {"juror", engine},
+           {"fault", kSceneFaultNames[static_cast<std::size_t>(find.fault)]},
+           {"cause", find.cause},
+           {"text", find.text},
+           {"frame", find.frame},
+           {"run", find.run},
+           {"count", find.count},
+           {"changes", Json::list(changeTexts(find))},
+           {"case", caseJson(find.document)}};
+  if (!file.empty()) out.add("file", file);
+  return out;
+}
+
+std::string textOf(const SceneFind& find, const std::string& file) {
+  std::string text = fmt::format("{}\n  {}\n", find.cause, find.text);
+  for (const std::string& change : changeTexts(find)) text += fmt::format("  {}\n", change);
+  return text + fmt::format("  run {}, seen in {}{}\n", find.run, counted(find.count, "run", "runs"),
+                            file.empty() ? "" : "; " + file);
+}
+
+}  // namespace
+
+int runSceneHunt(SceneHuntCommand command) {
+  auto loaded = caseOrStandardInput(command.file);
+  if (!loaded) return complain(loaded.error());
+  auto asked = jurorOptions(command.options);
+  if (!asked) return complain(asked.error());
+  command.hunt.simulation.options = std::move(*asked);
+  for (const std::string& word : command.seek) {
+    const auto found = std::ranges::find(kSceneFaultNames, word);
+    if (found == kSceneFaultNames.end())
+      return complain(fmt::format("--seek: expected some of {}; found \"{}\"", fmt::join(kSceneFaultNames, ", "),
+                                  printableLine(word)));
+    command.hunt.seek.push_back(static_cast<SceneFault>(found - kSceneFaultNames.begin()));
+  }
+  auto member =
+      memberNamed(command.juror, {.answer_seconds = command.timeout, .restarts = std::numeric_limits<int>::max() - 1});
+  if (!member) return complain(member.error());
+  std::vector<JuryMember> members;
+  members.push_back(std::move(*member));
+  if (const auto ok = checkJurorOptions(command.hunt.simulation.options, members); !ok) return complain(ok.error());
+  if (!members.front().juror) return complain(command.juror + ": an algorithm runs no scenes");
+
+  ProgressLine progress("running " + command.juror);
+  const ProgressSink tell = progress.sink();
+  command.hunt.progress = [&](std::uint64_t runs) {
+    if (tell) tell({runs, command.hunt.runs, counted(runs, "run", "runs")});
+  };
+  auto result = huntScenes(*members.front().juror, loaded->document, command.hunt);
+  progress.clear();
+  if (!result) return complain(result.error());
+  fmt::print(stderr, "{} in {:.1f} s, {} more to make finds small; {} found\n", counted(result->runs, "run", "runs"),
+             result->seconds, result->small_runs, result->finds.size());
+
+  bool printed = true;
+  std::size_t number = 0;
+  for (SceneFind& find : result->finds) {
+    find.document.name = printableLine(fmt::format("{}: {}", command.juror, find.cause));
+    find.document.notes = find.text;
+    std::string file;
+    if (!command.output.empty()) {
+      std::error_code error;
+      std::filesystem::create_directories(command.output, error);
+      file = fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)],
+                         ++number);
+      if (const auto saved = saveCase(find.document, file); !saved) return complain(saved.error());
+    }
+    if (command.json) {
+      printed = printLine(compactJson(jsonOf(find, command.juror, file))) && printed;
+    } else {
+      printed = print(textOf(find, file)) && printed;
+      if (command.output.empty()) printed = print(writeCase(find.document)) && printed;
+    }
+  }
+  if (finishOutput(printed) != kExitFine) return kExitUnusable;
+  return result->finds.empty() ? kExitFine : kExitFailed;
+}
+
+}  // namespace sepax
