@@ -29,3 +29,6 @@ file(CREATE_LINK ../../doc/sepax/recorders.md ${usr}/share/sepax/recorders/READM
 file(MAKE_DIRECTORY ${usr}/share/zsh/vendor-completions)
 file(RENAME ${usr}/share/zsh/site-functions/_sepax ${usr}/share/zsh/vendor-completions/_sepax)
 file(REMOVE_RECURSE ${usr}/share/zsh/site-functions)
+
+file(MAKE_DIRECTORY ${usr}/share/lintian/overrides)
+configure_file(${CPACK_SEPAX_SOURCE_DIR}/packages/debian/lintian-overrides ${usr}/share/lintian/overrides/sepax COPYONLY)

@@ -1,8 +1,10 @@
-// Fonts of the system, found by fontconfig.
+// Fonts of the system, and of an installation that brings its own, found by fontconfig.
 
 #include "core/log.h"
+#include "core/platform.h"
 #include "ui/kit/font_files.h"
 
+#include <fmt/format.h>
 #include <fontconfig/fontconfig.h>
 
 #include <initializer_list>
@@ -18,6 +20,8 @@ struct FontRequest {
   int spacing;
   FcChar32 character;  ///< must be in the font; 0 = any
 };
+
+const FcChar8* fcString(const std::string& text) { return reinterpret_cast<const FcChar8*>(text.c_str()); }
 
 /// The system's font for a family when it is really there (fontconfig always answers with something).
 std::optional<FontFile> findFont(FcConfig* config, const FontRequest& request) {
@@ -70,6 +74,9 @@ const FontFiles& fontFiles(Chinese) {
     FontFiles found;
     FcConfig* config = FcInitLoadConfigAndFonts();
     if (config == nullptr) return found;
+    if (const auto own = dataPath("fonts"); own && !FcConfigAppFontAddDir(config, fcString(*own))) {
+      log(LogLevel::kWarning, fmt::format("{}: its fonts cannot be read", *own));
+    }
     constexpr int kPlain = FC_PROPORTIONAL, kFixed = FC_MONO;
     constexpr FcChar32 kLetter = 'A', kArrow = 0x2194, kHan = 0x5206;
     found.text = firstFont(config, {{"Inter", FC_WEIGHT_REGULAR, kPlain, 0},
