@@ -9,12 +9,20 @@ const isFinitePose = (pose) => pose.every(Number.isFinite);
  * Answers a request: at each frame the poses, and the claims of the first substep, which saw these very poses. makeWorld(scene, start) gives
  * {step(seconds), stateOf(index)}: step moves everything and returns [{a, b, normal, contacts}] of the poses at its start, bodies by their
  * numbers; a state has position, rotation (x y z w) or angle, linear and angular velocity. A body that the engine cannot hold goes into
- * start.left_out; start.notes has sentences about its contacts and rules.
+ * start.left_out; start.notes has sentences about its contacts and rules. free() gives the world's memory back: one process may run many scenes.
  */
 async function runScene({id, simulate: scene}, makeWorld, say) {
   const start = {bodies: {}, left_out: [], notes: [], tolerance: 0};
-  const world = makeWorld(scene, start), missing = new Set(start.left_out.map(({body}) => body));
+  const world = makeWorld(scene, start);
   say({id, start});
+  try {
+    return await runFrames(id, scene, world, new Set(start.left_out.map(({body}) => body)), say);
+  } finally {
+    world.free?.();
+  }
+}
+
+async function runFrames(id, scene, world, missing, say) {
   const substeps = scene.substeps || 1;
   for (let frame = 0; frame <= scene.frames; ++frame) {
     const line = {id, t: frame * scene.step, poses: {}, velocities: {}, claims: []};
@@ -165,6 +173,7 @@ function rapierWorld(RAPIER, {builders, point, list, standing, toTurn, fromTurn}
         return {position, rotation: Array.isArray(turn) ? turn : undefined, angle: turn, linear: list(bodies[index].linvel()),
                 angular: Array.isArray(turn) ? list(angular) : angular};
       },
+      free() { world.free(); },
     };
   };
 }

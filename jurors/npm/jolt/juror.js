@@ -168,6 +168,9 @@ function registerTypes(Jolt) {
         return {position: list(body.GetPosition()), rotation: [turn.GetX(), turn.GetY(), turn.GetZ(), turn.GetW()],
                 linear: list(body.GetLinearVelocity()), angular: list(body.GetAngularVelocity())};
       },
+      free() {
+        for (const object of [jolt, listener, settings]) Jolt.destroy(object);
+      },
     };
   };
 

@@ -114,6 +114,9 @@ int install(const InstallOptions& options) {
   if (!manifests) return complain(manifests.error());
   const std::string folder = installedJurorFolder();
   if (folder.empty()) return complain("no folder for jurors: neither XDG_DATA_HOME nor HOME is set");
+  if (!options.dry_run) {
+    if (const auto done = refreshJurors(folder); !done) return complain(done.error());
+  }
   bool is_fine = true;
   for (const JurorManifest& manifest : *manifests) {
     if (isInstalled(manifest, folder)) {

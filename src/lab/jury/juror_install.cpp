@@ -64,6 +64,22 @@ Result<void> fetch(const JurorManifest::Package& package, const std::string& fol
   return {};
 }
 
+/// Copies one of the juror's own files into a folder of jurors.
+Result<void> copyFile(const JurorManifest& juror, const std::string& name, const fs::path& folder) {
+  std::error_code error;
+  fs::copy_file(fs::path(juror.file).parent_path() / name, folder / name, fs::copy_options::overwrite_existing, error);
+  return error ? failed((folder / name).string(), error) : Result<void>();
+}
+
+/// The juror's program, and the parts that all share.
+Result<void> copyScripts(const JurorManifest& juror, const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder / juror.name, error);
+  if (error) return failed(folder.string(), error);
+  for (const char* const shared : kShared) SEPAX_TRY(copyFile(juror, shared, folder));
+  return copyFile(juror, juror.name + "/juror.js", folder);
+}
+
 }  // namespace
 
 Result<std::vector<JurorManifest>> installableJurors() {
@@ -86,19 +102,21 @@ bool isInstalled(const JurorManifest& juror, const std::string& folder) {
 }
 
 Result<void> installJuror(const JurorManifest& juror, const std::string& folder) {
-  const fs::path from = fs::path(juror.file).parent_path(), to = folder;
-  std::error_code error;
-  fs::create_directories(to / juror.name, error);
-  if (error) return failed(folder, error);
-  const auto copied = [&](const std::string& name) {
-    fs::copy_file(from / name, to / name, fs::copy_options::overwrite_existing, error);
-    return error ? failed((to / name).string(), error) : Result<void>();
-  };
-  for (const char* const shared : kShared) SEPAX_TRY(copied(shared));
-  SEPAX_TRY(copied(juror.name + "/juror.js"));
+  SEPAX_TRY(copyScripts(juror, folder));
   SEPAX_TRY(fetch(*juror.npm, folder + "/" + juror.name));
   // Last: a juror whose engine did not come is none.
-  return copied(juror.name + ".juror.json");
+  return copyFile(juror, juror.name + ".juror.json", folder);
+}
+
+Result<void> refreshJurors(const std::string& folder) {
+  const auto jurors = installableJurors();
+  SEPAX_TRY(jurors);
+  for (const JurorManifest& juror : *jurors) {
+    if (!isInstalled(juror, folder)) continue;
+    SEPAX_TRY(copyScripts(juror, folder));
+    SEPAX_TRY(copyFile(juror, juror.name + ".juror.json", folder));
+  }
+  return {};
 }
 
 Result<void> removeJuror(const JurorManifest& juror, const std::string& folder) {

@@ -327,7 +327,7 @@ std::vector<SceneChange> drawChanges(const SceneFacts& facts, Space space, doubl
     maybe(ChangeKind::kRotation, M_PI, axis);
     if (mover.mass == 0) continue;  // moved by hand, as the case says
     maybe(ChangeKind::kVelocity, 10 * speed, direction);
-    maybe(ChangeKind::kSpin, 10 * speed / mover.size, axis);
+    if (mover.size > 0) maybe(ChangeKind::kSpin, 10 * speed / mover.size, axis);
     if (random.unit() < kChance)
       out.push_back({ChangeKind::kMass, mover.id, Vec3{std::pow(10.0, random.in(-kMassDecades, kMassDecades)), 0, 0}});
   }
@@ -425,6 +425,9 @@ class SceneHunter {
       if (const auto frame = reader.readFrame(line)) watch->add(*frame);
       return true;
     });
+    // An engine that ran the case and does not begin with another start of it has ended, too.
+    if (!run && out_.runs > 0 && std::ranges::count(sought_, SceneFault::kEnded) > 0)
+      return std::vector{SeenFault{SceneFault::kEnded, "the engine does not begin", describe(run.error()), 0, {}}};
     SEPAX_TRY(run);
     if (!watch) return fail(ErrorCode::kSyntax, juror_.manifest().name, "its first line is no recording's");
     if (!run->ended.empty()) watch->ended(run->ended);

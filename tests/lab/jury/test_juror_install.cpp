@@ -92,6 +92,22 @@ TEST(JurorInstall, BringsThePinnedVersionWithoutItsScriptsAndTakesItAway) {
   EXPECT_FALSE(removeJuror(juror, folder));
 }
 
+TEST(JurorInstall, KeepsTheOwnFilesOfWhatIsInstalledThoseOfThisVersion) {
+  const Programs programs;
+  const JurorManifest juror = named("rapier3d");
+  ASSERT_TRUE(juror.npm);
+  programs.add("npm", npmOfVersion(juror.npm->version));
+  programs.add("node", "exit 1\n");
+  const std::string folder = scratchFolder() + "/older", program = folder + "/rapier3d/juror.js";
+  ASSERT_TRUE(installJuror(juror, folder));
+  const std::string now = contentOf(program);
+  std::ofstream(program) << "of an older version";
+  const auto done = refreshJurors(folder);
+  ASSERT_TRUE(done) << describe(done.error());
+  EXPECT_EQ(contentOf(program), now);
+  EXPECT_FALSE(fs::exists(folder + "/jolt")) << "it is not installed";
+}
+
 TEST(JurorInstall, RefusesAnotherVersionAndKeepsNoHalfJuror) {
   const Programs programs;
   programs.add("npm", npmOfVersion("0.0.1"));
