@@ -40,8 +40,8 @@ struct Window {
   ~Window() { ImGui::DestroyContext(); }
 
   /// Reads settings and says how they are written.
-  [[nodiscard]] static std::string settingsAfter(std::string_view text) {
-    ImGui::LoadIniSettingsFromMemory(text.data(), text.size());
+  [[nodiscard]] static std::string settingsAfter(const std::string& text) {
+    ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());  // of size 0 it looks for the end
     return ImGui::SaveIniSettingsToMemory();
   }
 
@@ -50,7 +50,7 @@ struct Window {
 };
 
 void readSettings(std::string_view text) {
-  const std::string written = [&] { return Window().settingsAfter(text); }();
+  const std::string written = [&] { return Window().settingsAfter(std::string(text)); }();
   const std::string again = [&] { return Window().settingsAfter(written); }();
   require(written == again, "settings read back as they are written:\n" + written + "\n" + again);
 }
