@@ -296,9 +296,9 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr) {
     // Bytes around the entries, which stay, can mean something else beside fewer entries.
     if (suspect->kind == FindingKind::kZipAmbiguousEnd)
-      return fail(ErrorCode::kUnsupported, parts.tree->name(),
-                  fmt::format("is not changed, since bytes that are no entry would look like its end: {}",
-                              suspect->message));
+      return fail(
+          ErrorCode::kUnsupported, parts.tree->name(),
+          fmt::format("is not changed, since bytes that are no entry would look like its end: {}", suspect->message));
     return differs(suspect->path, suspect->message.c_str());
   }
   // A change of entries brings no fault into the structure.
@@ -398,7 +398,9 @@ Result<RepackReport> repackZip(std::shared_ptr<const ByteSource> source, const s
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
-  if (auto done = writeZipEnd(*file, directory, parts->comment, had_zip64, had_zip64, parts->end.base); !done)
+  // Without entries nothing shows that the archive begins elsewhere: its end says where it lies.
+  const std::uint64_t base = directory.empty() ? 0 : parts->end.base;
+  if (auto done = writeZipEnd(*file, directory, parts->comment, had_zip64, had_zip64, base); !done)
     return tl::unexpected(done.error());
   // Whatever was behind the archive, above all the OBB footer.
   const std::uint64_t behind = std::min(parts->end.archive_end, parts->payload_size);

@@ -128,10 +128,19 @@ TEST(Repack, LeavesAValidEmptyArchiveWhenTheOnlyEntryGoes) {
   }
 }
 
+TEST(Repack, LeavesAnEmptyArchiveThatIsFoundBetweenOtherBytes) {
+  // Bytes in front that the offsets ignore, and bytes behind.
+  const std::string bytes = repacked(
+      Archive{.items = {{.name = "a", .data = "1"}}, .prefix = "#!stub"}.bytes() + "tail", {{"a", std::nullopt}});
+  ASSERT_TRUE(bytes.starts_with("#!stub") && bytes.ends_with("tail")) << bytes;
+  EXPECT_EQ(treeOf(bytes)->kind(), ContainerKind::kZip);
+  EXPECT_TRUE(treeOf(bytes)->entries().empty());
+}
+
 TEST(Repack, RefusesAChangeAfterWhichOtherBytesWouldLookLikeTheEnd) {
-  // The end record of an empty archive in front, and bytes behind the right one, which is not at the end either.
-  const std::string end = "PK\x05\x06" + std::string(18, '\0');
-  const std::string bytes = Archive{.items = {{.name = "a", .data = "text"}}, .prefix = end}.bytes() + "tail";
+  // An archive in front, whose entries would be what readers find.
+  const std::string front = Archive{.items = {{.name = "old", .data = "1"}}}.bytes();
+  const std::string bytes = Archive{.items = {{.name = "a", .data = "text"}}, .prefix = front}.bytes() + "tail";
   ASSERT_EQ(treeOf(bytes)->entries().size(), 1u);
   const std::string said = repacked(bytes, {{"a", std::nullopt}});
   EXPECT_NE(said.find("repacked.zip: is not changed, since bytes that are no entry would look like its end: 2 end "
@@ -139,7 +148,7 @@ TEST(Repack, RefusesAChangeAfterWhichOtherBytesWouldLookLikeTheEnd) {
             std::string::npos)
       << said;
   EXPECT_EQ(contentOf(scratchFolder() + "/repacked.zip"), bytes) << "nothing is lost";
-  EXPECT_TRUE(repacked(bytes, {{"b", entryOf("", "more")}}).starts_with(end)) << "other changes are made";
+  EXPECT_TRUE(repacked(bytes, {{"b", entryOf("", "more")}}).starts_with(front)) << "other changes are made";
 }
 
 TEST(Repack, KeepsTheLongestCommentThereCanBe) {
