@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <semaphore>
 #include <span>
 #include <string>
@@ -107,7 +108,12 @@ void attach(std::string_view text) {
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    require(::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0, "the port listens");
+    // Thousands of connections a second use up the ports, which come back after a second.
+    int status = -1;
+    while ((status = ::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address)) != 0 &&
+           errno == EADDRNOTAVAIL)
+      ::usleep(50'000);
+    require(status == 0, "the port listens");
     (void)::send(client, part.data(), part.size(), MSG_NOSIGNAL);  // what is refused is not taken to its end
     ::close(client);
   }
