@@ -17,7 +17,7 @@ struct CrowdOptions {
   int bodies = 1000;
   std::string space = "3d";         ///< or "2d"
   std::vector<std::string> shapes;  ///< kinds by their names in case files; empty: boxes
-  double density = 1;  ///< volume (area) of all bounds over that of the cube (square) that the bodies are in
+  double density = 0.1;  ///< volume (area) of all bounds over that of the cube (square) that the bodies are in
   std::uint64_t seed = 0;
   double speed = 0;            ///< of every body, m/s, in a random direction
   double spin = 0;             ///< rad/s about a random axis, of those that rotate

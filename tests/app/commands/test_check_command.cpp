@@ -287,8 +287,8 @@ TEST_F(CheckCommand, OfACrowdTestsOnlyWhatMeetsUnlessAskedForAll) {
 TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
   for (const char* space : {"2d", "3d"}) {
     const std::string path = file("made.json", "");
-    const std::vector<std::string> words{"generate",         "--bodies", "300", "--space", space, "--shapes",
-                                         "box,capsule,aabb", "--speed",  "2",   "-o",      path};
+    const std::vector<std::string> words{"generate", "--bodies",         "300",     "--space", space, "--density", "1",
+                                         "--shapes", "box,capsule,aabb", "--speed", "2",       "-o",  path};
     const Answer made = sepaxRun(words);
     ASSERT_EQ(made.status, 0) << made.error;
     const auto answer = test::parsed(sepaxRun({"check", "--json", "--no-axes", path}).out);
@@ -726,7 +726,8 @@ TEST_F(CheckCommand, AnswersHugeShapesOrNamesThemWithinTwoGigabytes) {
                     chain = shapeOf("chain", 100'000,
                                     [](int i) { return fmt::format("{},{}", i * 1e-5, 0.1 * std::sin(0.1 * i)); }),
                     flat = shapeOf("hull", 20'000, [&](int i) { return circle(i, 20'000) + ",0"; }),
-                    drum = shapeOf("hull", 20'000, [&](int i) { return circle(i / 2, 10'000) + (i % 2 ? ",1" : ",0"); }),
+                    drum =
+                        shapeOf("hull", 20'000, [&](int i) { return circle(i / 2, 10'000) + (i % 2 ? ",1" : ",0"); }),
                     round = shapeOf("hull", 20'000,
                                     [](int i) {  // a spiral over the sphere
                                       const double z = (i + 0.5) / 10'000 - 1, r = std::sqrt(1 - z * z);
