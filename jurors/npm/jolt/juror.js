@@ -135,6 +135,7 @@ function registerTypes(Jolt) {
       if (body.linear_velocity) creation.mLinearVelocity = new Jolt.Vec3(...body.linear_velocity);
       if (body.angular_velocity) creation.mAngularVelocity = new Jolt.Vec3(...body.angular_velocity);
       held[index] = bodies.CreateBody(creation);
+      Jolt.destroy(creation);
       index_of.set(held[index].GetID().GetIndexAndSequenceNumber(), index);
       bodies.AddBody(held[index].GetID(), Jolt.EActivation_Activate);
     });

@@ -112,9 +112,9 @@ Result<void> refreshJurors(const std::string& folder) {
   const auto jurors = installableJurors();
   SEPAX_TRY(jurors);
   for (const JurorManifest& juror : *jurors) {
-    if (!isInstalled(juror, folder)) continue;
+    std::error_code error;
+    if (!fs::exists(fmt::format("{}/{}.juror.json", folder, juror.name), error)) continue;
     SEPAX_TRY(copyScripts(juror, folder));
-    SEPAX_TRY(copyFile(juror, juror.name + ".juror.json", folder));
   }
   return {};
 }

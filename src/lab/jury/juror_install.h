@@ -24,8 +24,8 @@ namespace sepax {
 /// another version than the pinned one.
 [[nodiscard]] Result<void> installJuror(const JurorManifest& juror, const std::string& folder);
 
-/// Writes the own files of all jurors that are installed there anew, as this version of Sepax has them: they share
-/// some.
+/// Writes the programs of all jurors that are there anew, as this version of Sepax has them, whatever the version of
+/// their engine: they share some.
 [[nodiscard]] Result<void> refreshJurors(const std::string& folder);
 
 /// Takes the juror and its engine away again. An error when it is not there.
