@@ -14,7 +14,7 @@ folder=$(echo "$scratch/moved to"/sepax-*)
 
 "$here/installed.sh" --at "$folder"
 # Each library but the system's own is in the folder.
-system='^(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s|GL|GLX|GLdispatch|EGL|OpenGL|drm|gbm)\.so.*)$'
+system='^(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s|GL|GLX|GLdispatch|EGL|OpenGL|drm|gbm|X11|X11-xcb|xcb|xcb-[a-z0-9]+|wayland-client|wayland-server|expat)\.so.*)$'
 find "$folder" -type f -print0 | while IFS= read -r -d '' file; do
   [ "$(head -c 4 "$file" | tail -c 3 | tr -d '\0')" = ELF ] || continue
   for library in $(objdump -p "$file" | sed -n 's/^ *NEEDED *//p' | grep -vE "$system"); do
@@ -28,9 +28,11 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 bare=$root/build/bare
 if [ ! -x "$bare/bin/sh" ]; then
-  rm -rf "$bare"
+  rm -rf "$bare" "$bare.part"
   mirror=$(sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\?\([^ ]*\) .*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)
-  debootstrap --variant=minbase --include=libegl1,libgl1,libgl1-mesa-dri,libgbm1 bookworm "$bare" "$mirror" >"$root/build/bare.log" 2>&1 || { rm -rf "$bare"; fails "debootstrap fails: build/bare.log"; }
+  debootstrap --variant=minbase --include=libegl1,libgl1,libgl1-mesa-dri,libgbm1 bookworm "$bare.part" "$mirror" >"$root/build/bare.log" 2>&1 ||
+    fails "debootstrap fails: build/bare.log"
+  mv "$bare.part" "$bare"
 fi
 rm -rf "$bare/opt"/*
 mv "$folder" "$bare/opt/"
