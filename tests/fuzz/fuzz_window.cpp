@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <semaphore>
 #include <span>
 #include <string>
@@ -113,7 +114,7 @@ void attach(std::string_view text) {
     while ((status = ::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address)) != 0 &&
            errno == EADDRNOTAVAIL)
       ::usleep(50'000);
-    require(status == 0, "the port listens");
+    require(status == 0, std::string("the port listens: ") + std::strerror(errno));
     (void)::send(client, part.data(), part.size(), MSG_NOSIGNAL);  // what is refused is not taken to its end
     ::close(client);
   }

@@ -91,17 +91,26 @@ int runSceneHunt(SceneHuntCommand command) {
   fmt::print(stderr, "{} in {:.1f} s, {} more to make finds small; {} found\n", counted(result->runs, "run", "runs"),
              result->seconds, result->small_runs, result->finds.size());
 
+  for (const SceneFault fault : result->unmeasured)
+    fmt::print(
+        stderr, "{} was not looked for: {}\n", kSceneFaultNames[static_cast<std::size_t>(fault)],
+        fault == SceneFault::kEnergy ? "a body is moved by hand, or nothing falls or moves" : "no bounded body stays");
+
   bool printed = true;
   std::size_t number = 0;
+  std::string with;  // the options of the engine, without which a find may be none
+  for (const std::string& option : command.options) with += "\n--option " + printableLine(option);
   for (SceneFind& find : result->finds) {
     find.document.name = printableLine(fmt::format("{}: {}", command.juror, find.cause));
-    find.document.notes = find.text;
+    find.document.notes = find.text + with;
     std::string file;
     if (!command.output.empty()) {
       std::error_code error;
       std::filesystem::create_directories(command.output, error);
-      file = fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)],
-                         ++number);
+      do {
+        file = fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)],
+                           ++number);
+      } while (std::filesystem::exists(file, error));
       if (const auto saved = saveCase(find.document, file); !saved) return complain(saved.error());
     }
     if (command.json) {

@@ -54,6 +54,13 @@ double thickness(const Body& body, Space space) {
   return space == Space::k2d ? side : std::min(side, sizes.z);
 }
 
+/// Half of the thinner one; where it has no thickness, as a flat mesh, half of the other.
+double halfOfThinner(double a, double b) {
+  const double thin = std::min(a, b), thick = std::max(a, b);
+  constexpr double kFlat = 1e-6;
+  return (thin > kFlat * thick || std::isinf(thick) ? thin : thick) / 2;
+}
+
 /// Whether the reference has the two overlap; by how much, metres from 0 up.
 double depthOf(const Body& a, const Body& b) {
   const PosedShape x = posedShape(a), y = posedShape(b);
@@ -63,7 +70,8 @@ double depthOf(const Body& a, const Body& b) {
 }
 
 std::string kindsOf(const Body& a, const Body& b) {
-  return fmt::format("{} × {}", typeName(a.shape), typeName(b.shape));
+  const auto [first, second] = std::minmax(typeName(a.shape), typeName(b.shape));
+  return fmt::format("{} × {}", first, second);
 }
 
 /// A case as its engine gets it: which bodies move, with which masses, and what of it a fault is measured by.
@@ -71,11 +79,12 @@ struct SceneFacts {
   struct Mover {
     std::string id;
     double mass = 0;  ///< kg; 0: moved by hand
-    double size = 0;  ///< the longest side of its bounds, metres
+    double size = 0;  ///< the longest side of its bounds, metres; 1 where it has none
+    bool rotates = true;
   };
   std::vector<Mover> movers;
-  double gravity = 0;  ///< m/s²
-  double step = 0;     ///< seconds of a frame
+  double gravity = 0;            ///< m/s²
+  double step = 0, seconds = 0;  ///< of a frame, and of the whole run
   double energy = 0;  ///< that the bodies can have, J; 0: energy is given from outside, by a body that is moved by hand
   std::optional<MinMaxBox> arena;  ///< the box around the start, twice as large; empty where nothing bounded stays
 
@@ -94,7 +103,9 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
   for (std::size_t k = 0; k < given.size(); ++k) gravity[static_cast<int>(k)] = given[k].number();
   out.gravity = length(gravity);
   out.step = (*request)["step"].number();
+  out.seconds = out.step * (*request)["frames"].number();
   std::optional<MinMaxBox> box;
+  std::vector<Vec3> floors;  // places of half-spaces, to which bodies fall
   bool stays = false, is_pushed = false;
   for (std::size_t i = 0; i < document.bodies.size(); ++i) {
     const Body& body = document.bodies[i];
@@ -103,9 +114,13 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
     is_pushed = is_pushed || motion == "kinematic";
     if (motion != "static") {
       const Json* const mass = asked.find("mass");
-      out.movers.push_back({body.id, mass != nullptr ? mass->number() : 0, longestSide(bodyBounds(body))});
+      out.movers.push_back({body.id, mass != nullptr ? mass->number() : 0,
+                            isUnbounded(body.shape) ? 1 : longestSide(bodyBounds(body)), !neverRotates(body.shape)});
     }
-    if (isUnbounded(body.shape)) continue;
+    if (isUnbounded(body.shape)) {
+      floors.push_back(body.position);
+      continue;
+    }
     stays = stays || motion == "static";
     const MinMaxBox own = bodyBounds(body);
     if (!box) box = own;
@@ -117,7 +132,8 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
     const Vec3 half = halfExtentsOf(*box);
     out.arena = MinMaxBox{box->min - half, box->max + half};
   }
-  // How far a body can fall within the box.
+  // How far a body can fall within the box, or to a floor.
+  for (const Vec3& floor : floors) add(*box, floor);
   const Vec3 sizes = sizesOf(*box);
   const double reach =
       out.gravity > 0
@@ -154,6 +170,10 @@ class FaultWatch {
   void ended(const std::string& why) {
     if (isSought(SceneFault::kEnded)) note({SceneFault::kEnded, "the engine ended early", why, watch_.frames(), {}});
   }
+  /// A frame of which something could not be used.
+  void unusable(const std::string& why) {
+    if (isSought(SceneFault::kEnded)) note({SceneFault::kEnded, "a frame cannot be used", why, watch_.frames(), {}});
+  }
 
   [[nodiscard]] std::vector<SeenFault> faults() && { return std::move(faults_); }
 
@@ -165,6 +185,12 @@ class FaultWatch {
       faults_.push_back(std::move(fault));
   }
 
+  /// Bodies that are moved by hand or stay go through each other.
+  [[nodiscard]] bool isPushable(const std::string& id) const {
+    const SceneFacts::Mover* const mover = facts_.mover(id);
+    return mover != nullptr && mover->mass > 0;
+  }
+
   [[nodiscard]] const Body& bodyNamed(const std::string& id) const {
     return std::ranges::find_if(watch_.scene().bodies(), [&](const auto& each) { return each.second.id == id; })
         ->second;
@@ -172,6 +198,7 @@ class FaultWatch {
 
   void lookForCrossings(const RunWatch::Seen& seen, const RecordedFrame& frame, std::size_t number) {
     for (const Passage& passage : seen.passages) {
+      if (!isPushable(passage.body) && !isPushable(passage.through)) continue;
       note({SceneFault::kCrossing,
             "passes through: " + kindsOf(bodyNamed(passage.body), bodyNamed(passage.through)),
             passage.text(),
@@ -183,8 +210,8 @@ class FaultWatch {
       if (facts_.mover(body.id) == nullptr) continue;
       for (const auto& [other_number, other] : watch_.scene().bodies()) {
         const bool is_asked_already = other_number < pose.body && facts_.mover(other.id) != nullptr;
-        if (other_number == pose.body || is_asked_already) continue;
-        const double allowed = std::min(thickness_[body.id], thickness_[other.id]) / 2, depth = depthOf(body, other);
+        if (other_number == pose.body || is_asked_already || (!isPushable(body.id) && !isPushable(other.id))) continue;
+        const double allowed = halfOfThinner(thickness_[body.id], thickness_[other.id]), depth = depthOf(body, other);
         const PairIds pair{body.id, other.id};
         // Bodies that begin so deep in each other are meant to.
         if (number == 0 && depth > allowed) begun_.push_back(pair);
@@ -324,10 +351,10 @@ std::vector<SceneChange> drawChanges(const SceneFacts& facts, Space space, doubl
       out.push_back({kind, mover.id, towards() * size});
     };
     maybe(ChangeKind::kPosition, mover.size, direction);
-    maybe(ChangeKind::kRotation, M_PI, axis);
+    if (mover.rotates) maybe(ChangeKind::kRotation, M_PI, axis);
     if (mover.mass == 0) continue;  // moved by hand, as the case says
     maybe(ChangeKind::kVelocity, 10 * speed, direction);
-    if (mover.size > 0) maybe(ChangeKind::kSpin, 10 * speed / mover.size, axis);
+    if (mover.rotates && mover.size > 0) maybe(ChangeKind::kSpin, 10 * speed / mover.size, axis);
     if (random.unit() < kChance)
       out.push_back({ChangeKind::kMass, mover.id, Vec3{std::pow(10.0, random.in(-kMassDecades, kMassDecades)), 0, 0}});
   }
@@ -370,6 +397,8 @@ class SceneHunter {
     const auto facts = factsOf(base_, options_.simulation);
     SEPAX_TRY(facts);
     facts_ = *facts;
+    if (isSought(SceneFault::kEnergy) && !(facts_.energy > 0)) out_.unmeasured.push_back(SceneFault::kEnergy);
+    if (isSought(SceneFault::kLeaving) && !facts_.arena) out_.unmeasured.push_back(SceneFault::kLeaving);
     for (std::uint64_t run = 0; run < options_.runs && !isDone(); ++run) {
       if (options_.seconds > 0 && seconds() > options_.seconds) break;
       std::vector<SceneChange> changes;
@@ -383,7 +412,8 @@ class SceneHunter {
         for (int draw = 0; draw < kDraws && changes.empty(); ++draw, most *= kSmaller) {
           changes = drawChanges(facts_, base_.space, most, random);
           document = changed(base_, changes, facts_);
-          if (!beginsApart(base_, document, changes)) changes.clear();
+          // Nor is a start that is no case: a body that is too heavy.
+          if (!beginsApart(base_, document, changes) || !factsOf(document, options_.simulation)) changes.clear();
         }
         if (changes.empty()) continue;
       }
@@ -408,30 +438,39 @@ class SceneHunter {
   }
 
  private:
+  [[nodiscard]] bool isSought(SceneFault fault) const { return std::ranges::count(sought_, fault) > 0; }
   [[nodiscard]] bool isDone() const { return options_.finds > 0 && out_.finds.size() >= options_.finds; }
 
   /// The faults of one run.
   Result<std::vector<SeenFault>> faultsOf(const Document& document, const SimulationOptions& simulation) {
     auto facts = factsOf(document, simulation);
     SEPAX_TRY(facts);
+    facts->arena = facts_.arena;
     RecordingReader reader(juror_.manifest().name);
     std::optional<FaultWatch> watch;
+    std::optional<Error> wrong_head;
     auto run = simulate(juror_, document, simulation, [&](std::string_view line) {
       if (!watch) {
         const auto head = reader.readHead(line);
         if (head) watch.emplace(*head, std::move(*facts), sought_, options_.min_relative);
+        if (!head) wrong_head = head.error();
         return head.has_value();
       }
       if (const auto frame = reader.readFrame(line)) watch->add(*frame);
+      if (!reader.problems().empty()) watch->unusable(reader.problems().front().text);
       return true;
     });
+    if (wrong_head) return tl::unexpected(*wrong_head);
     // An engine that ran the case and does not begin with another start of it has ended, too.
-    if (!run && out_.runs > 0 && std::ranges::count(sought_, SceneFault::kEnded) > 0)
-      return std::vector{SeenFault{SceneFault::kEnded, "the engine does not begin", describe(run.error()), 0, {}}};
+    if (!run && out_.runs > 0) {
+      std::vector<SeenFault> ended;
+      if (isSought(SceneFault::kEnded))
+        ended.push_back({SceneFault::kEnded, "the engine does not begin", describe(run.error()), 0, {}});
+      return ended;
+    }
     SEPAX_TRY(run);
-    if (!watch) return fail(ErrorCode::kSyntax, juror_.manifest().name, "its first line is no recording's");
+    if (!watch) return fail(ErrorCode::kSyntax, juror_.manifest().name, "expected a first line of a recording");
     if (!run->ended.empty()) watch->ended(run->ended);
-    if (!reader.problems().empty()) watch->ended(reader.problems().front().text);
     return std::move(*watch).faults();
   }
 
@@ -441,7 +480,9 @@ class SceneHunter {
     ++out_.small_runs;
     SimulationOptions simulation = options_.simulation;
     if (seconds) simulation.seconds = seconds;
-    auto seen = faultsOf(changed(document, changes, facts_), simulation);
+    const Document start = changed(document, changes, facts_);
+    if (!beginsApart(document, start, changes)) return std::nullopt;
+    auto seen = faultsOf(start, simulation);
     if (!seen) return std::nullopt;
     const auto found = std::ranges::find(*seen, cause, &SeenFault::cause);
     return found == seen->end() ? std::nullopt : std::optional(std::move(*found));
@@ -462,15 +503,20 @@ class SceneHunter {
       seconds = shorter;
       return true;
     };
-    const auto shorten = [&] { attempt(document, find.changes, facts_.step * static_cast<double>(find.frame + 1)); };
-    shorten();
+    const auto shorten = [&] {
+      const double shorter = facts_.step * static_cast<double>(std::max<std::size_t>(find.frame, 1));
+      if (shorter < seconds.value_or(facts_.seconds)) attempt(document, find.changes, shorter);
+    };
     for (std::size_t i = find.changes.size(); i-- > 0;) {
       std::vector<SceneChange> fewer = find.changes;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
       attempt(document, std::move(fewer), seconds);
     }
     for (std::size_t i = document.bodies.size(); i-- > 0;) {
-      if (std::ranges::count(needed, document.bodies[i].id) > 0) continue;
+      // A body leaves what stays.
+      const bool stays = facts_.mover(document.bodies[i].id) == nullptr;
+      if (std::ranges::count(needed, document.bodies[i].id) > 0 || (stays && find.fault == SceneFault::kLeaving))
+        continue;
       Document fewer = document;
       fewer.bodies.erase(fewer.bodies.begin() + static_cast<std::ptrdiff_t>(i));
       std::vector<SceneChange> changes = find.changes;
@@ -478,6 +524,7 @@ class SceneHunter {
       std::erase_if(changes, [&](const SceneChange& change) { return change.body == id; });
       if (attempt(std::move(fewer), std::move(changes), seconds)) find.without.push_back(id);
     }
+    shorten();
     constexpr int kMaxDigits = 4;
     for (std::size_t i = 0; i < find.changes.size(); ++i) {
       for (int digits = 1; digits <= kMaxDigits; ++digits) {

@@ -70,7 +70,8 @@ struct SceneHuntOptions {
 };
 
 struct SceneHuntResult {
-  std::vector<SceneFind> finds;  ///< in the order of their runs
+  std::vector<SceneFind> finds;        ///< in the order of their runs
+  std::vector<SceneFault> unmeasured;  ///< faults that the case cannot show: energy that comes from outside, no arena
   std::uint64_t runs = 0;
   std::uint64_t small_runs = 0;  ///< besides, to make finds small
   double seconds = 0;

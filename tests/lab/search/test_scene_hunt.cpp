@@ -63,7 +63,7 @@ TEST(SceneHunt, LeavesTheOneChangeThatAnEngineCannotTakeAndTheBodiesItNeeds) {
   const SceneHuntResult heavy = hunted("heavy", {.seek = {SceneFault::kEnergy}}, ballsCase());
   ASSERT_EQ(heavy.finds.size(), 1u);
   const SceneFind& find = heavy.finds[0];
-  ASSERT_EQ(find.changes.size(), 1u) << find.changes[0].text() << "; " << find.changes[1].text();
+  ASSERT_EQ(find.changes.size(), 1u);
   EXPECT_EQ(find.changes[0].kind, Kind::kMass);
   const bool is_other = find.changes[0].body == "other";
   EXPECT_GT(find.changes[0].amount.x * (is_other ? 2 : 1), 10) << "lighter balls it bounces rightly";
@@ -91,7 +91,7 @@ TEST(SceneHunt, FindsABallThatIsTooFastForTheFloor) {
   const SceneHuntOptions options{
       .seek = {SceneFault::kCrossing}, .simulation = {.step = 0.0625}, .runs = 400, .finds = 0};
   const SceneHuntResult fast = hunted("deaf", options, ballsCase(kBall));
-  const auto find = std::ranges::find(fast.finds, "passes through: sphere × box", &SceneFind::cause);
+  const auto find = std::ranges::find(fast.finds, "passes through: box × sphere", &SceneFind::cause);
   ASSERT_NE(find, fast.finds.end());
   EXPECT_NE(find->text.find("ball passed through slab at "), std::string::npos) << find->text;
   EXPECT_EQ(std::ranges::count(find->changes, Kind::kVelocity, &SceneChange::kind), 1);
@@ -113,7 +113,7 @@ TEST(SceneHunt, ABodyThatLeavesCountsWhereItIsAskedForAndTheCaseKeepsIt) {
   ASSERT_EQ(off.finds.size(), 1u);
   EXPECT_TRUE(off.finds[0].cause.starts_with("leaves: ")) << off.finds[0].cause;
   EXPECT_TRUE(hunted("none", {.runs = off.finds[0].run + 1}, document).finds.empty()) << "it is not asked for";
-  // Beside a slab of 20 cm the ball falls out of the case as it is.
+  // Beside a slab of 20 cm the ball falls out of the unchanged case.
   small.replace(small.find("[2, 0.05, 2]"), 12, "[0.1, 0.05, 0.1]");
   EXPECT_TRUE(hunted("none", {.seek = {SceneFault::kLeaving}, .runs = 20}, ballsCase(small)).finds.empty());
 }
