@@ -70,7 +70,7 @@ double depthOf(const Body& a, const Body& b) {
 }
 
 std::string kindsOf(const Body& a, const Body& b) {
-  const auto [first, second] = std::minmax(typeName(a.shape), typeName(b.shape));
+  const auto [first, second] = std::minmax({typeName(a.shape), typeName(b.shape)});
   return fmt::format("{} × {}", first, second);
 }
 
