@@ -16,7 +16,7 @@ LIBRARIES = os.path.join(PREFIX, "lib", "sepax")
 # The system's own: the C and C++ libraries, and OpenGL with what its drivers load, which must fit the display.
 SYSTEM = re.compile(r"(ld-linux|libc|libm|libdl|librt|libpthread|libresolv|libutil|libstdc\+\+|libgcc_s|"
                     r"libGL|libGLX|libGLdispatch|libEGL|libOpenGL|libdrm|libgbm|"
-                    r"libX11|libxcb|libwayland-client|libwayland-server|libexpat)[.-].*")
+                    r"libX11|libxcb(?=\.)|libwayland-client|libwayland-server|libexpat)[.-].*")
 FONTS = {"fonts-inter": ["opentype/inter/Inter-Regular.otf", "opentype/inter/Inter-SemiBold.otf"],
          "fonts-dejavu-core": ["truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSansMono.ttf"],
          "fonts-droid-fallback": ["truetype/droid/DroidSansFallbackFull.ttf"]}
