@@ -69,6 +69,19 @@ double longestSide(const MinMaxBox& box) {
   return std::max({sides.x, sides.y, sides.z});
 }
 
+double shortestSide(const MinMaxBox& box, int dimensions) {
+  const Vec3 sizes = sizesOf(box);
+  const double side = std::min(sizes.x, sizes.y);
+  return dimensions == 2 ? side : std::min(side, sizes.z);
+}
+
+bool meet(const MinMaxBox& a, const MinMaxBox& b) {
+  for (int k = 0; k < 3; ++k) {
+    if (a.min[k] > b.max[k] || b.min[k] > a.max[k]) return false;
+  }
+  return true;
+}
+
 Vec3 halfExtentsOf(const MinMaxBox& box) {
   const Vec3 centre = centreOf(box);
   Vec3 half;

@@ -39,6 +39,10 @@ void add(MinMaxBox& box, const Vec3& point);
 /// Full lengths along x, y, z; zeros for an empty box.
 [[nodiscard]] Vec3 sizesOf(const MinMaxBox& box);
 [[nodiscard]] double longestSide(const MinMaxBox& box);
+/// The shortest one; in the plane (2 dimensions) of the first two.
+[[nodiscard]] double shortestSide(const MinMaxBox& box, int dimensions = 3);
+/// Whether they have a point in common, be it of their faces.
+[[nodiscard]] bool meet(const MinMaxBox& a, const MinMaxBox& b);
 /// The least half extents with centre − half ≤ min and centre + half ≥ max as doubles add them.
 [[nodiscard]] Vec3 halfExtentsOf(const MinMaxBox& box);
 

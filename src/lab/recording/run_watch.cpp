@@ -31,23 +31,10 @@ Motion motionBetween(const Pose& from, const Pose& to) {
   return out;
 }
 
-double shortestSide(const MinMaxBox& box, Space space) {
-  const Vec3 sizes = sizesOf(box);
-  const double side = std::min(sizes.x, sizes.y);
-  return space == Space::k2d ? side : std::min(side, sizes.z);
-}
-
 MinMaxBox joined(MinMaxBox box, const MinMaxBox& other) {
   add(box, other.min);
   add(box, other.max);
   return box;
-}
-
-bool meet(const MinMaxBox& a, const MinMaxBox& b) {
-  for (int k = 0; k < 3; ++k) {
-    if (a.min[k] > b.max[k] || b.min[k] > a.max[k]) return false;
-  }
-  return true;
 }
 
 /// Whether shapes that are apart at both ends touch between them and change sides.
@@ -83,7 +70,7 @@ double RunWatch::sideOf(std::uint32_t number) {
   const auto [known, is_new] = sides_.try_emplace(number, 0);
   if (is_new) {
     const PosedShape posed = posedShape(scene_.body(number));
-    known->second = shortestSide(boundsOf(posed.shape, Pose{}), scene_.space());
+    known->second = shortestSide(boundsOf(posed.shape, Pose{}), dimensionsOf(scene_.space()));
   }
   return known->second;
 }

@@ -40,18 +40,9 @@ MinMaxBox bodyBounds(const Body& body) {
   return boundsOf(posed.shape, posed.pose);
 }
 
-bool meet(const MinMaxBox& a, const MinMaxBox& b) {
-  for (int k = 0; k < 3; ++k) {
-    if (a.min[k] > b.max[k] || b.min[k] > a.max[k]) return false;
-  }
-  return true;
-}
-
 /// The shortest side of the shape's own bounds, metres.
 double thickness(const Body& body, Space space) {
-  const Vec3 sizes = sizesOf(boundsOf(posedShape(body).shape, Pose{}));
-  const double side = std::min(sizes.x, sizes.y);
-  return space == Space::k2d ? side : std::min(side, sizes.z);
+  return shortestSide(boundsOf(posedShape(body).shape, Pose{}), dimensionsOf(space));
 }
 
 /// Half of the thinner one; where it has no thickness, as a flat mesh, half of the other.
@@ -149,7 +140,7 @@ Result<SceneFacts> factsOf(const Document& document, const SimulationOptions& op
   return out;
 }
 
-/// Looks for faults while a run goes by. `is_sought` says which are looked for.
+/// Looks for the sought faults while a run goes by.
 class FaultWatch {
  public:
   FaultWatch(const RecordingHead& head, SceneFacts facts, const std::vector<SceneFault>& sought, double min_relative)
@@ -366,8 +357,8 @@ bool beginsApart(const Document& before, const Document& after, const std::vecto
   for (std::size_t i = 0; i < after.bodies.size(); ++i) {
     if (std::ranges::find(changes, after.bodies[i].id, &SceneChange::body) == changes.end()) continue;
     for (std::size_t k = 0; k < after.bodies.size(); ++k) {
-      if (k != i && depthOf(after.bodies[i], after.bodies[k]) > depthOf(before.bodies[i], before.bodies[k]))
-        return false;
+      const double depth = k == i ? 0 : depthOf(after.bodies[i], after.bodies[k]);
+      if (depth > 0 && depth > depthOf(before.bodies[i], before.bodies[k])) return false;
     }
   }
   return true;
@@ -412,7 +403,7 @@ class SceneHunter {
         for (int draw = 0; draw < kDraws && changes.empty(); ++draw, most *= kSmaller) {
           changes = drawChanges(facts_, base_.space, most, random);
           document = changed(base_, changes, facts_);
-          // Nor is a start that is no case: a body that is too heavy.
+          // A body that is too heavy makes no case.
           if (!beginsApart(base_, document, changes) || !factsOf(document, options_.simulation)) changes.clear();
         }
         if (changes.empty()) continue;

@@ -24,10 +24,8 @@ enum class SceneFault : std::uint8_t {
   kClaim,     ///< a claim of the engine differs from the reference
   kEnded,     ///< the engine crashes, takes too long, or gives poses that are no numbers
 };
-inline constexpr std::size_t kSceneFaultCount = 5;
 /// As --seek and JSON name them.
-inline constexpr std::array<const char*, kSceneFaultCount> kSceneFaultNames{"crossing", "leaving", "energy", "claim",
-                                                                            "ended"};
+inline constexpr std::array kSceneFaultNames{"crossing", "leaving", "energy", "claim", "ended"};
 
 /// One number or direction of a moving body that is other than in the case.
 struct SceneChange {

@@ -58,6 +58,14 @@ JurorManifest named(const std::string& name) {
   return {};
 }
 
+/// Rapier, whose pinned version the programs bring.
+JurorManifest rapierWith(const Programs& programs) {
+  const JurorManifest juror = named("rapier3d");
+  programs.add("npm", npmOfVersion(juror.npm ? juror.npm->version : ""));
+  programs.add("node", "exit 1\n");
+  return juror;
+}
+
 TEST(JurorInstall, KnowsEightEnginesWithPinnedVersionsAndFreeLicences) {
   const auto all = installableJurors();
   ASSERT_TRUE(all) << describe(all.error());
@@ -72,10 +80,8 @@ TEST(JurorInstall, KnowsEightEnginesWithPinnedVersionsAndFreeLicences) {
 
 TEST(JurorInstall, BringsThePinnedVersionWithoutItsScriptsAndTakesItAway) {
   const Programs programs;
-  const JurorManifest juror = named("rapier3d");
+  const JurorManifest juror = rapierWith(programs);
   ASSERT_TRUE(juror.npm);
-  programs.add("npm", npmOfVersion(juror.npm->version));
-  programs.add("node", "exit 1\n");
   const std::string folder = scratchFolder() + "/installed";
   const auto done = installJuror(juror, folder);
   ASSERT_TRUE(done) << describe(done.error());
@@ -94,10 +100,8 @@ TEST(JurorInstall, BringsThePinnedVersionWithoutItsScriptsAndTakesItAway) {
 
 TEST(JurorInstall, KeepsTheOwnFilesOfWhatIsInstalledThoseOfThisVersion) {
   const Programs programs;
-  const JurorManifest juror = named("rapier3d");
+  const JurorManifest juror = rapierWith(programs);
   ASSERT_TRUE(juror.npm);
-  programs.add("npm", npmOfVersion(juror.npm->version));
-  programs.add("node", "exit 1\n");
   const std::string folder = scratchFolder() + "/older", program = folder + "/rapier3d/juror.js";
   ASSERT_TRUE(installJuror(juror, folder));
   const std::string now = contentOf(program);
