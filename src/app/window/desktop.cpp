@@ -12,6 +12,7 @@
 #include "core/log.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "core/worker.h"
 #include "session/autosave.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
@@ -189,7 +190,7 @@ Result<void> Desktop::start() {
   }
   session_.workspace.in_page = isInPage();
   if (!options_.address.empty()) session_.workspace.page_address = options_.address;
-  if (!isInPage()) session_.workspace.jobs->runInBackground(wakeForJob);  // a page has no threads
+  if (hasWorkers()) session_.workspace.jobs->runInBackground(wakeForJob);
   if (options_.attach_port) {
     SEPAX_TRY(startAttach(session_.workspace, session_.workspace, *options_.attach_port));
   } else if (options_.attach_input) {

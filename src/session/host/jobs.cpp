@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kThreads = 2;
+constexpr int kWorkers = 2;
 
 }  // namespace
 
@@ -19,12 +19,14 @@ void JobControl::progressBytes(std::uint64_t done, std::uint64_t total) {
   done_ = done;
   total_ = total;
   is_bytes_ = true;
+  giveWay();
 }
 
 void JobControl::progressItems(std::uint64_t done, std::uint64_t total) {
   done_ = done;
   total_ = total;
   is_bytes_ = false;
+  giveWay();
 }
 
 ProgressSink JobControl::byteSink() {
@@ -48,13 +50,13 @@ Jobs::~Jobs() {
     stopping_ = true;
     for (const auto& entry : entries_) entry->control.cancelled_ = true;
   }
-  changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  changed_.notifyAll();
+  for (Worker& worker : workers_) worker.join();
 }
 
 void Jobs::runInBackground(std::function<void()> wake) {
   wake_ = std::move(wake);
-  while (threads_.size() < kThreads) threads_.emplace_back([this] { workLoop(); });
+  while (workers_.size() < kWorkers) workers_.emplace_back([this] { workLoop(); });
 }
 
 int Jobs::start(Job job) {
@@ -70,14 +72,14 @@ int Jobs::start(Job job) {
       }
     }
   }
-  if (threads_.empty()) {
+  if (workers_.empty()) {
     lock.unlock();
     execute(*entry);
     lock.lock();
     finished_.push_back(entry);
   } else {
     entries_.push_back(entry);
-    changed_.notify_all();
+    changed_.notifyAll();
   }
   return entry->id;
 }
@@ -123,7 +125,7 @@ void Jobs::workLoop() {
     if (is_long) long_job_works_ = false;
     std::erase(entries_, entry);
     finished_.push_back(std::move(entry));
-    changed_.notify_all();
+    changed_.notifyAll();
     const std::function<void()> wake = wake_;
     lock.unlock();
     if (wake) wake();

@@ -3,10 +3,10 @@
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "core/worker.h"
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -15,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <variant>
 #include <vector>
 
@@ -38,7 +37,10 @@ class JobControl {
   /// long as this.
   [[nodiscard]] ProgressSink byteSink();
   [[nodiscard]] ShareSink shareSink();  ///< the same of one that knows its share
-  [[nodiscard]] bool isCancelled() const { return cancelled_; }
+  [[nodiscard]] bool isCancelled() const {
+    giveWay();
+    return cancelled_;
+  }
 
  private:
   friend class Jobs;
@@ -73,7 +75,7 @@ struct JobStatus {
 };
 
 /// Jobs and what they made. Without `runInBackground` a job is done when `start` returns, so that tests, scripts and
-/// still pictures need not wait; with it two threads work, at most one of them on a long job: a preview never waits for
+/// still pictures need not wait; with it two workers work, at most one of them on a long job: a preview never waits for
 /// an extraction.
 class Jobs {
  public:
@@ -95,7 +97,7 @@ class Jobs {
 
   [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
   [[nodiscard]] std::optional<JobStatus> newestOf(std::string_view slot) const;  ///< of those
-  [[nodiscard]] bool isInBackground() const { return !threads_.empty(); }
+  [[nodiscard]] bool isInBackground() const { return !workers_.empty(); }
   [[nodiscard]] bool isIdle() const;  ///< nothing runs and nothing waits to be delivered
 
  private:
@@ -114,11 +116,11 @@ class Jobs {
   static void execute(Entry& entry);
 
   mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  Signal changed_;
   std::deque<std::shared_ptr<Entry>> entries_;  ///< waiting or working
   std::deque<std::shared_ptr<Entry>> finished_;
   std::function<void()> wake_;
-  std::vector<std::thread> threads_;
+  std::vector<Worker> workers_;
   int next_id_ = 1;
   bool long_job_works_ = false, stopping_ = false;
 };

@@ -3,6 +3,7 @@
 #include "session/scene/reports.h"
 
 #include "core/process.h"
+#include "core/worker.h"
 #include "lab/jury/likeness.h"
 #include "lab/search/minimise.h"
 #include "session/host/host.h"
@@ -12,10 +13,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <map>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 namespace sepax {
@@ -71,24 +70,24 @@ std::vector<std::string> namesAlike(const JuryRow& row, const JuryQuestion& ques
 }  // namespace
 
 struct JuryPool::State {
-  /// A juror and what it does now; under the lock but for the juror, which is its thread's.
-  struct Worker {
+  /// A juror and what it does now; under the lock but for the juror, which is its worker's.
+  struct JurorAtWork {
     JuryMember member;
     JurorStatus status;
     std::optional<Clock::time_point> asked;
     std::uint64_t taken = 0;  ///< serial of the last question that was begun
-    std::thread thread;
+    Worker worker;
   };
 
   mutable std::mutex mutex;
-  std::condition_variable changed;
+  Signal changed;
   std::function<void()> wake;
   std::atomic<bool> stopping = false;
   Question question;
-  std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<std::unique_ptr<JurorAtWork>> at_work;
   std::map<std::string, JurorStatus> ours;
   std::uint64_t ours_done = 0, ours_watched = 0;
-  std::thread ours_thread;
+  Worker ours_worker;
 
   /// The newest question that is not `last`; null when the pool ends.
   [[nodiscard]] Question next(std::uint64_t last) {
@@ -99,6 +98,7 @@ struct JuryPool::State {
 
   void answerOurs(const JuryQuestion& asked) {
     for (const PairAlgorithm* algorithm : asked.algorithms) {
+      giveWay();
       if (stopping) return;
       JuryMember member{nullptr, algorithm};
       auto row = std::make_shared<const JuryRow>(askAbout(member, asked, {}));
@@ -111,22 +111,23 @@ struct JuryPool::State {
     ours_done = asked.serial;
   }
 
-  void answerBy(Worker& worker, const JuryQuestion& asked) {
+  void answerBy(JurorAtWork& juror, const JuryQuestion& asked) {
     {
       const std::lock_guard lock(mutex);
-      worker.asked = Clock::now();
-      worker.taken = asked.serial;
+      juror.asked = Clock::now();
+      juror.taken = asked.serial;
     }
-    auto row = std::make_shared<const JuryRow>(askJuror(worker.member, asked));
+    auto row = std::make_shared<const JuryRow>(askJuror(juror.member, asked));
     std::vector<std::string> alike = namesAlike(*row, asked);
     const std::lock_guard lock(mutex);
-    worker.asked.reset();
-    worker.status.alike = std::move(alike);
-    worker.status.row = std::move(row);
-    worker.status.answered = asked.serial;
+    juror.asked.reset();
+    juror.status.alike = std::move(alike);
+    juror.status.row = std::move(row);
+    juror.status.answered = asked.serial;
   }
 
   [[nodiscard]] bool isNewest(const JuryQuestion& asked) const {
+    giveWay();
     const std::lock_guard lock(mutex);
     return !stopping && question->serial == asked.serial;
   }
@@ -153,17 +154,16 @@ struct JuryPool::State {
     ours_watched = asked.serial;
   }
 
-  void watchBy(Worker& worker, const JuryQuestion& asked) {
+  void watchBy(JurorAtWork& juror, const JuryQuestion& asked) {
     // A juror that does not answer the pair itself is not asked nine times more.
     const bool has_answered =
-        worker.status.row != nullptr && worker.status.row->answer.status == JurorAnswer::Status::kOk;
-    auto report = has_answered
-                      ? relationsOf(worker.member, asked, optionsOf(*worker.member.juror, asked.engine_margins))
-                      : std::make_shared<const RelationsReport>();
+        juror.status.row != nullptr && juror.status.row->answer.status == JurorAnswer::Status::kOk;
+    auto report = has_answered ? relationsOf(juror.member, asked, optionsOf(*juror.member.juror, asked.engine_margins))
+                               : std::make_shared<const RelationsReport>();
     if (!report) return;
     const std::lock_guard lock(mutex);
-    worker.status.relations = std::move(report);
-    worker.status.watched = asked.serial;
+    juror.status.relations = std::move(report);
+    juror.status.watched = asked.serial;
   }
 
   template <class Answer, class Watch>
@@ -186,21 +186,21 @@ JuryPool::JuryPool(std::vector<JurorManifest> manifests, const JurorLimits& limi
   State& state = *state_;
   state.wake = std::move(wake);
   for (JurorManifest& manifest : manifests) {
-    auto worker = std::make_unique<State::Worker>();
-    worker->status.name = manifest.name;
-    worker->status.title = manifest.title;
-    worker->member.juror = std::make_unique<Juror>(std::move(manifest), limits);
-    state.workers.push_back(std::move(worker));
+    auto juror = std::make_unique<State::JurorAtWork>();
+    juror->status.name = manifest.name;
+    juror->status.title = manifest.title;
+    juror->member.juror = std::make_unique<Juror>(std::move(manifest), limits);
+    state.at_work.push_back(std::move(juror));
   }
   if (!state.wake) return;
-  for (const auto& worker : state.workers) {
-    State::Worker* const at = worker.get();
-    worker->thread = std::thread([&state, at] {
+  for (const auto& juror : state.at_work) {
+    State::JurorAtWork* const at = juror.get();
+    juror->worker = Worker([&state, at] {
       state.work([&](const JuryQuestion& asked) { state.answerBy(*at, asked); },
                  [&](const JuryQuestion& asked) { state.watchBy(*at, asked); });
     });
   }
-  state.ours_thread = std::thread([&state] {
+  state.ours_worker = Worker([&state] {
     state.work([&](const JuryQuestion& asked) { state.answerOurs(asked); },
                [&](const JuryQuestion& asked) { state.watchOurs(asked); });
   });
@@ -211,11 +211,11 @@ JuryPool::~JuryPool() {
     const std::lock_guard lock(state_->mutex);
     state_->stopping = true;
   }
-  state_->changed.notify_all();
-  for (const auto& worker : state_->workers) {
-    if (worker->thread.joinable()) worker->thread.join();
+  state_->changed.notifyAll();
+  for (const auto& juror : state_->at_work) {
+    juror->worker.join();
   }
-  if (state_->ours_thread.joinable()) state_->ours_thread.join();
+  state_->ours_worker.join();
 }
 
 void JuryPool::ask(JuryQuestion question) {
@@ -224,13 +224,13 @@ void JuryPool::ask(JuryQuestion question) {
     const std::lock_guard lock(state_->mutex);
     state_->question = asked;
   }
-  state_->changed.notify_all();
+  state_->changed.notifyAll();
   if (state_->wake) return;
   state_->answerOurs(*asked);
-  for (const auto& worker : state_->workers) state_->answerBy(*worker, *asked);
+  for (const auto& juror : state_->at_work) state_->answerBy(*juror, *asked);
   if (!asked->watches) return;
   state_->watchOurs(*asked);
-  for (const auto& worker : state_->workers) state_->watchBy(*worker, *asked);
+  for (const auto& juror : state_->at_work) state_->watchBy(*juror, *asked);
 }
 
 std::vector<JurorStatus> JuryPool::jurors() const {
@@ -241,9 +241,9 @@ std::vector<JurorStatus> JuryPool::jurors() const {
     const auto found = state_->ours.find(algorithm->name);
     out.push_back(found != state_->ours.end() ? found->second : statusFor(*algorithm));
   }
-  for (const auto& worker : state_->workers) {
-    out.push_back(worker->status);
-    if (worker->asked) out.back().asked_seconds = std::chrono::duration<double>(Clock::now() - *worker->asked).count();
+  for (const auto& juror : state_->at_work) {
+    out.push_back(juror->status);
+    if (juror->asked) out.back().asked_seconds = std::chrono::duration<double>(Clock::now() - *juror->asked).count();
   }
   return out;
 }
@@ -254,8 +254,8 @@ bool JuryPool::isAsked() const {
   const std::uint64_t serial = state_->question->serial;
   const bool watches = state_->question->watches;
   return state_->ours_done != serial || (watches && state_->ours_watched != serial) ||
-         std::ranges::any_of(state_->workers, [&](const auto& worker) {
-           return worker->status.answered != serial || (watches && worker->status.watched != serial);
+         std::ranges::any_of(state_->at_work, [&](const auto& juror) {
+           return juror->status.answered != serial || (watches && juror->status.watched != serial);
          });
 }
 

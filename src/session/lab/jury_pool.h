@@ -26,11 +26,11 @@ struct JuryQuestion {
       false;  ///< a juror that has answered is asked about the pair mirrored, moved …, until there is a newer question
 };
 
-/// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs
+/// The members at work: every juror by a worker of its own and our algorithms by one more, so that one which hangs
 /// delays no other. Each is always asked the newest question; those in between are skipped.
 class JuryPool {
  public:
-  /// `wake` is called on a thread of the pool when there is an answer. Empty: nothing runs in the background, and
+  /// `wake` is called by a worker of the pool when there is an answer. Empty: nothing runs in the background, and
   /// `ask` returns with all answers.
   JuryPool(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake);
   ~JuryPool();  ///< does not wait for jurors that are thinking: they are ended

@@ -2,15 +2,14 @@
 
 #include "core/process.h"
 #include "core/text.h"
+#include "core/worker.h"
 #include "session/host/text.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <deque>
 #include <limits>
 #include <mutex>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 namespace sepax {
@@ -34,14 +33,14 @@ struct RecordingFeed::State {
   std::atomic<std::size_t> queue = 0;
   std::atomic<double> share = 0;
   mutable std::mutex mutex;
-  std::condition_variable taken;
+  Signal taken;
   std::deque<Event> events;
   std::size_t waiting_poses = 0;
   std::vector<RecordingProblem> problems;
   std::size_t problem_count = 0;
-  std::thread thread;
+  Worker worker;
 
-  // Only the thread uses it: the recording under way.
+  // Only the worker uses it: the recording under way.
   std::optional<RunWatch> watch;
   std::ptrdiff_t max_claims = std::numeric_limits<std::ptrdiff_t>::max();
 
@@ -71,7 +70,7 @@ struct RecordingFeed::State {
   }
 
   void noteProblems(const RecordingReader& reader) {
-    if (reader.problemCount() == problem_count) return;  // no other thread writes it
+    if (reader.problemCount() == problem_count) return;  // nothing else writes it
     const std::lock_guard lock(mutex);
     problems = reader.problems();
     problem_count = reader.problemCount();
@@ -80,6 +79,7 @@ struct RecordingFeed::State {
   void readFile(RecordingFile& file) {
     begin(file.head());
     while (!stopping) {
+      giveWay();
       auto frame = file.nextFrame();
       noteProblems(file.reader());
       share = file.file().size() == 0
@@ -170,7 +170,7 @@ RecordingFeed::RecordingFeed(RecordingFile file, std::function<void()> wake) : s
     return;
   }
   auto shared = std::make_shared<RecordingFile>(std::move(file));
-  state_->thread = std::thread([state = state_.get(), shared] { state->readFile(*shared); });
+  state_->worker = Worker([state = state_.get(), shared] { state->readFile(*shared); });
 }
 
 RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<void()> wake, double idle_seconds)
@@ -178,7 +178,7 @@ RecordingFeed::RecordingFeed(LineStream stream, std::string name, std::function<
   state_->wake = std::move(wake);
   state_->max_claims = kMaxLiveClaims;
   auto shared = std::make_shared<LineStream>(std::move(stream));
-  state_->thread = std::thread([state = state_.get(), shared, name = std::move(name), idle_seconds] {
+  state_->worker = Worker([state = state_.get(), shared, name = std::move(name), idle_seconds] {
     state->listen(*shared, name, idle_seconds);
   });
 }
@@ -190,8 +190,8 @@ RecordingFeed::RecordingFeed(Source source, std::string name, std::function<void
     state_->run(source, name);
     return;
   }
-  state_->thread = std::thread(
-      [state = state_.get(), source = std::move(source), name = std::move(name)] { state->run(source, name); });
+  state_->worker =
+      Worker([state = state_.get(), source = std::move(source), name = std::move(name)] { state->run(source, name); });
 }
 
 RecordingFeed::~RecordingFeed() {
@@ -199,8 +199,8 @@ RecordingFeed::~RecordingFeed() {
     const std::lock_guard lock(state_->mutex);
     state_->stopping = true;
   }
-  state_->taken.notify_all();
-  if (state_->thread.joinable()) state_->thread.join();
+  state_->taken.notifyAll();
+  state_->worker.join();
 }
 
 std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
@@ -215,7 +215,7 @@ std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
       state_->events.pop_front();
     }
   }
-  if (!out.empty()) state_->taken.notify_all();
+  if (!out.empty()) state_->taken.notifyAll();
   return out;
 }
 

@@ -14,7 +14,7 @@
 
 namespace sepax {
 
-/// A recording that comes in on a thread of its own, from a file or live, with its claims compared with the reference.
+/// A recording that a worker reads, from a file or live, with its claims compared with the reference.
 /// The amount that the window has not consumed yet is bounded: at the bound the writer waits.
 class RecordingFeed {
  public:
@@ -32,7 +32,7 @@ class RecordingFeed {
   };
   using Event = std::variant<Begun, Went, Ended>;
 
-  /// `wake` is called on that thread when there is something to take. Empty: nothing runs in the background, all is
+  /// `wake` is called by that worker when there is something to take. Empty: nothing runs in the background, all is
   /// read at once.
   RecordingFeed(RecordingFile file, std::function<void()> wake);
   /// Live. Needs `wake`. On a port a program that sends nothing for `idle_seconds` makes room for the next.
