@@ -19,7 +19,7 @@ var sepaxPage = (function () {
     return bytes;
   }
 
-  async function part(name) {
+  async function streamOf(name) {
     const inline = document.getElementById(name);
     let stream;
     if (inline) {
@@ -29,7 +29,14 @@ var sepaxPage = (function () {
       if (!answer.ok) throw new Error(name + ".gz: " + answer.status);
       stream = answer.body;
     }
-    return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+    return stream.pipeThrough(new DecompressionStream("gzip"));
+  }
+  async function part(name) {
+    return new Uint8Array(await new Response(await streamOf(name)).arrayBuffer());
+  }
+  // Compiled while it comes.
+  async function programIn(name) {
+    return WebAssembly.compileStreaming(new Response(await streamOf(name), { headers: { "Content-Type": "application/wasm" } }));
   }
 
   // A tar archive (ustar) into the program's file system.
@@ -45,6 +52,15 @@ var sepaxPage = (function () {
         FS.writeFile(path, tar.subarray(at + 512, at + 512 + size), { canOwn: false });
       }
       at += 512 + Math.ceil(size / 512) * 512;
+    }
+  }
+
+  // The one file leaves large engines out; without JSPI a page runs none.
+  function forgetMissingEngines() {
+    const folder = "/share/sepax/jurors";
+    for (const name of FS.readdir(folder).filter(function (name) { return name.endsWith(".juror.json"); })) {
+      const isMissing = document.getElementById("sepax.wasm") && !document.getElementById("engine-" + name.replace(/\.juror\.json$/, ".js"));
+      if (isMissing || !waitsForPromises) FS.unlink(folder + "/" + name);
     }
   }
 
@@ -65,8 +81,22 @@ var sepaxPage = (function () {
       }
     });
   }
+  // Full, or taken away: the window says so once and goes on.
+  function notKept(error) {
+    const why = error ? error.message || error.name : "";
+    console.warn("not kept: " + why);
+    store = null;
+    Module.ccall("sepaxNotKept", null, ["string"], [why]);
+    Module.ccall("sepaxWake", null, [], []);
+  }
   function keep(path, bytes) {
-    if (store) inStore("readwrite").put(bytes, path);
+    if (!store) return;
+    try {
+      const change = inStore("readwrite").put(bytes, path).transaction;
+      change.onabort = function () { if (store) notKept(change.error); };
+    } catch (error) {
+      setTimeout(notKept, 0, error);  // the program is in the midst of writing
+    }
   }
   function forget(path) {
     if (store) inStore("readwrite").delete(path);
@@ -152,6 +182,116 @@ var sepaxPage = (function () {
       if (path.startsWith(home)) forget(path);
     };
   }
+
+  // Workers of the program take turns with its interface (src/core/worker_web.cpp). Each has a stack, and waits for promises.
+  const waitsForPromises = typeof WebAssembly === "object" && "Suspending" in WebAssembly;
+  const workers = (function () {
+    const alive = new Set(), waiting = new Map();  // waiting: what resumes those that wait for a signal
+    const channel = new MessageChannel(), turns = [];
+    channel.port1.onmessage = function () { turns.shift()(); };
+    // Between turns the browser handles input and draws.
+    function next(turn) {
+      turns.push(turn);
+      channel.port2.postMessage(0);
+    }
+    let program = null, work = null, base = 0;  // base: where the interface's stack is between its own turns
+    return {
+      // The program's imports, with one that suspends, and its exports.
+      prepare: function (imports) {
+        imports.env.sepaxSuspend = new WebAssembly.Suspending(function (number, signal, milliseconds) {
+          program.stackRestore(base);
+          return new Promise(function (resume) {
+            const wake = function () { next(function () { if (alive.has(number)) resume(); }); };
+            if (!signal) return wake();
+            if (!waiting.has(signal)) waiting.set(signal, new Set());
+            waiting.get(signal).add(wake);
+            if (milliseconds >= 0) {
+              setTimeout(function () {
+                if (waiting.has(signal) && waiting.get(signal).delete(wake)) wake();
+              }, milliseconds);
+            }
+          });
+        });
+      },
+      use: function (exports) {
+        program = exports;
+        work = WebAssembly.promising(exports.sepaxWork);
+      },
+      start: function (number, stack) {
+        alive.add(number);
+        next(function () {
+          if (!alive.has(number)) return;
+          base = program.stackSave();
+          program.stackRestore(stack);
+          const done = work(number);
+          program.stackRestore(base);
+          done.then(function () { program.stackRestore(base); }, function (error) { window.reportError(error); });
+        });
+      },
+      end: function (number) { alive.delete(number); },
+      notify: function (signal) {
+        const woken = waiting.get(signal) || [];
+        waiting.delete(signal);
+        for (const wake of woken) wake();
+      },
+    };
+  })();
+
+  // Engines in JavaScript, each in a worker of the browser's that web/engine_host.js is at home in: core/process_web.cpp
+  // sends them lines and takes theirs.
+  const programs = (function () {
+    const all = new Map();
+    let last = 0;
+    function close(talk, why) {
+      const engine = all.get(talk);
+      if (!engine) return;
+      if (why) engine.errors += why + "\n";
+      engine.isClosed = true;
+      workers.notify(engine.signal);
+    }
+    return {
+      start: function (command, folder, signal) {
+        const talk = ++last, engine = { signal: signal, worker: null, lines: [], unsent: [], errors: "", isClosed: false };
+        const name = /([^/]+)\/juror\.js$/.exec(command[command.length - 1]);
+        all.set(talk, engine);
+        if (!name) {
+          engine.isClosed = true;
+          engine.errors = "a page runs only engines in JavaScript that came with it";
+          return talk;
+        }
+        part("engine-" + name[1] + ".js").then(function (bytes) {
+          if (!all.has(talk)) return;
+          const url = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+          engine.worker = new window.Worker(url);
+          engine.worker.onmessage = function (event) {
+            engine.lines.push(event.data);
+            workers.notify(engine.signal);
+          };
+          engine.worker.onerror = function (event) { close(talk, "Error: " + event.message); };
+          for (const text of engine.unsent) engine.worker.postMessage(text);
+        }).catch(function (error) { close(talk, "Error: " + error.message); });
+        return talk;
+      },
+      send: function (talk, text) {
+        const engine = all.get(talk);
+        if (engine.worker) engine.worker.postMessage(text);
+        else engine.unsent.push(text);
+      },
+      take: function (talk) {
+        const engine = all.get(talk), line = engine.lines.shift();
+        if (line !== undefined) engine.worker.postMessage(null);
+        return line;
+      },
+      isClosed: function (talk) { return all.get(talk).isClosed; },
+      errors: function (talk) { return all.get(talk).errors; },
+      end: function (talk) {
+        const engine = all.get(talk);
+        all.delete(talk);
+        if (engine.worker) engine.worker.terminate();
+        return engine.isClosed ? "exit status 1" : "ended by Sepax";
+      },
+    };
+  })();
 
   const kMaxFile = 512 * 1024 * 1024;
   async function open(file) {
@@ -252,20 +392,31 @@ var sepaxPage = (function () {
     if (!document.createElement("canvas").getContext("webgl2")) {
       return say("Sepax needs WebGL 2, which this browser does not offer here. Hardware acceleration may be off in its settings.");
     }
-    const [program, data] = await Promise.all([part("sepax.wasm"), part("data.tar"), openStore()]);
+    const [program, data] = await Promise.all([programIn("sepax.wasm"), part("data.tar"), openStore()]);
     const options = ["--address", location.href.replace(/#[^]*/, "")];
     if (location.hash.length > 1) options.push("--link", location.hash);
     if (new URLSearchParams(location.search).has("log-state")) options.push("--log-state");
     window.Module = {
       canvas: canvas,
       arguments: options,
-      wasmBinary: program,
+      instantiateWasm: function (imports, receive) {
+        if (waitsForPromises) workers.prepare(imports);
+        WebAssembly.instantiate(program, imports).then(function (instance) {
+          if (waitsForPromises) workers.use(instance.exports);
+          receive(instance, program);
+        }, failed);
+        return {};
+      },
       print: function (text) { console.log(text); },
       printErr: function (text) {
         console.warn(text);
         if (!isRunning) say(text);
       },
-      preRun: [mountHome, function () { unpack(data, "/share/sepax"); watchFiles(); }],
+      preRun: [mountHome, function () {
+        unpack(data, "/share/sepax");
+        forgetMissingEngines();
+        watchFiles();
+      }],
       onRuntimeInitialized: function () { isRunning = true; say(""); listen(); if (!isEmbedded) canvas.focus(); },
       onAbort: function (why) { say("Sepax has stopped: " + why + ". Reload the page to start again; unsaved work is kept."); },
     };
@@ -276,9 +427,14 @@ var sepaxPage = (function () {
     document.body.appendChild(script);
   }
 
-  start().catch(function (error) { say("Sepax could not be loaded: " + error.message); });
+  function failed(error) {
+    say("Sepax could not be loaded: " + error.message);
+  }
+  start().catch(failed);
 
   return {
+    workers: waitsForPromises ? workers : null,
+    programs: waitsForPromises ? programs : null,
     choose: function () { chooser.click(); },
     copy: copy,
     draw: draw,

@@ -22,7 +22,7 @@ set_target_properties(sepax_page PROPERTIES OUTPUT_NAME sepax-page SUFFIX .js)
 target_link_libraries(sepax_page PRIVATE sepax_page_window cxx -lc++abi -lunwind)
 target_link_options(sepax_page PRIVATE ${common_options} -sINITIAL_MEMORY=134217728 -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2
   -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV,addRunDependency,removeRunDependency
-  -sEXPORTED_FUNCTIONS=_main,_sepaxOpen,_sepaxPaste,_sepaxClipboard,_sepaxFontCame,_sepaxWake,_sepaxPixels,_malloc,_free)
+  -sEXPORTED_FUNCTIONS=_main,_sepaxOpen,_sepaxPaste,_sepaxClipboard,_sepaxFontCame,_sepaxWake,_sepaxNotKept,_sepaxWork,_sepaxPixels,_malloc,_free)
 foreach(room session ui)
   target_compile_options(sepax_${room} PRIVATE -O1)
 endforeach()

@@ -60,6 +60,7 @@ function turned([x, y, z, w], [a, b, c]) {
 
 /** The version of the package beside the juror, whatever it lets others require. */
 function versionOf(name) {
+  if (typeof SEPAX_ENGINE_VERSION === 'string') return SEPAX_ENGINE_VERSION;  // of a bundle for a page
   const fs = require('fs');
   const file = require.main.paths.map((folder) => `${folder}/${name}/package.json`).find((path) => fs.existsSync(path));
   return file === undefined ? '' : JSON.parse(fs.readFileSync(file, 'utf8')).version;

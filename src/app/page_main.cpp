@@ -2,6 +2,8 @@
 
 #include "app/window/desktop.h"
 #include "app/window/surroundings.h"
+#include "core/language.h"
+#include "core/log.h"
 
 #include <emscripten.h>
 #include <fmt/format.h>
@@ -32,6 +34,11 @@ EMSCRIPTEN_KEEPALIVE void sepaxWake() {
   SDL_Event event{};
   event.type = SDL_USEREVENT;
   SDL_PushEvent(&event);
+}
+/// The browser stores nothing more, and this is why.
+EMSCRIPTEN_KEEPALIVE void sepaxNotKept(const char* why) {
+  sepax::log(sepax::LogLevel::kWarning,
+             sepax::trf("The browser keeps settings and unsaved work no longer, save it soon: {}", why));
 }
 /// The text that Ctrl+V is about to paste.
 EMSCRIPTEN_KEEPALIVE void sepaxClipboard(const char* text) { SDL_SetClipboardText(text); }

@@ -89,6 +89,30 @@ test("what needs another program names the desktop version in one line", () => {
   }
 });
 
+/** Without the times, which differ from run to run. */
+const timeless = (text) => JSON.stringify(JSON.parse(text), (key, value) => (key === "time_ns" ? undefined : value));
+const spheres = JSON.stringify({sepax: 1, space: "3d", bodies: [
+  {id: "A", shape: {type: "sphere", radius: 1}}, {id: "B", shape: {type: "sphere", radius: 1}, position: [1.5, 0.5, 0]}]});
+
+test("an own juror answers as it does natively, and its end is an answer", () => {
+  const pair = join(settings, "spheres.json"), mine = join(settings, "mine.juror.json");
+  writeFileSync(pair, spheres);
+  const template = join(assets, "../jurors/template/my_javascript.juror.json");
+  const ours = inNode(["jury", pair, "--juror", template, "--json"]), theirs = natively(["jury", pair, "--juror", template, "--json"]);
+  assert.equal(ours.status, 0, ours.output + ours.errors);
+  assert.equal(timeless(ours.output), timeless(theirs.output));
+  for (const [program, said] of [["process.exit(3)", /exit status 3/], ["throw new Error('no world')", /no world/], ["setTimeout(() => {}, 1e6)", /said no first line/],
+                                 ["console.log(JSON.stringify({sepax_juror: 1})); process.stdin.once('data', () => process.kill(process.pid, 'SIGKILL'))", /signal 9/]]) {
+    writeFileSync(mine, JSON.stringify({sepax_juror: 1, name: "mine", command: ["node", "-e", program]}));
+    const [row] = JSON.parse(inNode(["jury", pair, "--juror", mine, "--json"]).output).pairs[0].jurors;
+    assert.match(JSON.stringify(row), said);
+    assert.notEqual(row.status, "ok");
+  }
+  const hunt = inNode(["hunt", "--juror", template, "--pairs", "300", "--seed", "1"]);
+  assert.equal(hunt.status, 0);
+  assert.match(hunt.output + hunt.errors, /, 320 answered; 0 found/);
+});
+
 let empty;
 before(() => {
   empty = mkdtempSync(join(tmpdir(), "sepax-npm-"));

@@ -116,6 +116,8 @@ async function downloads(page) {
                      {behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id});
   return (name) => until(`the download ${name}`, () => existsSync(join(folder, name)) && join(folder, name));
 }
+const picture = (page, name) => page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, `${name}.png`)});
+const faults = (page) => page.said.filter((line) => line.startsWith("PAGEERROR"));
 const native = (...words) => spawnSync(process.env.SEPAX_NATIVE, words, {encoding: "utf8", cwd: assets, maxBuffer: 1 << 26});
 
 test("a body that is dragged with the mouse makes the separated pair overlap", async () => {
@@ -321,6 +323,10 @@ test("the one file opens from a disk, with a link behind it", async () => {
   const page = await opened("", {url: `file://${process.env.SEPAX_ONE_FILE}?log-state#sample=edge-edge`});
   assert.match(page.state(), /^state \w+ clean/);
   assert.match(page.state(), /edge-edge\.json/);
+  await page.mouse.click(...page.bodyAt("A"));
+  await page.keyboard.press("KeyJ");
+  for (const name of ["cannon-es", "three-obb"]) await until(`the answer of ${name}`, () => page.item(`agreeing ${name}`));
+  assert.deepEqual(faults(page), []);
   await page.close();
 });
 
@@ -363,6 +369,67 @@ test("lesson 1 is played to its end", async () => {
     await press("next");
   }
   await until("the next lesson", () => lesson()[1] === "02-shadows");
+  await page.close();
+});
+
+/** Presses an item of the window when it is there. */
+async function press(page, name) {
+  const place = await until(`the item ${name}`, () => page.item(name));
+  await page.mouse.move(...place);
+  await sleep(250);
+  await page.mouse.click(...place, {delay: 100});
+}
+
+test("engines in JavaScript sit on the jury, in space and in the plane", async () => {
+  for (const [sample, engines] of [["edge-edge", ["jolt", "rapier3d", "three-obb"]], ["rectangle-triangle", ["planck", "sat-js", "matter-js"]]]) {
+    const page = await opened(`#sample=${sample}`);
+    await page.mouse.click(...page.bodyAt("A"));
+    await page.keyboard.press("KeyJ");
+    for (const name of engines) await until(`the answer of ${name}`, () => page.item(`agreeing ${name}`) ?? page.item(`differing ${name}`));
+    await until("all answers", () => page.newest("rest").includes("quiet"));
+    await picture(page, `jury-${sample}`);
+    assert.deepEqual(faults(page), []);
+    await page.close();
+  }
+});
+
+test("a case runs in an engine while the window goes on", async () => {
+  const page = await opened("#sample=ten-boxes");
+  await runByPalette(page, "Run in engine");
+  await press(page, "run");
+  await until("a run", () => page.newest("rest").includes("busy"));
+  await until("its end", () => page.newest("rest").includes("quiet"));
+  await picture(page, "run");
+  assert.deepEqual(faults(page), []);
+  await page.close();
+});
+
+test("a body is dragged while a scan goes on, and the scan ends", async () => {
+  const page = await opened("#sample=sphere-mesh");
+  await runByPalette(page, "Scan a number");
+  await press(page, "scan");
+  await until("a scan", () => page.newest("rest").includes("busy"));
+  const before = page.state();
+  await drag(page, page.bodyAt("ball"), [40, 0]);
+  await until("a change", () => page.state() !== before);
+  assert.match(page.newest("rest"), /busy/);  // the scan holds up nothing
+  await until("its end", () => page.newest("rest").includes("quiet"));
+  await picture(page, "scan");
+  assert.deepEqual(faults(page), []);
+  await page.close();
+});
+
+test("full storage is said once, and the window goes on", async () => {
+  const page = await opened(undefined, {prepare: () => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+  }});
+  await drag(page, page.bodyAt("B"), [80, 0]);
+  await until("a warning", () => page.said.some((line) => line.startsWith("not kept: full")));
+  await sleep(300);
+  await picture(page, "full");
+  await sleep(1500);
+  assert.equal(page.said.filter((line) => line.startsWith("not kept")).length, 1);
+  assert.deepEqual(faults(page), []);
   await page.close();
 });
 

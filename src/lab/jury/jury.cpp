@@ -250,7 +250,7 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     JuryRow row = answeredRow(*member.algorithm, report, a, b);
     row.name = member.name();
-    if (report) row.answer.time_ns = 1e9 * seconds;
+    if (report && seconds > 0) row.answer.time_ns = 1e9 * seconds;  // browsers give milliseconds
     return judged(std::move(row));
   }
   Json request = jurorRequest(document, pair);

@@ -1,8 +1,9 @@
 // A browser draws an SVG itself, but not while it is asked. A "PNG" is the SVG with its scale: the page, which hands
-// out each file that is saved, makes the pixels of it (web/page.js). Pixels that the program itself shows are there the
-// next time they are asked for.
+// out each file that is saved, makes the pixels of it (web/page.js). A worker waits for pixels; others find them the
+// next time they ask.
 
 #include "core/language.h"
+#include "core/worker_web.h"
 #include "session/figure/svg_image.h"
 
 #include <emscripten.h>
@@ -26,6 +27,9 @@ Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource) {
   asked.emplace_back(svg);
   EM_ASM({ sepaxPage.draw($0, UTF8ToString($1), $2); }, static_cast<int>(asked.size()) - 1, asked.back().c_str(),
          scale);
+  while (suspendWorker(&drawn, -1)) {
+    if (const auto found = drawn.find(svg); found != drawn.end()) return std::move(drawn.extract(found).mapped());
+  }
   return fail(ErrorCode::kUnsupported, "", tr("the browser is drawing this: save it again in a moment"));
 }
 
@@ -48,4 +52,5 @@ extern "C" EMSCRIPTEN_KEEPALIVE void sepaxPixels(int id, int width, int height, 
   const std::size_t size = std::size_t(width) * std::size_t(height) * 4;
   drawn[asked.at(static_cast<std::size_t>(id))] = {.width = width, .height = height, .rgba = {rgba, rgba + size}};
   has_come = true;
+  notifyWorkers(&drawn);
 }

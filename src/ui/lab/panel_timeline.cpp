@@ -132,6 +132,7 @@ void drawEngineRow(TimelinePanel& panel, const Workspace& workspace, Outbox& out
     if (panel.moving == TimelinePanel::Moving::kAll) moving = movableBodies(workspace.history.document());
     outbox.request(RunInEngine{panel.engine, panel.seconds, std::move(moving)});
   }
+  nameItem("run");
   tooltip(
       tr("Gravity and steps are the case's (\"simulate\" in it), else 9.81 m/s² downwards and 60 frames a second."));
   if (workspace.replay.feed == nullptr || !workspace.replay.is_run) return;
