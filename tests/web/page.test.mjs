@@ -419,6 +419,27 @@ test("a body is dragged while a scan goes on, and the scan ends", async () => {
   await page.close();
 });
 
+test("a film is saved at once, with a picture for each moment", async () => {
+  const page = await opened("#sample=swept-boxes");
+  const take = await downloads(page);
+  await page.mouse.click(...page.bodyAt("A"));
+  await runByPalette(page, "Save picture");
+  await until("the dialog", () => page.item("accept"));
+  await page.keyboard.down("Control");
+  await page.keyboard.press("KeyA");
+  await page.keyboard.up("Control");
+  await page.keyboard.type("film.gif", {delay: 40});
+  await sleep(500);
+  await picture(page, "film");
+  await page.keyboard.press("Enter");
+  const bytes = readFileSync(await take("film.gif"));
+  assert.equal(bytes.subarray(0, 6).toString("latin1"), "GIF89a");
+  const pictures = bytes.toString("latin1").split("\x21\xf9\x04").length - 1;
+  assert.ok(pictures > 5, `${pictures} pictures`);
+  assert.deepEqual(faults(page), []);
+  await page.close();
+});
+
 test("full storage is said once, and the window goes on", async () => {
   const page = await opened(undefined, {prepare: () => {
     IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };

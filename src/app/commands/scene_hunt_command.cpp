@@ -85,9 +85,32 @@ int runSceneHunt(SceneHuntCommand command) {
   command.hunt.progress = [&](std::uint64_t runs) {
     if (tell) tell({runs, command.hunt.runs, counted(runs, "run", "runs")});
   };
+  std::string with;  // the options of the engine, without which a find may be none
+  for (const std::string& option : command.options) with += "\n--option " + printableLine(option);
+  const auto named = [&](const SceneFind& find) {
+    Document document = find.document;
+    document.name = printableLine(fmt::format("{}: {}", command.juror, find.cause));
+    document.notes = find.text + with;
+    return document;
+  };
+  // Each is saved when it is found: an interrupted hunt loses none.
+  std::vector<std::string> files;
+  Result<void> saved;
+  command.hunt.found = [&](const SceneFind& find) {
+    if (command.output.empty() || !saved) return;
+    std::error_code error;
+    std::filesystem::create_directories(command.output, error);
+    std::string file;
+    for (std::size_t number = files.size() + 1; file.empty() || std::filesystem::exists(file, error); ++number)
+      file =
+          fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)], number);
+    saved = saveCase(named(find), file);
+    files.push_back(file);
+  };
   auto result = huntScenes(*members.front().juror, loaded->document, command.hunt);
   progress.clear();
   if (!result) return complain(result.error());
+  if (!saved) return complain(saved.error());
   fmt::print(stderr, "{} in {:.1f} s, {} more to make finds small; {} found\n", counted(result->runs, "run", "runs"),
              result->seconds, result->small_runs, result->finds.size());
 
@@ -97,22 +120,10 @@ int runSceneHunt(SceneHuntCommand command) {
         fault == SceneFault::kEnergy ? "a body is moved by hand, or nothing falls or moves" : "no bounded body stays");
 
   bool printed = true;
-  std::size_t number = 0;
-  std::string with;  // the options of the engine, without which a find may be none
-  for (const std::string& option : command.options) with += "\n--option " + printableLine(option);
-  for (SceneFind& find : result->finds) {
-    find.document.name = printableLine(fmt::format("{}: {}", command.juror, find.cause));
-    find.document.notes = find.text + with;
-    std::string file;
-    if (!command.output.empty()) {
-      std::error_code error;
-      std::filesystem::create_directories(command.output, error);
-      do {
-        file = fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)],
-                           ++number);
-      } while (std::filesystem::exists(file, error));
-      if (const auto saved = saveCase(find.document, file); !saved) return complain(saved.error());
-    }
+  for (std::size_t i = 0; i < result->finds.size(); ++i) {
+    SceneFind& find = result->finds[i];
+    find.document = named(find);
+    const std::string file = command.output.empty() ? std::string() : files[i];
     if (command.json) {
       printed = printLine(compactJson(jsonOf(find, command.juror, file))) && printed;
     } else {

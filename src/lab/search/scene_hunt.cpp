@@ -421,6 +421,7 @@ class SceneHunter {
         SceneFind find{fault.fault, fault.cause, fault.text, fault.frame, run, 1, changes, {}, document};
         if (!options_.as_found) makeSmall(find, fault.bodies);
         out_.finds.push_back(std::move(find));
+        if (options_.found) options_.found(out_.finds.back());
       }
       if (options_.progress) options_.progress(out_.runs);
     }

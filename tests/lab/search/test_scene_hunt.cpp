@@ -130,6 +130,31 @@ TEST(SceneHunt, AFindIsACaseThatShowsTheFaultByItself) {
   }
 }
 
+TEST(SceneHunt, TellsOfEachFindBeforeTheNextRun) {
+  std::vector<std::string> told;
+  std::vector<std::uint64_t> after;  // how many runs had ended
+  std::uint64_t ended = 0;
+  const SceneHuntOptions options{.seek = {SceneFault::kCrossing, SceneFault::kClaim},
+                                 .simulation = {.step = 0.0625},
+                                 .runs = 200,
+                                 .finds = 0,
+                                 .as_found = true,
+                                 .progress = [&](std::uint64_t runs) { ended = runs; },
+                                 .found =
+                                     [&](const SceneFind& find) {
+                                       told.push_back(find.cause);
+                                       after.push_back(ended);
+                                     }};
+  const SceneHuntResult result = hunted("deaf", options, ballsCase(kBall));
+  ASSERT_GE(result.finds.size(), 2u);
+  ASSERT_EQ(told.size(), result.finds.size());
+  EXPECT_LT(after.front(), after.back());
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    EXPECT_EQ(told[i], result.finds[i].cause);
+    EXPECT_LE(after[i], result.finds[i].run);
+  }
+}
+
 TEST(SceneHunt, EqualSeedsFindEqualCasesAndOthersOthers) {
   const auto found = [&](std::uint64_t seed) {
     const SceneHuntResult result = hunted("heavy", {.seed = seed, .as_found = true}, ballsCase());
