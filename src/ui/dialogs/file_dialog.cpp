@@ -31,13 +31,16 @@ namespace sepax {
 
 namespace {
 
-void drawFormats(std::string& file_name, FigureFormat shown) {
+void drawFormats(std::string& file_name, FigureFormat shown, bool in_page) {
   for (const FigureFormatRow& row : figureFormats()) {
     if (row.format != FigureFormat::kSvg) ImGui::SameLine();
+    const bool is_missing = in_page && row.format == FigureFormat::kPdf;
+    ImGui::BeginDisabled(is_missing);
     if (toggleButton(row.name, row.format == shown) && row.format != shown) {
       file_name = std::filesystem::path(file_name).replace_extension(row.ending).string();
     }
-    tooltip(tr(row.tip));
+    ImGui::EndDisabled();
+    tooltip(is_missing ? tr("Only the desktop version of Sepax makes PDF.") : tr(row.tip));
   }
 }
 
@@ -66,7 +69,7 @@ void drawFilms(const Workspace& workspace, FigureOptions& options) {
 void drawFigureOptions(std::string& file_name, const Workspace& workspace, FigureOptions& options) {
   const FigureFormat format = figureFormatOf(file_name).value_or(FigureFormat::kSvg);
   const FigureFormatRow& row = rowOf(format);
-  drawFormats(file_name, format);
+  drawFormats(file_name, format, workspace.in_page);
   if (row.has_pixels) drawScale(row.plays ? options.gif_scale : options.png_scale);
   const auto colours = [&](const char* label, Theme theme) {
     if (toggleButton(trId(label).c_str(), options.theme == theme)) options.theme = theme;

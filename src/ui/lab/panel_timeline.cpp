@@ -160,7 +160,9 @@ void drawNothing(TimelinePanel& panel, FileDialog& files, const Workspace& works
   if (ImGui::Button(trId("Open a recording…").c_str())) openFileDialog(files, FileDialog::Purpose::kOpen, workspace);
   tooltip(tr("A .sepaxlog file, also one packed by gzip."));
   ImGui::SameLine();
-  if (ImGui::Button(trId("Listen").c_str())) outbox.request(AttachPort{static_cast<std::uint16_t>(panel.port)});
+  if (enabledButton(trId("Listen"), !workspace.in_page))
+    outbox.request(AttachPort{static_cast<std::uint16_t>(panel.port)});
+  if (workspace.in_page) return tooltip(tr("Only the desktop version of Sepax follows a program live."));
   tooltip(tr("Follow a program live that sends its recording to this port of this machine. Nothing else can connect."));
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
