@@ -62,8 +62,10 @@ sepax_library(chardet uchardet/src ${files})
 file(CREATE_LINK ${sources}/uchardet/src ${headers}/uchardet SYMBOLIC)
 target_compile_definitions(chardet PRIVATE VERSION="")
 
+include(${CMAKE_CURRENT_LIST_DIR}/import_libraries.cmake)
+
 # The names that the system's have in cmake/dependencies.cmake. Threads: there are none, and the calls fail.
-foreach(pair ZLIB::ZLIB=z BZip2::BZip2=bz2 GIF::GIF=gif PkgConfig::DEFLATE=deflate PkgConfig::QHULL=qhull PkgConfig::UCHARDET=chardet)
+foreach(pair assimp::assimp=assimp ZLIB::ZLIB=z BZip2::BZip2=bz2 GIF::GIF=gif PkgConfig::DEFLATE=deflate PkgConfig::QHULL=qhull PkgConfig::UCHARDET=chardet)
   string(REPLACE "=" ";" pair ${pair})
   list(GET pair 0 known_as)
   list(GET pair 1 name)

@@ -6,7 +6,7 @@ import sys
 site = pathlib.Path(sys.argv[1])
 MAX_ENGINE_BYTES = 300_000  # larger engines would double the file; page.js does without what is not in it
 engines = sorted(path.name[:-3] for path in site.glob("engine-*.js.gz") if path.stat().st_size <= MAX_ENGINE_BYTES)
-PARTS = ["sepax.wasm", "data.tar", "chinese.ttf", *engines]
+PARTS = ["sepax.wasm", "data.tar", "sepax-import.wasm", "chinese.ttf", *engines]
 elements = "".join(
     f'<script id="{name}" type="text/plain">{base64.b64encode((site / (name + ".gz")).read_bytes()).decode()}</script>\n'
     for name in PARTS)

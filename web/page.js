@@ -119,6 +119,14 @@ var sepaxPage = (function () {
     files.onerror = function () { Module.removeRunDependency("home"); };
   }
 
+  // The program that reads meshes in files comes after the first picture. A sample may have one, and waits for it.
+  let importer = null, importerComes = null;
+  function fetchImporter() {
+    importerComes = importerComes || part("sepax-import.wasm").then((bytes) => WebAssembly.compile(bytes)).then(
+      function (program) { importer = program; }, function () { importerComes = null; });  // the next mesh asks for it again
+    return importerComes;
+  }
+
   function download(name, parts, type) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob(parts, { type: type }));
@@ -251,14 +259,10 @@ var sepaxPage = (function () {
     }
     return {
       start: function (command, folder, signal) {
-        const talk = ++last, engine = { signal: signal, worker: null, lines: [], unsent: [], errors: "", isClosed: false };
         const name = /([^/]+)\/juror\.js$/.exec(command[command.length - 1]);
+        if (!name) return 0;  // none that came with the page
+        const talk = ++last, engine = { signal: signal, worker: null, lines: [], unsent: [], errors: "", isClosed: false };
         all.set(talk, engine);
-        if (!name) {
-          engine.isClosed = true;
-          engine.errors = "a page runs only engines in JavaScript that came with it";
-          return talk;
-        }
         part("engine-" + name[1] + ".js").then(function (bytes) {
           if (!all.has(talk)) return;
           const url = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
@@ -392,7 +396,8 @@ var sepaxPage = (function () {
     if (!document.createElement("canvas").getContext("webgl2")) {
       return say("Sepax needs WebGL 2, which this browser does not offer here. Hardware acceleration may be off in its settings.");
     }
-    const [program, data] = await Promise.all([programIn("sepax.wasm"), part("data.tar"), openStore()]);
+    const [program, data] = await Promise.all([programIn("sepax.wasm"), part("data.tar"), openStore(),
+      /[#&]sample=/.test(location.hash) && fetchImporter()]);
     const options = ["--address", location.href.replace(/#[^]*/, "")];
     if (location.hash.length > 1) options.push("--link", location.hash);
     if (new URLSearchParams(location.search).has("log-state")) options.push("--log-state");
@@ -407,6 +412,7 @@ var sepaxPage = (function () {
         }, failed);
         return {};
       },
+      importProgram: function () { fetchImporter(); return importer; },
       print: function (text) { console.log(text); },
       printErr: function (text) {
         console.warn(text);
@@ -417,7 +423,13 @@ var sepaxPage = (function () {
         forgetMissingEngines();
         watchFiles();
       }],
-      onRuntimeInitialized: function () { isRunning = true; say(""); listen(); if (!isEmbedded) canvas.focus(); },
+      onRuntimeInitialized: function () {
+        isRunning = true;
+        say("");
+        listen();
+        if (!isEmbedded) canvas.focus();
+        (window.requestIdleCallback || requestAnimationFrame)(fetchImporter);
+      },
       onAbort: function (why) { say("Sepax has stopped: " + why + ". Reload the page to start again; unsaved work is kept."); },
     };
     const script = document.createElement("script");

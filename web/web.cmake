@@ -1,6 +1,7 @@
 # Node runs two files: the command, and it again as a module that JavaScript calls. Both read one program, sepax.wasm.
 set(common_options -O2 -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -nostdlib++ -sALLOW_MEMORY_GROWTH=1
-  -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608 -sWASM_BIGINT=1 -sASSERTIONS=0)
+  -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608 -sWASM_BIGINT=1 -sASSERTIONS=0
+  --pre-js ${CMAKE_SOURCE_DIR}/web/import_program.js)
 set(link_options ${common_options} -sINITIAL_MEMORY=67108864 -sEXIT_RUNTIME=1 -sENVIRONMENT=node)
 add_executable(sepax_module src/app/sepax.cpp)
 set_target_properties(sepax_module PROPERTIES OUTPUT_NAME sepax-module)
@@ -26,3 +27,16 @@ target_link_options(sepax_page PRIVATE ${common_options} -sINITIAL_MEMORY=134217
 foreach(room session ui)
   target_compile_options(sepax_${room} PRIVATE -O1)
 endforeach()
+
+# The import programs of meshes: WebAssembly without JavaScript, which web/import_program.js runs in an instance for each
+# file. At most 2 GiB of memory, where the desktop's limit is 3: browsers give one instance no more for sure.
+set(importers src/app/importers)
+add_executable(sepax_import ${importers}/import_mesh.cpp ${importers}/import_model.cpp
+  ${importers}/import_mesh_or_model.cpp ${importers}/confine_web.cpp)
+set_source_files_properties(${importers}/import_mesh.cpp PROPERTIES COMPILE_DEFINITIONS main=mainOfImport)
+set_source_files_properties(${importers}/import_model.cpp PROPERTIES COMPILE_DEFINITIONS main=mainOfImportModel)
+set_target_properties(sepax_import PROPERTIES OUTPUT_NAME sepax-import SUFFIX .wasm UNITY_BUILD OFF)
+target_include_directories(sepax_import PRIVATE src)
+target_link_libraries(sepax_import PRIVATE sepax_flags assimp::assimp cxx -lc++abi -lunwind)
+target_link_options(sepax_import PRIVATE -O2 -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -nostdlib++ -sSTANDALONE_WASM=1
+  -sWASM_BIGINT=1 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=16777216 -sMAXIMUM_MEMORY=2147483648 -sTOTAL_STACK=4194304)

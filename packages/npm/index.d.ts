@@ -54,7 +54,10 @@ export interface Judged {
   [key: string]: unknown;
 }
 
-export function run(words: string[], files?: Record<string, string | Uint8Array>): Promise<Run>;
-export function check(scene: Case, options?: {expect?: boolean; algorithm?: string; axes?: boolean}): Promise<Checked>;
+/** Texts or bytes by their paths: meshes that a case names. */
+export type Files = Record<string, string | Uint8Array>;
+
+export function run(words: string[], files?: Files): Promise<Run>;
+export function check(scene: Case, options?: {expect?: boolean; algorithm?: string; axes?: boolean; files?: Files}): Promise<Checked>;
 export function paste(text: string, options?: {assume?: Record<string, string>}): Promise<Pasted>;
-export function jury(scene: Case, options?: {jurors?: string[]}): Promise<Judged>;
+export function jury(scene: Case, options?: {jurors?: string[]; files?: Files}): Promise<Judged>;

@@ -1,12 +1,15 @@
 // The commands of Sepax as functions: each call runs the command in a fresh instance, which has the file that it is given
 // and reads of the computer's files those of this package alone.
+import {readFileSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import {createRequire} from "node:module";
+import {dirname} from "node:path/posix";
 import {fileURLToPath} from "node:url";
 
 const require = createRequire(import.meta.url);
 const share = fileURLToPath(new URL("share", import.meta.url));
 let compiled;
+let importer;  // compiled when the first mesh comes
 
 /** Runs a command; answers {status, output, errors}, as a shell would see them. `files`: text or bytes by name. */
 export async function run(words, files = {}) {
@@ -22,6 +25,7 @@ export async function run(words, files = {}) {
     quit: (status, end) => {
       throw end;
     },
+    importProgram: () => (importer ??= new WebAssembly.Module(readFileSync(new URL("dist/sepax-import.wasm", import.meta.url)))),
     instantiateWasm: (imports, done) => {
       WebAssembly.instantiate(program, imports).then(done);
       return {};
@@ -29,7 +33,10 @@ export async function run(words, files = {}) {
   });
   module.FS.mkdirTree(share);
   module.FS.mount(module.FS.filesystems.NODEFS, {root: share}, share);
-  for (const [name, content] of Object.entries(files)) module.FS.writeFile(name, content);
+  for (const [name, content] of Object.entries(files)) {
+    module.FS.mkdirTree(dirname("/" + name));
+    module.FS.writeFile(name, content);
+  }
   const status = module.callMain(words);
   return {status, output: output.join("\n"), errors: errors.join("\n")};
 }
@@ -43,12 +50,12 @@ async function answer(words, files) {
 
 const asText = (scene) => (typeof scene === "string" ? scene : JSON.stringify(scene));
 
-/** `sepax check --json`: verdict, distance, contacts and axes of each pair of a case. */
-export const check = (scene, {expect = false, algorithm, axes = true} = {}) =>
+/** `sepax check --json`: verdict, distance, contacts and axes of each pair of a case. `files`: the meshes that it names, as in `run`. */
+export const check = (scene, {expect = false, algorithm, axes = true, files = {}} = {}) =>
   answer(
     ["check", "case.json", "--json", ...(expect ? ["--expect"] : []), ...(algorithm ? ["--algorithm", algorithm] : []),
       ...(axes ? [] : ["--no-axes"])],
-    {"case.json": asText(scene)});
+    {...files, "case.json": asText(scene)});
 
 /** `sepax paste --json`: a case of a posted text. `assume`: {quaternion: "wxyz", …} where the text leaves that open. */
 export const paste = (text, {assume = {}} = {}) =>
@@ -57,5 +64,5 @@ export const paste = (text, {assume = {}} = {}) =>
     {"posted.txt": text});
 
 /** `sepax jury --json`: what the algorithms of Sepax answer about each pair of a case, and which differ. */
-export const jury = (scene, {jurors} = {}) =>
-  answer(["jury", "case.json", "--json", ...(jurors ? ["--jurors", jurors.join(",")] : [])], {"case.json": asText(scene)});
+export const jury = (scene, {jurors, files = {}} = {}) =>
+  answer(["jury", "case.json", "--json", ...(jurors ? ["--jurors", jurors.join(",")] : [])], {...files, "case.json": asText(scene)});

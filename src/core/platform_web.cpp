@@ -44,11 +44,11 @@ Result<std::string> dataPath(const std::string& relative) {
 }
 
 Result<std::string> programPath(const std::string& name) {
-  const char* const why = name == "sepax-window"
-                              ? tr("only the desktop version of Sepax has a window and draws pictures")
-                          : name.starts_with("sepax-import")
-                              ? tr("only the desktop version of Sepax reads files of meshes, pictures and sounds")
-                              : tr("only the desktop version of Sepax runs other programs");
+  if (name == "sepax-import" || name == "sepax-import-model") return name;  // core/process_web.cpp runs these
+  const char* const why =
+      name == "sepax-window"             ? tr("only the desktop version of Sepax has a window and draws pictures")
+      : name.starts_with("sepax-import") ? tr("only the desktop version of Sepax reads files of pictures and sounds")
+                                         : tr("only the desktop version of Sepax runs other programs");
   return fail(ErrorCode::kUnsupported, "", why);
 }
 

@@ -7,18 +7,44 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <optional>
 #include <utility>
 
-// A page and a script of node start no other processes: what would start one says so.
-//
-// Children that are talked to: in node programs, by web/programs_node.js; in a page engines in JavaScript, which
-// web/page.js runs in the browser's own workers. Both are an object {start, send, take, errors, isClosed, end}. In node
-// it waits for a line itself; in a page a worker of Sepax does, and the interface goes on meanwhile.
+// A page and a script of node start no other processes: what would start one says so. But:
+// - The import programs of meshes are there as WebAssembly, and web/import_program.js runs them.
+// - Children that are talked to: in node programs, by web/programs_node.js; in a page engines in JavaScript, which
+//   web/page.js runs in the browser's own workers. Both are an object {start, send, take, errors, isClosed, end}. In
+//   node it waits for a line itself; in a page a worker of Sepax does, and the interface goes on meanwhile.
+// - In node programs that end by themselves, without input: npm.
 
 // clang-format off
+EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit,
+                            char* errors, size_t error_size), {
+  const program = Module["importProgram"]();
+  if (!program) return -1001;
+  let at = errors >>> 0;
+  const end = at + error_size;
+  return importPrograms.run(program, [UTF8ToString(name), UTF8ToString(argument)],
+    HEAPU8.subarray(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit, function (bytes) {
+      const kept = bytes.subarray(0, end - at);
+      HEAPU8.set(kept, at);
+      at += kept.length;
+    });
+});
+EM_JS(double, sepaxImportSize, (), {
+  return importPrograms.output.reduce(function (sum, bytes) { return sum + bytes.length; }, 0);
+});
+EM_JS(void, sepaxTakeImport, (void* to), {
+  let at = to >>> 0;
+  for (const bytes of importPrograms.output) {
+    HEAPU8.set(bytes, at);
+    at += bytes.length;
+  }
+  importPrograms.output = [];
+});
 EM_JS(int, sepaxTalkStart, (const char* command, const char* folder, const void* signal), {
   if (typeof sepaxPage === "object") Module.sepaxPrograms = sepaxPage.programs;
   else Module.sepaxPrograms = Module.sepaxPrograms || require(__dirname + "/programs.js");
@@ -54,6 +80,7 @@ tl::unexpected<Error> noPrograms() {
 
 constexpr std::size_t kMaxErrorText = 4096;
 constexpr double kPauseMs = 100;
+constexpr int kMaxPauses = 200;
 
 std::optional<std::string> talkText(int talk, const char* which) {
   char* const text = sepaxTalkText(talk, which);
@@ -85,9 +112,7 @@ Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, co
   auto state = std::make_unique<State>();
   const std::string command = fmt::format("{}", fmt::join(arguments, "\n"));
   state->talk = sepaxTalkStart(command.c_str(), limits.folder.c_str(), state.get());
-  if (state->talk == 0)
-    return fail(ErrorCode::kUnsupported, "",
-                tr("this browser runs no engines beside the window: it lets WebAssembly wait for nothing"));
+  if (state->talk == 0) return noPrograms();
   return ChildTalk(std::move(state));
 }
 
@@ -129,8 +154,64 @@ Result<ChildResult> streamChild(const std::vector<std::string>&, const ChildInpu
   return noPrograms();
 }
 
-Result<ChildResult> runChild(const std::vector<std::string>&, std::span<const std::byte>, const ChildLimits&) {
-  return noPrograms();
+namespace {
+
+/// A program in node; its output is a text.
+Result<ChildResult> runToItsEnd(const std::vector<std::string>& arguments, const ChildLimits& limits) {
+  constexpr std::size_t kMaxLine = 1u << 20;
+  constexpr double kNoLimit = 1e9;
+  auto child = ChildTalk::start(arguments, limits);
+  SEPAX_TRY(child);
+  std::string output, line;
+  auto heard = ChildTalk::Heard::kLine;
+  while (heard == ChildTalk::Heard::kLine) {
+    heard = child->ask("", line, limits.wall_seconds > 0 ? limits.wall_seconds : kNoLimit, kMaxLine);
+    if (heard == ChildTalk::Heard::kLine) output += line + "\n";
+  }
+  ChildResult result;
+  const std::string end = child->end();
+  constexpr std::string_view kStatus = "exit status ";
+  result.exit_code = end.starts_with(kStatus) ? std::atoi(end.c_str() + kStatus.size()) : -1;
+  if (heard != ChildTalk::Heard::kClosed)
+    result.ended_by = "time limit";
+  else if (result.exit_code < 0)
+    result.ended_by = end;
+  result.error_text = child->errorText();
+  const auto bytes = std::as_bytes(std::span(output));
+  result.output.assign(bytes.begin(), bytes.end());
+  return result;
+}
+
+}  // namespace
+
+/// The limit of memory is the program's own (web/web.cmake), and those of time cannot be kept.
+Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
+                             const ChildLimits& limits) {
+  constexpr int kOutputLimit = -1000, kNotThere = -1001;
+  constexpr double kNoLimit = 1e300;
+  if (arguments.empty()) return noPrograms();
+  if (!arguments[0].starts_with("sepax-import")) return runToItsEnd(arguments, limits);
+  std::array<char, 4096> errors{};
+  const double output_limit = limits.output_bytes == 0 ? kNoLimit : static_cast<double>(limits.output_bytes);
+  const auto run = [&] {
+    return sepaxRunImport(arguments[0].c_str(), arguments.size() > 1 ? arguments[1].c_str() : "", input.data(),
+                          input.size(), output_limit, errors.data(), errors.size());
+  };
+  int status = run();
+  // A page fetches the program; who can waits for it.
+  for (int pauses = 0; status == kNotThere && pauses < kMaxPauses && suspendWorker(errors.data(), kPauseMs); ++pauses)
+    status = run();
+  if (status == kNotThere) {
+    return fail(ErrorCode::kUnsupported, "",
+                tr("the part of this page that reads meshes is still being loaded; try again in a moment"));
+  }
+  ChildResult result;
+  result.exit_code = std::max(status, -1);
+  if (status < 0) result.ended_by = status == kOutputLimit ? "output limit" : fmt::format("signal {}", -status);
+  result.error_text.assign(errors.begin(), std::find(errors.begin(), errors.end(), '\0'));
+  result.output.resize(static_cast<std::size_t>(sepaxImportSize()));
+  sepaxTakeImport(result.output.data());
+  return result;
 }
 
 void setChildCancelFlag(const std::atomic<bool>* flag) { cancelFlag() = flag; }

@@ -193,6 +193,57 @@ test("a dropped case is edited and saved as a download that the native command r
   await page.close();
 });
 
+/** Drops files on the page: bytes by name. */
+async function drop(page, files) {
+  await page.evaluate((list) => {
+    const transfer = new DataTransfer();
+    for (const [name, base64] of list) {
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    }
+    window.dispatchEvent(new DragEvent("drop", {dataTransfer: transfer, bubbles: true, cancelable: true}));
+  }, Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
+}
+const importerCame = (page) => until("the importer", () => page.evaluate(() => Module.importProgram() !== null));
+
+test("a dropped mesh becomes a body, and a hostile one a message", async () => {
+  const page = await opened();
+  await importerCame(page);
+  await drop(page, {"bad.glb": Buffer.from("garbage")});
+  await until("a refusal", () => /^message bad\.glb: [^\n]+$/.test(page.newest("message")));
+  await drop(page, {"rock.obj": readFileSync(join(assets, "bundle/meshes/rock.obj"))});
+  await until("the mesh", () => page.bodyAt("rock"));
+  await page.close();
+});
+
+test("a mesh in a dropped bundle is shown", async () => {
+  const page = await opened();
+  await importerCame(page);
+  const folder = mkdtempSync(join(scratch, "zip-"));
+  const zip = join(folder, "rocks.zip");
+  const packed = native("bundle", "pack", "bundle/meshes", "-o", zip);
+  assert.equal(packed.status, 0, packed.stderr);
+  await drop(page, {"rocks.zip": readFileSync(zip)});
+  await until("the bundle's files", () => page.item("entry torus.obj"));
+  await page.mouse.click(...page.item("entry torus.obj"), {delay: 100});
+  await until("the mesh", () => page.item("preview Mesh"));
+  await sleep(500);
+  await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "mesh.png")});
+  await page.close();
+});
+
+test("a mesh that comes before the importer says so, and a sample with a mesh waits for it", async () => {
+  const held = await opened("", {prepare: () => {
+    const fetch = window.fetch;
+    window.fetch = (name, ...rest) => (/import/.test(name) ? new Promise(() => {}) : fetch(name, ...rest));
+  }});
+  await drop(held, {"rock.obj": readFileSync(join(assets, "bundle/meshes/rock.obj"))});
+  await until("a message", () => /the part of this page that reads meshes is still being loaded/.test(held.newest("message")));
+  await held.close();
+  const sample = await opened("#sample=rock-above-table");
+  assert.match(sample.state(), /^state separated clean .*rock:/);
+  await sample.close();
+});
+
 test("a pasted text becomes a pair", async () => {
   const page = await opened();
   await page.mouse.click(...page.bodyAt("A"));

@@ -40,6 +40,7 @@ void StateLog::say(const Workspace& workspace, const ViewportState& viewport) {
               ? "lesson none"
               : fmt::format("lesson {} {} {}", lesson->id, learning.step, learning.passed ? "passed" : "open"),
           lesson_);
+  if (!workspace.console.empty()) sayLine("message " + workspace.console.back().text, message_);
   std::string items;
   for (const ItemPlace& item : takeItemPlaces())
     items += fmt::format("item {:.0f},{:.0f} {}\n{}", item.x, item.y, item.name,

@@ -278,6 +278,7 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
   const bool clicked = ImGui::Selectable("##node", isSelected(panel, node.entry),
                                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap |
                                              ImGuiSelectableFlags_AllowDoubleClick);
+  if (entry != nullptr) nameItem("entry", entry->path);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (entry != nullptr && !entry->directory && isMeshName(entry->path) && ImGui::BeginDragDropSource()) {
     if (!isSelected(panel, node.entry)) select(drawn, at);

@@ -300,7 +300,10 @@ void drawContainerFacts(const Workspace& workspace) {
 /// One of the panel's own tabs.
 template <class Draw>
 void tab(const char* name, bool there, Draw draw, bool bring = false) {
-  if (!there || !beginTab(trId(name), bring ? ImGuiTabItemFlags_SetSelected : 0)) return;
+  if (!there) return;
+  const bool is_open = beginTab(trId(name), bring ? ImGuiTabItemFlags_SetSelected : 0);
+  nameItem("preview", name);
+  if (!is_open) return;
   draw();
   ImGui::EndTabItem();
 }
