@@ -95,8 +95,14 @@ var importPrograms = {
     for (const one of WebAssembly.Module.imports(program)) {
       imports[one.module][one.name] = imports[one.module][one.name] || (() => kNotPermitted);
     }
+    let instance;
     try {
-      const instance = new WebAssembly.Instance(program, imports);
+      instance = new WebAssembly.Instance(program, imports);
+    } catch (error) {  // no memory is left, or a browser before 2023 makes none at once
+      errors(new TextEncoder().encode(error.message + "\n"));
+      return 1;
+    }
+    try {
       memory = instance.exports.memory;
       instance.exports._start();
       return 0;

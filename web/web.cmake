@@ -24,6 +24,7 @@ target_link_libraries(sepax_page PRIVATE sepax_page_window cxx -lc++abi -lunwind
 target_link_options(sepax_page PRIVATE ${common_options} -sINITIAL_MEMORY=134217728 -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2
   -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV,addRunDependency,removeRunDependency
   -sEXPORTED_FUNCTIONS=_main,_sepaxOpen,_sepaxPaste,_sepaxClipboard,_sepaxFontCame,_sepaxWake,_sepaxNotKept,_sepaxWork,_sepaxPixels,_malloc,_free)
+set_property(TARGET sepax sepax_module sepax_page APPEND PROPERTY LINK_DEPENDS ${CMAKE_SOURCE_DIR}/web/import_program.js)
 foreach(room session ui)
   target_compile_options(sepax_${room} PRIVATE -O1)
 endforeach()
