@@ -1,4 +1,4 @@
-// What jurors/npm uses of node, in a worker of a browser: standard input and output are messages, a line each. The page
+// Stands in for node in a worker of a browser, as far as jurors/npm uses it: standard input and output are messages, a line each. The page
 // answers each line that it has taken by null: what it has not taken yet would fill the memory.
 const kMaxUntaken = 64;
 let untaken = 0, drained = null, listener = null;
@@ -25,6 +25,9 @@ export const createInterface = () => ({
     early.splice(0).forEach(answer);
   },
 });
+
+// A promise that fails is an error, as in node.
+self.addEventListener('unhandledrejection', ({reason}) => setTimeout(() => { throw reason; }));
 
 self.onmessage = ({data}) => {
   if (data !== null) {

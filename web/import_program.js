@@ -61,6 +61,7 @@ var importPrograms = {
       fd_write: function (fd, list, count, total) {
         if (fd !== 1 && fd !== 2) return kBadDescriptor;
         return each(list, count, total, function (piece) {
+          if (piece.length === 0) return 0;
           if (fd === 2) {
             errors(piece);
           } else {
@@ -81,7 +82,7 @@ var importPrograms = {
         view().setBigUint64(at, BigInt(Date.now()) * BigInt(1000000), true);
         return 0;
       },
-      proc_exit: function (status) { throw { status: status }; },
+      proc_exit: function (status) { throw { status: status & 255 }; },
     };
     const env = {
       emscripten_notify_memory_growth: function () {},

@@ -74,7 +74,11 @@ var sepaxPage = (function () {
       try {
         const request = window.indexedDB.open("sepax", 1);
         request.onupgradeneeded = function () { request.result.createObjectStore("files"); };
-        request.onsuccess = function () { store = request.result; done(); };
+        request.onsuccess = function () {
+          store = request.result;
+          store.onclose = function () { notKept(null); };
+          done();
+        };
         request.onerror = request.onblocked = function () { done(); };
       } catch (error) {
         done();  // there is none, or this page may not use it
@@ -83,6 +87,7 @@ var sepaxPage = (function () {
   }
   // Full, or taken away: the window says so once and goes on.
   function notKept(error) {
+    if (!store) return;
     const why = error ? error.message || error.name : "";
     console.warn("not kept: " + why);
     store = null;
@@ -93,13 +98,18 @@ var sepaxPage = (function () {
     if (!store) return;
     try {
       const change = inStore("readwrite").put(bytes, path).transaction;
-      change.onabort = function () { if (store) notKept(change.error); };
+      change.onabort = function () { notKept(change.error); };
     } catch (error) {
       setTimeout(notKept, 0, error);  // the program is in the midst of writing
     }
   }
   function forget(path) {
-    if (store) inStore("readwrite").delete(path);
+    if (!store) return;
+    try {
+      inStore("readwrite").delete(path);
+    } catch (error) {
+      setTimeout(notKept, 0, error);
+    }
   }
   function mountHome() {
     FS.mkdirTree(home);
@@ -120,11 +130,21 @@ var sepaxPage = (function () {
   }
 
   // The program that reads meshes in files comes after the first picture. A sample may have one, and waits for it.
-  let importer = null, importerComes = null;
+  let importer = null, importerComes = null, importerFailed = false;
   function fetchImporter() {
     importerComes = importerComes || part("sepax-import.wasm").then((bytes) => WebAssembly.compile(bytes)).then(
-      function (program) { importer = program; }, function () { importerComes = null; });  // the next mesh asks for it again
+      function (program) { importer = program; }, function () { importerFailed = true; });
     return importerComes;
+  }
+  // Null while it comes; undefined once when it did not come: the next mesh asks for it again.
+  function importProgram() {
+    if (importerFailed) {
+      importerFailed = false;
+      importerComes = null;
+      return undefined;
+    }
+    fetchImporter();
+    return importer;
   }
 
   function download(name, parts, type) {
@@ -137,6 +157,7 @@ var sepaxPage = (function () {
     setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
   }
 
+  // `done` gets null where the browser does not draw it.
   function pixelsOf(svg, scale, done) {
     const image = new Image();
     image.onload = function () {
@@ -147,12 +168,16 @@ var sepaxPage = (function () {
       URL.revokeObjectURL(image.src);
       done(sheet);
     };
+    image.onerror = function () { done(null); };
     image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   }
   // The PNG of an SVG that begins with its scale: session/figure/svg_image_browser.cpp.
   function pngOf(text, done) {
     const scale = parseFloat(/^<!--scale ([0-9.e+-]+)-->/.exec(text)[1]);
-    pixelsOf(text.replace(/^<!--[^]*?-->/, ""), scale, function (sheet) { sheet.toBlob(done, "image/png"); });
+    pixelsOf(text.replace(/^<!--[^]*?-->/, ""), scale, function (sheet) {
+      if (sheet) sheet.toBlob(done, "image/png");
+      else done(null);
+    });
   }
 
   // Pixels of an SVG for the program; those that come together are one change.
@@ -160,9 +185,13 @@ var sepaxPage = (function () {
   function draw(id, svg, scale) {
     ++drawing;
     pixelsOf(svg, scale, function (sheet) {
-      const bytes = sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data, at = Module._malloc(bytes.length);
-      HEAPU8.set(bytes, at);
-      Module._sepaxPixels(id, sheet.width, sheet.height, at);
+      let bytes = new Uint8Array(), at = 0;
+      try {
+        bytes = sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data;  // throws where it is too large
+        at = Module._malloc(bytes.length);
+      } catch (error) {}
+      if (at) HEAPU8.set(bytes, at);
+      Module._sepaxPixels(id, at ? sheet.width : 0, at ? sheet.height : 0, at);
       Module._free(at);
       ++drawn;
       if (--drawing === 0) Module.ccall("sepaxWake", null, [], []);
@@ -181,7 +210,10 @@ var sepaxPage = (function () {
       const name = path.slice(path.lastIndexOf("/") + 1), bytes = FS.readFile(path);
       const head = new TextDecoder().decode(bytes.subarray(0, 10));
       if (name.endsWith(".png") && head === "<!--scale ") {
-        return pngOf(new TextDecoder().decode(bytes), function (blob) { download(name, [blob], "image/png"); });
+        return pngOf(new TextDecoder().decode(bytes), function (blob) {
+          if (blob) download(name, [blob], "image/png");
+          else window.alert(name + ": the browser draws no picture of this size. A smaller scale may do.");
+        });
       }
       download(name, [bytes], "application/octet-stream");
     };
@@ -233,10 +265,18 @@ var sepaxPage = (function () {
           program.stackRestore(stack);
           const done = work(number);
           program.stackRestore(base);
-          done.then(function () { program.stackRestore(base); }, function (error) { window.reportError(error); });
+          done.then(function () { program.stackRestore(base); }, function (error) {
+            program.stackRestore(base);
+            try {
+              abort(String(error));  // as a crash on a desktop
+            } catch (aborted) {}
+          });
         });
       },
-      end: function (number) { alive.delete(number); },
+      end: function (number) {
+        alive.delete(number);
+        programs.endOf(number);
+      },
       notify: function (signal) {
         const woken = waiting.get(signal) || [];
         waiting.delete(signal);
@@ -248,8 +288,11 @@ var sepaxPage = (function () {
   // Engines in JavaScript, each in a worker of the browser's that web/engine_host.js is at home in: core/process_web.cpp
   // sends them lines and takes theirs.
   const programs = (function () {
-    const all = new Map();
+    const all = new Map(), kEnded = { worker: null, lines: [], errors: "", isClosed: true };
     let last = 0;
+    function of(talk) {
+      return all.get(talk) || kEnded;
+    }
     function close(talk, why) {
       const engine = all.get(talk);
       if (!engine) return;
@@ -258,15 +301,16 @@ var sepaxPage = (function () {
       workers.notify(engine.signal);
     }
     return {
-      start: function (command, folder, signal) {
+      start: function (command, folder, signal, worker) {
         const name = /([^/]+)\/juror\.js$/.exec(command[command.length - 1]);
         if (!name) return 0;  // none that came with the page
-        const talk = ++last, engine = { signal: signal, worker: null, lines: [], unsent: [], errors: "", isClosed: false };
+        const talk = ++last, engine = { signal: signal, owner: worker, worker: null, lines: [], unsent: [], errors: "", isClosed: false };
         all.set(talk, engine);
         part("engine-" + name[1] + ".js").then(function (bytes) {
           if (!all.has(talk)) return;
           const url = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
           engine.worker = new window.Worker(url);
+          URL.revokeObjectURL(url);
           engine.worker.onmessage = function (event) {
             engine.lines.push(event.data);
             workers.notify(engine.signal);
@@ -277,22 +321,27 @@ var sepaxPage = (function () {
         return talk;
       },
       send: function (talk, text) {
-        const engine = all.get(talk);
+        const engine = of(talk);
         if (engine.worker) engine.worker.postMessage(text);
-        else engine.unsent.push(text);
+        else if (!engine.isClosed) engine.unsent.push(text);
       },
       take: function (talk) {
-        const engine = all.get(talk), line = engine.lines.shift();
+        const engine = of(talk), line = engine.lines.shift();
         if (line !== undefined) engine.worker.postMessage(null);
         return line;
       },
-      isClosed: function (talk) { return all.get(talk).isClosed; },
-      errors: function (talk) { return all.get(talk).errors; },
+      isClosed: function (talk) { return of(talk).isClosed; },
+      isLoading: function (talk) { return !of(talk).worker && !of(talk).isClosed; },
+      errors: function (talk) { return of(talk).errors; },
       end: function (talk) {
-        const engine = all.get(talk);
+        const engine = of(talk);
         all.delete(talk);
         if (engine.worker) engine.worker.terminate();
         return engine.isClosed ? "exit status 1" : "ended by Sepax";
+      },
+      // Those of a worker that gets no further turn.
+      endOf: function (worker) {
+        for (const [talk, engine] of all) if (engine.owner === worker) this.end(talk);
       },
     };
   })();
@@ -412,7 +461,7 @@ var sepaxPage = (function () {
         }, failed);
         return {};
       },
-      importProgram: function () { fetchImporter(); return importer; },
+      importProgram: importProgram,
       print: function (text) { console.log(text); },
       printErr: function (text) {
         console.warn(text);

@@ -3,22 +3,46 @@
 "use strict";
 const {Worker, MessageChannel, receiveMessageOnPort, isMainThread, workerData} = require("node:worker_threads");
 
+const kMaxLine = 17 << 20, kMaxErrors = 4096;  // beyond a line's limit, that the command tells
+const kMaxUntaken = 512;  // lines; the program waits then, as for a full pipe
+
 function talkTo({command, folder, port, wakes}) {
   const tell = (message) => {
     port.postMessage(message);
     Atomics.add(wakes, 0, 1);
     Atomics.notify(wakes, 0);
   };
-  const child = require("node:child_process").spawn(command[0], command.slice(1), {cwd: folder || undefined, stdio: "pipe"});
-  tell({process: child.pid});
-  require("node:readline").createInterface({input: child.stdout}).on("line", (line) => tell({line}));
-  child.stderr.on("data", (piece) => tell({errors: String(piece)}));
-  child.on("error", (error) => tell({errors: `Error: ${error.message}\n`, ended: "exit status 127"}));
-  child.on("close", (status, signal) => {
-    tell({ended: signal ? `signal ${require("node:os").constants.signals[signal]}` : `exit status ${status}`});
-  });
-  child.stdin.on("error", () => {});  // it has ended: that is told
-  port.on("message", (text) => child.stdin.write(text));
+  try {
+    const child = require("node:child_process").spawn(command[0], command.slice(1), {cwd: folder || undefined, stdio: "pipe"});
+    tell({process: child.pid});
+    let line = "", errors = 0, untaken = 0;
+    child.stdout.setEncoding("utf8").on("data", (piece) => {
+      const lines = (line + piece).split("\n");
+      line = lines.pop();
+      if (line.length > kMaxLine) lines.push(line.slice(0, kMaxLine));
+      if (line.length > kMaxLine) child.kill("SIGKILL");
+      for (const whole of lines) tell({line: whole});
+      untaken += lines.length;
+      if (untaken > kMaxUntaken) child.stdout.pause();
+    });
+    child.stderr.setEncoding("utf8").on("data", (piece) => {
+      if (errors < kMaxErrors) tell({errors: piece});
+      errors += piece.length;
+    });
+    child.on("error", (error) => tell({errors: `Error: ${error.message}\n`, ended: "exit status 127"}));
+    child.on("close", (status, signal) => {
+      if (line) tell({line});
+      tell({ended: signal ? `signal ${require("node:os").constants.signals[signal]}` : `exit status ${status}`});
+    });
+    child.stdin.on("error", () => {});  // it has ended: that is told
+    port.on("message", ({text, taken}) => {
+      if (text !== undefined) child.stdin.write(text);
+      untaken -= taken || 0;
+      if (untaken <= kMaxUntaken) child.stdout.resume();
+    });
+  } catch (error) {
+    tell({errors: `Error: ${error.message}\n`, ended: "exit status 127"});
+  }
 }
 
 if (!isMainThread && workerData && workerData.sepaxTalk) {
@@ -27,7 +51,7 @@ if (!isMainThread && workerData && workerData.sepaxTalk) {
   const all = new Map();
   let last = 0;
 
-  /** What has come in meanwhile. */
+  /** Gathers the messages that have come in. */
   const listen = (talk) => {
     const program = all.get(talk);
     for (let got; (got = receiveMessageOnPort(program.port));) {
@@ -45,11 +69,18 @@ if (!isMainThread && workerData && workerData.sepaxTalk) {
     const worker = new Worker(__filename, {workerData: {sepaxTalk: true, command, folder, port: port2, wakes}, transferList: [port2]});
     worker.unref();
     port1.unref();
-    all.set(++last, {worker, port: port1, wakes, lines: [], errors: "", ended: null, process: null});
+    all.set(++last, {worker, port: port1, wakes, lines: [], errors: "", ended: null, process: null, taken: 0});
     return last;
   };
-  exports.send = (talk, text) => all.get(talk).port.postMessage(text);
-  exports.take = (talk) => listen(talk).lines.shift();
+  exports.send = (talk, text) => all.get(talk).port.postMessage({text});
+  exports.take = (talk) => {
+    const program = listen(talk), line = program.lines.shift();
+    if (line !== undefined && ++program.taken === kMaxUntaken / 2) {
+      program.port.postMessage({taken: program.taken});
+      program.taken = 0;
+    }
+    return line;
+  };
   exports.isClosed = (talk) => listen(talk).ended !== null;
   exports.errors = (talk) => listen(talk).errors;
   exports.wait = (talk, milliseconds) => {

@@ -1,12 +1,12 @@
 # Node runs two files: the command, and it again as a module that JavaScript calls. Both read one program, sepax.wasm.
 set(common_options -O2 -fwasm-exceptions -sSUPPORT_LONGJMP=wasm -nostdlib++ -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=8388608 -sWASM_BIGINT=1 -sASSERTIONS=0
-  --pre-js ${CMAKE_SOURCE_DIR}/web/import_program.js)
+  "SHELL:--pre-js ${CMAKE_SOURCE_DIR}/web/import_program.js")
 set(link_options ${common_options} -sINITIAL_MEMORY=67108864 -sEXIT_RUNTIME=1 -sENVIRONMENT=node)
 add_executable(sepax_module src/app/sepax.cpp)
 set_target_properties(sepax_module PROPERTIES OUTPUT_NAME sepax-module)
 set_target_properties(sepax sepax_module PROPERTIES SUFFIX .js)
-target_link_options(sepax PRIVATE ${link_options} -sNODERAWFS=1)
+target_link_options(sepax PRIVATE ${link_options} -sNODERAWFS=1 "SHELL:--pre-js ${CMAKE_SOURCE_DIR}/web/node_environment.js")
 target_link_options(sepax_module PRIVATE ${link_options} -sMODULARIZE=1 -sINVOKE_RUN=0
   -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -lnodefs.js)
 foreach(program sepax sepax_module)

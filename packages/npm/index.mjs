@@ -20,6 +20,7 @@ export async function run(words, files = {}) {
   const errors = [];
   const module = await create({
     noInitialRun: true,
+    sepaxPrograms: {start: () => 0},  // a call starts none
     print: (line) => output.push(line),
     printErr: (line) => errors.push(line),
     quit: (status, end) => {

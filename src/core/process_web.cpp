@@ -1,5 +1,6 @@
 #include "core/process.h"
 
+#include "core/json_text.h"
 #include "core/language.h"
 #include "core/worker_web.h"
 
@@ -24,7 +25,7 @@
 EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit,
                             char* errors, size_t error_size), {
   const program = Module["importProgram"]();
-  if (!program) return -1001;
+  if (!program) return program === undefined ? -1002 : -1001;
   let at = errors >>> 0;
   const end = at + error_size;
   return importPrograms.run(program, [UTF8ToString(name), UTF8ToString(argument)],
@@ -45,10 +46,10 @@ EM_JS(void, sepaxTakeImport, (void* to), {
   }
   importPrograms.output = [];
 });
-EM_JS(int, sepaxTalkStart, (const char* command, const char* folder, const void* signal), {
+EM_JS(int, sepaxTalkStart, (const char* command, const char* folder, const void* signal, int worker), {
   if (typeof sepaxPage === "object") Module.sepaxPrograms = sepaxPage.programs;
   else Module.sepaxPrograms = Module.sepaxPrograms || require(__dirname + "/programs.js");
-  return Module.sepaxPrograms ? Module.sepaxPrograms.start(UTF8ToString(command).split("\n"), UTF8ToString(folder), signal) : 0;
+  return Module.sepaxPrograms ? Module.sepaxPrograms.start(JSON.parse(UTF8ToString(command)), UTF8ToString(folder), signal, worker) : 0;
 });
 EM_JS(void, sepaxTalkSend, (int talk, const char* text, int size), {
   Module.sepaxPrograms.send(talk, UTF8ToString(text, size));
@@ -63,6 +64,9 @@ EM_JS(char*, sepaxTalkText, (int talk, const char* which), {
   return text;
 });
 EM_JS(int, sepaxTalkIsClosed, (int talk), { return Module.sepaxPrograms.isClosed(talk) ? 1 : 0; });
+EM_JS(int, sepaxTalkIsLoading, (int talk), {
+  return Module.sepaxPrograms.isLoading && Module.sepaxPrograms.isLoading(talk) ? 1 : 0;
+});
 EM_JS(int, sepaxTalkWait, (int talk, double milliseconds), {
   if (!Module.sepaxPrograms.wait) return 0;
   Module.sepaxPrograms.wait(talk, milliseconds);
@@ -110,16 +114,18 @@ ChildTalk::~ChildTalk() {
 
 Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, const ChildLimits& limits) {
   auto state = std::make_unique<State>();
-  const std::string command = fmt::format("{}", fmt::join(arguments, "\n"));
-  state->talk = sepaxTalkStart(command.c_str(), limits.folder.c_str(), state.get());
+  const std::string command = compactJson(Json::list(arguments));
+  state->talk = sepaxTalkStart(command.c_str(), limits.folder.c_str(), state.get(), currentWorker());
   if (state->talk == 0) return noPrograms();
   return ChildTalk(std::move(state));
 }
 
 ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes) {
   using Clock = std::chrono::steady_clock;
-  const auto deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const auto later = [&] {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  };
+  auto deadline = later();
   if (state_->talk == 0) return Heard::kClosed;
   if (!text.empty()) sepaxTalkSend(state_->talk, text.data(), static_cast<int>(text.size()));
   while (true) {
@@ -128,12 +134,13 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
       return line.size() > max_bytes ? Heard::kTooLong : Heard::kLine;
     }
     if (sepaxTalkIsClosed(state_->talk) == 1) return Heard::kClosed;
+    if (sepaxTalkIsLoading(state_->talk) == 1) deadline = later();  // its time begins when it has come
     const double left = std::chrono::duration<double, std::milli>(deadline - Clock::now()).count();
     if (left <= 0) return Heard::kTimeout;
     const double pause = std::min(left, kPauseMs);  // then it may be cancelled
     const bool has_waited = sepaxTalkWait(state_->talk, pause) == 1 || suspendWorker(state_.get(), pause);
     if (!has_waited) return Heard::kClosed;
-    if (const auto* const flag = childCancelFlag(); flag != nullptr && *flag) return Heard::kTimeout;
+    if (childCancelFlag() != nullptr && *childCancelFlag()) return Heard::kTimeout;
   }
 }
 
@@ -164,8 +171,11 @@ Result<ChildResult> runToItsEnd(const std::vector<std::string>& arguments, const
   SEPAX_TRY(child);
   std::string output, line;
   auto heard = ChildTalk::Heard::kLine;
+  const double seconds = limits.wall_seconds > 0 ? limits.wall_seconds : kNoLimit;
+  const auto begin = std::chrono::steady_clock::now();
   while (heard == ChildTalk::Heard::kLine) {
-    heard = child->ask("", line, limits.wall_seconds > 0 ? limits.wall_seconds : kNoLimit, kMaxLine);
+    const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    heard = child->ask("", line, seconds - gone, kMaxLine);
     if (heard == ChildTalk::Heard::kLine) output += line + "\n";
   }
   ChildResult result;
@@ -187,7 +197,7 @@ Result<ChildResult> runToItsEnd(const std::vector<std::string>& arguments, const
 /// The limit of memory is the program's own (web/web.cmake), and those of time cannot be kept.
 Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                              const ChildLimits& limits) {
-  constexpr int kOutputLimit = -1000, kNotThere = -1001;
+  constexpr int kOutputLimit = -1000, kNotThere = -1001, kNotLoaded = -1002;
   constexpr double kNoLimit = 1e300;
   if (arguments.empty()) return noPrograms();
   if (!arguments[0].starts_with("sepax-import")) return runToItsEnd(arguments, limits);
@@ -198,9 +208,14 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
                           input.size(), output_limit, errors.data(), errors.size());
   };
   int status = run();
-  // A page fetches the program; who can waits for it.
-  for (int pauses = 0; status == kNotThere && pauses < kMaxPauses && suspendWorker(errors.data(), kPauseMs); ++pauses)
+  // A page fetches the program. A worker waits for it.
+  const auto is_cancelled = [] { return childCancelFlag() != nullptr && *childCancelFlag(); };
+  for (int pauses = 0; status == kNotThere && pauses < kMaxPauses && !is_cancelled(); ++pauses) {
+    if (!suspendWorker(errors.data(), kPauseMs)) break;
     status = run();
+  }
+  if (status == kNotLoaded)
+    return fail(ErrorCode::kUnreadable, "", tr("the part of this page that reads meshes could not be loaded"));
   if (status == kNotThere) {
     return fail(ErrorCode::kUnsupported, "",
                 tr("the part of this page that reads meshes is still being loaded; try again in a moment"));

@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kStackBytes = 2u << 20;
+constexpr std::size_t kStackBytes = 4u << 20;
 constexpr auto kTurn = std::chrono::milliseconds(8);
 
 struct Started {
@@ -71,6 +71,8 @@ bool hasWorkers() {
   return has;
 }
 
+int currentWorker() { return running; }
+
 bool suspendWorker(const void* signal, double milliseconds) {
   if (running == 0) return false;
   const int number = std::exchange(running, 0);
@@ -89,6 +91,7 @@ void giveWay() {
 
 Worker::Worker(std::function<void()> work) : number_(next_number++) {
   char* const stack = static_cast<char*>(std::aligned_alloc(16, kStackBytes));
+  if (stack == nullptr) std::abort();  // as a thread that does not start ends a program
   started()[*number_] = {std::move(work), stack};
   sepaxStartWorker(*number_, stack + kStackBytes);
 }
@@ -124,6 +127,8 @@ void Signal::waitOnce(std::unique_lock<std::mutex>& lock) {
 extern "C" EMSCRIPTEN_KEEPALIVE void sepaxWork(int number) {
   using namespace sepax;
   beginTurn(number);
+  cancelFlag() = nullptr;
   started()[number].work();
+  cancelFlag() = nullptr;
   running = 0;
 }

@@ -7,6 +7,8 @@ namespace sepax {
 /// Suspends the worker that calls until `signal` is notified, or the time is up; negative: it never is. Null: until the
 /// interface has had its turn. False outside workers, where nothing can wait.
 bool suspendWorker(const void* signal, double milliseconds);
+/// The number of the worker whose turn it is; 0: it is the interface's.
+[[nodiscard]] int currentWorker();
 /// Resumes all workers that wait for it.
 void notifyWorkers(const void* signal);
 

@@ -231,13 +231,31 @@ test("a mesh in a dropped bundle is shown", async () => {
   await page.close();
 });
 
-test("a mesh that comes before the importer says so, and a sample with a mesh waits for it", async () => {
-  const held = await opened("", {prepare: () => {
+test("a mesh that comes before the importer waits for it, or says so where nothing can wait", async () => {
+  const hold = () => {
     const fetch = window.fetch;
-    window.fetch = (name, ...rest) => (/import/.test(name) ? new Promise(() => {}) : fetch(name, ...rest));
-  }});
-  await drop(held, {"rock.obj": readFileSync(join(assets, "bundle/meshes/rock.obj"))});
+    window.fetch = (name, ...rest) => (/import/.test(name) ? new Promise((done) => { window.release = done; }).then(() => fetch(name, ...rest))
+                                                           : fetch(name, ...rest));
+  };
+  const link = native("export", "cases/default.json", "--as", "link", "--page", "x").stdout.trim().slice(1);
+  const rock = {"rock.obj": readFileSync(join(assets, "bundle/meshes/rock.obj"))};
+  const page = await opened(link, {prepare: hold});
+  await drop(page, rock);
+  await until("the import", () => page.newest("rest").includes("busy"));
+  await sleep(1000);
+  assert.equal(page.bodyAt("rock"), undefined);
+  await page.evaluate(() => window.release());
+  await until("the mesh", () => page.bodyAt("rock"));
+  assert.deepEqual(faults(page), []);
+  await page.close();
+  // Without JSPI nothing waits: neither for this, nor for a turn.
+  const held = await opened(link, {prepare: `(${hold})(); delete WebAssembly.Suspending;`});
+  await drop(held, rock);
   await until("a message", () => /the part of this page that reads meshes is still being loaded/.test(held.newest("message")));
+  await held.mouse.click(640, 300);
+  await held.keyboard.press("KeyJ");
+  await until("all answers", () => held.newest("rest").includes("quiet"));
+  assert.deepEqual(faults(held), []);
   await held.close();
   const sample = await opened("#sample=rock-above-table");
   assert.match(sample.state(), /^state separated clean .*rock:/);
@@ -448,8 +466,14 @@ test("a case runs in an engine while the window goes on", async () => {
   const page = await opened("#sample=ten-boxes");
   await runByPalette(page, "Run in engine");
   await press(page, "run");
-  await until("a run", () => page.newest("rest").includes("busy"));
-  await until("its end", () => page.newest("rest").includes("quiet"));
+  const before = page.state();
+  await until("a first frame", () => page.state() !== before);
+  await page.mouse.move(...page.bodyAt("ground"));
+  await page.mouse.down({button: "right"});
+  for (let i = 1; i <= 10; ++i) await page.mouse.move(page.bodyAt("ground")[0] + 10 * i, 300);
+  await page.mouse.up({button: "right"});
+  assert.doesNotMatch(page.newest("message"), /frames/);  // the view is turned while it runs
+  await until("its end", () => /^message jolt [^\n]*: 601 frames, \d+ claims/.test(page.newest("message")));
   await picture(page, "run");
   assert.deepEqual(faults(page), []);
   await page.close();
@@ -501,6 +525,7 @@ test("full storage is said once, and the window goes on", async () => {
   await picture(page, "full");
   await sleep(1500);
   assert.equal(page.said.filter((line) => line.startsWith("not kept")).length, 1);
+  assert.match(page.newest("message"), /The browser keeps settings and unsaved work no longer/);
   assert.deepEqual(faults(page), []);
   await page.close();
 });

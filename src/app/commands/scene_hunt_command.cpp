@@ -93,11 +93,11 @@ int runSceneHunt(SceneHuntCommand command) {
     document.notes = find.text + with;
     return document;
   };
-  // Each is saved when it is found: an interrupted hunt loses none.
+  // Each is saved when it is small: an interrupted hunt loses at most the one that is under way.
   std::vector<std::string> files;
   Result<void> saved;
   command.hunt.found = [&](const SceneFind& find) {
-    if (command.output.empty() || !saved) return;
+    if (command.output.empty()) return true;
     std::error_code error;
     std::filesystem::create_directories(command.output, error);
     std::string file;
@@ -105,12 +105,12 @@ int runSceneHunt(SceneHuntCommand command) {
       file =
           fmt::format("{}/{}-{}.json", command.output, kSceneFaultNames[static_cast<std::size_t>(find.fault)], number);
     saved = saveCase(named(find), file);
-    files.push_back(file);
+    files.push_back(saved ? file : std::string());
+    return saved.has_value();
   };
   auto result = huntScenes(*members.front().juror, loaded->document, command.hunt);
   progress.clear();
   if (!result) return complain(result.error());
-  if (!saved) return complain(saved.error());
   fmt::print(stderr, "{} in {:.1f} s, {} more to make finds small; {} found\n", counted(result->runs, "run", "runs"),
              result->seconds, result->small_runs, result->finds.size());
 
@@ -131,6 +131,7 @@ int runSceneHunt(SceneHuntCommand command) {
       if (command.output.empty()) printed = print(writeCase(find.document)) && printed;
     }
   }
+  if (!saved) return complain(saved.error());
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
   return result->finds.empty() ? kExitFine : kExitFailed;
 }

@@ -421,7 +421,8 @@ class SceneHunter {
         SceneFind find{fault.fault, fault.cause, fault.text, fault.frame, run, 1, changes, {}, document};
         if (!options_.as_found) makeSmall(find, fault.bodies);
         out_.finds.push_back(std::move(find));
-        if (options_.found) options_.found(out_.finds.back());
+        is_over_ = options_.found && !options_.found(out_.finds.back());
+        if (is_over_) break;
       }
       if (options_.progress) options_.progress(out_.runs);
     }
@@ -431,7 +432,7 @@ class SceneHunter {
 
  private:
   [[nodiscard]] bool isSought(SceneFault fault) const { return std::ranges::count(sought_, fault) > 0; }
-  [[nodiscard]] bool isDone() const { return options_.finds > 0 && out_.finds.size() >= options_.finds; }
+  [[nodiscard]] bool isDone() const { return is_over_ || (options_.finds > 0 && out_.finds.size() >= options_.finds); }
 
   /// The faults of one run.
   Result<std::vector<SeenFault>> faultsOf(const Document& document, const SimulationOptions& simulation) {
@@ -547,6 +548,7 @@ class SceneHunter {
   SceneFacts facts_;  ///< of the case
   std::vector<std::string> leaves_anyway_;
   SceneHuntResult out_;
+  bool is_over_ = false;  ///< the caller wants no more
 };
 
 }  // namespace

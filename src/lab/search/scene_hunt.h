@@ -65,7 +65,7 @@ struct SceneHuntOptions {
   double min_relative = 0;    ///< smaller differences of claims do not count, of the pair's size
   bool as_found = false;      ///< not made small
   std::function<void(std::uint64_t runs)> progress = {};
-  std::function<void(const SceneFind&)> found = {};  ///< receives each find when it is small, with the count so far
+  std::function<bool(const SceneFind&)> found = {};  ///< receives each find once it is small; false ends the hunt
 };
 
 struct SceneHuntResult {

@@ -20,15 +20,23 @@ std::map<std::string, Picture, std::less<>> drawn;  // by their SVG
 std::vector<std::string> asked;
 bool has_come = false;
 
+/// An empty one is that of an SVG that the browser does not draw, or not so large.
+Result<Picture> wholePicture(Picture picture) {
+  if (picture.rgba.empty()) return fail(ErrorCode::kTooLarge, "", tr("the browser draws no picture of this size"));
+  return picture;
+}
+
 }  // namespace
 
 Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource) {
-  if (const auto found = drawn.find(svg); found != drawn.end()) return found->second;
+  if (const auto found = drawn.find(svg); found != drawn.end()) return wholePicture(found->second);
   asked.emplace_back(svg);
   EM_ASM({ sepaxPage.draw($0, UTF8ToString($1), $2); }, static_cast<int>(asked.size()) - 1, asked.back().c_str(),
          scale);
-  while (suspendWorker(&drawn, -1)) {
-    if (const auto found = drawn.find(svg); found != drawn.end()) return std::move(drawn.extract(found).mapped());
+  constexpr double kPauseMs = 100;  // then it may be cancelled
+  while (suspendWorker(&drawn, kPauseMs)) {
+    if (const auto found = drawn.find(svg); found != drawn.end()) return wholePicture(drawn.extract(found).mapped());
+    if (cancelFlag() != nullptr && *cancelFlag()) return fail(ErrorCode::kUnsupported, "", tr("cancelled"));
   }
   return fail(ErrorCode::kUnsupported, "", tr("the browser is drawing this: save it again in a moment"));
 }
@@ -46,7 +54,7 @@ Result<std::string> pdfOfSvg(std::string_view, SvgSource) {
 
 }  // namespace sepax
 
-/// The page has drawn what it was asked for: `width` × `height` × 4 bytes.
+/// The page has drawn what it was asked for: `width` × `height` × 4 bytes, none where it cannot.
 extern "C" EMSCRIPTEN_KEEPALIVE void sepaxPixels(int id, int width, int height, const std::uint8_t* rgba) {
   using namespace sepax;
   const std::size_t size = std::size_t(width) * std::size_t(height) * 4;

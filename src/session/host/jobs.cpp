@@ -92,7 +92,7 @@ void Jobs::cancel(int id) {
 }
 
 void Jobs::execute(Entry& entry) {
-  if (entry.control.isCancelled() && !entry.job.is_kept) return;
+  if (entry.control.cancelled_ && !entry.job.is_kept) return;
   setChildCancelFlag(&entry.control.cancelled_);
   // Ours throws nothing, libraries that it calls may: a job must not take the window along.
   try {
@@ -105,7 +105,7 @@ void Jobs::execute(Entry& entry) {
 
 std::shared_ptr<Jobs::Entry> Jobs::nextWaiting() {
   const auto found = std::ranges::find_if(entries_, [&](const auto& entry) {
-    return !entry->working && (entry->job.quick || entry->control.isCancelled() || !long_job_works_);
+    return !entry->working && (entry->job.quick || entry->control.cancelled_ || !long_job_works_);
   });
   return found == entries_.end() ? nullptr : *found;
 }
@@ -116,7 +116,7 @@ void Jobs::workLoop() {
     std::shared_ptr<Entry> entry;
     changed_.wait(lock, [&] { return stopping_ || (entry = nextWaiting()) != nullptr; });
     if (stopping_) return;
-    const bool is_long = !entry->job.quick && !entry->control.isCancelled();
+    const bool is_long = !entry->job.quick && !entry->control.cancelled_;
     entry->working = true;
     long_job_works_ = long_job_works_ || is_long;
     lock.unlock();
@@ -144,7 +144,7 @@ void Jobs::deliver(const std::function<Result<void>(const Delivery&)>& put,
       finished_.pop_front();
     }
     if (entry->is_replaced) continue;
-    if (entry->control.isCancelled()) {
+    if (entry->control.cancelled_) {
       if (!entry->job.quick) tell(LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
       if (!entry->job.is_kept || !entry->result) continue;
     }

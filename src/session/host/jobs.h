@@ -37,6 +37,7 @@ class JobControl {
   /// long as this.
   [[nodiscard]] ProgressSink byteSink();
   [[nodiscard]] ShareSink shareSink();  ///< the same of one that knows its share
+  /// Gives way first (core/worker.h): nothing shared may be half changed.
   [[nodiscard]] bool isCancelled() const {
     giveWay();
     return cancelled_;

@@ -144,6 +144,7 @@ TEST(SceneHunt, TellsOfEachFindBeforeTheNextRun) {
                                      [&](const SceneFind& find) {
                                        told.push_back(find.cause);
                                        after.push_back(ended);
+                                       return true;
                                      }};
   const SceneHuntResult result = hunted("deaf", options, ballsCase(kBall));
   ASSERT_GE(result.finds.size(), 2u);
@@ -153,6 +154,9 @@ TEST(SceneHunt, TellsOfEachFindBeforeTheNextRun) {
     EXPECT_EQ(told[i], result.finds[i].cause);
     EXPECT_LE(after[i], result.finds[i].run);
   }
+  SceneHuntOptions once = options;
+  once.found = [](const SceneFind&) { return false; };
+  EXPECT_EQ(hunted("deaf", once, ballsCase(kBall)).finds.size(), 1u);
 }
 
 TEST(SceneHunt, EqualSeedsFindEqualCasesAndOthersOthers) {
