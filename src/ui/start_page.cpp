@@ -45,6 +45,7 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   const std::string title = trKnown(card.title), notes = trKnown(card.notes);
   bool clicked = ImGui::Selectable(fmt::format("##card{}", at).c_str(), false, 0, size);
   clicked = clicked || (ImGui::IsItemFocused() && isPressed(plain(kKeyEnter)));  // ImGui 1.86 takes only the space bar
+  if (listensToItems()) nameItem("sample", card.title);
   tooltip(title + "\n\n" + notes);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low{corner.x + pad, corner.y + pad}, high{corner.x + width - pad, corner.y + pad + picture};

@@ -283,8 +283,9 @@ test("a pasted text becomes a pair", async () => {
 
 test("the start page shows its samples", async () => {
   const page = await open("");
-  await until("a picture on each card", () => page.evaluate(() => sepaxPage.drawn() >= 6));
-  await sleep(1500);
+  await until("the last card", () => page.item("sample swept boxes"));
+  await until("no more work", () => page.newest("rest").includes("quiet"));
+  assert.equal(await page.evaluate(() => sepaxPage.drawn()), 6);  // none twice
   await page.screenshot({path: join(process.env.SEPAX_PICTURES ?? scratch, "start.png")});
   await page.close();
 });

@@ -17,7 +17,11 @@ namespace sepax {
 namespace {
 
 std::map<std::string, Picture, std::less<>> drawn;  // by their SVG
-std::vector<std::string> asked;
+struct Asked {
+  std::string svg;
+  bool by_worker;  ///< that waits for it
+};
+std::vector<Asked> asked;
 bool has_come = false;
 
 /// An empty one is that of an SVG that the browser does not draw, or not so large.
@@ -30,8 +34,8 @@ Result<Picture> wholePicture(Picture picture) {
 
 Result<Picture> pixelsOfSvg(std::string_view svg, double scale, SvgSource) {
   if (const auto found = drawn.find(svg); found != drawn.end()) return wholePicture(found->second);
-  asked.emplace_back(svg);
-  EM_ASM({ sepaxPage.draw($0, UTF8ToString($1), $2); }, static_cast<int>(asked.size()) - 1, asked.back().c_str(),
+  asked.push_back({std::string(svg), currentWorker() != 0});
+  EM_ASM({ sepaxPage.draw($0, UTF8ToString($1), $2); }, static_cast<int>(asked.size()) - 1, asked.back().svg.c_str(),
          scale);
   constexpr double kPauseMs = 100;  // then it may be cancelled
   while (suspendWorker(&drawn, kPauseMs)) {
@@ -58,7 +62,8 @@ Result<std::string> pdfOfSvg(std::string_view, SvgSource) {
 extern "C" EMSCRIPTEN_KEEPALIVE void sepaxPixels(int id, int width, int height, const std::uint8_t* rgba) {
   using namespace sepax;
   const std::size_t size = std::size_t(width) * std::size_t(height) * 4;
-  drawn[asked.at(static_cast<std::size_t>(id))] = {.width = width, .height = height, .rgba = {rgba, rgba + size}};
-  has_come = true;
+  Asked& answered = asked.at(static_cast<std::size_t>(id));
+  drawn[std::move(answered.svg)] = {.width = width, .height = height, .rgba = {rgba, rgba + size}};
+  has_come = has_come || !answered.by_worker;
   notifyWorkers(&drawn);
 }

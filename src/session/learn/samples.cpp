@@ -26,13 +26,23 @@ struct Sample {
   Document document;
 };
 
-void readFolder(const char* name, bool is_counterexample, std::vector<Sample>& samples) {
+/// One of each idea.
+constexpr std::array<std::string_view, 6> kFirstSamples{"/edge-edge.json",    "/rectangle-triangle.json",
+                                                        "/ring-and-bar.json", "/sphere-box-corner.json",
+                                                        "/letter-c.json",     "/swept-boxes.json"};
+
+bool isFirst(const std::string& path) {
+  return std::ranges::any_of(kFirstSamples, [&](std::string_view name) { return path.ends_with(name); });
+}
+
+void readFolder(const char* name, bool is_counterexample, SampleChoice choice, std::vector<Sample>& samples) {
   const Result<std::string> folder = dataPath(name);
   if (!folder) return;
   std::vector<std::string> paths;
   std::error_code error;
   for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
-    if (isCaseName(file.path().string())) paths.push_back(file.path().string());
+    const std::string path = file.path().string();
+    if (isCaseName(path) && (choice == SampleChoice::kAll || isFirst(path))) paths.push_back(path);
   }
   std::ranges::sort(paths);
   for (std::string& path : paths) {
@@ -69,23 +79,10 @@ void put(const Picture& from, std::size_t card, Picture& to) {
   }
 }
 
-/// One of each idea.
-constexpr std::array<std::string_view, 6> kFirstSamples{"/edge-edge.json",    "/rectangle-triangle.json",
-                                                        "/ring-and-bar.json", "/sphere-box-corner.json",
-                                                        "/letter-c.json",     "/swept-boxes.json"};
-
-bool isFirst(const std::string& path) {
-  return std::ranges::any_of(kFirstSamples, [&](std::string_view name) { return path.ends_with(name); });
-}
-
 std::shared_ptr<const Samples> makeSamples(Theme theme, SampleChoice choice, JobControl& control) {
   std::vector<Sample> all;
-  readFolder("assets/cases", false, all);
-  if (choice == SampleChoice::kAll) {
-    readFolder("assets/corpus", true, all);
-  } else {
-    std::erase_if(all, [](const Sample& sample) { return !isFirst(sample.card.path); });
-  }
+  readFolder("assets/cases", false, choice, all);
+  if (choice == SampleChoice::kAll) readFolder("assets/corpus", true, choice, all);
   auto samples = std::make_shared<Samples>();
   auto pictures = std::make_shared<Picture>();
   const std::size_t rows = (all.size() + kCardsAcross - 1) / kCardsAcross;
