@@ -445,6 +445,14 @@ var sepaxPage = (function () {
     if (!document.createElement("canvas").getContext("webgl2")) {
       return say("Sepax needs WebGL 2, which this browser does not offer here. Hardware acceleration may be off in its settings.");
     }
+    const inline = document.getElementById("sepax.js");
+    if (!inline) {
+      const early = document.createElement("link");  // the script comes beside the other parts
+      early.rel = "preload";
+      early.as = "script";
+      early.href = "sepax.js";
+      document.head.appendChild(early);
+    }
     const [program, data] = await Promise.all([programIn("sepax.wasm"), part("data.tar"), openStore(),
       /[#&]sample=/.test(location.hash) && fetchImporter()]);
     const options = ["--address", location.href.replace(/#[^]*/, "")];
@@ -482,7 +490,6 @@ var sepaxPage = (function () {
       onAbort: function (why) { say("Sepax has stopped: " + why + ". Reload the page to start again; unsaved work is kept."); },
     };
     const script = document.createElement("script");
-    const inline = document.getElementById("sepax.js");
     if (inline) script.textContent = inline.textContent;
     else script.src = "sepax.js";
     document.body.appendChild(script);
