@@ -1,6 +1,6 @@
 // Runs an import program of WebAssembly: a fresh instance for each file, whose standard streams are in memory. It has
 // no files, no network and no processes, and what goes wrong in it ends that instance alone. An endless loop holds up
-// the caller as well: a call cannot be ended from outside. Emscripten puts this in front of each program's JavaScript;
+// the caller as well: a call cannot be ended from outside; so a page lets a worker of the browser make it where it can. Emscripten puts this in front of each program's JavaScript;
 // core/process_web.cpp calls it.
 
 // Gives the compiled program, null as long as it is on its way. The page and the npm package have their own.
@@ -10,6 +10,7 @@ Module["importProgram"] = Module["importProgram"] || function () {
 
 var importPrograms = {
   output: [],  // of the last one, until it is taken
+  errors: [],
 
   // Answers the exit status, or below zero the number of the signal that would have ended a process. `errors` is
   // called with the bytes that it writes to its standard error.

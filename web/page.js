@@ -346,6 +346,41 @@ var sepaxPage = (function () {
     };
   })();
 
+  // Imports for workers of the program, each in a worker of the browser's, which can be ended.
+  const imports = (function () {
+    const all = new Map();
+    let last = 0;
+    return {
+      start: function (program, words, input, limit, signal) {
+        const source = "const importPrograms = { output: [], run: " + importPrograms.run + " };" +
+          "onmessage = ({ data: [program, words, input, limit] }) => { const errors = [];" +
+          "const status = importPrograms.run(program, words, input, limit, (bytes) => { if (errors.length < 64) errors.push(bytes.slice(0, 4096)); });" +
+          "postMessage({ status, output: importPrograms.output, errors }); };";
+        const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+        const one = { worker: new window.Worker(url), answer: null };
+        URL.revokeObjectURL(url);
+        const answer = function (given) {
+          one.answer = given;
+          workers.notify(signal);
+        };
+        one.worker.onmessage = function (event) { answer(event.data); };
+        one.worker.onerror = function (event) {
+          answer({ status: 1, output: [], errors: [new TextEncoder().encode(event.message)] });
+        };
+        one.worker.postMessage([program, words, input, limit]);
+        all.set(++last, one);
+        return last;
+      },
+      isDone: function (number) { return all.get(number).answer !== null; },
+      finish: function (number) {
+        const one = all.get(number);
+        all.delete(number);
+        one.worker.terminate();
+        return one.answer || { status: 0, output: [], errors: [] };
+      },
+    };
+  })();
+
   const kMaxFile = 512 * 1024 * 1024;
   async function open(file) {
     if (file.size > kMaxFile) {
@@ -503,6 +538,7 @@ var sepaxPage = (function () {
   return {
     workers: waitsForPromises ? workers : null,
     programs: waitsForPromises ? programs : null,
+    imports: imports,
     choose: function () { chooser.click(); },
     copy: copy,
     draw: draw,

@@ -22,18 +22,37 @@
 // - In node programs that end by themselves, without input: npm.
 
 // clang-format off
-EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit,
-                            char* errors, size_t error_size), {
+// The program is null while it is on its way, undefined where it did not come.
+EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit), {
   const program = Module["importProgram"]();
   if (!program) return program === undefined ? -1002 : -1001;
-  let at = errors >>> 0;
-  const end = at + error_size;
+  importPrograms.errors = [];
   return importPrograms.run(program, [UTF8ToString(name), UTF8ToString(argument)],
-    HEAPU8.subarray(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit, function (bytes) {
-      const kept = bytes.subarray(0, end - at);
-      HEAPU8.set(kept, at);
-      at += kept.length;
-    });
+    HEAPU8.subarray(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit,
+    function (bytes) { if (importPrograms.errors.length < 64) importPrograms.errors.push(bytes.slice(0, 4096)); });
+});
+EM_JS(int, sepaxStartImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit,
+                              const void* signal), {
+  const program = Module["importProgram"]();
+  if (!program) return program === undefined ? -1002 : -1001;
+  return sepaxPage.imports.start(program, [UTF8ToString(name), UTF8ToString(argument)],
+    HEAPU8.slice(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit, signal);
+});
+EM_JS(int, sepaxImportIsDone, (int number), { return sepaxPage.imports.isDone(number) ? 1 : 0; });
+EM_JS(int, sepaxFinishImport, (int number), {
+  const answer = sepaxPage.imports.finish(number);
+  importPrograms.output = answer.output;
+  importPrograms.errors = answer.errors;
+  return answer.status;
+});
+EM_JS(void, sepaxTakeImportErrors, (char* to, size_t size), {
+  let at = to >>> 0;
+  const end = at + size;
+  for (const bytes of importPrograms.errors) {
+    const kept = bytes.subarray(0, end - at);
+    HEAPU8.set(kept, at);
+    at += kept.length;
+  }
 });
 EM_JS(double, sepaxImportSize, (), {
   return importPrograms.output.reduce(function (sum, bytes) { return sum + bytes.length; }, 0);
@@ -194,36 +213,64 @@ Result<ChildResult> runToItsEnd(const std::vector<std::string>& arguments, const
 
 }  // namespace
 
-/// The limit of memory is the program's own (web/web.cmake), and those of time cannot be kept.
+namespace {
+
+constexpr int kOutputLimit = -1000, kNotThere = -1001, kNotLoaded = -1002;
+
+struct ImportCall {
+  const char *name, *argument;
+  std::span<const std::byte> input;
+  double output_limit;
+};
+
+bool isChildCancelled() { return childCancelFlag() != nullptr && *childCancelFlag(); }
+
+/// For a worker in a page: the program, which it waits for, runs in a worker of the browser's, which can be ended.
+int importApart(const ImportCall& call, int wall_seconds, std::string& ended_by) {
+  const void* const signal = &call;
+  int number = kNotThere;
+  for (int pauses = 0; number == kNotThere && pauses < kMaxPauses && !isChildCancelled(); ++pauses) {
+    if (pauses > 0) suspendWorker(signal, kPauseMs);
+    number =
+        sepaxStartImport(call.name, call.argument, call.input.data(), call.input.size(), call.output_limit, signal);
+  }
+  if (number < 0) return number;
+  const auto begin = std::chrono::steady_clock::now();
+  while (sepaxImportIsDone(number) == 0 && ended_by.empty()) {
+    suspendWorker(signal, kPauseMs);
+    const bool is_late =
+        wall_seconds > 0 && std::chrono::steady_clock::now() - begin > std::chrono::seconds(wall_seconds);
+    if (is_late) ended_by = "time limit";
+    if (isChildCancelled()) ended_by = "cancelled";
+  }
+  return sepaxFinishImport(number);
+}
+
+}  // namespace
+
+/// The limit of memory is the program's own (web/web.cmake); that of time is kept where a worker of a page waits.
 Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                              const ChildLimits& limits) {
-  constexpr int kOutputLimit = -1000, kNotThere = -1001, kNotLoaded = -1002;
   constexpr double kNoLimit = 1e300;
   if (arguments.empty()) return noPrograms();
   if (!arguments[0].starts_with("sepax-import")) return runToItsEnd(arguments, limits);
-  std::array<char, 4096> errors{};
-  const double output_limit = limits.output_bytes == 0 ? kNoLimit : static_cast<double>(limits.output_bytes);
-  const auto run = [&] {
-    return sepaxRunImport(arguments[0].c_str(), arguments.size() > 1 ? arguments[1].c_str() : "", input.data(),
-                          input.size(), output_limit, errors.data(), errors.size());
-  };
-  int status = run();
-  // A page fetches the program. A worker waits for it.
-  const auto is_cancelled = [] { return childCancelFlag() != nullptr && *childCancelFlag(); };
-  for (int pauses = 0; status == kNotThere && pauses < kMaxPauses && !is_cancelled(); ++pauses) {
-    if (!suspendWorker(errors.data(), kPauseMs)) break;
-    status = run();
-  }
+  const ImportCall call{arguments[0].c_str(), arguments.size() > 1 ? arguments[1].c_str() : "", input,
+                        limits.output_bytes == 0 ? kNoLimit : static_cast<double>(limits.output_bytes)};
+  ChildResult result;
+  const int status = currentWorker() != 0
+                         ? importApart(call, limits.wall_seconds, result.ended_by)
+                         : sepaxRunImport(call.name, call.argument, input.data(), input.size(), call.output_limit);
   if (status == kNotLoaded)
     return fail(ErrorCode::kUnreadable, "", tr("the part of this page that reads meshes could not be loaded"));
   if (status == kNotThere) {
     return fail(ErrorCode::kUnsupported, "",
                 tr("the part of this page that reads meshes is still being loaded; try again in a moment"));
   }
-  ChildResult result;
-  result.exit_code = std::max(status, -1);
-  if (status < 0) result.ended_by = status == kOutputLimit ? "output limit" : fmt::format("signal {}", -status);
+  std::array<char, kMaxErrorText> errors{};
+  sepaxTakeImportErrors(errors.data(), errors.size());
   result.error_text.assign(errors.begin(), std::find(errors.begin(), errors.end(), '\0'));
+  result.exit_code = result.ended_by.empty() ? std::max(status, -1) : -1;
+  if (status < 0) result.ended_by = status == kOutputLimit ? "output limit" : fmt::format("signal {}", -status);
   result.output.resize(static_cast<std::size_t>(sepaxImportSize()));
   sepaxTakeImport(result.output.data());
   return result;

@@ -215,6 +215,25 @@ test("a dropped mesh becomes a body, and a hostile one a message", async () => {
   await page.close();
 });
 
+test("a mesh that keeps the importer busy for ever is given up after a minute, and the window goes on meanwhile", async () => {
+  const page = await opened();
+  await importerCame(page);
+  await page.evaluate(() => {  // memory and _start, which is a loop without an end
+    const endless = new WebAssembly.Module(Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 19, 2, 6,
+      109, 101, 109, 111, 114, 121, 2, 0, 6, 95, 115, 116, 97, 114, 116, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11, 11]));
+    Module.importProgram = () => endless;
+  });
+  await drop(page, {"rock.obj": readFileSync(join(assets, "bundle/meshes/rock.obj"))});
+  await until("the import", () => page.newest("rest").includes("busy"));
+  const before = page.state();
+  await drag(page, page.bodyAt("B"), [60, 0]);
+  await until("a change", () => page.state() !== before);
+  assert.match(page.newest("rest"), /busy/);
+  await until("a message", () => /^message rock\.obj: .*time limit/.test(page.newest("message")));
+  assert.deepEqual(faults(page), []);
+  await page.close();
+});
+
 test("a mesh in a dropped bundle is shown", async () => {
   const page = await opened();
   await importerCame(page);
