@@ -9,16 +9,17 @@ Module["importProgram"] = Module["importProgram"] || function () {
 };
 
 var importPrograms = {
-  output: [],  // of the last one, until it is taken
-  errors: [],
+  // Pieces that the last one wrote, until they are taken.
+  output: [],
+  errors: [],  // the first kMaxErrors bytes
 
-  // Answers the exit status, or below zero the number of the signal that would have ended a process. `errors` is
-  // called with the bytes that it writes to its standard error.
-  run: function (program, words, input, outputLimit, errors) {
+  // Answers the exit status, or below zero the number of the signal that would have ended a process.
+  run: function (program, words, input, outputLimit) {
     const kBadDescriptor = 8, kNoSeek = 70, kNotPermitted = -63;
     const kOutputLimit = -1000, kAbort = -6, kSegmentationFault = -11;
-    const output = importPrograms.output = [];
-    let read = 0, written = 0, memory;
+    const kMaxErrors = 4096;
+    const output = importPrograms.output = [], errors = importPrograms.errors = [];
+    let read = 0, written = 0, errorSize = 0, memory;
     const view = () => new DataView(memory.buffer);
     const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
     // The pieces of memory that a read or a write names; `move` answers how many bytes of one it took.
@@ -64,7 +65,8 @@ var importPrograms = {
         return each(list, count, total, function (piece) {
           if (piece.length === 0) return 0;
           if (fd === 2) {
-            errors(piece);
+            if (errorSize < kMaxErrors) errors.push(piece.slice(0, kMaxErrors - errorSize));
+            errorSize += piece.length;
           } else {
             written += piece.length;
             if (written > outputLimit) throw kOutputLimit;
@@ -101,7 +103,7 @@ var importPrograms = {
     try {
       instance = new WebAssembly.Instance(program, imports);
     } catch (error) {  // no memory is left, or a browser before 2023 makes none at once
-      errors(new TextEncoder().encode(error.message + "\n"));
+      errors.push(new TextEncoder().encode(error.message + "\n"));
       return 1;
     }
     try {

@@ -352,10 +352,9 @@ var sepaxPage = (function () {
     let last = 0;
     return {
       start: function (program, words, input, limit, signal) {
-        const source = "const importPrograms = { output: [], run: " + importPrograms.run + " };" +
-          "onmessage = ({ data: [program, words, input, limit] }) => { const errors = [];" +
-          "const status = importPrograms.run(program, words, input, limit, (bytes) => { if (errors.length < 64) errors.push(bytes.slice(0, 4096)); });" +
-          "postMessage({ status, output: importPrograms.output, errors }); };";
+        const source = "const importPrograms = { run: " + importPrograms.run + " };" +
+          "onmessage = ({ data }) => { const status = importPrograms.run(...data);" +
+          "postMessage({ status, output: importPrograms.output, errors: importPrograms.errors }); };";
         const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
         const one = { worker: new window.Worker(url), answer: null };
         URL.revokeObjectURL(url);

@@ -19,8 +19,11 @@ function talkTo({command, folder, port, wakes}) {
     child.stdout.setEncoding("utf8").on("data", (piece) => {
       const lines = (line + piece).split("\n");
       line = lines.pop();
-      if (line.length > kMaxLine) lines.push(line.slice(0, kMaxLine));
-      if (line.length > kMaxLine) child.kill("SIGKILL");
+      if (line.length > kMaxLine) {
+        lines.push(line);
+        line = "";
+        child.kill("SIGKILL");
+      }
       for (const whole of lines) tell({line: whole});
       untaken += lines.length;
       if (untaken > kMaxUntaken) child.stdout.pause();

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <optional>
@@ -23,20 +22,18 @@
 
 // clang-format off
 // The program is null while it is on its way, undefined where it did not come.
-EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit), {
+EM_JS(int, sepaxRunImport, (const char* name, const char* argument, const void* input, size_t size, double limit), {
   const program = Module["importProgram"]();
   if (!program) return program === undefined ? -1002 : -1001;
-  importPrograms.errors = [];
   return importPrograms.run(program, [UTF8ToString(name), UTF8ToString(argument)],
-    HEAPU8.subarray(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit,
-    function (bytes) { if (importPrograms.errors.length < 64) importPrograms.errors.push(bytes.slice(0, 4096)); });
+    HEAPU8.subarray(input >>> 0, (input >>> 0) + (size >>> 0)), limit);
 });
-EM_JS(int, sepaxStartImport, (const char* name, const char* argument, const void* input, size_t size, double output_limit,
+EM_JS(int, sepaxStartImport, (const char* name, const char* argument, const void* input, size_t size, double limit,
                               const void* signal), {
   const program = Module["importProgram"]();
   if (!program) return program === undefined ? -1002 : -1001;
   return sepaxPage.imports.start(program, [UTF8ToString(name), UTF8ToString(argument)],
-    HEAPU8.slice(input >>> 0, (input >>> 0) + (size >>> 0)), output_limit, signal);
+    HEAPU8.slice(input >>> 0, (input >>> 0) + (size >>> 0)), limit, signal);
 });
 EM_JS(int, sepaxImportIsDone, (int number), { return sepaxPage.imports.isDone(number) ? 1 : 0; });
 EM_JS(int, sepaxFinishImport, (int number), {
@@ -45,30 +42,24 @@ EM_JS(int, sepaxFinishImport, (int number), {
   importPrograms.errors = answer.errors;
   return answer.status;
 });
-EM_JS(void, sepaxTakeImportErrors, (char* to, size_t size), {
-  let at = to >>> 0;
-  const end = at + size;
-  for (const bytes of importPrograms.errors) {
-    const kept = bytes.subarray(0, end - at);
-    HEAPU8.set(kept, at);
-    at += kept.length;
-  }
+// The pieces that the last one wrote: "output" or "errors".
+EM_JS(double, sepaxImportSize, (const char* stream), {
+  return importPrograms[UTF8ToString(stream)].reduce(function (sum, bytes) { return sum + bytes.length; }, 0);
 });
-EM_JS(double, sepaxImportSize, (), {
-  return importPrograms.output.reduce(function (sum, bytes) { return sum + bytes.length; }, 0);
-});
-EM_JS(void, sepaxTakeImport, (void* to), {
+EM_JS(void, sepaxTakeImport, (const char* stream, void* to), {
+  const name = UTF8ToString(stream);
   let at = to >>> 0;
-  for (const bytes of importPrograms.output) {
+  for (const bytes of importPrograms[name]) {
     HEAPU8.set(bytes, at);
     at += bytes.length;
   }
-  importPrograms.output = [];
+  importPrograms[name] = [];
 });
 EM_JS(int, sepaxTalkStart, (const char* command, const char* folder, const void* signal, int worker), {
   if (typeof sepaxPage === "object") Module.sepaxPrograms = sepaxPage.programs;
   else Module.sepaxPrograms = Module.sepaxPrograms || require(__dirname + "/programs.js");
-  return Module.sepaxPrograms ? Module.sepaxPrograms.start(JSON.parse(UTF8ToString(command)), UTF8ToString(folder), signal, worker) : 0;
+  if (!Module.sepaxPrograms) return 0;
+  return Module.sepaxPrograms.start(JSON.parse(UTF8ToString(command)), UTF8ToString(folder), signal, worker);
 });
 EM_JS(void, sepaxTalkSend, (int talk, const char* text, int size), {
   Module.sepaxPrograms.send(talk, UTF8ToString(text, size));
@@ -225,6 +216,15 @@ struct ImportCall {
 
 bool isChildCancelled() { return childCancelFlag() != nullptr && *childCancelFlag(); }
 
+/// The bytes that the last import wrote to a stream.
+template <class Bytes>
+Bytes takeImport(const char* stream) {
+  Bytes bytes;
+  bytes.resize(static_cast<std::size_t>(sepaxImportSize(stream)));
+  sepaxTakeImport(stream, bytes.data());
+  return bytes;
+}
+
 /// For a worker in a page: the program, which it waits for, runs in a worker of the browser's, which can be ended.
 int importApart(const ImportCall& call, int wall_seconds, std::string& ended_by) {
   const void* const signal = &call;
@@ -266,13 +266,10 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
     return fail(ErrorCode::kUnsupported, "",
                 tr("the part of this page that reads meshes is still being loaded; try again in a moment"));
   }
-  std::array<char, kMaxErrorText> errors{};
-  sepaxTakeImportErrors(errors.data(), errors.size());
-  result.error_text.assign(errors.begin(), std::find(errors.begin(), errors.end(), '\0'));
+  result.error_text = takeImport<std::string>("errors");
   result.exit_code = result.ended_by.empty() ? std::max(status, -1) : -1;
   if (status < 0) result.ended_by = status == kOutputLimit ? "output limit" : fmt::format("signal {}", -status);
-  result.output.resize(static_cast<std::size_t>(sepaxImportSize()));
-  sepaxTakeImport(result.output.data());
+  result.output = takeImport<std::vector<std::byte>>("output");
   return result;
 }
 
