@@ -97,6 +97,17 @@ test("an engine from npm is installed, answers and is removed", () => {
   assert.equal(inNode(["jury", "cases/rectangle-triangle.json", "--juror", "sat-js"]).status, 2);
 });
 
+test("an engine from npm runs a case and is asked in a scan", () => {
+  assert.equal(inNode(["jurors", "install", "rapier3d"]).status, 0);
+  const log = join(settings, "run.sepaxlog");
+  const run = inNode(["simulate", "cases/ten-boxes.json", "--juror", "rapier3d", "--seconds", "0.2", "-o", log]);
+  assert.equal(run.status, 0, run.output + run.errors);
+  assert.equal(readFileSync(log, "utf8").trim().split("\n").length, 14);  // a head, the start and 12 frames
+  const scan = inNode(["scan", "cases/edge-edge.json", "--vary", "B.position.x=2.9:3.1:5", "--jurors", "rapier3d", "--json"]);
+  assert.ok(scan.status <= 1, scan.errors);
+  assert.match(scan.output, /rapier3d/);
+});
+
 /** Without the times, which differ from run to run. */
 const timeless = (text) => JSON.stringify(JSON.parse(text), (key, value) => (key === "time_ns" ? undefined : value));
 const spheres = JSON.stringify({sepax: 1, space: "3d", bodies: [
