@@ -473,7 +473,6 @@ void finishPanels(const Workspace& workspace, ShellState& shell, ViewState& view
 
 void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   updateReports(workspace, 0);
-  updateShown(workspace, shell);
   workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
@@ -485,6 +484,8 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
     if (panel->before != nullptr) panel->before(workspace, shell);
   }
   playMotion(workspace, workspace.view, outbox);
+  process(workspace, outbox);  // keys and what plays go first: panels and viewport show one moment
+  updateShown(workspace, shell);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);

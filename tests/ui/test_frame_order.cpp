@@ -1,7 +1,10 @@
 #include "document/document.h"
 #include "draw/camera.h"
 #include "session/process.h"
+#include "session/scene/motion_player.h"
+#include "session/scene/reports.h"
 #include "ui/headless_window.h"
+#include "ui/texts_on_screen.h"
 
 #include <gtest/gtest.h>
 
@@ -103,6 +106,38 @@ TEST(FrameOrder, AFrameAfterAMoveTestsThePairOnceAndDrawsABoundedPictureWithAnyP
       EXPECT_EQ(window.workspace.reports.waiting, 0u);
       EXPECT_LT(ImGui::GetIO().MetricsRenderVertices, 60'000);
     }
+  }
+}
+
+/// All that the last frame wrote, without its spaces, which are no glyphs.
+std::string writtenText() {
+  std::string text;
+  for (const DrawnGlyph& glyph : drawnGlyphs()) {
+    char utf8[5] = {};
+    ImTextCharToUtf8(utf8, glyph.character);
+    text += utf8;
+  }
+  return text;
+}
+
+TEST(FrameOrder, WhilePlayingPanelsAndViewportShowOneMoment) {
+  HeadlessWindow window;
+  Document moving = window.workspace.history.document();
+  moving.bodies[1].linear_velocity = {0.5, 0.25, 0};
+  window.workspace.history.reset(moving);
+  window.frame(4);
+  toggleMotion(window.workspace, window.workspace.view);
+  std::string before;
+  for (int i = 0; i < 10; ++i) {
+    window.frame();
+    // The picture is made at the end of the frame, of this report.
+    const PairReport* const report = shownReport(window.workspace);
+    ASSERT_NE(report, nullptr);
+    std::string verdict = verdictText(report->answer);
+    std::erase(verdict, ' ');
+    EXPECT_NE(verdict, before) << "it moves";
+    EXPECT_NE(writtenText().find(verdict), std::string::npos) << verdict << " in frame " << i;
+    before = verdict;
   }
 }
 

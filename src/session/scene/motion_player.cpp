@@ -1,14 +1,16 @@
 #include "session/scene/motion_player.h"
 
 #include "document/motion.h"
+#include "session/scene/reports.h"
 #include "session/scene/scene.h"
 
 namespace sepax {
 
-void toggleMotion(const Host& host, ViewState& view) {
-  view.motion_plays = !view.motion_plays && hasMotion(host.history.document());
+void toggleMotion(const Scene& scene, ViewState& view) {
+  view.motion_plays = !view.motion_plays && hasMotion(scene.history.document());
   view.motion_step = newMergeKey();
-  view.motion_opening = host.history.openings();
+  view.motion_opening = scene.history.openings();
+  if (!view.pair) view.pair = shownPair(scene.reports);
 }
 
 void playMotion(const Scene& scene, ViewState& view, Commands& outbox) {

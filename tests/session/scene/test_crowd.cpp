@@ -166,5 +166,19 @@ TEST(MotionPlayer, PausesForUndoAndForAnotherCase) {
   EXPECT_FALSE(workspace.view.motion_plays) << "nothing has a velocity";
 }
 
+TEST(MotionPlayer, KeepsTheShownPairWhileTheListOfClosePairsChanges) {
+  Workspace workspace = opened(200);
+  const std::optional<PairIds> shown = shownPair(workspace.reports);
+  ASSERT_TRUE(shown && !workspace.view.pair) << "the first of the list, which the user has not chosen";
+  toggleMotion(workspace, workspace.view);
+  int others = 0;
+  for (int i = 0; i < 200; ++i) {
+    step(workspace);
+    ASSERT_EQ(shownPair(workspace.reports), shown) << "step " << i;
+    others += workspace.reports.pairs.front() != *shown ? 1 : 0;
+  }
+  EXPECT_GT(others, 0) << "the list changes in front of it";
+}
+
 }  // namespace
 }  // namespace sepax
