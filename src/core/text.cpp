@@ -150,6 +150,16 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
+std::vector<std::string_view> fieldsOf(std::string_view text, char separator) {
+  std::vector<std::string_view> fields;
+  for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(std::min(text.size(), end + 1))) {
+    end = text.find(separator);
+    fields.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+  }
+  return fields;
+}
+
 bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions) {
   const std::size_t dot = path.find_last_of("./");
   if (dot == std::string_view::npos || path[dot] != '.') return false;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // UTF-8 and UTF-16 as Unicode defines them: no overlong forms, no surrogates in UTF-8, nothing beyond U+10FFFF.
 
@@ -54,6 +55,9 @@ void appendUtf8(std::string& out, char32_t point);
 /// ASCII letters in lower case, all other bytes as they are, whatever the locale.
 [[nodiscard]] constexpr char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 [[nodiscard]] std::string lowered(std::string_view text);
+
+/// The parts of a text between separators, empty ones included; of an empty text one empty part.
+[[nodiscard]] std::vector<std::string_view> fieldsOf(std::string_view text, char separator);
 
 /// Whether a path's last component ends in one of these extensions (".obj"), in letters of either case.
 [[nodiscard]] bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions);

@@ -31,12 +31,14 @@
 #include "ui/lab/panel_lab.h"
 #include "ui/lab/panel_timeline.h"
 #include "ui/learn/panel_learn.h"
+#include "ui/panel_tabs.h"
 #include "ui/scene/axes_table.h"
 #include "ui/scene/axes_text.h"
 #include "ui/scene/panel_contacts.h"
 #include "ui/scene/panel_scene.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/scene/panel_sweep.h"
+#include "ui/layouts.h"
 #include "ui/window_parts.h"
 
 #include <fmt/format.h>
@@ -358,7 +360,7 @@ void stepPartsTab(Context& c) {
 }
 bool hasTabs(const Context& c) {
   const Part part = c.shell.keys_at.part;
-  return part == Part::kLeft || part == Part::kRight || part == Part::kBottom;
+  return regionOf(part).value_or(Region::kFloating) != Region::kFloating;
 }
 
 /// In a panel the row in focus opens its own.
@@ -495,14 +497,15 @@ const Action kActions[] = {
      .checked = showsMinkowski<true>},
     {.id = "slide", .menu = Menu::kView, .name = "Slide B around A", .tip = "In 2D: a copy of B slides around A. The way of its centre has the outline of A ⊖ B, that is how the Minkowski difference is built.", .shortcut = kNoKey, .run = toggleSlide, .enabled = [](const Context& c) { return c.workspace.history.document().space == Space::k2d && shownReport(c.workspace) != nullptr; }, .checked = [](const Context& c) { return c.view.gjk.slide.has_value(); }},
     {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
-    {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { toggleBottom(c.shell); }, .checked = [](const Context& c) { return isShown(c.shell, Region::kBottom); }, .separator_before = true},
+    {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { toggleBottom(c.shell); }, .checked = [](const Context& c) { return isBottomShown(c.shell); }, .separator_before = true},
     {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The key pressed again leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
     {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Presentation with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The key pressed again leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
     {.id = "less_motion", .menu = Menu::kView, .name = "Less motion", .tip = "Nothing moves by itself: the text cursor does not blink, progress does not wander, messages stay until they are clicked.", .shortcut = kNoKey, .run = [](Context& c) { c.view.less_motion = !c.view.less_motion; }, .checked = [](const Context& c) { return c.view.less_motion; }},
     {.id = "settings", .menu = Menu::kView, .name = "Settings…", .tip = "Theme, language, text size and habits on one page.", .shortcut = ctrl(','), .run = [](Context& c) { c.shell.settings_open = true; }},
-    {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
+    {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every panel back to its place, and every region and table to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
+    {.id = "layouts", .menu = Menu::kView, .name = "Layouts…", .tip = "Keep under a name where the panels are, and delete what is kept.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.layouts_page.open = true; }},
 
     drawAction<Tool::kDrawPolygon>("draw_polygon", "Draw a polygon", "Click its corners one after the other; a click on the first one closes it. It may be concave, not cross itself.", plain('Y'), isInPlane, Divider::kBefore),
     drawAction<Tool::kDrawHull>("draw_hull", "Draw a hull of points", "Click points anywhere: their convex hull becomes a body. A list of points can be pasted, too (Ctrl+V).", shift('Y'), isInPlane),
@@ -773,11 +776,7 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
 void goToPanel(Context& c, const Panel& panel) {
   showPanel(c.shell, panel);
   if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
-  const Region region = panel.region;
-  giveKeysTo(c.shell, c.workspace,
-             region == Region::kLeft    ? Part::kLeft
-             : region == Region::kRight ? Part::kRight
-                                        : Part::kBottom);
+  giveKeysTo(c.shell, c.workspace, partOf(regionOf(c.shell, panel)));
 }
 
 std::vector<ListedAction> panelEntries(const Context& context) {
@@ -789,10 +788,36 @@ std::vector<ListedAction> panelEntries(const Context& context) {
   return entries;
 }
 
+/// Moves the panel in front of the part with the keys; without one, of the first region that shows any.
+std::vector<ListedAction> placeEntries(const Context& context) {
+  const ShellState& shell = context.shell;
+  const Panel* panel = nullptr;
+  const std::optional<Region> at = regionOf(shell.keys_at.part);
+  for (const Region region : {at.value_or(Region::kRight), Region::kRight, Region::kLeft, Region::kBottom}) {
+    if (panel == nullptr && isShown(shell, region)) panel = shownIn(shell, region);
+  }
+  if (panel == nullptr) return {};
+  std::vector<ListedAction> entries = moveEntries(shell, *panel);
+  for (ListedAction& entry : entries) {
+    entry.name = fmt::format("{}: {}", tr(panel->title), entry.name);
+    entry.english = fmt::format("{}: {}", panel->title, entry.english);
+  }
+  return entries;
+}
+
+std::vector<ListedAction> layoutEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const auto& [name, text] : context.shell.layouts)
+    entries.push_back({.name = name, .run = [name = name](Context& c) { useLayout(c.shell, name); }});
+  return entries;
+}
+
 constexpr ActionList kLists[] = {
     {"sample", Menu::kFile, "Open sample", "open", sampleEntries},
     {"recent", Menu::kFile, "Recent files", "open", recentEntries},
     {"panel", Menu::kView, "Go to panel", "bottom", panelEntries},
+    {"place", Menu::kView, "Move panel to", "bottom", placeEntries},
+    {"layout", Menu::kView, "Use layout", "layouts", layoutEntries},
     {"scale", Menu::kView, "Size of the window's text", "language", scaleEntries},
     {"add", Menu::kBody, "Add body", "", shapeEntries},
     {"align", Menu::kBody, "Align", "show_all", alignEntries},

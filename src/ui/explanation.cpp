@@ -8,6 +8,7 @@
 #include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 
@@ -44,23 +45,25 @@ constexpr Explanation kToolbarText{
 constexpr Explanation kStatusText{
     "Status line", "The verdict once more, how long the test took, and what the mouse does with the tool in hand."};
 
-bool holds(const Rect& rect, ImVec2 at) {
-  return at.x >= rect.x && at.x < rect.x + rect.w && at.y >= rect.y && at.y < rect.y + rect.h;
-}
-
 /// About what lies there; nullopt: nothing.
 std::optional<Explanation> textAt(const Workspace& workspace, const ShellState& shell, ImVec2 at) {
   const Regions& regions = shell.regions;
-  const auto front = [&](Region region) {
-    const Panel& panel = *shell.layout.tab[static_cast<std::size_t>(region)];
-    return Explanation{panel.title, panel.help};
-  };
-  if (holds(regions.left, at)) return front(Region::kLeft);
-  if (holds(regions.right, at)) return front(Region::kRight);
-  if (holds(regions.bottom, at)) return front(Region::kBottom);
-  if (holds(regions.toolbar, at)) return kToolbarText;
-  if (holds(regions.status, at)) return kStatusText;
-  if (!holds(regions.middle, at)) return std::nullopt;
+  const auto holds = [&](const Rect& rect) { return sepax::holds(rect, at.x, at.y); };
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  for (const MovedPanel& moved : shell.layout.moved) {
+    const Rect& part = moved.part;
+    const bool is_there = moved.region == Region::kFloating && isOffered(*moved.panel, workspace);
+    if (is_there && holds({part.x * display.x, part.y * display.y, part.w * display.x, part.h * display.y}))
+      return Explanation{moved.panel->title, moved.panel->help};
+  }
+  for (int i = 0; i < kRegionCount; ++i) {
+    const Panel* const front = shownIn(shell, static_cast<Region>(i));
+    if (front != nullptr && holds(regions.tabs[static_cast<std::size_t>(i)]))
+      return Explanation{front->title, front->help};
+  }
+  if (holds(regions.toolbar)) return kToolbarText;
+  if (holds(regions.status)) return kStatusText;
+  if (!holds(regions.middle)) return std::nullopt;
   if (!showsScene(workspace)) return kBundleText;
   const bool is_beside = at.x >= shell.viewport.left + shell.viewport.width;
   if (is_beside && shownBeside(workspace) == Beside::kReference) return kReferenceText;
@@ -70,9 +73,9 @@ std::optional<Explanation> textAt(const Workspace& workspace, const ShellState& 
 /// A place in a part of the window.
 ImVec2 placeOf(const ShellState& shell, Part part) {
   const Regions& regions = shell.regions;
-  const Rect& rect = part == Part::kLeft      ? regions.left
-                     : part == Part::kRight   ? regions.right
-                     : part == Part::kBottom  ? regions.bottom
+  const std::optional<Region> region = regionOf(part);
+  if (region == Region::kFloating) return ImGui::GetIO().MousePos;
+  const Rect& rect = region                   ? regions[*region]
                      : part == Part::kToolbar ? regions.toolbar
                      : part == Part::kStatus  ? regions.status
                                               : regions.middle;

@@ -47,6 +47,7 @@ constexpr Gesture kGestures[] = {
     {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
     {"Middle-drag", "pan"},
     {"Mouse wheel", "zoom to the mouse"},
+    {"Drag a panel's tab", "move the panel: to another side, a half of one, or over the viewport as a window of its own"},
     {"Hover a row of the axes table", "preview that axis"},
     {"Click a row", "pin it; ↑ ↓ step through the rows"},
 };

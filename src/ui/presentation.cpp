@@ -10,6 +10,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/scene/panel_axes.h"
 #include "ui/toolbar.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 
@@ -32,8 +33,7 @@ void drawVerdict(ActionContext& context) {
   ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + em * 0.5f});
   // The panel beside the scene may say the inequality already.
   const bool is_projected = context.view.presentation == Presentation::kProjector;
-  const bool tells_axes =
-      is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == &kAxesPanel;
+  const bool tells_axes = is_projected && shownIn(context.shell, context.shell.presented) == &kAxesPanel;
   const bool is_embedded = context.view.presentation == Presentation::kEmbedded;  // a small part of a page
   const bool shows_inequality =
       !is_embedded && !tells_axes && !isCovered(workspace, workspace) && shownSat(workspace) != nullptr;

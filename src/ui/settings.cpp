@@ -1,6 +1,5 @@
 #include "ui/settings.h"
 
-#include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/host/text.h"
@@ -9,54 +8,26 @@
 #include "ui/kit/dialog.h"
 #include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
+#include "ui/layouts.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <functional>
+#include <iterator>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace sepax {
 
 namespace {
-
-/// One line "key=value" of a section: how it is written and how it is read.
-struct Setting {
-  const char* section;
-  const char* key;
-  std::function<std::string()> write;
-  std::function<void(const std::string&)> read;
-};
-
-constexpr float kMinShare = 0.05f, kMaxShare = 0.7f;
-
-/// A number of the file kept in its range; `fallback` when it is none.
-float readFloat(const std::string& text, float fallback, float min, float max) {
-  const auto value = parseDouble(text);
-  return value ? std::clamp(static_cast<float>(*value), min, max) : fallback;
-}
-
-Setting share(const char* key, float& value) {
-  return {
-      "Layout", key, [&value] { return value == 0 ? "0" : fmt::format("{:.4f}", value); },
-      [&value](const std::string& text) { value = text == "0" ? 0 : readFloat(text, value, kMinShare, kMaxShare); }};
-}
-
-Setting flag(const char* section, const char* key, bool& value) {
-  return {section, key, [&value] { return std::string(value ? "1" : "0"); },
-          [&value](const std::string& text) { value = text == "1"; }};
-}
-
-Setting number(const char* section, const char* key, int& value, int min, int max) {
-  return {section, key, [&value] { return std::to_string(value); },
-          [&value, min, max](const std::string& text) {
-            value = std::clamp(parseInteger<int>(text).value_or(value), min, max);
-          }};
-}
 
 struct Settings {
   Workspace* workspace = nullptr;
@@ -65,28 +36,8 @@ struct Settings {
 };
 
 std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
-  Layout& layout = shell.layout;
   ViewState& view = workspace.view;
-  std::vector<Setting> rows{share("left", layout.left),
-                            share("right", layout.right),
-                            share("bottom", layout.bottom),
-                            flag("Layout", "bottom_open", layout.bottom_open),
-                            number("Layout", "window_width", layout.window_width, 320, 32768),
-                            number("Layout", "window_height", layout.window_height, 240, 32768),
-                            flag("Layout", "window_maximised", layout.window_maximised)};
-  static constexpr const char* kTabKeys[kRegionCount] = {"left_tab", "right_tab", "bottom_tab"};
-  for (std::size_t i = 0; i < kRegionCount; ++i) {
-    rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(layout.tab[i]->word); },
-                    [&layout, &shell, i](const std::string& text) {
-                      for (const Panel* const panel : shell.panels) {
-                        // A window starts without a bundle: its panels would be empty. The next one brings them back.
-                        if (text != panel->word || panel->region != static_cast<Region>(i) || panel->is_of_bundle)
-                          continue;
-                        layout.tab[i] = panel;
-                        shell.select_tab[i] = true;
-                      }
-                    }});
-  }
+  std::vector<Setting> rows = layoutSettings(shell);
   rows.push_back({"View", "theme", [&view] { return std::string(view.theme == Theme::kLight ? "light" : "dark"); },
                   [&view](const std::string& text) { view.theme = text == "light" ? Theme::kLight : Theme::kDark; }});
   rows.push_back(
@@ -95,16 +46,16 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   rows.push_back(
       {"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
        [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
-  rows.push_back(flag("View", "snap", view.snap));
-  rows.push_back(flag("View", "magnet", view.magnet));
-  rows.push_back(flag("View", "start_page", view.starts_with_page));
-  rows.push_back(flag("View", "less_motion", view.less_motion));
-  for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));
-  rows.push_back(flag("View", "radii", view.picture.radii));
+  rows.push_back(flagSetting("View", "snap", view.snap));
+  rows.push_back(flagSetting("View", "magnet", view.magnet));
+  rows.push_back(flagSetting("View", "start_page", view.starts_with_page));
+  rows.push_back(flagSetting("View", "less_motion", view.less_motion));
+  for (const auto& [name, shown] : kPictureParts) rows.push_back(flagSetting("View", name, view.picture.*shown));
+  rows.push_back(flagSetting("View", "radii", view.picture.radii));
   return rows;
 }
 
-constexpr const char* kSections[] = {"Layout", "View", "Keys", "Recent"};
+constexpr const char* kSections[] = {"Layout", "Layouts", "View", "Keys", "Recent"};
 
 void* openSection(ImGuiContext*, ImGuiSettingsHandler*, const char* name) {
   for (const char* section : kSections) {
@@ -124,6 +75,11 @@ void readLine(ImGuiContext*, ImGuiSettingsHandler* handler, void* entry, const c
     if (!value.empty() && std::ranges::find(recent, value) == recent.end()) recent.push_back(value);
     return;
   }
+  if (std::strcmp(section, "Layouts") == 0) {
+    const std::size_t end = value.find('|');
+    if (end != std::string::npos && end > 0) settings.shell->layouts[value.substr(0, end)] = value.substr(end + 1);
+    return;
+  }
   if (std::strcmp(section, "Keys") == 0) {
     const Action* const action = findAction(key);
     const auto shortcut = shortcutNamed(value);
@@ -141,6 +97,11 @@ void writeAll(ImGuiContext*, ImGuiSettingsHandler* handler, ImGuiTextBuffer* out
     out->appendf("[%s][%s]\n", handler->TypeName, section);
     for (const Setting& row : settings.rows) {
       if (std::strcmp(row.section, section) == 0) out->appendf("%s=%s\n", row.key, row.write().c_str());
+    }
+    if (std::strcmp(section, "Layouts") == 0) {
+      int index = 0;
+      for (const auto& [name, text] : settings.shell->layouts)
+        out->appendf("%d=%s|%s\n", index++, name.c_str(), text.c_str());
     }
     if (std::strcmp(section, "Keys") == 0) {
       for (const auto& [action, shortcut] : settings.shell->keys.changed)
@@ -268,6 +229,50 @@ void drawSettingsPage(ActionContext& context) {
   ImGui::EndPopup();
   // After the popup has ended: one dialog at a time.
   if (opens_keys) shell.keys_open = true;
+}
+
+void drawLayoutsPage(ActionContext& context) {
+  ShellState& shell = context.shell;
+  LayoutsPage& page = shell.layouts_page;
+  if (!beginDialog("Layouts", "###layouts", page.open, {26, 0})) return;
+  paragraph(tr("A layout is where the panels are and how large the regions. Drag a panel's tab to move it."));
+  ImGui::Spacing();
+  std::optional<std::string> used, deleted;
+  for (const auto& [name, text] : shell.layouts) {
+    ImGui::PushID(name.c_str());
+    if (ImGui::Button(trId("Use").c_str())) used = name;
+    ImGui::SameLine();
+    if (ImGui::Button(trId("Delete").c_str())) deleted = name;
+    ImGui::SameLine();
+    fittedText(name, ImGui::GetContentRegionAvail().x);
+    ImGui::PopID();
+  }
+  if (used) useLayout(shell, *used);
+  if (deleted) {
+    shell.layouts.erase(*deleted);
+    ImGui::MarkIniSettingsDirty();
+  }
+  ImGui::Spacing();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14);
+  ImGui::InputTextWithHint("##name", tr("Name"), &page.name);
+  ImGui::SameLine();
+  const bool is_named = page.name.find_first_not_of(' ') != std::string::npos;
+  ImGui::BeginDisabled(!is_named);
+  if (defaultButton("Keep this layout") && is_named) {
+    keepLayout(shell, page.name);
+    page.name.clear();
+  }
+  ImGui::EndDisabled();
+  ImGui::Spacing();
+  const Action& reset = *findAction("reset_layout");
+  if (ImGui::Button(trId(reset.name).c_str())) reset.run(context);
+  tooltip(tr(reset.tip));
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Close").c_str())) {
+    page.open = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
 }
 
 }  // namespace sepax

@@ -9,6 +9,9 @@ namespace sepax {
 /// recent files. Both objects must outlive the context.
 void registerSettings(Workspace& workspace, ShellState& shell);
 
+/// Draws the dialog that keeps and deletes layouts.
+void drawLayoutsPage(ActionContext& context);
+
 /// Draws the program's settings on one page. All of it takes effect at once and is kept.
 void drawSettingsPage(ActionContext& context);
 

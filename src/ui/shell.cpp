@@ -30,6 +30,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/learn/panel_learn.h"
 #include "ui/menus.h"
+#include "ui/panel_tabs.h"
 #include "ui/presentation.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/settings.h"
@@ -53,121 +54,15 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
-enum class Padding { kNone, kUsual };
-
-/// A child window at a place of the root window.
-bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowFlags flags = 0) {
-  const bool padded = padding == Padding::kUsual;
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  const bool visible =
-      ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
-  if (!padded) ImGui::PopStyleVar();
-  return visible;
-}
-
-/// A panel's tab is the chosen one of its region, which is not folded.
-bool isInFront(const ShellState& shell, const Panel& panel) {
-  return shownIn(shell, panel.region) == &panel && isShown(shell, panel.region);
-}
-
-std::vector<const Panel*> offeredIn(Region region, const Workspace& workspace, const ShellState& shell) {
-  std::vector<const Panel*> offered;
-  for (const Panel* const panel : shell.panels) {
-    if (panel->region == region && isOffered(*panel, workspace)) offered.push_back(panel);
-  }
-  return offered;
-}
-
-std::string tabLabel(const Panel& panel, const Workspace& workspace) {
-  const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
-  return badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
-}
-
-/// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those
-/// after it.
-std::vector<const Panel*> tabsThatFit(const std::vector<const Panel*>& offered, const Workspace& workspace,
-                                      const Panel* front, float room) {
-  float width = 0;
-  const auto widthOf = [&](const Panel* panel) { return widthOfTab(tabLabel(*panel, workspace)); };
-  for (const Panel* panel : offered) width += widthOf(panel);
-  if (width <= room || offered.empty()) return offered;
-  room -= widthOfTab("⋯");
-  const auto shown = std::ranges::find(offered, front);
-  std::size_t first = shown == offered.end() ? 0 : static_cast<std::size_t>(shown - offered.begin()), last = first + 1;
-  width = widthOf(offered[first]);
-  const auto fits = [&](std::size_t i) { return width + widthOf(offered[i]) <= room; };
-  while (first > 0 && fits(first - 1)) width += widthOf(offered[--first]);
-  while (last < offered.size() && fits(last)) width += widthOf(offered[last++]);
-  return {offered.begin() + static_cast<std::ptrdiff_t>(first), offered.begin() + static_cast<std::ptrdiff_t>(last)};
-}
-
-/// The last tab lists all panels of a region, where not all of their tabs fit.
-void drawTabList(const std::vector<const Panel*>& offered, const Workspace& workspace, ShellState& shell) {
-  if (ImGui::TabItemButton("⋯##all_tabs", ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-    ImGui::OpenPopup("##tab_list");
-  tooltip(tr("All panels of this side"));
-  if (!ImGui::BeginPopup("##tab_list")) return;
-  for (const Panel* const panel : offered) {
-    if (ImGui::MenuItem(tabLabel(*panel, workspace).c_str(), nullptr, shownIn(shell, panel->region) == panel))
-      showPanel(shell, *panel);
-  }
-  ImGui::EndPopup();
-}
-
-/// The tabs of a region and the panel in front.
-void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell,
-                Outbox& outbox) {
-  if (rect.w < 1 || rect.h < 1) return;
-  const auto at = static_cast<std::size_t>(region);
-  beginRegion(id, rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  const std::vector<const Panel*> offered = offeredIn(region, workspace, shell);
-  const std::vector<const Panel*> tabs =
-      tabsThatFit(offered, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
-  // Which tabs there are depends on the one in front: ImGui never chooses among them.
-  if (beginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | ImGuiTabBarFlags_NoTooltip)) {
-    const Panel* const wanted = shell.layout.tab[at];
-    const bool select = shell.select_tab[at];
-    for (const Panel* const tab : tabs) {
-      const Panel& panel = *tab;
-      const bool bring = select && wanted == tab;
-      const std::string label = tabLabel(panel, workspace);
-      const bool is_front = beginTab(label, bring ? ImGuiTabItemFlags_SetSelected : 0);
-      nameItem("tab", panel.word);
-      if (!is_front) continue;
-      if (!select && shell.layout.tab[at] != tab) {
-        shell.layout.tab[at] = tab;
-        ImGui::MarkIniSettingsDirty();
-      }
-      ImGui::BeginChild(panel.word);
-      const Part part = region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom;
-      // A tab that is chosen now is in front from the next frame on.
-      if (tab == wanted) takeKeys(shell, part);
-      if (isCovered(workspace, workspace) && panel.shows_answers) {
-        drawCover();
-      } else {
-        PanelContext context{workspace, workspace.view, outbox, shell, shell.to_front};
-        if (panel.shown != nullptr) panel.shown(workspace.view) = true;
-        panel.draw(context);
-      }
-      followRowClick(shell, part);
-      ImGui::EndChild();
-      ImGui::EndTabItem();
-    }
-    shell.select_tab[at] = false;
-    if (offered.size() > tabs.size()) drawTabList(offered, workspace, shell);
-    ImGui::EndTabBar();
-  }
-  ImGui::EndChild();
-}
-
 /// In a narrow window: which region lies below this row, by the panel that is in front there.
 void drawChoice(const Rect& rect, const Workspace& workspace, ShellState& shell) {
   beginRegion("##choice", rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  bool is_first = true;
   for (int i = 0; i < kRegionCount; ++i) {
-    if (i > 0) ImGui::SameLine();
-    const Panel& front = *shownIn(shell, static_cast<Region>(i));
-    if (toggleButton(tabLabel(front, workspace).c_str(), shell.layout.below == i)) shell.layout.below = i;
+    const Panel* const front = shownIn(shell, static_cast<Region>(i));
+    if (front == nullptr || !shell.used[static_cast<std::size_t>(i)]) continue;
+    if (!std::exchange(is_first, false)) ImGui::SameLine();
+    if (toggleButton(tabLabel(*front, workspace).c_str(), shell.layout.below == i)) shell.layout.below = i;
   }
   ImGui::EndChild();
 }
@@ -227,9 +122,10 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   ImGui::EndChild();
 }
 
-/// A bar between two regions that can be dragged; `share` is a part of `whole` pixels, 0 until it is dragged first from
-/// `size`.
-void drawSplitter(const char* id, const Rect& rect, float& share, float size, float whole, float sign) {
+/// A bar between two regions that can be dragged; `share` is a part of `whole` pixels up to `most`, 0 until it is
+/// dragged first from `size`.
+void drawSplitter(const char* id, const Rect& rect, float& share, float size, float whole, float sign, float most) {
+  if (rect.w < 1 || rect.h < 1) return;
   const bool upright = rect.h > rect.w;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton(id, {std::max(rect.w, 1.0f), std::max(rect.h, 1.0f)});
@@ -243,7 +139,7 @@ void drawSplitter(const char* id, const Rect& rect, float& share, float size, fl
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (moved.x == 0 && moved.y == 0) return;
   if (share <= 0) share = size / whole;
-  share = std::clamp(share + sign * (upright ? moved.x : moved.y) / whole, 0.05f, 0.7f);
+  share = std::clamp(share + sign * (upright ? moved.x : moved.y) / whole, 0.05f, most);
   ImGui::MarkIniSettingsDirty();
 }
 
@@ -269,6 +165,7 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
     notify(workspace, LogLevel::kWarning, describe(path.error()));
   }
   workspace.recent_files = recent;
+  shell.layout.tab = Layout{}.tab;
   shell.select_tab.fill(true);
   ImGui::MarkIniSettingsDirty();
 }
@@ -298,10 +195,16 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
     ImGui::SetCursorScreenPos(corner);
     return drawStartPage(context);
   }
+  shell.used = usedRegions(shell, workspace);
+  if (const auto below = static_cast<std::size_t>(shell.layout.below); !shell.used[below])
+    shell.layout.below = static_cast<int>(std::ranges::find(shell.used, true) - shell.used.begin()) % kRegionCount;
   const bool is_projected = workspace.view.presentation == Presentation::kProjector;
   const Side side = shell.presented == Region::kLeft ? Side::kLeft : Side::kRight;
-  const Regions regions = presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole)
-                                   : layOut(shell.layout, whole, metrics);
+  const Regions regions =
+      presents
+          ? layOutPresentation(
+                is_projected && shownIn(shell, shell.presented) != nullptr ? std::optional(side) : std::nullopt, whole)
+          : layOut(shell.layout, whole, metrics, shell.used);
 
   shell.regions = regions;
   if (!presents) {
@@ -315,22 +218,33 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
     if (panel->shown != nullptr) panel->shown(workspace.view) = false;
   }
   if (presents) followTabs(workspace, shell);  // though their panels are not drawn
-  drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
-  drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   const bool is_narrow = regions.choice.h > 0;
+  for (int i = 0; i < kRegionCount; ++i) {
+    const auto region = static_cast<Region>(i);
+    drawPanels(region, regions[region], workspace, shell, context.outbox);
+  }
   if (is_narrow) drawChoice(regions.choice, workspace, shell);
-  if (isShown(shell, Region::kBottom) && !presents)
-    drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  if (!presents) drawFloatingPanels(workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   if (presents) return;
   if (!is_narrow) {
-    drawSplitter("##split_left", regions.left_splitter, shell.layout.left, regions.left.w, whole.w, 1);
-    drawSplitter("##split_right", regions.right_splitter, shell.layout.right, regions.right.w, whole.w, -1);
-    if (shell.layout.bottom_open)
-      drawSplitter("##split_bottom", regions.bottom_splitter, shell.layout.bottom, regions.bottom.h, whole.h, -1);
+    Layout& layout = shell.layout;
+    const Rect &left = regions[Region::kLeft], &right = regions[Region::kRight], &bottom = regions[Region::kBottom];
+    const float height = regions.middle.h;
+    const float left_width = std::max(left.w, regions[Region::kLeftLower].w);
+    const float right_width = std::max(right.w, regions[Region::kRightLower].w);
+    const float bottom_height = std::max(bottom.h, regions[Region::kBottomRight].h);
+    constexpr float kMax = 0.7f, kMaxOfSide = 0.9f;
+    drawSplitter("##split_left", regions.left_splitter, layout.left, left_width, whole.w, 1, kMax);
+    drawSplitter("##split_right", regions.right_splitter, layout.right, right_width, whole.w, -1, kMax);
+    drawSplitter("##split_bottom", regions.bottom_splitter, layout.bottom, bottom_height, whole.h, -1, kMax);
+    drawSplitter("##cut_left", regions.left_cut, layout.left_cut, left.h, height, 1, kMaxOfSide);
+    drawSplitter("##cut_right", regions.right_cut, layout.right_cut, right.h, height, 1, kMaxOfSide);
+    drawSplitter("##cut_bottom", regions.bottom_cut, layout.bottom_cut, bottom.w, whole.w, 1, kMaxOfSide);
   }
+  drawPanelDrop(shell, workspace.view.theme);
   beginRegion("##status", regions.status, Padding::kUsual,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   takeKeys(shell, Part::kStatus);
@@ -364,8 +278,7 @@ void switchNavigation(ShellState& shell) {
 void followAlgorithm(const std::string& algorithm, ShellState& shell) {
   if (shell.algorithm_seen == algorithm) return;
   shell.algorithm_seen = algorithm;
-  const Panel* const tab = shownIn(shell, Region::kRight);
-  if (tab != &kAxesPanel && tab != &kStepsPanel) return;
+  if (!isInFront(shell, kAxesPanel) && !isInFront(shell, kStepsPanel)) return;
   const PairAlgorithm* row = findAlgorithm(algorithm);
   showPanel(shell, row != nullptr && row->steps != Steps::kNone ? kStepsPanel : kAxesPanel);
 }
@@ -509,6 +422,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (!files.open) drawRecoveryDialog(shell.recovery, workspace, outbox);
   drawSettingsPage(context);
   drawKeysPage(context);
+  drawLayoutsPage(context);
   drawSamplesPage(context);
   drawExplanation(shell, shortcutText(shortcutOf(shell.keys, *findAction("keys"))));
   drawAboutDialog(shell.about_open);

@@ -20,6 +20,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,8 +31,19 @@ namespace sepax {
 struct Workspace;
 
 /// The parts of the window in the order in which F6 goes through them.
-enum class Part : std::uint8_t { kMiddle, kLeft, kBottom, kRight, kToolbar, kStatus };
-inline constexpr int kPartCount = 6;
+enum class Part : std::uint8_t {
+  kMiddle,
+  kLeft,
+  kLeftLower,
+  kBottom,
+  kBottomRight,
+  kRight,
+  kRightLower,
+  kFloating,
+  kToolbar,
+  kStatus
+};
+inline constexpr int kPartCount = 10;
 
 /// Which part has the keys. In the scene they are the tools'; in any other part arrow keys walk from item to item,
 /// Enter and Space press the one in focus, and Esc goes back to the scene. A click of the mouse ends that, or on a row
@@ -67,12 +79,26 @@ struct Explanation {
   const char* text;
 };
 
-/// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
+/// A panel that the user moved to another region.
+struct MovedPanel {
+  const Panel* panel;
+  Region region;
+  Rect part{0.3f, 0.25f, 0.4f, 0.5f};  ///< of the display, that a floating one covers
+};
+
+/// Sizes, places of panels and open tabs; persists in imgui.ini as [Sepax][Layout].
 struct Layout : RegionShares {
-  std::array<const Panel*, kRegionCount> tab{&kScenePanel, &kAxesPanel, &kConsolePanel};
+  std::array<const Panel*, kRegionCount> tab{&kScenePanel, &kAxesPanel, &kConsolePanel};  ///< null: none is chosen
+  std::vector<MovedPanel> moved;
   int window_width = 1280;  ///< pixels; the app opens its window this large and notes changes here
   int window_height = 720;
   bool window_maximised = false;  ///< it opens so; the size is the one that it has otherwise
+};
+
+/// The dialog that keeps layouts by name.
+struct LayoutsPage {
+  bool open = false;
+  std::string name;  ///< of the one to keep
 };
 
 /// Command palette (Ctrl+P).
@@ -93,6 +119,9 @@ struct ShellState : PanelStates {
   std::vector<const Panel*> to_front;     ///< panels whose tabs come to the front in the next frame
   std::vector<std::string> palette_runs;  ///< what was run by the palette, by English names, the last first
   Layout layout;
+  UsedRegions used = kUsualRegions;            ///< in the last frame
+  std::map<std::string, std::string> layouts;  ///< kept by name, each as settings have it in one line
+  LayoutsPage layouts_page;
   Fonts fonts;
   ViewportState viewport;
   PasteDialog paste;
@@ -122,8 +151,11 @@ struct ShellState : PanelStates {
   // The state that the frame was prepared for.
   Theme theme = Theme::kDark;
   float style_scale = 0;
-  std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
-  int navigation_frames = 0;                                    ///< ImGui's keyboard navigation stays on this long
+  std::array<bool, kRegionCount> select_tab{true, true, true, true, true, true};  ///< bring layout.tab to the front in
+                                                                                  ///< the next frame
+  const Panel* raised = nullptr;              ///< a floating panel that comes over the others in the next frame
+  std::array<float, 2> placed_in{};           ///< the display that floating panels were placed in
+  int navigation_frames = 0;                  ///< ImGui's keyboard navigation stays on this long
   float frame_seconds = 1.0f / 60;            ///< smoothed, without the pauses; negative: a still picture, no rate
   Middle middle_seen = Middle::kScene;        ///< what the tabs above the middle were last drawn for
   float toolbar_height = 0;                   ///< of the last frame: items wrap when the window is narrow

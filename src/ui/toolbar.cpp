@@ -395,7 +395,7 @@ std::string consoleCount(const Workspace& workspace) {
 }
 
 void drawConsoleToggle(const ActionContext& context, const std::string& label, float width) {
-  const bool open = isShown(context.shell, Region::kBottom);
+  const bool open = isBottomShown(context.shell);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
   if (ImGui::InvisibleButton("##console", {width, line})) toggleBottom(context.shell);

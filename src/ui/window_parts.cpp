@@ -20,12 +20,11 @@ namespace sepax {
 
 namespace {
 
-std::optional<Region> regionOf(Part part) {
-  if (part == Part::kLeft) return Region::kLeft;
-  if (part == Part::kRight) return Region::kRight;
-  if (part == Part::kBottom) return Region::kBottom;
-  return std::nullopt;
-}
+constexpr std::pair<Part, Region> kPartRegions[] = {
+    {Part::kLeft, Region::kLeft},        {Part::kLeftLower, Region::kLeftLower},
+    {Part::kRight, Region::kRight},      {Part::kRightLower, Region::kRightLower},
+    {Part::kBottom, Region::kBottom},    {Part::kBottomRight, Region::kBottomRight},
+    {Part::kFloating, Region::kFloating}};
 
 bool isShown(const ShellState& shell, Part part) {
   const std::optional<Region> region = regionOf(part);
@@ -41,32 +40,83 @@ bool isForWalking(int key, bool ctrl) {
 
 }  // namespace
 
+std::optional<Region> regionOf(Part part) {
+  const auto row = std::ranges::find(kPartRegions, part, &std::pair<Part, Region>::first);
+  return row == std::end(kPartRegions) ? std::nullopt : std::optional(row->second);
+}
+
+Part partOf(Region region) { return std::ranges::find(kPartRegions, region, &std::pair<Part, Region>::second)->first; }
+
+Region regionOf(const ShellState& shell, const Panel& panel) {
+  const auto moved = std::ranges::find(shell.layout.moved, &panel, &MovedPanel::panel);
+  return moved == shell.layout.moved.end() ? panel.home : moved->region;
+}
+
 bool isShown(const ShellState& shell, Region region) {
+  if (region == Region::kFloating)
+    return std::ranges::find(shell.layout.moved, region, &MovedPanel::region) != shell.layout.moved.end();
   if (shell.regions.choice.h > 0) return shell.layout.below == static_cast<int>(region);
-  return region != Region::kBottom || shell.layout.bottom_open;
+  const bool is_below = region == Region::kBottom || region == Region::kBottomRight;
+  return shell.used[static_cast<std::size_t>(region)] && (!is_below || shell.layout.bottom_open);
 }
 
 const Panel* shownIn(const ShellState& shell, Region region) {
-  return shell.layout.tab[static_cast<std::size_t>(region)];
+  const auto at = static_cast<std::size_t>(region);
+  const Panel* const chosen = at < shell.layout.tab.size() ? shell.layout.tab[at] : nullptr;
+  if (chosen != nullptr && regionOf(shell, *chosen) == region) return chosen;
+  const auto first =
+      std::ranges::find_if(shell.panels, [&](const Panel* panel) { return regionOf(shell, *panel) == region; });
+  return first == shell.panels.end() ? nullptr : *first;
+}
+
+bool isInFront(const ShellState& shell, const Panel& panel) {
+  const Region region = regionOf(shell, panel);
+  return region == Region::kFloating || (shownIn(shell, region) == &panel && isShown(shell, region));
+}
+
+bool isBottomShown(const ShellState& shell) {
+  return isShown(shell, Region::kBottom) || isShown(shell, Region::kBottomRight);
 }
 
 const char* panelBeside(const ShellState& shell) {
-  const bool is_below = isShown(shell, Region::kBottom) && shownIn(shell, Region::kBottom) != &kConsolePanel;
-  return shownIn(shell, is_below ? Region::kBottom : Region::kRight)->word;
+  const Panel* const below = isShown(shell, Region::kBottom) ? shownIn(shell, Region::kBottom) : nullptr;
+  if (below != nullptr && below != &kConsolePanel) return below->word;
+  const Panel* const right = shownIn(shell, Region::kRight);
+  return (right != nullptr ? *right : kAxesPanel).word;
 }
 
 void toggleBottom(ShellState& shell) {
-  const bool opens = !isShown(shell, Region::kBottom);
+  const bool opens = !isBottomShown(shell);
   shell.layout.bottom_open = opens;
   shell.layout.below = static_cast<int>(opens ? Region::kBottom : Region::kRight);
 }
 
 void showPanel(ShellState& shell, const Panel& panel) {
-  const auto at = static_cast<std::size_t>(panel.region);
+  const Region region = regionOf(shell, panel);
+  if (region == Region::kFloating) {
+    shell.raised = &panel;
+    return;
+  }
+  const auto at = static_cast<std::size_t>(region);
   shell.layout.tab[at] = &panel;
   shell.select_tab[at] = true;
-  shell.layout.below = static_cast<int>(panel.region);
-  if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
+  shell.layout.below = static_cast<int>(region);
+  if (region == Region::kBottom || region == Region::kBottomRight) shell.layout.bottom_open = true;
+}
+
+void movePanel(ShellState& shell, const Panel& panel, Region to, std::optional<Rect> part) {
+  const auto from = static_cast<std::size_t>(regionOf(shell, panel));
+  std::erase_if(shell.layout.moved, [&](const MovedPanel& moved) { return moved.panel == &panel; });
+  if (to != panel.home) shell.layout.moved.push_back({&panel, to, part.value_or(MovedPanel{}.part)});
+  if (from < shell.layout.tab.size() && shell.layout.tab[from] == &panel) {
+    shell.layout.tab[from] = nullptr;
+    shell.layout.tab[from] = shownIn(shell, static_cast<Region>(from));  // its neighbour comes to the front there
+    shell.select_tab[from] = true;
+  }
+  if (to == Region::kFloating) shell.placed_in = {};
+  if (to != Region::kFloating) shell.used[static_cast<std::size_t>(to)] = true;
+  shell.to_front.push_back(&panel);
+  ImGui::MarkIniSettingsDirty();
 }
 
 void openStartPage(ShellState& shell, const Workspace& workspace) {
@@ -132,10 +182,10 @@ bool isTakenByWalk(const KeyFocus& keys, int key, bool ctrl) {
 
 void stepTab(ShellState& shell, const Workspace& workspace, int step) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
-  if (!region) return;
+  if (!region || *region == Region::kFloating) return;
   std::vector<const Panel*> tabs;
   for (const Panel* const panel : shell.panels) {
-    if (panel->region == *region && isOffered(*panel, workspace)) tabs.push_back(panel);
+    if (regionOf(shell, *panel) == *region && isOffered(*panel, workspace)) tabs.push_back(panel);
   }
   const auto count = static_cast<std::ptrdiff_t>(tabs.size());
   const auto front = std::ranges::find(tabs, shell.layout.tab[static_cast<std::size_t>(*region)]);
@@ -147,10 +197,11 @@ void stepTab(ShellState& shell, const Workspace& workspace, int step) {
 void growPart(ShellState& shell, float by) {
   const std::optional<Region> region = regionOf(shell.keys_at.part);
   if (!region) return;
-  float& share = *region == Region::kLeft    ? shell.layout.left
-                 : *region == Region::kRight ? shell.layout.right
-                                             : shell.layout.bottom;
-  const Rect& now = *region == Region::kLeft ? shell.regions.left : shell.regions.right;
+  if (*region == Region::kFloating) return;
+  const bool is_left = *region == Region::kLeft || *region == Region::kLeftLower;
+  const bool is_right = *region == Region::kRight || *region == Region::kRightLower;
+  float& share = is_left ? shell.layout.left : is_right ? shell.layout.right : shell.layout.bottom;
+  const Rect& now = shell.regions[*region];
   if (share <= 0) share = now.w / std::max(ImGui::GetIO().DisplaySize.x, 1.0f);
   share = std::clamp(share + by, 0.05f, 0.7f);
   ImGui::MarkIniSettingsDirty();

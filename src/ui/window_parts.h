@@ -2,19 +2,31 @@
 
 #include "ui/shell_state.h"
 
+#include <optional>
+
 namespace sepax {
 
-/// The panel in front of a region.
+/// The region of a panel: its home, or where the user moved it.
+[[nodiscard]] Region regionOf(const ShellState& shell, const Panel& panel);
+[[nodiscard]] std::optional<Region> regionOf(Part part);
+[[nodiscard]] Part partOf(Region region);
+/// The panel in front of a region; null where it holds none.
 [[nodiscard]] const Panel* shownIn(const ShellState& shell, Region region);
-/// Whether the region is not folded.
+/// Whether the region holds panels and is not folded.
 [[nodiscard]] bool isShown(const ShellState& shell, Region region);
+/// Whether the panel is seen: its tab is the chosen one of a region that is not folded, or it floats.
+[[nodiscard]] bool isInFront(const ShellState& shell, const Panel& panel);
+/// Whether panels lie below the viewport.
+[[nodiscard]] bool isBottomShown(const ShellState& shell);
 /// The word of the panel that belongs to what is looked at: the one below while that is open, but for the console, else
 /// on the right.
 [[nodiscard]] const char* panelBeside(const ShellState& shell);
 /// Shows the region below the viewport, or folds it: in a narrow window the one on the right takes its place.
 void toggleBottom(ShellState& shell);
-/// Brings a panel's tab to the front.
+/// Brings a panel's tab, or its window, to the front.
 void showPanel(ShellState& shell, const Panel& panel);
+/// Moves a panel to a region and shows it there; one that floats covers `part` of the display.
+void movePanel(ShellState& shell, const Panel& panel, Region to, std::optional<Rect> part = std::nullopt);
 
 /// Opens the page that says how to begin; it stays until it is closed or anything else is opened.
 void openStartPage(ShellState& shell, const Workspace& workspace);

@@ -260,11 +260,11 @@ TEST(ConsoleToggle, OfANarrowWindowGivesWayToTheRegionOnTheRight) {
   toggleBottom(window.shell);
   window.frame(2);
   EXPECT_TRUE(isShown(window.shell, Region::kBottom));
-  EXPECT_GT(window.shell.regions.bottom.h, 0);
+  EXPECT_GT(window.shell.regions[Region::kBottom].h, 0);
   toggleBottom(window.shell);
   window.frame(2);
   EXPECT_TRUE(isShown(window.shell, Region::kRight));
-  EXPECT_EQ(window.shell.regions.bottom.h, 0);
+  EXPECT_EQ(window.shell.regions[Region::kBottom].h, 0);
 }
 
 TEST(Labels, ShowNamesWholeThatHoldTheSignOfAnId) {
@@ -413,7 +413,7 @@ TEST(Regions, OfANarrowPageLieBelowEachOther) {
       Layout layout;
       layout.below = below;
       const Regions r = layOut(layout, {0, 21, width, height}, {.em = kEm});
-      const std::vector<Rect> regions{r.left, r.right, r.bottom};
+      const std::vector<Rect> regions{r[Region::kLeft], r[Region::kRight], r[Region::kBottom]};
       for (int i = 0; i < 3; ++i) EXPECT_EQ(regions[i].w > 0, i == below);
       EXPECT_EQ(r.middle.w, width) << "the scene has the whole width";
       EXPECT_GT(r.middle.h, height * 0.4f);
@@ -440,8 +440,9 @@ TEST(Regions, NeverOverlapNorLeaveTheWindowAtAnySize) {
           layout.bottom = share;
           layout.bottom_open = open;
           const Regions r = layOut(layout, {0, 21, width, height}, {});
-          const std::vector<Rect> all{r.toolbar,         r.left,   r.left_splitter, r.middle, r.right_splitter, r.right,
-                                      r.bottom_splitter, r.bottom, r.status};
+          const std::vector<Rect> all{r.toolbar,         r[Region::kLeft],   r.left_splitter,
+                                      r.middle,          r.right_splitter,   r[Region::kRight],
+                                      r.bottom_splitter, r[Region::kBottom], r.status};
           for (std::size_t i = 0; i < all.size(); ++i) {
             EXPECT_GE(all[i].w, 0);
             EXPECT_GE(all[i].h, 0);
@@ -454,13 +455,66 @@ TEST(Regions, NeverOverlapNorLeaveTheWindowAtAnySize) {
             ++usable;
             EXPECT_GT(r.middle.w, 150);
             EXPECT_GT(r.middle.h, 100);
-            EXPECT_GT(r.left.w, 40);
+            EXPECT_GT(r[Region::kLeft].w, 40);
           }
         }
       }
     }
   }
   EXPECT_GT(usable, 50);
+}
+
+TEST(Regions, WithAnyOfThemEmptyNeverOverlapAndFillTheWindow) {
+  int divided = 0;
+  for (unsigned bits = 0; bits < 64; ++bits) {
+    UsedRegions used;
+    for (std::size_t i = 0; i < used.size(); ++i) used[i] = (bits >> i & 1u) != 0;
+    for (const auto& [width, height] :
+         {std::pair(640.0f, 420.0f), std::pair(1280.0f, 720.0f), std::pair(3840.0f, 2000.0f)}) {
+      Layout layout;
+      layout.bottom_open = true;
+      const Regions r = layOut(layout, {0, 21, width, height}, {}, used);
+      std::vector<Rect> all{r.toolbar,         r.middle,   r.status,    r.left_splitter, r.right_splitter,
+                            r.bottom_splitter, r.left_cut, r.right_cut, r.bottom_cut};
+      all.insert(all.end(), r.tabs.begin(), r.tabs.end());
+      float area = 0;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        area += all[i].w * all[i].h;
+        for (std::size_t k = i + 1; k < all.size(); ++k)
+          EXPECT_FALSE(overlap(all[i], all[k])) << bits << " " << i << " " << k;
+      }
+      EXPECT_NEAR(area, width * height, 1e-4f * width * height) << bits;
+      for (std::size_t i = 0; i < used.size(); ++i)
+        EXPECT_EQ(r.tabs[i].w * r.tabs[i].h > 0, used[i]) << bits << " " << i;
+      divided += r.left_cut.h > 0 && r.bottom_cut.w > 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(divided, 0);
+}
+
+TEST(Regions, EachHasAPlaceWhereADropReachesIt) {
+  for (unsigned bits = 0; bits < 64; ++bits) {
+    UsedRegions used;
+    for (std::size_t i = 0; i < used.size(); ++i) used[i] = (bits >> i & 1u) != 0;
+    Layout layout;
+    layout.bottom_open = true;
+    const Regions r = layOut(layout, {0, 21, 1280, 700}, {}, used);
+    const std::vector<DropZone> zones = dropZones(r);
+    ASSERT_EQ(zones.size(), 7u);
+    for (std::size_t i = 0; i < zones.size(); ++i) {
+      const float x = zones[i].rect.x + zones[i].rect.w / 2, y = zones[i].rect.y + zones[i].rect.h / 2;
+      const auto first = std::ranges::find_if(zones, [&](const DropZone& zone) { return holds(zone.rect, x, y); });
+      EXPECT_EQ(first - zones.begin(), static_cast<std::ptrdiff_t>(i)) << bits;
+    }
+    // Where a region is: a half that is alone takes the whole side, whose upper or left part is the other's.
+    for (const Region region : {Region::kLeft, Region::kRight, Region::kBottom}) {
+      const Rect& rect = r[region];
+      if (rect.w < 1 || rect.h < 1) continue;
+      const auto at =
+          std::ranges::find_if(zones, [&](const DropZone& zone) { return holds(zone.rect, rect.x + 5, rect.y + 5); });
+      EXPECT_EQ(at->region, region) << bits;
+    }
+  }
 }
 
 }  // namespace

@@ -33,9 +33,7 @@ TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
     showPanel(window.shell, *panel);
     window.frame(3);
     const Regions& regions = window.shell.regions;
-    askAbout(window, panel->region == Region::kLeft    ? regions.left
-                     : panel->region == Region::kRight ? regions.right
-                                                       : regions.bottom);
+    askAbout(window, regions[panel->home]);
     ASSERT_TRUE(isOpen()) << panel->word;
     ASSERT_TRUE(window.shell.explanation);
     EXPECT_STREQ(window.shell.explanation->title, panel->title);

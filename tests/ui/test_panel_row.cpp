@@ -19,7 +19,7 @@ const Panel kDummyPanel = {
     .word = "dummy",
     .title = "Dummy",
     .help = "A panel that only a test knows.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw =
         [](PanelContext& c) {
           ++c.state<DummyPanel>().drawn;
@@ -67,7 +67,7 @@ TEST_F(PanelRow, IsAllThatListsAndExplainsAPanelAndNamesItInScripts) {
   ASSERT_TRUE(scriptStage(window.workspace, window.shell).show_panel("dummy"));
   window.frame(3);
   EXPECT_GT(counts.drawn, 0);
-  const Rect below = window.shell.regions.bottom;
+  const Rect below = window.shell.regions[Region::kBottom];
   window.moveTo(below.x + below.w / 2, below.y + below.h / 2);
   window.press(plain(kKeyF1));
   window.frame();

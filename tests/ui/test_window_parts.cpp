@@ -40,6 +40,11 @@ class WindowParts : public testing::Test {
 };
 
 TEST_F(WindowParts, F6GoesThroughAllOfThemAndEscBackToTheScene) {
+  movePanel(window.shell, kLearnPanel, Region::kLeftLower);
+  movePanel(window.shell, kStepsPanel, Region::kRightLower);
+  movePanel(window.shell, kHistoryPanel, Region::kBottomRight);
+  movePanel(window.shell, kInspectorPanel, Region::kFloating);
+  window.frame(3);
   std::set<Part> seen;
   for (int i = 0; i < kPartCount; ++i) {
     press(kKeyF6);
@@ -56,15 +61,21 @@ TEST_F(WindowParts, F6GoesThroughAllOfThemAndEscBackToTheScene) {
   EXPECT_FALSE(keys().walks);
 }
 
+TEST_F(WindowParts, F6PassesOverRegionsThatHoldNoPanel) {
+  std::set<Part> seen;
+  for (int i = 0; i < kPartCount; ++i) {
+    press(kKeyF6);
+    seen.insert(keys().part);
+  }
+  EXPECT_EQ(seen, (std::set{Part::kMiddle, Part::kLeft, Part::kBottom, Part::kRight, Part::kToolbar, Part::kStatus}));
+}
+
 TEST_F(WindowParts, EveryPanelHasAnItemThatTheKeysReach) {
   window.workspace.view.selected = "A";
   for (const Panel* const panel : window.shell.panels) {
     if (!isOffered(*panel, window.workspace)) continue;
     showPanel(window.shell, *panel);
-    giveKeysTo(window.shell, window.workspace,
-               panel->region == Region::kLeft    ? Part::kLeft
-               : panel->region == Region::kRight ? Part::kRight
-                                                 : Part::kBottom);
+    giveKeysTo(window.shell, window.workspace, partOf(panel->home));
     window.frame(4);
     ASSERT_NE(context().NavWindow, nullptr) << panel->word;
     EXPECT_NE(std::string(context().NavWindow->Name).find(panel->word), std::string::npos) << context().NavWindow->Name;
@@ -241,7 +252,7 @@ TEST_F(WindowParts, TheMenuKeyOpensTheMenuOfTheSelectionAndOfARow) {
 TEST_F(WindowParts, TabsChangeAndPartsGrowByKeys) {
   go(Part::kRight);
   const Panel* const front = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
-  const float width = window.shell.regions.right.w;
+  const float width = window.shell.regions[Region::kRight].w;
   window.press(ctrl(kKeyPageDown));
   window.frame(3);
   EXPECT_NE(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], front);
@@ -251,10 +262,10 @@ TEST_F(WindowParts, TabsChangeAndPartsGrowByKeys) {
   EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], front);
   window.press(ctrlShift(kKeyUp));
   window.frame();
-  EXPECT_GT(window.shell.regions.right.w, width);
+  EXPECT_GT(window.shell.regions[Region::kRight].w, width);
   window.press(ctrlShift(kKeyDown));
   window.frame();
-  EXPECT_NEAR(window.shell.regions.right.w, width, 1);
+  EXPECT_NEAR(window.shell.regions[Region::kRight].w, width, 1);
 }
 
 TEST_F(WindowParts, OneFrameIsAroundTheItemInFocusAndNoneIsLeftAfterEsc) {

@@ -154,7 +154,7 @@ const Panel kBundlePanel = {
     .help =
         "The files of the open .zip or .obb bundle. A click looks into an entry, a double click opens it. Type a part "
         "of a path to see only what has it.",
-    .region = Region::kLeft,
+    .home = Region::kLeft,
     .draw = [](PanelContext& c) { drawBundlePanel(c.state<BundlePanel>(), c.workspace, c.view, c.outbox); },
     .is_of_bundle = true,
     .after = finishBundle,

@@ -133,7 +133,7 @@ const Panel kLintPanel = {
     .help =
         "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which "
         "primitive fits.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawLintPanel(c.state<LintPanel>(), c.workspace, c.view, c.outbox); },
     .offered = [](const Workspace& w) { return w.bundle != nullptr; },
 };

@@ -425,7 +425,7 @@ const Panel kPreviewPanel = {
     .title = "Preview",
     .help =
         "The content of the selected entry of the bundle: a mesh with its bounds, a picture, a case, text or bytes.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw =
         [](PanelContext& c) {
           drawPreviewPanel(c.state<PreviewPanel>(), c.state<BundlePanel>(), c.workspace, c.view, c.outbox);

@@ -153,7 +153,7 @@ const Panel kProblemsPanel = {
     .word = "problems",
     .title = "Problems",
     .help = "The errors found in the open bundle, their places, and how other readers will treat them.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = drawProblemsPanel,
     .badge = problemCount,
     .offered = [](const Workspace& w) { return w.bundle != nullptr; },

@@ -109,7 +109,7 @@ const Panel kSearchPanel = {
     .word = "search",
     .title = "Search",
     .help = "Text or bytes in all entries of the open bundle. A click goes to the place, in the text or in the bytes.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = drawSearchPanel,
     .offered = [](const Workspace& w) { return w.bundle != nullptr; },
 };

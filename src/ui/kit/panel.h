@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ui/kit/regions.h"
+
 #include <imgui.h>
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,10 +17,6 @@ struct Outbox;
 struct Panel;
 struct ViewState;
 struct Workspace;
-
-/// The regions around the viewport that hold tabs.
-enum class Region : std::uint8_t { kLeft, kRight, kBottom };
-inline constexpr int kRegionCount = 3;
 
 /// The memory of panels and their dialogs between frames: one value of each type, made when it is first asked for.
 class PanelStates {
@@ -55,7 +52,7 @@ struct Panel {
   const char* word;   ///< its name in settings and scripts
   const char* title;  ///< a key of tr()
   const char* help;   ///< one too: a few sentences for a user who sees the panel for the first time
-  Region region;
+  Region home;        ///< its region, until the user moves it
   void (*draw)(PanelContext& context);
   std::string (*badge)(const Workspace& workspace) = nullptr;  ///< what follows the title on the tab, if anything
   bool (*offered)(const Workspace& workspace) = nullptr;       ///< whether it has a tab; null: always

@@ -220,6 +220,16 @@ int segments(const char* id, std::span<const std::string> labels, int chosen) {
   return pressed;
 }
 
+bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowFlags flags) {
+  const bool padded = padding == Padding::kUsual;
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  const bool visible =
+      ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
+  if (!padded) ImGui::PopStyleVar();
+  return visible;
+}
+
 bool beginTabBar(const char* id, ImGuiTabBarFlags flags) {
   if (!ImGui::BeginTabBar(id, flags)) return false;
   const ImRect& bar = ImGui::GetCurrentContext()->CurrentTabBar->BarRect;

@@ -4,6 +4,7 @@
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
 #include "session/scene/reports.h"
+#include "ui/kit/regions.h"
 
 #include <imgui.h>
 
@@ -36,6 +37,10 @@ void nameItem(std::string_view name, std::string_view row = {});
 [[nodiscard]] std::vector<ItemPlace> takeItemPlaces();
 
 // Small pieces that several panels share.
+
+enum class Padding { kNone, kUsual };
+/// A child window at a place of the current one. After it: ImGui::EndChild().
+bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowFlags flags = 0);
 
 /// A wrapped tooltip for the item just drawn, also when it is disabled.
 void tooltip(const std::string& text);

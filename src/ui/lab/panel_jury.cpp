@@ -470,7 +470,7 @@ const Panel kJuryPanel = {
     .help =
         "Other algorithms and engines answer about this pair. Answers that differ from the reference are coloured; the "
         "mouse on a row draws its normal and points in the viewport.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawJuryPanel(c.workspace, c.view, c.outbox); },
     .shown = [](ViewState& view) -> bool& { return view.lab.jury_shown; },
     .update = [](Workspace& w) { updateJury(w, w); },

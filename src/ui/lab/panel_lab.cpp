@@ -398,7 +398,7 @@ const Panel kLabPanel = {
     .help =
         "One or two numbers of the pair vary over a range, and everybody is asked at each sample: where do verdicts "
         "change, where do answers jump?",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawLabPanel(c.state<LabPanel>(), c.workspace, c.view, c.outbox); },
 };
 

@@ -493,7 +493,7 @@ const Panel kTimelinePanel = {
         "A recording of an engine, frame by frame. Each thing that the engine said of a pair is compared with the "
         "reference: red marks are frames in which it is contradicted. The curve is the gap of the shown pair over "
         "time.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw =
         [](PanelContext& c) {
           drawTimelinePanel(c.state<TimelinePanel>(), c.state<FileDialog>(), c.workspace, c.view, c.outbox);

@@ -578,7 +578,7 @@ const Panel kLearnPanel = {
     .help =
         "Lessons in the real debugger: guess, try, see why. A step that asks to do something shows a tick when it is "
         "done; where it asks to guess or to work out a number, the answer stays covered until then.",
-    .region = Region::kLeft,
+    .home = Region::kLeft,
     .draw = [](PanelContext& c) { drawLearnPanel(c.state<LearnPanel>(), c.workspace, c.view, c.outbox); },
     .update = [](Workspace& w) { loadShelf(w, w); },
     .after =

@@ -561,7 +561,7 @@ const Panel kAxesPanel = {
         "Every axis that the separating-axis test tries, one a row. The bars are the projection intervals of both "
         "bodies; the number is the gap between them. Two convex shapes are apart exactly when one row has a gap, and "
         "the largest gap decides. Below stands the inequality of the shown row with its numbers.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw = [](PanelContext& c) { drawAxesPanel(c.state<AxesPanel>(), c.workspace, c.view, c.outbox); },
     .shows_answers = true,
     .next_frame = [](const Workspace& w) { return atTimeIf(w.view.row_by_row.plays, w.view.row_by_row.next_at); },

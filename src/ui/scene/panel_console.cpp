@@ -77,7 +77,7 @@ const Panel kConsolePanel = {
     .word = "console",
     .title = "Console",
     .help = "The program's messages: its actions, its warnings and its errors, with the file and the place.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawConsolePanel(c.state<ConsolePanel>(), c.workspace, c.view, c.outbox); },
 };
 

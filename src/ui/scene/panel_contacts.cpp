@@ -167,7 +167,7 @@ const Panel kContactsPanel = {
     .help =
         "Where the contact points come from: the incident feature is cut along the sides of the reference feature, and "
         "what is left on its inner side are the contacts. The slider goes through the cuts.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw = [](PanelContext& c) { drawContactsPanel(c.workspace, c.view); },
     .shows_answers = true,
     .shown = [](ViewState& view) -> bool& { return view.contacts_shown; },

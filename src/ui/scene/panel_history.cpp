@@ -39,7 +39,7 @@ const Panel kHistoryPanel = {
     .title = "History",
     .help =
         "Every change since the case was opened. A click goes back to it; what follows stays until the next change.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawHistoryPanel(c.workspace, c.outbox); },
 };
 

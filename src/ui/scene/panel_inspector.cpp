@@ -498,7 +498,7 @@ const Panel kInspectorPanel = {
     .help =
         "The numbers of the selected body: its shape, where it is, how fast it moves. Drag a number or click it to "
         "type. Values that cannot be are refused, with the reason.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw = [](PanelContext& c) { drawInspectorPanel(c.state<InspectorPanel>(), c.workspace, c.view, c.outbox); },
 };
 

@@ -403,7 +403,7 @@ const Panel kLandscapePanel = {
         "The separation of the shown pair for every direction there is, not only for the axes of the table. A gap is "
         "one "
         "island; if there is one, an axis of the test lies in it: that is why they are enough.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawLandscapePanel(c.state<LandscapePanel>(), c.workspace, c.view); },
     .shows_answers = true,
 };

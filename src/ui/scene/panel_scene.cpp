@@ -594,7 +594,7 @@ const Panel kScenePanel = {
     .help =
         "The bodies of the case and the pairs that are tested. A click selects a body; a click on a pair shows it in "
         "all panels. The sign before a pair is its verdict: apart, touching or overlapping.",
-    .region = Region::kLeft,
+    .home = Region::kLeft,
     .draw = [](PanelContext& c) { drawScenePanel(c.state<ScenePanel>(), c.workspace, c.view, c.outbox); },
     .update = [](Workspace& w) { updateExpected(w); },
 };

@@ -465,7 +465,7 @@ const Panel kStepsPanel = {
         "GJK and EPA one step after the other, when one of them answers. Each step finds the vertex of A ⊖ B farthest "
         "in one direction: the simplex closes in on the origin. The bounds enclose the distance, or the depth, that is "
         "looked for.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw = [](PanelContext& c) { drawStepsPanel(c.state<StepsPanel>(), c.workspace, c.view); },
     .shows_answers = true,
     .before = [](Workspace& w, PanelStates& states) { playSteps(states.of<StepsPanel>(), w, w.view); },

@@ -338,7 +338,7 @@ const Panel kSweepPanel = {
         "The pair moves by its velocities: when do the bodies meet, and when do they part? Each bar is the time in "
         "which the projections on one axis overlap. Contact begins with the last bar to begin and ends with the first "
         "to end.",
-    .region = Region::kBottom,
+    .home = Region::kBottom,
     .draw = [](PanelContext& c) { drawSweepPanel(c.state<SweepPanel>(), c.workspace, c.view, c.outbox); },
     .shows_answers = true,
     .shown = [](ViewState& view) -> bool& { return view.sweep_shown; },

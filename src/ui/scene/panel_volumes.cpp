@@ -290,7 +290,7 @@ const Panel kVolumesPanel = {
     .help =
         "Bounding volumes of the selected body, drawn where they are switched on: cheap shapes that hold all of it. "
         "When two of them are apart, so are the bodies.",
-    .region = Region::kRight,
+    .home = Region::kRight,
     .draw = [](PanelContext& c) { drawVolumesPanel(c.workspace, c.view, c.outbox); },
     .shows_answers = true,
     .update = [](Workspace& w) { updateVolumes(w, w); },

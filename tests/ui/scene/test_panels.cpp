@@ -40,7 +40,7 @@ class Panels : public testing::TestWithParam<Look> {
       if (!isOffered(*panel, window.workspace)) continue;
       showPanel(window.shell, *panel);
       window.frame(3);
-      EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(panel->region)], panel);
+      EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(panel->home)], panel);
       for (const char* part : {"##toolbar", "##status"}) {
         const ImGuiWindow* strip = HeadlessWindow::findWindow(part);
         ASSERT_NE(strip, nullptr) << part;
