@@ -82,12 +82,21 @@ Strip levelStrip(const PairView& pair) {
 
 enum class Keep { kInView, kBesideShapes };
 
-/// Below the shapes or to their right, as much of it in the view as there is room for.
-Strip planarStrip(const PairView& pair, Keep keep) {
+/// The part of a strip's line that the view holds.
+double partInView(const Strip& strip, const ViewSize& view) {
+  constexpr int kPlaces = 32;
+  int held = 0;
+  for (int i = 0; i <= kPlaces; ++i) {
+    const Vec2 at = strip.place(std::lerp(strip.from, strip.to, static_cast<double>(i) / kPlaces), 0);
+    held += at.x >= 0 && at.x <= view.width && at.y >= 0 && at.y <= view.height ? 1 : 0;
+  }
+  return static_cast<double>(held) / (kPlaces + 1);
+}
+
+/// On the side of the shapes that `out` points to, world, as much of it in the view as there is room for.
+Strip planarStrip(const PairView& pair, Keep keep, const Vec3& out) {
   const double s = pair.scale;
   const Vec3& direction = pair.axis.direction;
-  Vec3 out{direction.y, -direction.x, 0};
-  if (out.y > 0.02 || (std::abs(out.y) <= 0.02 && out.x < 0)) out = -out;
   Strip strip{.along = {direction.x, -direction.y}, .down = {out.x, -out.y}, .scale = s};
   strip.per_metre = 1 / metresPerPixel(pair.camera, pair.view, pair.sat.origin);
   strip.is_level = std::abs(strip.along.y) < kLevelWithin;
@@ -109,10 +118,11 @@ Strip planarStrip(const PairView& pair, Keep keep) {
   double away = extent + (kFromShapes + strip.room_before) * s;
   const double room_x = pair.view.width - kStripInset * s / 2, room_y = pair.view.height - kStripInset * s / 2;
   const Vec2 edge = origin + strip.down * (away + strip.room_beyond * s);
-  if (keep == Keep::kInView && std::abs(strip.down.y) > 0.5 && edge.y > room_y)
-    away -= (edge.y - room_y) / strip.down.y;
-  if (keep == Keep::kInView && std::abs(strip.down.x) > 0.5 && edge.x > room_x)
-    away -= (edge.x - room_x) / strip.down.x;
+  const double least_x = kStripInset * s / 2, least_y = least_x;
+  if (keep == Keep::kInView && std::abs(strip.down.y) > 0.5)
+    away -= (edge.y - std::clamp(edge.y, least_y, std::max(least_y, room_y))) / strip.down.y;
+  if (keep == Keep::kInView && std::abs(strip.down.x) > 0.5)
+    away -= (edge.x - std::clamp(edge.x, least_x, std::max(least_x, room_x))) / strip.down.x;
   strip.zero = origin + strip.down * away;
   if (keep == Keep::kInView && strip.is_level) {  // a card wider than the view ends at its edges
     const double sense = strip.along.x > 0 ? 1 : -1, left = (kStripInset / 2 * s - strip.zero.x) * sense,
@@ -121,6 +131,20 @@ Strip planarStrip(const PairView& pair, Keep keep) {
     strip.to = std::min(strip.to, std::max(left, right));
   }
   return strip;
+}
+
+/// Below the shapes or to their right; on their other side where the view holds clearly more of it there.
+Strip planarStrip(const PairView& pair, Keep keep) {
+  constexpr double kEnough = 0.9, kClearly = 0.2;
+  const Vec3& direction = pair.axis.direction;
+  Vec3 out{direction.y, -direction.x, 0};
+  if (out.y > 0.02 || (std::abs(out.y) <= 0.02 && out.x < 0)) out = -out;
+  const Strip usual = planarStrip(pair, keep, out);
+  if (keep == Keep::kBesideShapes || usual.is_level) return usual;
+  const double part = partInView(usual, pair.view);
+  if (part >= kEnough) return usual;
+  const Strip other = planarStrip(pair, keep, -out);
+  return partInView(other, pair.view) > part + kClearly ? other : usual;
 }
 
 bool hasStrip(const PairView& pair) {

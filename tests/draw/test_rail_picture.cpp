@@ -74,6 +74,38 @@ TEST(RailPicture, InThePlaneDropLinesArePerpendicularToItAndEndAtItsTicks) {
   }
 }
 
+TEST(RailPicture, InThePlaneItTakesTheOtherSideOfShapesThatLeaveItNoRoom) {
+  // The largest part of its card that is seen, over the corners of the view that the shapes are pushed into.
+  const auto seen = [](const DrawList& list) {
+    double part = 0;
+    for (const FlatMark& mark : list.flat) {
+      if (mark.width_px > 0 || mark.points.size() != 4) continue;
+      int held = 0;
+      for (int i = 0; i <= 20; ++i) {
+        const Vec2 at =
+            glm::mix((mark.points[0] + mark.points[3]) / 2.0, (mark.points[1] + mark.points[2]) / 2.0, i / 20.0);
+        held += at.x >= 0 && at.x <= kRailView.width && at.y >= 0 && at.y <= kRailView.height ? 1 : 0;
+      }
+      part = std::max(part, held / 21.0);
+      break;  // the card is the first
+    }
+    return part;
+  };
+  int tried = 0;
+  for (const double turn : {0.9, 1.2, 1.9, 2.2}) {
+    const Vec3 at = Vec3{std::cos(turn), std::sin(turn), 0} * 1.6;
+    const Document document = twoBodies(Box2{}, at, turn);
+    for (const Vec3 side : {Vec3{1, 0.6, 0}, Vec3{-1, 0.6, 0}, Vec3{1, -0.4, 0}, Vec3{-1, -0.4, 0}}) {
+      Camera camera = framingCamera(document, kRailView);
+      camera.distance *= 1.6;
+      camera.target += side * (0.28 * camera.distance);
+      EXPECT_GT(seen(railOf(document, camera)), 0.6) << turn << " " << side.x << " " << side.y;
+      ++tried;
+    }
+  }
+  EXPECT_EQ(tried, 16);
+}
+
 TEST(RailPicture, NoTextOfItLiesOnAnother) {
   const MeasureText measured = [](const std::string& text) { return Vec2{7.0 * static_cast<double>(text.size()), 16}; };
   for (const double gap : {1.5, 0.3, 0.01, 0.0, -0.01, -0.3, -0.7}) {
