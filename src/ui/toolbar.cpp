@@ -35,6 +35,7 @@ class Flow {
   explicit Flow(float spacing)
       : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
   enum class Group { kSame, kNew };
+  [[nodiscard]] float room() const { return right_ - ImGui::GetWindowPos().x; }
   void next(float width, Group group = Group::kSame) {
     if (!first_) {
       const float gap = group == Group::kNew ? spacing_ * 2.5f : spacing_;
@@ -290,7 +291,7 @@ std::string exactGap(const PairReport& report) {
 }
 
 float slotWidth() {
-  constexpr float kWide = 19, kNarrow = 12.5f, kFromWindow = 62;  // font heights
+  constexpr float kWide = 18, kNarrow = 12.5f, kFromWindow = 62;  // font heights
   const float em = ImGui::GetFontSize();
   return (ImGui::GetIO().DisplaySize.x >= kFromWindow * em ? kWide : kNarrow) * em;
 }
@@ -451,6 +452,17 @@ void drawSceneStatus(const ActionContext& context, float right) {
   }
 }
 
+/// The toolbar in one line, with combos of a width in all.
+float widthOfAll(const ActionContext& context, Words words, const ToolIcon& rows, float combos) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float gap = style.ItemSpacing.x, group_gap = gap * 2.5f;
+  float width = 2 * style.WindowPadding.x + buttonWidth("3D") + combos + 2 * gap + buttonWidth("↔") + gap +
+                toolWidth(rows, words) + group_gap + slotWidth();
+  if (hasMotion(context.workspace.history.document())) width += gap + ImGui::GetFrameHeight() * 1.15f;
+  for (const ToolIcon& icon : kToolIcons) width += icon.action == nullptr ? group_gap : gap + toolWidth(icon, words);
+  return width + 2 * group_gap;
+}
+
 }  // namespace
 
 void drawToolbar(ActionContext& context) {
@@ -465,9 +477,24 @@ void drawToolbar(ActionContext& context) {
   // Over a bundle no text describes a pair that is not visible.
   const bool shows_scene = showsScene(context.workspace);
   ImGui::BeginDisabled(!shows_scene);
-  constexpr float kWordsFrom = 88, kNarrowBelow = 60;  // font heights
-  const Words words = ImGui::GetIO().DisplaySize.x >= kWordsFrom * em ? Words::kBeside : Words::kNone;
+  constexpr float kNarrowBelow = 60;  // font heights
   const bool is_narrow = ImGui::GetIO().DisplaySize.x < kNarrowBelow * em;
+  const ToolIcon rows{"row_by_row", drawRowsIcon, "Row by row"};
+  // The widest of these that fits into one line, whatever is chosen in the lists: nothing moves with a name.
+  struct Widths {
+    Words words;
+    float pair, algorithm;
+  };
+  const float narrow_pair = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 6, em * 14);
+  Widths widths{Words::kNone, narrow_pair, em * 12};
+  const auto left = [&](const Widths& w) {
+    return flow.room() - widthOfAll(context, w.words, rows, w.pair + w.algorithm);
+  };
+  for (const Widths& wide : {Widths{Words::kBeside, em * 14, em * 12}, Widths{Words::kBeside, em * 8, em * 9}}) {
+    if (widths.words == Words::kNone && left(wide) >= 0) widths = wide;
+  }
+  const Words words = widths.words;
+  if (words == Words::kNone) widths.algorithm = std::clamp(widths.algorithm + left(widths), em * 5, em * 12);
   bool starts_group = true;
   for (const ToolIcon& icon : kToolIcons) {
     const bool in_group = !starts_group;
@@ -477,9 +504,8 @@ void drawToolbar(ActionContext& context) {
     flow.next(toolWidth(icon, words), in_group ? Flow::Group::kSame : Flow::Group::kNew);
     drawToolButton(icon, context, words);
   }
-  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 6, em * 14);
-  flow.next(pair_width, Flow::Group::kNew);
-  drawPairCombo(context, pair_width);
+  flow.next(widths.pair, Flow::Group::kNew);
+  drawPairCombo(context, widths.pair);
   const Action* swap = findAction("swap_pair");
   const bool can_swap = isEnabled(*swap, context);
   if (!is_narrow) {
@@ -489,13 +515,10 @@ void drawToolbar(ActionContext& context) {
     ImGui::EndDisabled();
     tooltip(tipOf(*swap, context.shell.keys));
   }
-  const float algorithm_width = std::clamp(
-      ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 5, em * 12);
-  flow.next(algorithm_width);
-  drawAlgorithmCombo(context, algorithm_width);
+  flow.next(widths.algorithm);
+  drawAlgorithmCombo(context, widths.algorithm);
   ImGui::EndDisabled();
   if (shows_scene) {
-    const ToolIcon rows{"row_by_row", drawRowsIcon, "Row by row"};
     flow.next(toolWidth(rows, words));
     drawToolButton(rows, context, words);
   }

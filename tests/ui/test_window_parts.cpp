@@ -367,5 +367,22 @@ TEST_F(WindowParts, F10GoesToTheMenusAndEscBack) {
   EXPECT_EQ(window.workspace.view.selected, "A") << "the scene has its keys again";
 }
 
+TEST(Toolbar, StaysOneLineAsTallWithTheNameOfEveryAlgorithm) {
+  for (const float width : {1280.0f, 1366.0f, 1440.0f, 1600.0f, 1920.0f}) {
+    HeadlessWindow window(width, 800);
+    Document moving = window.workspace.history.document();
+    moving.bodies[0].linear_velocity = {1, 0, 0};  // with the button that plays
+    window.workspace.history.reset(moving);
+    window.frame(3);
+    const float height = window.shell.toolbar_height;
+    EXPECT_LT(height, 3 * ImGui::GetFontSize()) << width;
+    for (const PairAlgorithm* algorithm : offeredAlgorithms(moving)) {
+      window.workspace.view.algorithm = algorithm->name;
+      window.frame(2);
+      EXPECT_EQ(window.shell.toolbar_height, height) << width << " " << algorithm->name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sepax
