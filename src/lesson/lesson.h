@@ -108,6 +108,7 @@ struct LessonStep {
   LessonGoal goal;
   std::vector<LessonQuantity> scrub;  ///< live numbers of its texts that a drag changes
   LessonAnswer answer;                ///< of kType
+  bool magnet = true;                 ///< false: it rests during the step, whatever the user has chosen
 };
 
 /// A word of the glossary as texts use it, and its meaning in one line.

@@ -32,6 +32,7 @@ a step
                  with [yaw, pitch], all that is shown is framed), target (where it looks). Opening a scene starts from the plain look.
   text, then     what to do, and what appears when the step is passed
   scrub          numbers of the text that a drag on them changes: ["x:B", "turn:B", "free"]
+  magnet         false: it rests during the step, so that bodies come nearer each other than it lets them
   choices        of predict and quiz: [{"text", "right": true, "reply", "scene", "view"}], one of them right. A prediction covers verdict,
                  table and rail until one is picked. In a quiz each wrong choice has a reply, and may open the scene that refutes it.
   answer         of type: {"what": NUMBER, "within": 0.02, "unit": "m", "near": [{"is", "within", "reply"}], "way"}. The number of the scene is

@@ -378,6 +378,8 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   step.then = readTextOrNone(reading, object.at("then"));
   if (const JsonPlace scrub = object.at("scrub"); scrub && !reading.json.failed())
     step.scrub = readScrub(reading, scrub);
+  if (const JsonPlace magnet = object.at("magnet"); magnet && !reading.json.failed())
+    step.magnet = reading.json.boolean(magnet);
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));

@@ -93,7 +93,7 @@ void report(Workspace& workspace, const Result<void>& result) {
 void execute(Workspace& workspace, const OpenPath& request) {
   if (isShelf(request.path)) {
     report(workspace, openShelf(workspace, workspace, request.path));
-    workspace.wants_panel = "learn";
+    workspace.wants_panels.emplace_back("learn");
     return;
   }
   const Result<Opened> kind = classifyPath(request.path);

@@ -8,7 +8,6 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/learn/panel_learn.h"
 #include "ui/window_parts.h"
 
 #include <fmt/format.h>
@@ -160,6 +159,8 @@ void drawPanels(Region region, const Rect& rect, Workspace& workspace, ShellStat
     const Panel* const wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     shell.select_tab[at] = false;
+    constexpr int kFramesToSettle = 2;
+    if (select) shell.tab_frames = kFramesToSettle;
     for (const Panel* const tab : tabs) {
       const Panel& panel = *tab;
       const bool bring = select && wanted == tab;

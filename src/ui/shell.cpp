@@ -347,7 +347,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     if (workspace.bundle != nullptr) showPanel(shell, kBundlePanel);
     if (!showsScene(workspace)) showPanel(shell, kPreviewPanel);
   }
-  if (const std::string wanted = std::exchange(workspace.wants_panel, {}); !wanted.empty()) {
+  for (const std::string& wanted : std::exchange(workspace.wants_panels, {})) {
     for (const Panel* const panel : shell.panels) {
       if (wanted == panel->word) showPanel(shell, *panel);
     }
@@ -357,6 +357,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   // under a hand that drags.
   if (!ImGui::IsAnyMouseDown() && std::exchange(workspace.learning.frames_scene, false))
     workspace.wants_frame_view = true;
+  shell.tab_frames = std::max(0, shell.tab_frames - 1);
   const float density = ImGui::GetIO().DisplayFramebufferScale.y;
   return buildFonts(shell.fonts, shownScale(view), density > 0 ? density : 1);
 }
@@ -464,7 +465,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace, const ShellState& 
                       (workspace.learning.frames_scene && !ImGui::IsAnyMouseDown());
   const bool moves = shows && (frames || view.motion_plays || isInMotion(view));
   if (tests_here || moves || workspace.wants_reset_layout || workspace.figure.reel != nullptr ||
-      !shell.to_front.empty() || lacksDrawn(shell.fonts))
+      !shell.to_front.empty() || shell.tab_frames > 0 || lacksDrawn(shell.fonts))
     return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };

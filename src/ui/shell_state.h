@@ -153,8 +153,9 @@ struct ShellState : PanelStates {
   float style_scale = 0;
   std::array<bool, kRegionCount> select_tab{true, true, true, true, true, true};  ///< bring layout.tab to the front in
                                                                                   ///< the next frame
-  const Panel* raised = nullptr;              ///< a floating panel that comes over the others in the next frame
-  std::array<float, 2> placed_in{};           ///< the display that floating panels were placed in
+  const Panel* raised = nullptr;     ///< a floating panel that comes over the others in the next frame
+  std::array<float, 2> placed_in{};  ///< the display that floating panels were placed in
+  int tab_frames = 0;  ///< a tab that comes to the front is drawn so only in a later frame: so many are still to come
   int navigation_frames = 0;                  ///< ImGui's keyboard navigation stays on this long
   float frame_seconds = 1.0f / 60;            ///< smoothed, without the pauses; negative: a still picture, no rate
   Middle middle_seen = Middle::kScene;        ///< what the tabs above the middle were last drawn for

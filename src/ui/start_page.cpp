@@ -195,8 +195,15 @@ void drawLessons(ActionContext& context, float width) {
   heading(tr("Lessons"));
   if (learning.shelf == nullptr) return paragraph(learning.error);
   const float em = ImGui::GetFontSize(), height = 3.1f * em;
-  const std::size_t next = nextLesson(learning), shown = std::min<std::size_t>(learning.shelf->size(), 9);
+  const std::size_t next = nextLesson(learning), shown = std::min<std::size_t>(learning.shelf->size(), 8);
   const std::size_t from = std::min(next > 2 ? next - 2 : 0, learning.shelf->size() - shown);
+  if (primaryButton((trf("Go on with lesson {}", next + 1) + "###go_on").c_str())) openLessonAt(context, next);
+  ImGui::SameLine();
+  if (ImGui::Button((trf("All {}", learning.shelf->size()) + "###all_lessons").c_str())) {
+    context.outbox.request(LeaveLesson{});
+    context.shell.start.open = false;
+  }
+  ImGui::Spacing();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 1});
   for (std::size_t i = from; i < from + shown; ++i) {
     const ShelvedLesson& row = (*learning.shelf)[i];
@@ -224,13 +231,6 @@ void drawLessons(ActionContext& context, float width) {
     if (pressed) openLessonAt(context, i);
   }
   ImGui::PopStyleVar();
-  ImGui::Spacing();
-  if (primaryButton((trf("Go on with lesson {}", next + 1) + "###go_on").c_str())) openLessonAt(context, next);
-  ImGui::SameLine();
-  if (ImGui::Button((trf("All {}", learning.shelf->size()) + "###all_lessons").c_str())) {
-    context.outbox.request(LeaveLesson{});
-    context.shell.start.open = false;
-  }
 }
 
 void drawSamples(ActionContext& context, float width) {

@@ -62,9 +62,9 @@ struct Host {
   std::vector<std::string> recent_files;    ///< newest first
   std::vector<std::string> to_open;         ///< paths that a part of the session asks to be opened
   bool wants_new_view = false;  ///< a document was opened: the viewport finds a first look when it next knows its size
-  bool wants_frame_view = false;    ///< same, but the camera keeps its direction
-  std::string wants_panel;          ///< by its word; the shell brings it to the front
-  bool wants_reset_layout = false;  ///< the shell restores the shipped layout before its next frame
+  bool wants_frame_view = false;          ///< same, but the camera keeps its direction
+  std::vector<std::string> wants_panels;  ///< by their words; the shell brings them to the front
+  bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
   bool quit = false;
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };

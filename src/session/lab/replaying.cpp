@@ -112,7 +112,7 @@ void open(LabState& state, Host& host) {
   showLoadedCase(host, std::move(loaded), replay.name);
   if (replay.is_run) lookAgain(host, camera, replay.run_pair);
   host.file_path.clear();
-  host.wants_panel = "timeline";
+  host.wants_panels.emplace_back("timeline");
   replay.wants_open = false;
   replay.opening = host.history.openings();
   replay.shown_revision = 0;
@@ -217,7 +217,7 @@ Result<void> startAttach(LabState& state, Host& host, std::uint16_t port) {
   replay.is_live = true;
   replay.feed = std::make_shared<RecordingFeed>(std::move(*stream), replay.name, host.jobs->waker());
   start(state, host, std::move(replay));
-  host.wants_panel = "timeline";
+  host.wants_panels.emplace_back("timeline");
   return {};
 }
 
@@ -227,7 +227,7 @@ void attachToInput(LabState& state, Host& host) {
   replay.is_live = true;
   replay.feed = std::make_shared<RecordingFeed>(LineStream::standardInput(), replay.name, host.jobs->waker());
   start(state, host, std::move(replay));
-  host.wants_panel = "timeline";
+  host.wants_panels.emplace_back("timeline");
 }
 
 void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const RunInEngine& run) {
@@ -240,7 +240,7 @@ void startRun(LabState& state, Scene& scene, RecordingFeed::Source source, const
   start(state, scene, std::move(replay));
   scene.view.replay.follows = false;
   scene.view.replay.plays = true;
-  scene.wants_panel = "timeline";
+  scene.wants_panels.emplace_back("timeline");
   followReplay(state, scene);
 }
 

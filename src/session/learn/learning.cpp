@@ -74,7 +74,7 @@ void setLook(Scene& scene, const LessonLook& look) {
   updateReports(scene, 0);  // another algorithm begins with its last step
   view.gjk.stage = look.step;
   view.clip_stage = look.clip;
-  scene.wants_panel = look.panel;
+  if (!look.panel.empty()) scene.wants_panels.push_back(look.panel);
   if (look.camera) {
     view.camera = framingCamera(scene.history.document(), {});  // plane or space, whatever was shown before
     view.camera.yaw = look.camera->x * kLookRadiansPerDegree;
@@ -110,15 +110,19 @@ void keepProgress(LearnState& state, Host& host) {
   }
 }
 
+/// Keeps the numbers in the end of the open step.
+void freezeNumbers(LearnState& state, const Scene& scene) {
+  const LessonStep& step = *openStep(state);
+  state.learning.frozen.clear();
+  for (const std::string* text :
+       {&step.then.english, &step.then.chinese, &step.answer.way.english, &step.answer.way.chinese})
+    freezeNumbers(*text, lessonState(scene), state.learning.frozen);
+}
+
 void pass(LearnState& state, Scene& scene) {
   Learning& learning = state.learning;
   learning.passed = true;
-  if (const LessonStep* step = openStep(state)) {
-    learning.frozen.clear();
-    for (const std::string* text :
-         {&step->then.english, &step->then.chinese, &step->answer.way.english, &step->answer.way.chinese})
-      freezeNumbers(*text, lessonState(scene), learning.frozen);
-  }
+  if (openStep(state) != nullptr) freezeNumbers(state, scene);
   const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)
     keepProgress(state, scene);
@@ -216,6 +220,10 @@ bool isCovered(const LearnState& state, const Host& host) {
          (kind == LessonStepKind::kType && !state.learning.passed);
 }
 
+bool isMagnetOff(const LearnState& state, const Host& host) {
+  return isInLesson(state, host) && !openStep(state)->magnet;
+}
+
 std::vector<std::size_t> choiceOrder(const LearnState& state) {
   const LessonStep* step = openStep(state);
   if (step == nullptr) return {};
@@ -265,6 +273,7 @@ void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
   learning.typed.clear();
   learning.misses = 0;
   learning.passed = learning.hint = learning.refuting = learning.shown_way = false;
+  scene.view.row_by_row = {};
   if (goes_on) {
     LessonLook look = lookOf(scene.view);
     change(look, lesson.steps[step].look);
@@ -274,6 +283,7 @@ void goToStep(LearnState& state, Scene& scene, const OpenLesson& request) {
     const LessonStage start = startOf(lesson, step);
     showScene(state, scene, start.document, start.look);
   }
+  scene.wants_panels.emplace_back("learn");  // in a narrow window it is the one that is read first
   learning.progress.lessons[lesson.id].step = step;
   const LessonStepKind kind = lesson.steps[step].kind;
   if (kind == LessonStepKind::kRead || kind == LessonStepKind::kFree) pass(state, scene);
@@ -286,7 +296,7 @@ void execute(LearnState& state, Host& host, const LeaveLesson&) {
     state.learning.left_revision = host.history.revision();
   }
   state.learning.lesson.reset();
-  host.wants_panel = "learn";
+  host.wants_panels.emplace_back("learn");
 }
 
 void execute(LearnState& state, Scene& scene, const AnswerLesson& request) {
@@ -363,14 +373,18 @@ void execute(Host& host, const SaveLessonStep& request) {
     text += " " + trf("Still to do there, as sepax lesson check lists it: {}", written->unwritten.size());
   notify(host, LogLevel::kInfo, text);
   for (const std::string& row : written->unwritten) notify(host, LogLevel::kInfo, row);
-  host.wants_panel = "console";  // where all of that stands
+  host.wants_panels.emplace_back("console");  // where all of that stands
 }
 
 void followLesson(LearnState& state, Scene& scene) {
   const LessonStep* step = openStep(state);
   Learning& learning = state.learning;
   if (!isInLesson(state, scene)) return;
-  if (!learning.passed && step->kind == LessonStepKind::kDo && passes(*step, lessonState(scene))) pass(state, scene);
+  // The sentence of a step that is done tells what is seen, until it would be false.
+  if (step->kind == LessonStepKind::kDo && passes(*step, lessonState(scene))) {
+    if (learning.passed) freezeNumbers(state, scene);
+    if (!learning.passed) pass(state, scene);
+  }
   LessonSight sight{lookOf(scene.view), learning.answer, learning.passed, learning.hint};
   sight.look.free_axis = {};  // a rail that is turned by hand is framed when the hand lets go of a passed step
   sight.look.selected.clear();

@@ -34,6 +34,8 @@ void loadShelf(LearnState& state, Host& host);
 [[nodiscard]] bool isGuided(const LearnState& state, const Host& host);
 /// A prediction waits: verdict, table and rail would give it away.
 [[nodiscard]] bool isCovered(const LearnState& state, const Host& host);
+/// True during a step in which bodies come so near each other that the magnet would catch them.
+[[nodiscard]] bool isMagnetOff(const LearnState& state, const Host& host);
 
 /// The order in which the choices of the open step are shown: another one in each step and attempt.
 [[nodiscard]] std::vector<std::size_t> choiceOrder(const LearnState& state);

@@ -230,6 +230,11 @@ bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowF
   return visible;
 }
 
+void drawCover() {
+  ImGui::Spacing();
+  paragraph(tr("Covered until you have answered: the answer would be here."));
+}
+
 bool beginTabBar(const char* id, ImGuiTabBarFlags flags) {
   if (!ImGui::BeginTabBar(id, flags)) return false;
   const ImRect& bar = ImGui::GetCurrentContext()->CurrentTabBar->BarRect;

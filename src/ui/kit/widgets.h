@@ -48,6 +48,9 @@ void tooltip(const std::string& text);
 /// The word of a verdict in the current language.
 [[nodiscard]] const char* verdictWord(Verdict verdict);
 
+/// Draws the cover of what would give a lesson's prediction away.
+void drawCover();
+
 /// Two discs that are apart, touch or overlap, in a square of `size` pixels: the verdict without words.
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour);
 

@@ -398,7 +398,9 @@ void drawTyped(const Page& page) {
   const Learning& learning = page.workspace.learning;
   if (page.step.kind != LessonStepKind::kType || learning.passed) return;
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
-  const bool entered = ImGui::InputText("##typed", &page.panel.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (std::exchange(page.panel.types_again, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputText("##typed", &page.panel.typed,
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   nameItem("typed");
   ImGui::SameLine();
   ImGui::TextUnformatted(page.step.answer.unit.c_str());
@@ -407,6 +409,7 @@ void drawTyped(const Page& page) {
   const bool clicked = enabledButton(trId("Check"), has_text);
   nameItem("check");
   if ((entered || clicked) && has_text) page.outbox.request(TypeLessonAnswer{page.panel.typed});
+  page.panel.types_again = entered;  // a wrong answer is typed over
   if (learning.typed.empty()) return;
   if (!typedNumber(learning.typed, page.step.answer.unit)) {
     paragraph(tr("Type a number, such as 1.2 or 6/5."));
@@ -586,10 +589,5 @@ const Panel kLearnPanel = {
           drawLessonStepDialog(c.state<LessonStepDialog>(), c.state<FileDialog>(), c.workspace, c.outbox);
         },
 };
-
-void drawCover() {
-  ImGui::Spacing();
-  paragraph(tr("Covered until you have answered: the answer would be here."));
-}
 
 }  // namespace sepax

@@ -13,6 +13,7 @@ namespace sepax {
 struct LearnPanel {
   std::string seen;                 ///< lesson and step that it was scrolled for
   std::string typed;                ///< the answer in the field
+  bool types_again = false;         ///< the field takes the keys in the next frame: Enter has ended it
   std::optional<std::size_t> term;  ///< of the lesson's glossary, its meaning shown
   // A number of the text while it is dragged.
   double scrubbed_from = 0;
@@ -22,8 +23,5 @@ struct LearnPanel {
 /// The lessons with dots for their steps, or the open lesson's step: its text with live numbers, its choices, and the
 /// way on.
 extern const Panel kLearnPanel;
-
-/// Draws the cover of a panel that would give a prediction away.
-void drawCover();
 
 }  // namespace sepax

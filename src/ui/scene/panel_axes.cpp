@@ -343,10 +343,11 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
                      const PairReport& report, const SatReport& sat, const SatAxis& axis) {
   const PairNames names = namesOf(report);
   const FormulaColours colours = formulaColours({panel.colour_a, panel.colour_b}, sat, axis, view.theme);
-  const char* why = axis.id == view.hovered_axis  ? tr("preview")
-                    : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
-                    : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
-                                                  : tr("decides");
+  const bool is_pinned = axis.id == view.pinned_axis;
+  const char* why = is_pinned && axis.id == kFreeAxis ? tr("rotated by hand, Esc lets go")
+                    : is_pinned                       ? tr("pinned, Esc unpins")
+                    : axis.id == view.hovered_axis    ? tr("preview")
+                                                      : tr("decides");
   ImGui::Spacing();
   drawRuns(
       {{axisName(axis.id, names), 0, FontRole::kTitle}, {fmt::format("   {}", why), colours.faint, FontRole::kText}},

@@ -5,6 +5,7 @@
 #include "geom/shape_bounds.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
+#include "session/learn/learning.h"
 #include "session/scene/pair_list.h"
 #include "session/scene/queries.h"
 #include "session/scene/selection.h"
@@ -568,6 +569,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     }
     drawBodies(panel, workspace, view, outbox);
   }
+  if (isCovered(workspace, workspace)) return drawCover();
   // The one pair of two bodies is no list.
   const Fold pairs = document.bodies.size() > 2 ? Fold::kOpen : Fold::kClosed;
   if (sectionHeader(trId("Pairs").c_str(), pairsInWords(reports), pairs)) {

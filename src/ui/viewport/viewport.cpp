@@ -4,6 +4,7 @@
 #include "draw/pick.h"
 #include "session/host/host.h"
 #include "session/host/text.h"
+#include "session/learn/learning.h"
 #include "session/scene/body_edits.h"
 #include "session/scene/pair_list.h"
 #include "session/scene/reports.h"
@@ -256,7 +257,8 @@ void sendDrag(Frame& frame, const DragInput& input) {
   const auto* transform = std::get_if<SetTransform>(&*command);
   if (transform != nullptr && (drag.kind == Kind::kMoveBody || drag.kind == Kind::kMoveAxis)) {
     const bool exact = parseTyped(drag.typed).has_value();
-    moveGroup(frame, transform->position - drag.start.position, frame.workspace.view.magnet && !exact);
+    moveGroup(frame, transform->position - drag.start.position,
+              frame.workspace.view.magnet && !exact && !isMagnetOff(frame.workspace, frame.workspace));
   } else if (transform != nullptr && drag.group.size() > 1) {
     Vec3 axis{0.0};
     axis[drag.axis] = 1;

@@ -178,6 +178,38 @@ TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
   EXPECT_FALSE(passes(*openStep(workspace), lessonState(workspace))) << "the panel says that it was passed earlier";
 }
 
+TEST_F(Lessons, TellTheNumbersThatAreSeenWhileTheStepIsDone) {
+  request(OpenLesson{.lesson = lesson("a-line-between"), .step = 4});
+  request(ShowLessonGoal{});
+  ASSERT_TRUE(workspace.learning.passed);
+  const NumberTexts first = workspace.learning.frozen;
+  ASSERT_FALSE(first.empty());
+  send(SetTransform{"B", {2.2, 2.0, 0}, 0.0});  // deeper
+  ASSERT_TRUE(passes(*openStep(workspace), lessonState(workspace)));
+  EXPECT_NE(workspace.learning.frozen, first) << "the sentence tells the depth that is seen";
+  const NumberTexts last = workspace.learning.frozen;
+  send(SetTransform{"B", {9, 9, 0}, 0.0});
+  ASSERT_FALSE(passes(*openStep(workspace), lessonState(workspace)));
+  EXPECT_EQ(workspace.learning.frozen, last) << "and stays true when it is done no more";
+}
+
+TEST_F(Lessons, BeginAStepWithoutRowByRow) {
+  request(OpenLesson{.lesson = lesson("stop-early"), .step = 0});
+  workspace.view.row_by_row = {.shown = true, .order = AxisOrder::kLastFirst, .tried = 2};
+  request(OpenLesson{.lesson = lesson("stop-early"), .step = 1});
+  EXPECT_FALSE(workspace.view.row_by_row.shown);
+  EXPECT_EQ(workspace.view.row_by_row.order, AxisOrder::kListed);
+}
+
+TEST_F(Lessons, LetTheMagnetRestWhereBodiesComeNearerThanItLetsThem) {
+  workspace.view.magnet = true;
+  request(OpenLesson{.lesson = lesson("last-direction"), .step = 2});
+  EXPECT_TRUE(isMagnetOff(workspace, workspace));
+  request(OpenLesson{.lesson = lesson("last-direction"), .step = 3});
+  EXPECT_FALSE(isMagnetOff(workspace, workspace));
+  EXPECT_TRUE(workspace.view.magnet) << "the user's own choice stays";
+}
+
 TEST_F(Lessons, AskBeforeTheyTakeTheirPlaceOverUnsavedWork) {
   send(SetTransform{"A", {0.1, 0, 0}, Quat{}});
   request(OpenLesson{});
@@ -253,7 +285,7 @@ TEST_F(Lessons, OfATeacherOpenLikeABundle) {
   request(OpenPath{*shipped});
   ASSERT_NE(workspace.learning.shelf, nullptr);
   EXPECT_EQ(workspace.learning.shelf->size(), 1u);
-  EXPECT_EQ(workspace.wants_panel, "learn");
+  EXPECT_EQ(workspace.wants_panels, std::vector<std::string>{"learn"});
 }
 
 TEST_F(Lessons, TurnPartsOfThePictureOnForAStepAndOffWithTheNextScene) {

@@ -1,6 +1,7 @@
 #include "session/learn/learning.h"
 #include "session/process.h"
 #include "ui/headless_window.h"
+#include "ui/window_parts.h"
 
 #include <gtest/gtest.h>
 
@@ -32,6 +33,58 @@ TEST(LearnPanel, IsReachedFromAnUntouchedStart) {
   window.frame(2);
   EXPECT_EQ(window.shell.layout.tab[0], &kLearnPanel);
   EXPECT_NE(window.workspace.learning.shelf, nullptr);
+}
+
+TEST(LearnPanel, ComesToTheFrontWithALessonThatTheStartPageOpens) {
+  HeadlessWindow window;  // as at the first start: Scene is in front, and no tab was ever drawn
+  openStartPage(window.shell, window.workspace);
+  window.frame(3);
+  ASSERT_TRUE(window.shell.start.open);
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 0});
+  process(window.workspace, outbox);
+  window.frame(4);
+  EXPECT_FALSE(window.shell.start.open);
+  EXPECT_TRUE(isInFront(window.shell, kLearnPanel));
+  EXPECT_TRUE(isInFront(window.shell, kAxesPanel)) << "the one that the step asks for";
+  EXPECT_NE(HeadlessWindow::findWindow("##step"), nullptr) << "the question is drawn";
+}
+
+TEST(LearnPanel, TheScenePanelGivesNoPredictionAway) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 0});
+  process(window.workspace, outbox);
+  window.frame(3);
+  window.showTab(kScenePanel);
+  const std::string file = scratchFolder() + "/covered_scene.txt";
+  std::string texts = window.shownTexts(file);
+  EXPECT_EQ(texts.find("slanted"), std::string::npos) << texts;
+  Outbox answer;
+  answer.request(AnswerLesson{0});
+  process(window.workspace, answer);
+  window.frame(2);
+  texts = window.shownTexts(file);
+  EXPECT_NE(texts.find("slanted"), std::string::npos) << texts;
+}
+
+TEST(LearnPanel, AWrongNumberIsTypedOverAtOnce) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 0, .step = 2});
+  process(window.workspace, outbox);
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("##step", "##typed"));
+  window.type("2.2");
+  window.press(plain(kKeyEnter));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.learning.typed, "2.2");
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput) << "the field has the keys";
+  window.type("1.2");
+  window.press(plain(kKeyEnter));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.learning.typed, "1.2") << "what is typed takes the place of the wrong number";
+  EXPECT_TRUE(window.workspace.learning.passed);
 }
 
 TEST(LearnPanel, TakesAGuessAndUncovers) {
