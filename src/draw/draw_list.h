@@ -66,7 +66,7 @@ struct Label {
   std::string note = {};   ///< said after the text, faint
   float around_px = 0;     ///< radius of what it names: no line leads nearer to its middle
   bool is_flat = false;    ///< lies on the view: it is never moved, and only another flat one takes its place
-  bool is_strong = false;  ///< in the bold font
+  bool is_strong = false;  ///< in the bold font, on a ground of its own
 };
 
 /// A figure that lies flat on the view, over the scene and below the labels.

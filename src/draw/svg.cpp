@@ -377,7 +377,7 @@ class Writer {
                         px(style_.font_px));
     for (const PlacedLabel& place : placed) {
       const Label& label = list_.labels[place.label];
-      if (label.priority > 0 && !label.is_flat && style_.background) {
+      if (label.priority > 0 && (!label.is_flat || label.is_strong) && style_.background) {
         Colour halo = style_.background->bottom;
         halo.a = kHaloAlpha;
         out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x),

@@ -372,6 +372,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   }
   if (shell.samples.open) loadSamples(workspace, workspace, SampleChoice::kAll);
   if (shell.start.open) loadSamples(workspace, workspace, SampleChoice::kFirst);
+  if (shell.start.open) loadRecent(workspace, workspace);
   if (shell.start.open) loadShelf(workspace, workspace);
 }
 

@@ -69,6 +69,7 @@ struct SamplesPage {
 /// How to begin, over everything until it is closed.
 struct StartPage {
   bool open = false;
+  PictureView pictures;       ///< of the files that were open before
   std::uint64_t opening = 0;  ///< what was open when it opened: anything else closes it
   std::shared_ptr<const void> bundle;
 };

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,7 +39,7 @@ void openSample(const SampleCard& card, SamplesPage& page, Outbox& outbox) {
 /// The first paragraph's first line is what a card has room for.
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, float width) {
+bool drawCard(const PictureView& pictures, const SampleCard& card, std::size_t at, float width) {
   const float em = ImGui::GetFontSize(), pad = em * 0.3f, line = ImGui::GetTextLineHeight();
   const float picture = (width - 2 * pad) * kCardHeight / kCardWidth;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), size{width, picture + 3 * line + 4 * pad};
@@ -47,13 +48,20 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   clicked = clicked || (ImGui::IsItemFocused() && isPressed(plain(kKeyEnter)));  // ImGui 1.86 takes only the space bar
   if (listensToItems()) nameItem("sample", card.title);
   tooltip(title + "\n\n" + notes);
+  const bool has_pixels = pictures.texture != nullptr && pictures.picture != nullptr;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low{corner.x + pad, corner.y + pad}, high{corner.x + width - pad, corner.y + pad + picture};
-  if (page.pictures.texture != nullptr && page.pictures.picture != nullptr) {
-    const float rows = static_cast<float>(page.pictures.picture->height) / kCardHeight;
+  if (has_pixels && card.has_picture) {
+    const float rows = static_cast<float>(pictures.picture->height) / kCardHeight;
     const ImVec2 cell{static_cast<float>(at % kCardsAcross), static_cast<float>(at / kCardsAcross)};
-    list.AddImage(page.pictures.texture, low, high, {cell.x / kCardsAcross, cell.y / rows},
+    list.AddImage(pictures.texture, low, high, {cell.x / kCardsAcross, cell.y / rows},
                   {(cell.x + 1) / kCardsAcross, (cell.y + 1) / rows});
+  }
+  if (!card.has_picture) {  // its kind in the place of a picture
+    const std::string kind = card.path.substr(std::min(card.path.find_last_of("./"), card.path.size()));
+    const ImVec2 size = ImGui::CalcTextSize(kind.c_str());
+    list.AddText({(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2},
+                 ImGui::GetColorU32(ImGuiCol_TextDisabled), kind.c_str());
   }
   list.AddRect(low, high, ImGui::GetColorU32(ImGuiCol_Border));
   ImGui::PushFont(fontOf(FontRole::kBold));
@@ -66,20 +74,19 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   return clicked;
 }
 
-/// Cards of samples, by their places among all, in a grid `room` pixels wide of cards at least `card_em` font
-/// heights wide; a click opens one. The samples are read.
-void drawSampleCards(ActionContext& context, std::span<const std::size_t> shown, float room, float card_em) {
-  SamplesPage& page = context.shell.samples;
-  const SampleShelf& shelf = context.workspace.samples;
-  page.pictures.picture = shelf.samples->pictures;
+/// Cards, by their places among all, in a grid `room` pixels wide of cards at least `card_em` font heights wide; a
+/// click opens one.
+void drawCards(ActionContext& context, PictureView& pictures, const Samples& all, std::span<const std::size_t> shown,
+               float room, float card_em) {
+  pictures.picture = all.pictures;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const int across = std::max(1, static_cast<int>((room + gap) / (ImGui::GetFontSize() * card_em + gap)));
   const float width = std::floor((room + gap) / static_cast<float>(across) - gap);
   int column = 0;
   for (const std::size_t at : shown) {
     if (column++ % across != 0) ImGui::SameLine();
-    const SampleCard& card = shelf.samples->cards[at];
-    if (drawCard(page, card, at, width)) openSample(card, page, context.outbox);
+    const SampleCard& card = all.cards[at];
+    if (drawCard(pictures, card, at, width)) openSample(card, context.shell.samples, context.outbox);
   }
 }
 
@@ -104,11 +111,11 @@ void drawSamplesPage(ActionContext& context) {
     const auto count = static_cast<std::size_t>(counterexamples - found.begin());
     if (found.empty()) ImGui::TextDisabled("%s", tr("No sample has these words."));
     const float room = ImGui::GetContentRegionAvail().x;
-    drawSampleCards(context, std::span(found).first(count), room, kCardInEms);
+    drawCards(context, page.pictures, samples, std::span(found).first(count), room, kCardInEms);
     if (counterexamples != found.end()) {
       ImGui::Spacing();
       ImGui::TextDisabled("%s", tr("Counterexamples to published algorithms"));
-      drawSampleCards(context, std::span(found).subspan(count), room, kCardInEms);
+      drawCards(context, page.pictures, samples, std::span(found).subspan(count), room, kCardInEms);
     }
     if (enters && !found.empty()) openSample(samples.cards[found.front()], page, context.outbox);
   }
@@ -233,34 +240,33 @@ void drawLessons(ActionContext& context, float width) {
   ImGui::PopStyleVar();
 }
 
+constexpr float kStartCardInEms = 11.5f;
+
+void drawRecent(ActionContext& context, float width) {
+  const RecentShelf& shelf = context.workspace.recent;
+  if (shelf.files == nullptr) return;
+  heading(tr("Recent"));
+  std::vector<std::size_t> all(shelf.files->cards.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  ImGui::PushID("recent");
+  drawCards(context, context.shell.start.pictures, *shelf.files, all, width, kStartCardInEms);
+  ImGui::PopID();
+  ImGui::Spacing();
+}
+
+/// Fewer of them below files of the user's own, so that the page needs no second screen.
 void drawSamples(ActionContext& context, float width) {
   heading(tr("Samples"));
   const SampleShelf& shelf = context.workspace.samples;
   if (shelf.samples == nullptr) {
     ImGui::TextDisabled("%s", tr("Reading the samples…"));
   } else {
-    drawSampleCards(context, firstSamples(*shelf.samples), width, 11.5f);
+    std::vector<std::size_t> first = firstSamples(*shelf.samples);
+    if (context.workspace.recent.files != nullptr) first.resize(std::min<std::size_t>(first.size(), 3));
+    drawCards(context, context.shell.samples.pictures, *shelf.samples, first, width, kStartCardInEms);
   }
   ImGui::Spacing();
   if (ImGui::Button(trId("All samples, with search").c_str())) context.shell.samples.open = true;
-}
-
-void drawRecent(ActionContext& context, float width) {
-  const std::vector<std::string>& files = context.workspace.recent_files;
-  if (files.empty()) return;
-  ImGui::Spacing();
-  heading(tr("Recent"));
-  const float em = ImGui::GetFontSize(), height = 3 * em;
-  for (std::size_t i = 0; i < std::min<std::size_t>(files.size(), 5); ++i) {
-    const std::size_t slash = files[i].find_last_of('/');
-    const std::string name = files[i].substr(slash + 1),
-                      folder = slash == std::string::npos ? "" : files[i].substr(0, slash);
-    const bool pressed = pressable(files[i].c_str(), {width, height}, 0, [&](ImDrawList& list, ImVec2 corner) {
-      twoLines(list, {corner.x + em * 0.5f, corner.y + em * 0.4f}, name, cutInTheMiddle(folder, width - em),
-               width - em);
-    });
-    if (pressed) context.outbox.request(OpenPath{files[i]});
-  }
 }
 
 }  // namespace
@@ -292,9 +298,13 @@ void drawStartPage(ActionContext& context) {
     ImGui::SetCursorPosY(top);  // no base line: both columns begin with a title
   }
   ImGui::BeginGroup();
-  drawSamples(context, right);
   drawRecent(context, right);
-  ImGui::Spacing();
+  drawSamples(context, right);
+  if (right > 32 * em) {
+    ImGui::SameLine(0, 2 * em);
+  } else {
+    ImGui::Spacing();
+  }
   if (ImGui::Checkbox(trId("Show this page at the start").c_str(), &context.view.starts_with_page))
     ImGui::MarkIniSettingsDirty();
   ImGui::SameLine();

@@ -120,7 +120,9 @@ void movePanel(ShellState& shell, const Panel& panel, Region to, std::optional<R
 }
 
 void openStartPage(ShellState& shell, const Workspace& workspace) {
-  shell.start = {.open = true, .opening = workspace.history.openings(), .bundle = workspace.bundle};
+  shell.start.open = true;
+  shell.start.opening = workspace.history.openings();
+  shell.start.bundle = workspace.bundle;
 }
 
 void giveKeysTo(ShellState& shell, const Workspace& workspace, Part part) {

@@ -2,8 +2,10 @@
 #include "ui/start_page.h"
 
 #include "core/platform.h"
+#include "scratch.h"
 #include "session/learn/samples.h"
 #include "ui/headless_window.h"
+#include "ui/window_parts.h"
 
 #include <gtest/gtest.h>
 
@@ -58,6 +60,37 @@ TEST(SamplesPage, HasACardWithAPictureForEveryShippedCase) {
     EXPECT_FALSE(samples.cards[i].notes.empty()) << samples.cards[i].path;
     EXPECT_GT(coloursOf(samples, i), 60u) << samples.cards[i].path << ": a background alone has fewer";
   }
+}
+
+TEST(StartPage, ShowsTheNewestFilesWithPicturesOfCasesAndOpensOneByAClick) {
+  const std::string folder = scratchFolder() + "/recent";
+  std::filesystem::create_directories(folder);
+  const std::string ours = folder + "/ours.json", broken = folder + "/broken.json", gone = folder + "/gone.obb";
+  std::filesystem::copy_file(*dataPath("assets/cases/capsule-hull.json"), ours,
+                             std::filesystem::copy_options::overwrite_existing);
+  ASSERT_TRUE(writeFileAtomically(broken, "{\"sepax\": 1, "));
+  HeadlessWindow window;
+  window.workspace.recent_files = {broken, gone, ours, folder + "/fourth.json"};
+  openStartPage(window.shell, window.workspace);
+  window.frame(4);
+  const Samples* const files = window.workspace.recent.files.get();
+  ASSERT_NE(files, nullptr);
+  ASSERT_EQ(files->cards.size(), 3u);
+  EXPECT_FALSE(files->cards[0].has_picture);
+  EXPECT_FALSE(files->cards[1].has_picture);
+  EXPECT_TRUE(files->cards[2].has_picture);
+  EXPECT_GT(coloursOf(*files, 2), 60u);
+  EXPECT_EQ(files->cards[2].title, "ours.json");
+  EXPECT_EQ(files->cards[2].notes, folder);
+  listenToItems();
+  (void)takeItemPlaces();
+  window.frame();
+  const std::vector<ItemPlace> items = takeItemPlaces();
+  const auto card = std::ranges::find(items, "sample ours.json", &ItemPlace::name);
+  ASSERT_NE(card, items.end());
+  window.click(card->x, card->y);
+  window.frame(4);
+  EXPECT_EQ(window.workspace.file_path, ours);
 }
 
 TEST(SamplesPage, FindsWordsInAnyOrderAndInBothLanguages) {

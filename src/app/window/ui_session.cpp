@@ -80,7 +80,7 @@ Result<void> UiSession::makeGraphics() {
   SEPAX_TRY(viewport_.framebuffer.resize(1, 1));
   SidesPanel& sides = shell.of<SidesPanel>();
   const std::array pictures{&shell.of<PreviewPanel>().picture.view, &sides.pictures[0].view, &sides.pictures[1].view,
-                            &shell.samples.pictures};
+                            &shell.samples.pictures, &shell.start.pictures};
   const std::array rendered{&shell.of<PreviewPanel>().mesh.view, &sides.meshes[0].view, &sides.meshes[1].view,
                             &shell.viewport.pane.view, &shell.paste.picture};
   for (std::size_t i = 0; i < pictures.size(); ++i) {

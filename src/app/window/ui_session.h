@@ -101,7 +101,7 @@ class UiSession {
   std::optional<ListRenderer> renderer_;
   Target viewport_;
   int scenes_drawn_ = 0;
-  std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
+  std::array<PictureSlot, 5> pictures_;   ///< of the preview, of two entries side by side, of samples and recent files
   std::array<RenderedSlot, 5> rendered_;  ///< of the preview, of two entries side by side, beside the viewport, and of
                                           ///< a pasted text
   SDL_Window* window_ = nullptr;          ///< null without input

@@ -55,6 +55,7 @@ struct SampleCard {
   std::string path;
   std::string title, notes;        ///< keys of trKnown()
   bool is_counterexample = false;  ///< of the corpus: published algorithms answer it wrongly
+  bool has_picture = true;         ///< a file of the user's own may be none that can be drawn
 };
 
 /// All shipped cases, and one picture that holds all of theirs: rows of kCardsAcross, each kCardWidth × kCardHeight
@@ -74,10 +75,18 @@ struct SampleShelf {
   SampleChoice choice = SampleChoice::kFirst;  ///< and which
 };
 
-/// The lessons and the samples.
+/// Files that were open before, newest first, their folders for notes.
+struct RecentShelf {
+  std::shared_ptr<const Samples> files;  ///< null until they are read, and where there are none
+  std::optional<Theme> theme;            ///< of the files that were asked for
+  std::vector<std::string> paths;
+};
+
+/// The lessons, the samples and the user's own files.
 struct LearnState {
   Learning learning;
   SampleShelf samples;
+  RecentShelf recent;
 };
 
 struct Host;

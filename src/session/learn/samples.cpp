@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/platform.h"
+#include "core/text.h"
 #include "draw/scene_picture.h"
 #include "draw/svg.h"
 #include "format/case_keys.h"
@@ -79,10 +80,22 @@ void put(const Picture& from, std::size_t card, Picture& to) {
   }
 }
 
-std::shared_ptr<const Samples> makeSamples(Theme theme, SampleChoice choice, JobControl& control) {
-  std::vector<Sample> all;
-  readFolder("assets/cases", false, choice, all);
-  if (choice == SampleChoice::kAll) readFolder("assets/corpus", true, choice, all);
+/// A file that was open before. One that is no case, is large or is gone has a card without a picture.
+Sample recentFile(const std::string& path) {
+  constexpr std::uintmax_t kMaxBytes = 1u << 18;
+  constexpr std::size_t kMaxBodies = 300;
+  const std::filesystem::path file(path);
+  Sample sample{{path, toValidUtf8(file.filename().string()), toValidUtf8(file.parent_path().string())}, {}};
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(file, error);
+  if (error || bytes > kMaxBytes || !isCaseName(path)) return sample;
+  Result<LoadedCase> loaded = loadCase(path);
+  if (loaded && loaded->document.bodies.size() <= kMaxBodies) sample.document = std::move(loaded->document);
+  return sample;
+}
+
+/// The cards of these, with one picture that holds all of theirs.
+std::shared_ptr<const Samples> drawn(std::vector<Sample> all, Theme theme, const JobControl& control) {
   auto samples = std::make_shared<Samples>();
   auto pictures = std::make_shared<Picture>();
   const std::size_t rows = (all.size() + kCardsAcross - 1) / kCardsAcross;
@@ -90,11 +103,21 @@ std::shared_ptr<const Samples> makeSamples(Theme theme, SampleChoice choice, Job
   pictures->height = static_cast<int>(std::max<std::size_t>(rows, 1)) * kCardHeight;
   pictures->rgba.resize(static_cast<std::size_t>(pictures->width) * static_cast<std::size_t>(pictures->height) * 4);
   for (std::size_t i = 0; i < all.size() && !control.isCancelled(); ++i) {
-    if (const auto pixels = pictureOf(all[i].document, theme)) put(*pixels, i, *pictures);
+    const bool is_empty = all[i].document.bodies.empty();
+    const auto pixels = is_empty ? std::nullopt : pictureOf(all[i].document, theme);
+    if (pixels) put(*pixels, i, *pictures);
+    all[i].card.has_picture = pixels.has_value();
     samples->cards.push_back(std::move(all[i].card));
   }
   samples->pictures = std::move(pictures);
   return samples;
+}
+
+std::shared_ptr<const Samples> makeSamples(Theme theme, SampleChoice choice, const JobControl& control) {
+  std::vector<Sample> all;
+  readFolder("assets/cases", false, choice, all);
+  if (choice == SampleChoice::kAll) readFolder("assets/corpus", true, choice, all);
+  return drawn(std::move(all), theme, control);
 }
 
 std::string lower(std::string text) {
@@ -117,6 +140,29 @@ void loadSamples(LearnState& state, Host& host, SampleChoice choice) {
   host.jobs->start({.quick = true, .slot = "samples", .work = [theme, choice](JobControl& control) -> Result<Delivery> {
                       return [made = makeSamples(theme, choice, control)](LearnState& to, Scene&) -> Result<void> {
                         to.samples.samples = made;
+                        return {};
+                      };
+                    }});
+}
+
+void loadRecent(LearnState& state, Host& host) {
+  RecentShelf& shelf = state.recent;
+  const Theme theme = host.view.theme;
+  std::vector<std::string> paths(
+      host.recent_files.begin(),
+      host.recent_files.begin() + std::min<std::ptrdiff_t>(std::ssize(host.recent_files), 3));
+  if (shelf.theme == theme && shelf.paths == paths && !havePixelsCome()) return;
+  shelf.theme = theme;
+  shelf.paths = paths;
+  if (paths.empty()) shelf.files = nullptr;
+  if (paths.empty()) return;
+  host.jobs->start({.quick = true,
+                    .slot = "recent",
+                    .work = [theme, paths = std::move(paths)](JobControl& control) -> Result<Delivery> {
+                      std::vector<Sample> files;
+                      for (const std::string& path : paths) files.push_back(recentFile(path));
+                      return [made = drawn(std::move(files), theme, control)](LearnState& to, Scene&) -> Result<void> {
+                        to.recent.files = made;
                         return {};
                       };
                     }});

@@ -14,6 +14,9 @@ struct Host;
 /// first ones take a tenth of the time of all.
 void loadSamples(LearnState& state, Host& host, SampleChoice choice);
 
+/// Reads the newest of the user's own files and draws the pictures of cases among them, in the background as well.
+void loadRecent(LearnState& state, Host& host);
+
 /// The cards of the first samples among these, in the order in which a new user should see them.
 [[nodiscard]] std::vector<std::size_t> firstSamples(const Samples& samples);
 

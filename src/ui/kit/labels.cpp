@@ -71,7 +71,8 @@ std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camer
     const Label& label = list.labels[place.label];
     const ImVec2 at = onScreen(place.min);
     const ImVec2 end = onScreen(place.max);
-    if (label.priority > 0 && !label.is_flat) to->AddRectFilled(at, end, packed(background), kHaloRadius);
+    if (label.priority > 0 && (!label.is_flat || label.is_strong))
+      to->AddRectFilled(at, end, packed(background), kHaloRadius);
     if (mouse.x >= at.x && mouse.x < end.x && mouse.y >= at.y && mouse.y < end.y) pointed = label.exact;
     const ImVec2 text_at{at.x + kLabelMarginX, at.y + kLabelMarginY};
     ImFont* const font = label.is_strong ? fontOf(FontRole::kBold) : ImGui::GetFont();
