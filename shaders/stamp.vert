@@ -14,6 +14,7 @@ uniform vec4 eye;
 uniform float is_edge;       // 1 = the kind's edges, unlit
 uniform float shifts_along;  // 0 = axis_x, 1 = axis_y
 uniform float towards_eye;   // clip units: edges win against their own faces
+uniform float unit_px;       // pixels of a unit at the distance 1, for a body that is drawn as a point
 
 out vec3 surface_normal;
 out vec3 to_eye;
@@ -37,4 +38,6 @@ void main() {
   surface_colour = is_edge > 0.5 ? edge : fill;
   gl_Position = clip_from_local * vec4(position, 1.0);
   gl_Position.z -= towards_eye * gl_Position.w;
+  float smallest = min(dot(axis_x, axis_x), min(dot(axis_y, axis_y), dot(axis_z, axis_z)));
+  gl_PointSize = clamp(unit_px * sqrt(smallest) / gl_Position.w, 2.0, 16.0);
 }

@@ -146,6 +146,8 @@ struct DrawList {
   std::vector<FlatMark> flat;               ///< in this order
   std::vector<PixelBar> flat_taken;         ///< where they leave no room for labels that are not flat
   std::shared_ptr<const StampList> stamps;  ///< null: none
+  /// The next frame shows another: a renderer without a graphics card draws a crowd as it can in the time of a frame.
+  bool is_passing = false;
 
   [[nodiscard]] glm::vec3 local(const Vec3& point_in_world) const { return glm::vec3(point_in_world - origin); }
 };

@@ -106,6 +106,19 @@ struct Maker {
   }
 };
 
+/// Has each triangle run counter-clockwise for who looks against its normals.
+void turnOutwards(std::vector<StampVertex>& corners) {
+  for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+    const auto at = [&](std::size_t k) {
+      const glm::vec4& p = corners[i + k].position;
+      return glm::vec3(p.x, p.y + p.w, p.z);
+    };
+    const glm::vec3 own = glm::cross(at(1) - at(0), at(2) - at(0));
+    const glm::vec3 wanted = corners[i].normal + corners[i + 1].normal + corners[i + 2].normal;
+    if (glm::dot(own, wanted) < 0) std::swap(corners[i + 1], corners[i + 2]);
+  }
+}
+
 }  // namespace
 
 StampMesh stampMesh(StampKind kind) {
@@ -135,6 +148,7 @@ StampMesh stampMesh(StampKind kind) {
       maker.disc(kind == StampKind::kStadium);
       break;
   }
+  turnOutwards(maker.mesh.triangles);
   return std::move(maker.mesh);
 }
 

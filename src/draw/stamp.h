@@ -18,7 +18,7 @@ struct StampVertex {
 };
 
 struct StampMesh {
-  std::vector<StampVertex> triangles;  ///< three a triangle
+  std::vector<StampVertex> triangles;  ///< three a triangle, counter-clockwise seen from outside a solid
   std::vector<StampVertex> edges;      ///< two a line
 };
 

@@ -3,7 +3,9 @@
 #include "draw/palette.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 namespace sepax {
 namespace {
@@ -41,6 +43,7 @@ constexpr std::array kStampLayout{Attribute{3, GL_FLOAT, offsetof(Stamp, centre)
                                   Attribute{1, GL_FLOAT, offsetof(Stamp, shift)},
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, fill)},
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, edge)}};
+constexpr GLuint kFirstOfStamp = static_cast<GLuint>(kStampMeshLayout.size());
 constexpr float kStampEdgesTowardsEye = 2e-5f;  // clip units
 
 template <class Stream>
@@ -99,6 +102,15 @@ void setColourMask(bool on) {
   glColorMask(mask, mask, mask, mask);
 }
 
+/// Whether OpenGL runs on the processor, by the names of the renderers that do.
+bool isSoftware() {
+  const auto* const name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  if (name == nullptr) return false;
+  const std::string_view renderer(name);
+  return std::ranges::any_of(std::array{"llvmpipe", "softpipe", "swrast", "SwiftShader", "Software"},
+                             [&](const char* known) { return renderer.find(known) != std::string_view::npos; });
+}
+
 /// Depth without colour, or colour without depth.
 void setDepthOnly(bool on) {
   glDepthMask(on ? GL_TRUE : GL_FALSE);
@@ -122,6 +134,7 @@ struct ListRenderer::StrokeLook {
 
 Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
   ListRenderer renderer;
+  renderer.is_software_ = isSoftware();
   const std::pair<const char*, Program*> programs[] = {{"background", &renderer.background_program_},
                                                        {"fill", &renderer.fill_program_},
                                                        {"line", &renderer.line_program_},
@@ -364,18 +377,27 @@ void ListRenderer::uploadStamps(const StampList& list) {
   }
 }
 
+void ListRenderer::setStampView(const StampList& stamps, const Camera& camera, const ViewSize& view) const {
+  const glm::mat4 clip_from_local = clipFromLocal(camera, view, stamps.origin);
+  stamp_program_.use();
+  stamp_program_.set("clip_from_local", clip_from_local);
+  stamp_program_.set("eye", eyeInLocal(stamps.origin, camera));
+  stamp_program_.set("lit_only", 0.0f);
+  // Pixels of a unit at the distance 1.
+  const glm::vec3 up(clip_from_local[0][1], clip_from_local[1][1], clip_from_local[2][1]);
+  stamp_program_.set("unit_px", glm::length(up) * static_cast<float>(view.height) / 2);
+  glBindVertexArray(stamps_.layout.name());
+}
+
 /// Two draws a kind, surfaces and edges, however many bodies there are. Surfaces of all kinds come first: faint edges
 /// are seen through them.
 void ListRenderer::drawStamps(const DrawList& list, const Camera& camera, const ViewSize& view, StampPart part) const {
   if (list.stamps == nullptr) return;
-  const Vec3& origin = list.stamps->origin;
-  stamp_program_.use();
-  stamp_program_.set("clip_from_local", clipFromLocal(camera, view, origin));
-  stamp_program_.set("eye", eyeInLocal(origin, camera));
-  stamp_program_.set("lit_only", 0.0f);
-  glBindVertexArray(stamps_.layout.name());
+  setStampView(*list.stamps, camera, view);
   const auto which = static_cast<std::size_t>(part);
+  const bool hurries = isHurried(list);
   for (const bool edges : {false, true}) {
+    if (edges && hurries) break;
     stamp_program_.set("is_edge", edges ? 1.0f : 0.0f);
     stamp_program_.set("towards_eye", edges ? kStampEdgesTowardsEye : 0.0f);
     for (std::size_t kind = 0; kind < kStampKinds; ++kind) {
@@ -383,12 +405,31 @@ void ListRenderer::drawStamps(const DrawList& list, const Camera& camera, const 
       const GLsizei vertices = edges ? range.edge_vertices : range.triangle_vertices;
       if (range.count[which] == 0 || vertices == 0) continue;
       stamp_program_.set("shifts_along", static_cast<StampKind>(kind) == StampKind::kStadium ? 0.0f : 1.0f);
-      constexpr GLuint kFirstOfStamp = static_cast<GLuint>(kStampMeshLayout.size());
       pointAttributes(stamps_.buffer, kFirstOfStamp, kStampLayout, sizeof(Stamp), range.first[which], 1);
       glDrawArraysInstanced(edges ? GL_LINES : GL_TRIANGLES, edges ? range.first_edge : range.first_triangle, vertices,
                             range.count[which]);
     }
   }
+}
+
+/// One square a body in the colour of its edges, as large as its smallest half axis is wide.
+void ListRenderer::drawFaintAsSquares(const DrawList& list, const Camera& camera, const ViewSize& view) const {
+  setStampView(*list.stamps, camera, view);
+  stamp_program_.set("is_edge", 1.0f);
+  stamp_program_.set("towards_eye", 0.0f);
+  glEnable(GL_PROGRAM_POINT_SIZE);
+  for (GLuint i = 0; i < kFirstOfStamp; ++i) {  // the middle of the mesh
+    glDisableVertexAttribArray(i);
+    glVertexAttrib4f(i, 0, 0, 0, 0);
+  }
+  for (const StampRange& range : stamp_ranges_) {
+    const auto which = static_cast<std::size_t>(StampPart::kFaint);
+    if (range.count[which] == 0) continue;
+    pointAttributes(stamps_.buffer, kFirstOfStamp, kStampLayout, sizeof(Stamp), range.first[which], 0);
+    glDrawArrays(GL_POINTS, 0, range.count[which]);
+  }
+  for (GLuint i = 0; i < kFirstOfStamp; ++i) glEnableVertexAttribArray(i);
+  glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
 void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background,
@@ -415,10 +456,16 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glDepthFunc(GL_LEQUAL);
   drawSolids(list);
   const ViewSize view{static_cast<double>(target.width()), static_cast<double>(target.height())};
+  if (isHurried(list)) glEnable(GL_CULL_FACE);
   drawStamps(list, camera, view, StampPart::kSolid);
+  glDisable(GL_CULL_FACE);
 
   glDepthMask(GL_FALSE);
-  drawStamps(list, camera, view, StampPart::kFaint);
+  if (isHurried(list)) {
+    drawFaintAsSquares(list, camera, view);
+  } else {
+    drawStamps(list, camera, view, StampPart::kFaint);
+  }
   drawStrokes(scene, {});
   if (!sorted_translucent_.empty()) {
     // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they

@@ -41,6 +41,12 @@ class ListRenderer {
   void draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
             float pixel_scale = 1);
 
+  /// Whether a list is drawn in a hurry: a crowd that moves, by a renderer that runs on the processor. Bodies that meet
+  /// no other are squares then, the others their faces towards the eye, and no pixel has samples.
+  [[nodiscard]] bool isHurried(const DrawList& list) const {
+    return is_software_ && list.is_passing && list.stamps != nullptr;
+  }
+
  private:
   /// A buffer whose content is replaced every frame; its storage only grows.
   struct Stream {
@@ -71,6 +77,8 @@ class ListRenderer {
   enum class StampPart { kSolid, kFaint };
   void uploadStamps(const StampList& list);
   void drawStamps(const DrawList& list, const Camera& camera, const ViewSize& view, StampPart part) const;
+  void drawFaintAsSquares(const DrawList& list, const Camera& camera, const ViewSize& view) const;
+  void setStampView(const StampList& stamps, const Camera& camera, const ViewSize& view) const;
 
   /// A kind's mesh in the buffer of meshes, and where its bodies lie in that of stamps.
   struct StampRange {
@@ -80,6 +88,7 @@ class ListRenderer {
     GLsizei count[2] = {0, 0};
   };
 
+  bool is_software_ = false;
   Program background_program_, fill_program_, line_program_, point_program_, stamp_program_;
   GlBuffer stamp_meshes_;
   std::array<StampRange, kStampKinds> stamp_ranges_;

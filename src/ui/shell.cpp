@@ -3,6 +3,7 @@
 #include "core/catalogue.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "document/motion.h"
 #include "session/bundle/side_by_side.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
@@ -390,15 +391,23 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   updateReports(workspace, 0);
   workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();
-  constexpr float kPause = 0.1f;
+  constexpr float kPause = 0.1f;  // a resting window's next frame tells no rate; one of what moves does
   const float passed = ImGui::GetIO().DeltaTime;
-  if (shell.frame_seconds > 0 && passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
+  const bool moves = workspace.view.motion_plays || workspace.view.replay.plays;
+  if (shell.frame_seconds > 0 && (moves || passed < kPause))
+    shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
   ActionContext context{workspace, workspace.view, shell, outbox};
   if (!followKeys(shell, workspace)) runShortcuts(context);
   for (const Panel* const panel : shell.panels) {
     if (panel->before != nullptr) panel->before(workspace, shell);
   }
   playMotion(workspace, workspace.view, outbox);
+  if (workspace.view.motion_plays && passed > 0) {
+    const auto steps = static_cast<std::int64_t>(workspace.view.motion_steps - shell.motion_steps);
+    shell.motion_speed +=
+        (std::clamp(static_cast<double>(steps) * kMotionStep / passed, 0.0, 2.0) - shell.motion_speed) * 0.1;
+  }
+  shell.motion_steps = workspace.view.motion_steps;
   process(workspace, outbox);  // keys and what plays go first: panels and viewport show one moment
   updateShown(workspace, shell);
   ImGui::SetNextWindowPos({0, 0});
@@ -452,6 +461,7 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
   }
   picture = {};  // the last frame's first: of a mesh of a million triangles each is 90 MB
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
+  picture.list.is_passing = workspace.view.motion_plays || workspace.view.replay.plays || ImGui::IsAnyMouseDown();
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
   paintSidePane(workspace, shell.viewport.pane, *shell.viewport.list);
   followFigure(workspace, {shell.viewport.width, shell.viewport.height});

@@ -158,6 +158,8 @@ struct ShellState : PanelStates {
   std::array<float, 2> placed_in{};  ///< the display that floating panels were placed in
   int tab_frames = 0;  ///< a tab that comes to the front is drawn so only in a later frame: so many are still to come
   int navigation_frames = 0;                  ///< ImGui's keyboard navigation stays on this long
+  double motion_speed = 1;                    ///< of what plays, smoothed: 1 is the speed of real time
+  std::uint64_t motion_steps = 0;             ///< of the last frame
   float frame_seconds = 1.0f / 60;            ///< smoothed, without the pauses; negative: a still picture, no rate
   Middle middle_seen = Middle::kScene;        ///< what the tabs above the middle were last drawn for
   float toolbar_height = 0;                   ///< of the last frame: items wrap when the window is narrow

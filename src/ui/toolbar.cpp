@@ -7,6 +7,7 @@
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
 #include "session/learn/learning.h"
+#include "session/scene/motion_player.h"
 #include "session/scene/reports.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
@@ -431,6 +432,15 @@ void drawSceneStatus(const ActionContext& context, float right) {
     fittedText(trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching,
                    counts.separated + workspace.reports.culled),
                right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (const auto played = playedSeconds(workspace); played && hasRoom()) {
+    const std::string seconds = fmt::format("{:.2f}", *played);
+    const int percent = static_cast<int>(std::lround(context.shell.motion_speed * 100));
+    fittedText(context.view.motion_plays ? trf("played {} s, {} % of real time", seconds, percent)
+                                         : trf("played {} s", seconds),
+               right - ImGui::GetCursorPosX());
+    tooltip(tr("The motion goes in steps of 1/60 s, at most one a frame."));
     ImGui::SameLine(0, line * 1.5f);
   }
   if (workspace.reports.waiting > 0 && hasRoom()) {

@@ -1,5 +1,7 @@
 #include "draw/draw_list.h"
 
+#include "draw/stamp.h"
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -49,6 +51,7 @@ TEST(DrawnDigest, ChangesWithAllThatIsDrawnAndIsTheSameForACopy) {
         stamps->serial = 7;
         l.stamps = stamps;
       },
+      [](DrawList& l) { l.is_passing = true; },
   };
   std::set<std::uint64_t> seen{drawnDigest(someList()).value()};
   EXPECT_EQ(drawnDigest(someList()), *seen.begin()) << "gaps between members do not count";
@@ -66,6 +69,26 @@ TEST(DrawnDigest, LeavesOutWhatTheRendererDoesNotDrawAndNumbersNoPictures) {
   EXPECT_EQ(drawnDigest(list), drawnDigest(someList()));
   list.textures.push_back({});
   EXPECT_EQ(drawnDigest(list), std::nullopt);
+}
+
+TEST(Stamps, OfSpaceTurnTheirTrianglesOutwards) {
+  int triangles = 0;
+  for (const StampKind kind :
+       {StampKind::kBox, StampKind::kBall, StampKind::kCylinder, StampKind::kCone, StampKind::kCapsule}) {
+    const StampMesh mesh = stampMesh(kind);
+    for (std::size_t i = 0; i + 2 < mesh.triangles.size(); i += 3) {
+      const auto corner = [&](std::size_t k) {
+        const glm::vec4& p = mesh.triangles[i + k].position;
+        return glm::vec3(p.x, p.y + p.w, p.z);
+      };
+      const glm::vec3 normal = glm::cross(corner(1) - corner(0), corner(2) - corner(0));
+      const glm::vec3 middle = (corner(0) + corner(1) + corner(2)) / 3.0f;
+      if (glm::length(normal) < 1e-6f) continue;  // at a pole
+      EXPECT_GT(glm::dot(normal, middle), 0) << static_cast<int>(kind) << " " << i / 3;
+      ++triangles;
+    }
+  }
+  EXPECT_GT(triangles, 200);
 }
 
 }  // namespace

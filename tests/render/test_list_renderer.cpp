@@ -475,6 +475,44 @@ TEST_F(Canvas, APictureCutsHolesWhereItsAlphaIsLow) {
   EXPECT_EQ(at(90, 80), kWhite) << "the next list knows nothing of it";
 }
 
+TEST_F(Canvas, ACrowdInAHurryShowsItsBodiesWhereTheyAre) {
+  DrawList list;
+  const auto stamps = std::make_shared<StampList>();
+  stamps->serial = 1;
+  Stamp body;
+  body.axes = {glm::vec3(0.4f, 0, 0), glm::vec3(0, 0.4f, 0), glm::vec3(0, 0, 0.4f)};
+  body.fill = body.edge = kRed;
+  for (std::size_t kind = 0; kind < 5; ++kind) {  // those in space, in a row
+    body.centre = {static_cast<float>(kind) - 2, 0.6f, 0};
+    stamps->solid[kind].push_back(body);
+  }
+  body.fill = body.edge = kGreen;
+  body.centre = {1, -0.6f, 0};
+  stamps->faint[0].push_back(body);
+  list.stamps = stamps;
+  const Camera camera = spaceCamera(8);
+  draw(list, camera);
+  const Image slow = image;
+  list.is_passing = true;
+  draw(list, camera);
+  if (!renderer->isHurried(list)) GTEST_SKIP() << "a graphics card is in no hurry";
+  int red = 0, as_before = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const auto* p = &slow.rgba[4 * static_cast<std::size_t>(y * kWidth + x)];
+      if (p[0] < 60) continue;
+      ++red;
+      as_before += at(x, y).r >= 60 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(red, 400);
+  EXPECT_GT(as_before, red * 9 / 10) << "faces towards the eye hide the others, of every kind";
+  const auto pixel = toPixel(camera, {kWidth, kHeight}, Vec3{1, -0.6, 0});
+  ASSERT_TRUE(pixel);
+  EXPECT_GT(at(static_cast<int>(pixel->x), static_cast<int>(pixel->y)).g, 200) << "a square stands for a faint body";
+  EXPECT_LT(at(static_cast<int>(pixel->x), static_cast<int>(pixel->y) - 14).g, 60);
+}
+
 TEST_F(Canvas, FarFromTheWorldsOriginThePictureIsTheSame) {
   DrawList list;
   addTriangle(list.solids, {-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kGreen, {0, 0, 1});

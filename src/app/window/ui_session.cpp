@@ -164,7 +164,9 @@ void UiSession::upload(PictureSlot& slot) {
 bool UiSession::render(const DrawList& list, const Drawn& wanted, Target& target) {
   if (wanted.width <= 0 || wanted.height <= 0 || (wanted.list && wanted == target.drawn)) return false;
   target.drawn = {};
-  if (const auto sized = target.framebuffer.resize(wanted.width, wanted.height); !sized) {
+  constexpr int kSamples = 4;
+  const int samples = renderer_->isHurried(list) ? 0 : kSamples;
+  if (const auto sized = target.framebuffer.resize(wanted.width, wanted.height, samples); !sized) {
     log(LogLevel::kError, describe(sized.error()));
     return false;
   }
@@ -192,7 +194,8 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
         drawnAt(drawnDigest(picture_.list), picture_.camera, shell.viewport.width, shell.viewport.height);
     if (render(picture_.list, wanted, viewport_)) {
       ++scenes_drawn_;
-      if (viewport_.framebuffer.samples() == 0 && !std::exchange(told_of_samples_, true))
+      const bool has_none = viewport_.framebuffer.samples() == 0 && !renderer_->isHurried(picture_.list);
+      if (has_none && !std::exchange(told_of_samples_, true))
         log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
     }
   }

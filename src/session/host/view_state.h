@@ -248,6 +248,8 @@ struct ViewState {
   bool motion_plays = false;               ///< the bodies move by their velocities
   MergeKey motion_step = MergeKey::kNone;  ///< of the history: all that is played until it is paused
   std::uint64_t motion_opening = 0;        ///< and of which opened case
+  std::uint64_t motion_steps = 0;     ///< played since it began in the pose of then; a change of the user's begins anew
+  std::uint64_t motion_revision = 0;  ///< of the history when it was paused
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   Presentation presentation = Presentation::kOff;

@@ -1,6 +1,7 @@
 #include "session/process.h"
 #include "session/scene/reports.h"
 
+#include "document/motion.h"
 #include "document/tested_pairs.h"
 #include "geom/random.h"
 #include "session/scene/motion_player.h"
@@ -178,6 +179,28 @@ TEST(MotionPlayer, KeepsTheShownPairWhileTheListOfClosePairsChanges) {
     others += workspace.reports.pairs.front() != *shown ? 1 : 0;
   }
   EXPECT_GT(others, 0) << "the list changes in front of it";
+}
+
+TEST(MotionPlayer, TellsHowLongItHasPlayedUntilTheUserMakesAnotherPose) {
+  Workspace workspace = opened(100);
+  EXPECT_FALSE(playedSeconds(workspace));
+  toggleMotion(workspace, workspace.view);
+  for (int i = 0; i < 30; ++i) step(workspace);
+  ASSERT_TRUE(playedSeconds(workspace));
+  EXPECT_NEAR(*playedSeconds(workspace), 0.5, 1e-12);
+  toggleMotion(workspace, workspace.view);
+  EXPECT_TRUE(playedSeconds(workspace)) << "also while it is paused";
+  toggleMotion(workspace, workspace.view);
+  for (int i = 0; i < 30; ++i) step(workspace);
+  EXPECT_NEAR(*playedSeconds(workspace), 1, 1e-12) << "and goes on from there";
+  toggleMotion(workspace, workspace.view);
+  Outbox outbox;
+  outbox.request(Undo{});
+  process(workspace, outbox);
+  EXPECT_FALSE(playedSeconds(workspace)) << "the pose is another one";
+  toggleMotion(workspace, workspace.view);
+  step(workspace);
+  EXPECT_NEAR(*playedSeconds(workspace), kMotionStep, 1e-12);
 }
 
 }  // namespace
