@@ -43,6 +43,7 @@ constexpr std::array kStampLayout{Attribute{3, GL_FLOAT, offsetof(Stamp, centre)
                                   Attribute{1, GL_FLOAT, offsetof(Stamp, shift)},
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, fill)},
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, edge)}};
+constexpr GLenum kProgramPointSize = 0x8642;  // OpenGL ES always sizes points by the shader and has no name for it
 constexpr GLuint kFirstOfStamp = static_cast<GLuint>(kStampMeshLayout.size());
 constexpr float kStampEdgesTowardsEye = 2e-5f;  // clip units
 
@@ -417,7 +418,7 @@ void ListRenderer::drawFaintAsSquares(const DrawList& list, const Camera& camera
   setStampView(*list.stamps, camera, view);
   stamp_program_.set("is_edge", 1.0f);
   stamp_program_.set("towards_eye", 0.0f);
-  glEnable(GL_PROGRAM_POINT_SIZE);
+  if (!isEmbeddedGl()) glEnable(kProgramPointSize);
   for (GLuint i = 0; i < kFirstOfStamp; ++i) {  // the middle of the mesh
     glDisableVertexAttribArray(i);
     glVertexAttrib4f(i, 0, 0, 0, 0);
@@ -429,7 +430,7 @@ void ListRenderer::drawFaintAsSquares(const DrawList& list, const Camera& camera
     glDrawArrays(GL_POINTS, 0, range.count[which]);
   }
   for (GLuint i = 0; i < kFirstOfStamp; ++i) glEnableVertexAttribArray(i);
-  glDisable(GL_PROGRAM_POINT_SIZE);
+  if (!isEmbeddedGl()) glDisable(kProgramPointSize);
 }
 
 void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background,

@@ -14,10 +14,8 @@ constexpr std::uint64_t kMaxShader = 1u << 20;
 
 // "#line 1" makes the driver count the file's own lines.
 const char* preamble() {
-  const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-  const bool embedded = version != nullptr && std::string_view(version).starts_with("OpenGL ES");
-  return embedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n"
-                  : "#version 330 core\n#line 1\n";
+  return isEmbeddedGl() ? "#version 300 es\nprecision highp float;\nprecision highp int;\n#line 1\n"
+                        : "#version 330 core\n#line 1\n";
 }
 
 std::string logOf(GLuint name, decltype(glGetShaderiv) length_of, decltype(glGetShaderInfoLog) text_of) {
@@ -47,6 +45,11 @@ Result<GLuint> compile(GLenum stage, const std::string& path) {
 }
 
 }  // namespace
+
+bool isEmbeddedGl() {
+  const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+  return version != nullptr && std::string_view(version).starts_with("OpenGL ES");
+}
 
 Program::Program(Program&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
 

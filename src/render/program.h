@@ -12,6 +12,9 @@
 
 namespace sepax {
 
+/// Whether the current context is one of OpenGL ES.
+[[nodiscard]] bool isEmbeddedGl();
+
 /// A linked pair of shaders. The files say nothing about GLSL versions: the loader puts "#version 330 core" or
 /// "#version 300 es" with precisions in front, whichever the current context speaks.
 class Program {

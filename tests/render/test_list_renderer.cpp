@@ -587,6 +587,14 @@ TEST(EmbeddedGl, DrawsTheSamePictureWithTheSameShaders) {
   list.lines.push_back({{-2, -1, -1}, {2, 1, 1}, kGreen, 2.5f, 0, Layer::kHidden});
   list.lines.push_back({{-2, 1, -1}, {2, -1, 1}, kWhite, 6, 7, Layer::kOverlay});
   list.points.push_back({{0.3f, 0.6f, 1}, kWhite, 13, Layer::kScene});
+  const auto stamps = std::make_shared<StampList>();
+  stamps->serial = 1;
+  stamps->faint[0].push_back({.centre = {0, -0.9f, 1},
+                              .axes = {glm::vec3(0.2f, 0, 0), glm::vec3(0, 0.2f, 0), glm::vec3(0, 0, 0.2f)},
+                              .fill = kGreen,
+                              .edge = kGreen});
+  list.stamps = stamps;
+  list.is_passing = true;  // by software the stamp is a point, which both have to size
   Image images[2];
   for (const bool embedded : {false, true}) {
     const OffscreenGl gl(embedded);
