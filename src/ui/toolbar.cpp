@@ -291,18 +291,12 @@ std::string exactGap(const PairReport& report) {
   return report.answer.endless ? std::string() : trf("separation {} m", exactNumber(report.answer.separation)) + "\n";
 }
 
-float slotWidth() {
-  constexpr float kWide = 18, kNarrow = 12.5f, kFromWindow = 62;  // font heights
-  const float em = ImGui::GetFontSize();
-  return (ImGui::GetIO().DisplaySize.x >= kFromWindow * em ? kWide : kNarrow) * em;
-}
-
 /// The verdict in a place of its own at the right end: nothing moves when its text becomes longer. The tip has
 /// the whole text.
-void drawVerdictSlot(ActionContext& context, Flow& flow) {
+void drawVerdictSlot(ActionContext& context, Flow& flow, float width) {
   const bool covered = isCovered(context.workspace, context.workspace);
   const PairReport* report = covered ? nullptr : shownReport(context.workspace);
-  const float height = ImGui::GetFrameHeight(), width = slotWidth(), pad = ImGui::GetStyle().FramePadding.x;
+  const float height = ImGui::GetFrameHeight(), pad = ImGui::GetStyle().FramePadding.x;
   flow.next(width, Flow::Group::kNew);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -462,12 +456,12 @@ void drawSceneStatus(const ActionContext& context, float right) {
   }
 }
 
-/// The toolbar in one line, with combos of a width in all.
-float widthOfAll(const ActionContext& context, Words words, const ToolIcon& rows, float combos) {
+/// The toolbar in one line, with combos and the verdict's slot of a width in all.
+float widthOfAll(const ActionContext& context, Words words, const ToolIcon& rows, float others) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float gap = style.ItemSpacing.x, group_gap = gap * 2.5f;
-  float width = 2 * style.WindowPadding.x + buttonWidth("3D") + combos + 2 * gap + buttonWidth("↔") + gap +
-                toolWidth(rows, words) + group_gap + slotWidth();
+  float width = 2 * style.WindowPadding.x + buttonWidth("3D") + others + 2 * gap + buttonWidth("↔") + gap +
+                toolWidth(rows, words) + group_gap;
   if (hasMotion(context.workspace.history.document())) width += gap + ImGui::GetFrameHeight() * 1.15f;
   for (const ToolIcon& icon : kToolIcons) width += icon.action == nullptr ? group_gap : gap + toolWidth(icon, words);
   return width + 2 * group_gap;
@@ -493,14 +487,17 @@ void drawToolbar(ActionContext& context) {
   // The widest of these that fits into one line, whatever is chosen in the lists: nothing moves with a name.
   struct Widths {
     Words words;
-    float pair, algorithm;
+    float pair, algorithm, slot;
   };
+  constexpr float kWideSlotFrom = 62;  // font heights
   const float narrow_pair = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 6, em * 14);
-  Widths widths{Words::kNone, narrow_pair, em * 12};
+  const bool has_wide_slot = ImGui::GetIO().DisplaySize.x >= kWideSlotFrom * em;
+  Widths widths{Words::kNone, narrow_pair, em * 12, em * (has_wide_slot ? 19 : 12.5f)};
   const auto left = [&](const Widths& w) {
-    return flow.room() - widthOfAll(context, w.words, rows, w.pair + w.algorithm);
+    return flow.room() - widthOfAll(context, w.words, rows, w.pair + w.algorithm + w.slot);
   };
-  for (const Widths& wide : {Widths{Words::kBeside, em * 14, em * 12}, Widths{Words::kBeside, em * 8, em * 9}}) {
+  for (const Widths& wide :
+       {Widths{Words::kBeside, em * 14, em * 12, em * 19}, Widths{Words::kBeside, em * 8, em * 9, em * 18}}) {
     if (widths.words == Words::kNone && left(wide) >= 0) widths = wide;
   }
   const Words words = widths.words;
@@ -536,7 +533,7 @@ void drawToolbar(ActionContext& context) {
     flow.next(ImGui::GetFrameHeight() * 1.15f);
     drawToolButton({"play_motion", context.view.motion_plays ? drawPauseIcon : drawPlayIcon}, context);
   }
-  if (shows_scene) drawVerdictSlot(context, flow);
+  if (shows_scene) drawVerdictSlot(context, flow, widths.slot);
   context.shell.toolbar_height =
       ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }
