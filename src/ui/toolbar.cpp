@@ -460,11 +460,15 @@ void drawSceneStatus(const ActionContext& context, float right) {
 float widthOfAll(const ActionContext& context, Words words, const ToolIcon& rows, float others) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float gap = style.ItemSpacing.x, group_gap = gap * 2.5f;
-  float width = 2 * style.WindowPadding.x + buttonWidth("3D") + others + 2 * gap + buttonWidth("↔") + gap +
+  float width = style.WindowPadding.x + buttonWidth("3D") + group_gap + others + gap + buttonWidth("↔") + gap + gap +
                 toolWidth(rows, words) + group_gap;
   if (hasMotion(context.workspace.history.document())) width += gap + ImGui::GetFrameHeight() * 1.15f;
-  for (const ToolIcon& icon : kToolIcons) width += icon.action == nullptr ? group_gap : gap + toolWidth(icon, words);
-  return width + 2 * group_gap;
+  bool starts_group = true;
+  for (const ToolIcon& icon : kToolIcons) {
+    if (icon.action != nullptr) width += (starts_group ? group_gap : gap) + toolWidth(icon, words);
+    starts_group = icon.action == nullptr;
+  }
+  return width;
 }
 
 }  // namespace
@@ -497,7 +501,7 @@ void drawToolbar(ActionContext& context) {
     return flow.room() - widthOfAll(context, w.words, rows, w.pair + w.algorithm + w.slot);
   };
   for (const Widths& wide :
-       {Widths{Words::kBeside, em * 14, em * 12, em * 19}, Widths{Words::kBeside, em * 8, em * 9, em * 18}}) {
+       {Widths{Words::kBeside, em * 14, em * 12, em * 19}, Widths{Words::kBeside, em * 7, em * 8.5f, em * 19}}) {
     if (widths.words == Words::kNone && left(wide) >= 0) widths = wide;
   }
   const Words words = widths.words;
