@@ -38,6 +38,7 @@ void main() {
   surface_colour = is_edge > 0.5 ? edge : fill;
   gl_Position = clip_from_local * vec4(position, 1.0);
   gl_Position.z -= towards_eye * gl_Position.w;
-  float smallest = min(dot(axis_x, axis_x), min(dot(axis_y, axis_y), dot(axis_z, axis_z)));
+  float smallest = min(dot(axis_x, axis_x), dot(axis_y, axis_y));
+  if (dot(axis_z, axis_z) > 0.0) smallest = min(smallest, dot(axis_z, axis_z));  // zero in the plane
   gl_PointSize = clamp(unit_px * sqrt(smallest) / gl_Position.w, 2.0, 16.0);
 }

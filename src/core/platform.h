@@ -16,6 +16,10 @@
 
 namespace sepax {
 
+/// Gives memory that is free by now back to the system, where the C library can: it keeps what reading a large file
+/// took.
+void giveBackMemory();
+
 /// A new folder in the system's temporary one, for this user alone, the same for the whole run of the program; removed
 /// when it ends.
 [[nodiscard]] Result<std::string> privateFolder();

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <filesystem>
 #include <string_view>
@@ -74,6 +77,12 @@ Result<std::string> programPath(const std::string& name) {
     if (::access(path.c_str(), X_OK) == 0) return path;
   }
   return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", lookedAt(candidates)));
+}
+
+void giveBackMemory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
 }
 
 bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }

@@ -26,6 +26,8 @@ EM_JS(int, sepaxErrorIsTerminal, (), {
 
 namespace sepax {
 
+void giveBackMemory() {}  // memory of WebAssembly only grows
+
 std::string programFolder() {
   static const std::string folder = [] {
     char* const text = sepaxScriptFolder();

@@ -69,7 +69,7 @@ std::optional<std::uint64_t> drawnDigest(const DrawList& list) {
   digest.addEach(list.lines, offsetof(Line, layer) + sizeof(Layer));
   digest.addEach(list.points, offsetof(Point, layer) + sizeof(Layer));
   digest.add(list.stamps == nullptr ? 0 : list.stamps->serial);
-  digest.add(list.is_passing ? 1 : 0);
+  digest.add(list.stamps != nullptr && list.is_passing ? 1 : 0);
   return digest.value();
 }
 

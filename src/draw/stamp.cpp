@@ -106,7 +106,7 @@ struct Maker {
   }
 };
 
-/// Has each triangle run counter-clockwise for who looks against its normals.
+/// Makes each triangle run counter-clockwise as seen from outside.
 void turnOutwards(std::vector<StampVertex>& corners) {
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
     const auto at = [&](std::size_t k) {

@@ -178,6 +178,16 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
   return renderer;
 }
 
+bool ListRenderer::isHurried(const DrawList& list) const {
+  constexpr std::size_t kHuge = 30'000;  // bodies, of a few pixels each; the driver would keep 3 kB for one
+  if (!is_software_ || list.stamps == nullptr) return false;
+  std::size_t count = 0;
+  for (const auto* part : {&list.stamps->solid, &list.stamps->faint}) {
+    for (const std::vector<Stamp>& stamps : *part) count += stamps.size();
+  }
+  return list.is_passing || count > kHuge;
+}
+
 void ListRenderer::upload(Stream& stream, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   if (bytes.size() > stream.capacity) stream.capacity = bytes.size() + bytes.size() / 2;

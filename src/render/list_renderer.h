@@ -41,11 +41,9 @@ class ListRenderer {
   void draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
             float pixel_scale = 1);
 
-  /// Whether a list is drawn in a hurry: a crowd that moves, by a renderer that runs on the processor. Bodies that meet
-  /// no other are squares then, the others their faces towards the eye, and no pixel has samples.
-  [[nodiscard]] bool isHurried(const DrawList& list) const {
-    return is_software_ && list.is_passing && list.stamps != nullptr;
-  }
+  /// Whether a list is drawn in a hurry: a crowd that moves or is huge, by a renderer that runs on the processor.
+  /// Bodies that meet no other are squares then, the others their faces towards the eye, and no pixel has samples.
+  [[nodiscard]] bool isHurried(const DrawList& list) const;
 
  private:
   /// A buffer whose content is replaced every frame; its storage only grows.

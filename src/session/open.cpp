@@ -203,6 +203,7 @@ Result<Opening> readPath(const std::string& path, const ReadContext& context) {
   const OwnFile file = ownFileAt(path);  // before it is read: what is written meanwhile is a change
   Result<LoadedCase> loaded = loadCase(path);
   SEPAX_TRY(loaded);
+  giveBackMemory();  // what the text and its tree of a large case took
   return [loaded = std::move(*loaded), path, file, revision = context.revision](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenPath{.path = path})) return {};
     showLoadedCase(workspace, loaded, fileNameOf(path));

@@ -122,7 +122,8 @@ std::vector<Setting> layoutSettings(ShellState& shell) {
                     [&layout, &shell, i, region](const std::string& text) {
                       for (const Panel* const panel : shell.panels) {
                         // A window starts without a bundle: its panels would be empty. The next one brings them back.
-                        if (text != panel->word || regionOf(shell, *panel) != region || panel->is_of_bundle) continue;
+                        const bool is_empty = panel->is_of_bundle && shell.bundle_seen == nullptr;
+                        if (text != panel->word || regionOf(shell, *panel) != region || is_empty) continue;
                         layout.tab[i] = panel;
                         shell.select_tab[i] = true;
                       }

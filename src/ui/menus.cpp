@@ -207,6 +207,7 @@ void runShortcuts(ActionContext& context) {
   const bool is_explained =
       popup_open && context.shell.explanation.has_value();  // keys do what they do, and the explanation goes
   if (popup_open && !is_explained) return;
+  if (ImGui::GetDragDropPayload() != nullptr) return;  // Esc ends that drag
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone)
     return;                                                    // letters are numeric entry there, Esc cancels
   if (!context.shell.viewport.drawing.points.empty()) return;  // Esc, Enter and Ctrl+Z are about what is being drawn

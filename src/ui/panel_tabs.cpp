@@ -130,6 +130,12 @@ Rect floatingAt(ImVec2 mouse) {
 
 }  // namespace
 
+bool floatsAny(const ShellState& shell, const Workspace& workspace) {
+  return std::ranges::any_of(shell.layout.moved, [&](const MovedPanel& moved) {
+    return moved.region == Region::kFloating && isOffered(*moved.panel, workspace);
+  });
+}
+
 UsedRegions usedRegions(const ShellState& shell, const Workspace& workspace) {
   UsedRegions used{};
   for (const Panel* const panel : shell.panels) {
@@ -186,9 +192,11 @@ void drawPanels(Region region, const Rect& rect, Workspace& workspace, ShellStat
 
 void drawFloatingPanels(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (display.x < 1 || display.y < 1) return;  // a minimised window has no size
   const std::array now{display.x, display.y};
   const bool is_placed = shell.placed_in == now;
   shell.placed_in = now;
+  const Panel* const raised = std::exchange(shell.raised, nullptr);
   const Panel* closed = nullptr;
   for (MovedPanel& moved : shell.layout.moved) {
     const Panel& panel = *moved.panel;
@@ -199,7 +207,7 @@ void drawFloatingPanels(Workspace& workspace, ShellState& shell, Outbox& outbox)
     }
     const float em = ImGui::GetFontSize();
     ImGui::SetNextWindowSizeConstraints({em * 14, em * 8}, display);
-    if (shell.raised == &panel) ImGui::SetNextWindowFocus();
+    if (raised == &panel) ImGui::SetNextWindowFocus();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImGui::GetStyleColorVec4(ImGuiCol_ChildBg));
     bool is_open = true;
     const std::string title = fmt::format("{}###floating_{}", tr(panel.title), panel.word);
@@ -214,17 +222,18 @@ void drawFloatingPanels(Workspace& workspace, ShellState& shell, Outbox& outbox)
         1e-4f)
       ImGui::MarkIniSettingsDirty();
     moved.part = part;
-    if (is_seen) drawBody(panel, Part::kFloating, true, workspace, shell, outbox);
+    const bool takes_keys = raised == nullptr || raised == &panel;
+    if (is_seen) drawBody(panel, Part::kFloating, takes_keys, workspace, shell, outbox);
     ImGui::End();
     if (!is_open) closed = &panel;
   }
-  shell.raised = nullptr;
   if (closed != nullptr) movePanel(shell, *closed, closed->home);
 }
 
 void drawPanelDrop(ShellState& shell, Theme theme) {
   const Panel* const dragged = draggedPanel();
-  if (dragged == nullptr) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (dragged == nullptr || display.x < 1 || display.y < 1) return;
   if (isPressed(plain(kKeyEscape))) {
     ImGui::ClearActiveID();
     ImGui::ClearDragDrop();
@@ -237,6 +246,7 @@ void drawPanelDrop(ShellState& shell, Theme theme) {
     const bool is_there = under == nullptr || under->region == regionOf(shell, *dragged);
     if (!is_there && under->region == Region::kFloating) movePanel(shell, *dragged, under->region, floatingAt(mouse));
     if (!is_there && under->region != Region::kFloating) movePanel(shell, *dragged, under->region);
+    ImGui::ClearDragDrop();
     return;
   }
   ImDrawList& list = *ImGui::GetForegroundDrawList();

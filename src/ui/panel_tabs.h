@@ -10,6 +10,9 @@ struct Workspace;
 /// Which regions hold panels now.
 [[nodiscard]] UsedRegions usedRegions(const ShellState& shell, const Workspace& workspace);
 
+/// Whether a panel floats now.
+[[nodiscard]] bool floatsAny(const ShellState& shell, const Workspace& workspace);
+
 /// The title of a panel with its badge, as ImGui wants it.
 [[nodiscard]] std::string tabLabel(const Panel& panel, const Workspace& workspace);
 

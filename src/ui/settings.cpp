@@ -186,7 +186,9 @@ void drawSwitches(const Group& group, ActionContext& context) {
     bool is_on = action.checked(context);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
+    ImGui::BeginDisabled(!isEnabled(action, context));
     if (ImGui::Checkbox(fmt::format("{}###{}", tr(action.name), id).c_str(), &is_on)) action.run(context);
+    ImGui::EndDisabled();
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
     inColour(faint(), [&] { paragraph(tr(action.tip)); });

@@ -58,12 +58,17 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 /// In a narrow window: which region lies below this row, by the panel that is in front there.
 void drawChoice(const Rect& rect, const Workspace& workspace, ShellState& shell) {
   beginRegion("##choice", rect, Padding::kUsual, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  const float count = static_cast<float>(std::ranges::count(shell.used, true)), gap = ImGui::GetStyle().ItemSpacing.x;
+  const float room = (ImGui::GetContentRegionAvail().x + gap) / std::max(count, 1.0f) - gap;
   bool is_first = true;
   for (int i = 0; i < kRegionCount; ++i) {
     const Panel* const front = shownIn(shell, static_cast<Region>(i));
     if (front == nullptr || !shell.used[static_cast<std::size_t>(i)]) continue;
     if (!std::exchange(is_first, false)) ImGui::SameLine();
-    if (toggleButton(tabLabel(*front, workspace).c_str(), shell.layout.below == i)) shell.layout.below = i;
+    const std::string label = tabLabel(*front, workspace), title = label.substr(0, label.find("###"));
+    const std::string shown = cutToFit(title, room - 2 * ImGui::GetStyle().FramePadding.x);
+    if (toggleButton(fmt::format("{}###{}", shown, front->word).c_str(), shell.layout.below == i))
+      shell.layout.below = i;
   }
   ImGui::EndChild();
 }
@@ -76,17 +81,19 @@ void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& she
                                                              {Middle::kSides, "Side by side"}};
   if (!beginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
   const bool bring = shell.middle_seen != view.middle;
+  const ImGuiPayload* const dragged = ImGui::GetDragDropPayload();
+  const bool drags_meshes = dragged != nullptr && dragged->IsDataType(kDraggedMeshes);
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
     if (middle == Middle::kSides && !hasSides(workspace)) continue;
     const bool is_front =
         beginTab(trId(title), bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
     // Meshes dragged over the scene's tab come into the scene.
-    const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
+    const bool brings_meshes = middle == Middle::kScene && drags_meshes &&
                                ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     if (brings_meshes) view.middle = Middle::kScene;
     if (!is_front) continue;
-    if (!bring && ImGui::GetDragDropPayload() == nullptr) shell.middle_seen = view.middle = middle;
+    if (!bring && !drags_meshes) shell.middle_seen = view.middle = middle;
     ImGui::EndTabItem();
   }
   ImGui::EndTabBar();
@@ -197,6 +204,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
     return drawStartPage(context);
   }
   shell.used = usedRegions(shell, workspace);
+  shell.floats = floatsAny(shell, workspace);
   if (const auto below = static_cast<std::size_t>(shell.layout.below); !shell.used[below])
     shell.layout.below = static_cast<int>(std::ranges::find(shell.used, true) - shell.used.begin()) % kRegionCount;
   const bool is_projected = workspace.view.presentation == Presentation::kProjector;
@@ -461,7 +469,8 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
   }
   picture = {};  // the last frame's first: of a mesh of a million triangles each is 90 MB
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
-  picture.list.is_passing = workspace.view.motion_plays || workspace.view.replay.plays || ImGui::IsAnyMouseDown();
+  picture.list.is_passing = workspace.view.motion_plays || workspace.view.replay.plays ||
+                            shell.viewport.drag.kind != ViewportDrag::Kind::kNone;
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
   paintSidePane(workspace, shell.viewport.pane, *shell.viewport.list);
   followFigure(workspace, {shell.viewport.width, shell.viewport.height});

@@ -120,6 +120,7 @@ struct ShellState : PanelStates {
   std::vector<const Panel*> to_front;     ///< panels whose tabs come to the front in the next frame
   std::vector<std::string> palette_runs;  ///< what was run by the palette, by English names, the last first
   Layout layout;
+  bool floats = false;                         ///< a panel did in the last frame
   UsedRegions used = kUsualRegions;            ///< in the last frame
   std::map<std::string, std::string> layouts;  ///< kept by name, each as settings have it in one line
   LayoutsPage layouts_page;

@@ -391,10 +391,15 @@ std::string consoleCount(const Workspace& workspace) {
 }
 
 void drawConsoleToggle(const ActionContext& context, const std::string& label, float width) {
-  const bool open = isBottomShown(context.shell);
+  // Where the console is, or the region below the viewport as it was last.
+  const bool is_moved = regionOf(context.shell, kConsolePanel) != kConsolePanel.home;
+  const bool open = is_moved ? isInFront(context.shell, kConsolePanel) : isBottomShown(context.shell);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
-  if (ImGui::InvisibleButton("##console", {width, line})) toggleBottom(context.shell);
+  if (ImGui::InvisibleButton("##console", {width, line})) {
+    if (is_moved) showPanel(context.shell, kConsolePanel);
+    if (!is_moved) toggleBottom(context.shell);
+  }
   const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
   ImGui::GetWindowDrawList()->AddText(corner, colour, ((open ? "▾ " : "▸ ") + label).c_str());
   tooltip(tipOf(*findAction("bottom"), context.shell.keys));

@@ -53,8 +53,7 @@ Region regionOf(const ShellState& shell, const Panel& panel) {
 }
 
 bool isShown(const ShellState& shell, Region region) {
-  if (region == Region::kFloating)
-    return std::ranges::find(shell.layout.moved, region, &MovedPanel::region) != shell.layout.moved.end();
+  if (region == Region::kFloating) return shell.floats;
   if (shell.regions.choice.h > 0) return shell.layout.below == static_cast<int>(region);
   const bool is_below = region == Region::kBottom || region == Region::kBottomRight;
   return shell.used[static_cast<std::size_t>(region)] && (!is_below || shell.layout.bottom_open);
@@ -87,8 +86,9 @@ const char* panelBeside(const ShellState& shell) {
 
 void toggleBottom(ShellState& shell) {
   const bool opens = !isBottomShown(shell);
+  const bool has_left = shell.used[static_cast<std::size_t>(Region::kBottom)];
   shell.layout.bottom_open = opens;
-  shell.layout.below = static_cast<int>(opens ? Region::kBottom : Region::kRight);
+  shell.layout.below = static_cast<int>(!opens ? Region::kRight : has_left ? Region::kBottom : Region::kBottomRight);
 }
 
 void showPanel(ShellState& shell, const Panel& panel) {
@@ -114,6 +114,7 @@ void movePanel(ShellState& shell, const Panel& panel, Region to, std::optional<R
     shell.select_tab[from] = true;
   }
   if (to == Region::kFloating) shell.placed_in = {};
+  shell.floats = shell.floats || to == Region::kFloating;
   if (to != Region::kFloating) shell.used[static_cast<std::size_t>(to)] = true;
   shell.to_front.push_back(&panel);
   ImGui::MarkIniSettingsDirty();

@@ -2,8 +2,8 @@
 
 #include "core/language.h"
 #include "ui/headless_window.h"
-#include "ui/scene/panel_scene.h"
 #include "ui/layouts.h"
+#include "ui/scene/panel_scene.h"
 #include "ui/window_parts.h"
 
 #include <gtest/gtest.h>
@@ -69,6 +69,25 @@ TEST(PanelTabs, APanelMovesToEveryRegionAndIsDrawnThere) {
     movePanel(window.shell, *panel, panel->home);
   }
   EXPECT_TRUE(window.shell.layout.moved.empty()) << "at home nothing is moved";
+}
+
+TEST(PanelTabs, OnANarrowPageEveryRegionThatHoldsPanelsIsReached) {
+  HeadlessWindow window(390, 844);
+  window.frame(3);
+  ASSERT_GT(window.shell.regions.choice.h, 0);
+  for (const Region region : kRegions) {
+    SCOPED_TRACE(static_cast<int>(region));
+    movePanel(window.shell, kContactsPanel, region);
+    window.frame(4);
+    EXPECT_TRUE(isInFront(window.shell, kContactsPanel));
+    EXPECT_NE(HeadlessWindow::findWindow("/contacts_"), nullptr);
+  }
+  // The region that is shown below loses its last panel.
+  movePanel(window.shell, kContactsPanel, Region::kLeftLower);
+  window.frame(3);
+  movePanel(window.shell, kContactsPanel, Region::kFloating);
+  window.frame(3);
+  EXPECT_TRUE(window.shell.used[static_cast<std::size_t>(window.shell.layout.below)]);
 }
 
 TEST(PanelTabs, AllPanelsInOneRegionLeaveTheOthersRoomToTheViewport) {

@@ -41,13 +41,15 @@ struct Learning {
   std::size_t misses = 0;             ///< how many of them were wrong
   bool shown_way = false;             ///< the step was passed by its working
   bool passed = false;                ///< since the step began
-  NumberTexts frozen;  ///< the numbers in the end of the passed step, as they were when its checks held the last time
-  std::uint64_t attempt = 0;         ///< how often a lesson was begun
-  bool hint = false;                 ///< the goal is drawn
-  bool refuting = false;             ///< a scene that refutes an answer has taken the step's place
-  bool frames_scene = false;         ///< when the viewport has its size and no drag goes on, the scene is framed
-  bool keeps_camera = false;         ///< the step has a view of its own, which is never framed
-  std::optional<LessonSight> sight;  ///< what was shown when that was last asked for
+  NumberTexts frozen;  ///< the numbers in the end of the passed step, as the change left them that passed it
+  std::uint64_t frozen_revision = 0;  ///< of the history
+  std::size_t passed_at = 0;          ///< the step of the history that passed it
+  std::uint64_t attempt = 0;          ///< how often a lesson was begun
+  bool hint = false;                  ///< the goal is drawn
+  bool refuting = false;              ///< a scene that refutes an answer has taken the step's place
+  bool frames_scene = false;          ///< when the viewport has its size and no drag goes on, the scene is framed
+  bool keeps_camera = false;          ///< the step has a view of its own, which is never framed
+  std::optional<LessonSight> sight;   ///< what was shown when that was last asked for
 };
 
 /// A shipped case as a card shows it.

@@ -113,6 +113,7 @@ void keepProgress(LearnState& state, Host& host) {
 /// Keeps the numbers in the end of the open step.
 void freezeNumbers(LearnState& state, const Scene& scene) {
   const LessonStep& step = *openStep(state);
+  state.learning.frozen_revision = scene.history.revision();
   state.learning.frozen.clear();
   for (const std::string* text :
        {&step.then.english, &step.then.chinese, &step.answer.way.english, &step.answer.way.chinese})
@@ -122,6 +123,7 @@ void freezeNumbers(LearnState& state, const Scene& scene) {
 void pass(LearnState& state, Scene& scene) {
   Learning& learning = state.learning;
   learning.passed = true;
+  learning.passed_at = scene.history.position();
   if (openStep(state) != nullptr) freezeNumbers(state, scene);
   const Lesson* lesson = openLesson(state);
   if (lesson != nullptr && learning.progress.lessons[lesson->id].passed.insert(learning.step).second)
@@ -380,10 +382,11 @@ void followLesson(LearnState& state, Scene& scene) {
   const LessonStep* step = openStep(state);
   Learning& learning = state.learning;
   if (!isInLesson(state, scene)) return;
-  // The sentence of a step that is done tells what is seen, until it would be false.
-  if (step->kind == LessonStepKind::kDo && passes(*step, lessonState(scene))) {
-    if (learning.passed) freezeNumbers(state, scene);
+  // A drag that passes a step goes on: the sentence tells the numbers of where it ends.
+  const bool is_same_change = learning.passed_at == scene.history.position();
+  if (step->kind == LessonStepKind::kDo && (!learning.passed || is_same_change) && passes(*step, lessonState(scene))) {
     if (!learning.passed) pass(state, scene);
+    if (learning.frozen_revision != scene.history.revision()) freezeNumbers(state, scene);
   }
   LessonSight sight{lookOf(scene.view), learning.answer, learning.passed, learning.hint};
   sight.look.free_axis = {};  // a rail that is turned by hand is framed when the hand lets go of a passed step

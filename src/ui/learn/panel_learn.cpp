@@ -396,9 +396,10 @@ void drawChoices(const Page& page) {
 /// The field for a number, and the answer to the last one.
 void drawTyped(const Page& page) {
   const Learning& learning = page.workspace.learning;
+  const bool types_again = std::exchange(page.panel.types_again, false);
   if (page.step.kind != LessonStepKind::kType || learning.passed) return;
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
-  if (std::exchange(page.panel.types_again, false)) ImGui::SetKeyboardFocusHere();
+  if (types_again) ImGui::SetKeyboardFocusHere();
   const bool entered = ImGui::InputText("##typed", &page.panel.typed,
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   nameItem("typed");

@@ -178,19 +178,27 @@ TEST_F(Lessons, KeepTheNumbersOfTheMomentInWhichAStepWasPassed) {
   EXPECT_FALSE(passes(*openStep(workspace), lessonState(workspace))) << "the panel says that it was passed earlier";
 }
 
-TEST_F(Lessons, TellTheNumbersThatAreSeenWhileTheStepIsDone) {
+TEST_F(Lessons, TellTheNumbersOfWhereTheDragEndsThatPassesAStep) {
   request(OpenLesson{.lesson = lesson("a-line-between"), .step = 4});
-  request(ShowLessonGoal{});
+  const MergeKey drag = newMergeKey();
+  const auto move = [&](const Vec3& to) {
+    Outbox outbox;
+    outbox.send(SetTransform{"B", to, 0.0}, drag);
+    process(workspace, outbox);
+  };
+  move({2.9, 2.7, 0});
   ASSERT_TRUE(workspace.learning.passed);
   const NumberTexts first = workspace.learning.frozen;
   ASSERT_FALSE(first.empty());
-  send(SetTransform{"B", {2.2, 2.0, 0}, 0.0});  // deeper
+  move({2.2, 2.0, 0});  // deeper, by one hand
   ASSERT_TRUE(passes(*openStep(workspace), lessonState(workspace)));
-  EXPECT_NE(workspace.learning.frozen, first) << "the sentence tells the depth that is seen";
+  EXPECT_NE(workspace.learning.frozen, first);
   const NumberTexts last = workspace.learning.frozen;
-  send(SetTransform{"B", {9, 9, 0}, 0.0});
-  ASSERT_FALSE(passes(*openStep(workspace), lessonState(workspace)));
+  move({9, 9, 0});
   EXPECT_EQ(workspace.learning.frozen, last) << "and stays true when it is done no more";
+  move({2.2, 2.0, 0});
+  send(SetTransform{"B", {2.4, 2.1, 0}, 0.0});  // another change
+  EXPECT_EQ(workspace.learning.frozen, last) << "what comes later is not what passed it";
 }
 
 TEST_F(Lessons, BeginAStepWithoutRowByRow) {
