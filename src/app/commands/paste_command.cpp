@@ -8,6 +8,7 @@
 #include "format/case_writer.h"
 #include "format/link.h"
 #include "lab/export.h"
+#include "lab/paste/claims.h"
 #include "lab/paste/paste.h"
 
 #include <fmt/format.h>
@@ -44,6 +45,20 @@ std::vector<std::string> assumptionsOf(const Pasted& pasted) {
   return lines;
 }
 
+/// The results that the text states, beside those of the reference.
+std::vector<std::string> claimsIn(const Pasted& pasted) {
+  std::vector<std::string> lines;
+  if (!pasted.isPair()) return lines;
+  const auto report = testPair(pasted.document, *firstPair(pasted.document));
+  if (!report) return lines;
+  for (const PasteClaimCheck& checked : checkClaims(pasted, report->answer)) {
+    const PasteClaim& claim = checked.claim;
+    lines.push_back(fmt::format("line {}: {}; here: {}{}", claim.line, claim.text(), checked.here,
+                                checked.differs ? ", which differs" : ""));
+  }
+  return lines;
+}
+
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
   const Json object{{"sepax", 1},
                     {"output", kOutputVersion},
@@ -56,6 +71,7 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
                     {"assumptions", Json::list(assumptionsOf(pasted))},
                     {"remarks", Json::list(pasted.remarks)},
                     {"verdicts", Json::list(verdicts)},
+                    {"claims", Json::list(claimsIn(pasted))},
                     {"missing", Json::list(pasted.missing)},
                     {"unused", Json::list(pasted.unused)}};
   return finishOutput(printLine(prettyJson(object)));
@@ -137,6 +153,7 @@ int run(const PasteOptions& options) {
   for (const std::string& line : pasted->doubts) say("unsure: " + line);
   for (const std::string& line : verdicts)
     say((pasted->doubts.empty() ? "verdict: " : "verdict, if this is the pair: ") + line);
+  for (const std::string& line : claimsIn(*pasted)) say("the text says, " + line);
   if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
   for (const std::string& line : pasted->missing) say("missing: " + line);
   const bool is_written = pasted->isCase() || (options.partial && !pasted->document.bodies.empty());

@@ -22,20 +22,6 @@ namespace {
 
 constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid";
 
-/// By what lengths are divided to be metres: so that 70 cm are 0.7 m to the last bit.
-double unitsAMetre(const Findings& findings) {
-  for (const Answers* answers : {&findings.answers, &findings.assumed}) {
-    if (const auto unit = answers->find("unit"); unit != answers->end())
-      return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
-  }
-  return 1;
-}
-
-bool isZUp(const Findings& findings) {
-  const auto up = findings.answers.find("up");
-  return up != findings.answers.end() && up->second == "z";
-}
-
 /// Whether a number looks like memory that was never set, as debuggers show it.
 bool isJunk(double value) {
   return !std::isfinite(value) || std::abs(value) > 1e12 || (value != 0 && std::abs(value) < 1e-300);
@@ -458,6 +444,19 @@ void askSweep(Document& document, Findings& findings) {
 }
 
 }  // namespace
+
+double unitsAMetre(const Findings& findings) {
+  for (const Answers* answers : {&findings.answers, &findings.assumed}) {
+    if (const auto unit = answers->find("unit"); unit != answers->end())
+      return unit->second == "m" ? 1 : unit->second == "cm" ? 100 : 1000;
+  }
+  return 1;
+}
+
+bool isZUp(const Findings& findings) {
+  const auto up = findings.answers.find("up");
+  return up != findings.answers.end() && up->second == "z";
+}
 
 Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   Document document;

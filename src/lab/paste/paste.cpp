@@ -234,6 +234,8 @@ Pasted pastedBy(const ReaderRow& row, const paste::Source& source, const paste::
   Pasted out;
   out.reader = row.name;
   out.document = paste::documentOf(findings, out.taken);
+  out.units_a_metre = paste::unitsAMetre(findings);
+  out.was_z_up = paste::isZUp(findings) && out.document.space == Space::k3d;
   for (std::size_t i = 0; i < findings.bodies.size() && i < out.document.bodies.size(); ++i) {
     if (!findings.bodies[i].pose.position)
       out.assumptions.push_back(trf("{}: at the origin, since the text gives it no position", findings.bodies[i].name));

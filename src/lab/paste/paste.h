@@ -61,7 +61,9 @@ struct Pasted {
   std::vector<std::string> doubts;  ///< why the pair may be another one: groups of numbers left over, roles that fight
   std::vector<PasteQuestion> questions;
   bool has_decimal_commas = false;
-  bool is_by_hand = false;  ///< all of it: nothing that the reader doubts counts
+  double units_a_metre = 1;  ///< by what the text's lengths were divided
+  bool was_z_up = false;     ///< points of the text are turned
+  bool is_by_hand = false;   ///< all of it: nothing that the reader doubts counts
 
   [[nodiscard]] bool isPair() const { return document.bodies.size() >= 2; }
   /// A pair, or one body and a ray.
