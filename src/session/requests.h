@@ -67,9 +67,9 @@ using RequestKinds =
                 PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
                 ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
                 OpenLesson, LeaveLesson, AnswerLesson, TypeLessonAnswer, ShowLessonHint, ShowLessonGoal, SaveLessonStep,
-                CancelJob, Quit, OpenPaste, ReadPaste, KeepForm, TakePaste, CopyPairAs, StartScan, GoToSample,
-                MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, CopyLink,
-                AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay, LeaveReplayEdits,
+                CancelJob, Quit, OpenPaste, ReadPaste, AskAboutPaste, KeepForm, TakePaste, CopyPairAs, StartScan,
+                GoToSample, MinimisePair, InstallJuror, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture,
+                CopyLink, AttachPort, FindEngines, RunInEngine, CompareWith, StopReplay, ToggleReplay, LeaveReplayEdits,
                 SaveRecording, SearchBundle, DecomposeMesh, FitVolumes, OpenColliderExport, ExportColliders,
                 FindRecoveries, TakeRecovery, DiscardRecovery, LeaveRecoveries>;
 template <class Kind>

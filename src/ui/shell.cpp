@@ -8,6 +8,7 @@
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/host/text.h"
+#include "session/lab/jury_pool.h"
 #include "session/learn/learning.h"
 #include "session/learn/samples.h"
 #include "session/process.h"
@@ -379,6 +380,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
     const bool is_needed = isInFront(shell, *panel) || (panel->needs_update && panel->needs_update(workspace));
     if (panel->update != nullptr && is_needed) panel->update(workspace);
   }
+  updatePasteJury(workspace, workspace);
   if (shell.samples.open) loadSamples(workspace, workspace, SampleChoice::kAll);
   if (shell.start.open) loadSamples(workspace, workspace, SampleChoice::kFirst);
   if (shell.start.open) loadRecent(workspace, workspace);

@@ -270,6 +270,26 @@ std::vector<const PairAlgorithm*> rowsFor(const PosedShape& a, const PosedShape&
   return out;
 }
 
+JuryQuestion questionAbout(const Document& document, const Body& a, const Body& b, const std::string& algorithm) {
+  JuryQuestion question;
+  question.document.space = document.space;
+  question.document.touching_tolerance = document.touching_tolerance;
+  question.document.bodies = {a, b};
+  question.pair = {a.id, b.id};
+  question.algorithms = rowsFor(posedShape(a), posedShape(b), algorithm);
+  return question;
+}
+
+/// The members, who are found when they are first asked.
+JuryPool& poolOf(JuryTable& table, Scene& scene) {
+  if (!table.pool) {
+    table.pool = std::make_shared<JuryPool>(findJurors(table.problems), JurorLimits{}, scene.jobs->waker());
+    for (const std::string& problem : table.problems) notify(scene, LogLevel::kWarning, problem);
+    table.installable = installableJurors().value_or(std::vector<JurorManifest>());
+  }
+  return *table.pool;
+}
+
 void askJury(LabState& state, Scene& scene, const PairIds& pair) {
   JuryTable& table = state.jury;
   const Document& document = scene.history.document();
@@ -279,14 +299,9 @@ void askJury(LabState& state, Scene& scene, const PairIds& pair) {
   table.queries.clear();
   table.engine = engineOfText(document.notes);
   if (a == nullptr || b == nullptr) return;
-  JuryQuestion question;
+  JuryQuestion question = questionAbout(document, *a, *b, table.algorithm);
   question.serial = ++table.serial;
-  question.document.space = document.space;
-  question.document.touching_tolerance = document.touching_tolerance;
-  question.document.bodies = {*a, *b};
-  question.pair = pair;
   question.engine_margins = table.engine_margins;
-  question.algorithms = rowsFor(posedShape(*a), posedShape(*b), table.algorithm);
   const PairReport* shown = shownReport(scene);
   const bool is_known = shown != nullptr && shown->algorithm == referenceAlgorithm().name && shown->a == pair.first &&
                         shown->b == pair.second;
@@ -358,15 +373,14 @@ void execute(Host& host, const InstallJuror& request) {
 void updateJury(LabState& state, Scene& scene) {
   JuryTable& table = state.jury;
   PairIds pair = shownPair(scene.reports).value_or(PairIds{});
-  if (!table.pool) {
-    table.pool = std::make_shared<JuryPool>(findJurors(table.problems), JurorLimits{}, scene.jobs->waker());
-    for (const std::string& problem : table.problems) notify(scene, LogLevel::kWarning, problem);
-    table.installable = installableJurors().value_or(std::vector<JurorManifest>());
-  }
+  const bool is_lent_now = state.paste.open && state.paste.asks_jury;
+  if (is_lent_now) return;
+  static_cast<void>(poolOf(table, scene));
   const ViewState& view = scene.view;
-  const bool is_asked = table.revision == scene.history.revision() && table.pair == pair &&
-                        table.question == view.lab.jury_question && table.algorithm == view.algorithm &&
-                        table.engine_margins == view.lab.engine_margins && table.watches == view.lab.watches;
+  const bool is_asked = !std::exchange(table.is_lent, false) && table.revision == scene.history.revision() &&
+                        table.pair == pair && table.question == view.lab.jury_question &&
+                        table.algorithm == view.algorithm && table.engine_margins == view.lab.engine_margins &&
+                        table.watches == view.lab.watches;
   if (!is_asked) {
     table.revision = scene.history.revision();
     table.pair = pair;
@@ -377,6 +391,27 @@ void updateJury(LabState& state, Scene& scene) {
     askJury(state, scene, pair);
   }
   table.jurors = table.reference ? table.pool->jurors() : std::vector<JurorStatus>();
+}
+
+void updatePasteJury(LabState& state, Scene& scene) {
+  PasteState& paste = state.paste;
+  if (!paste.open || !paste.asks_jury) return;
+  JuryTable& table = state.jury;
+  JuryPool& pool = poolOf(table, scene);
+  const bool has_pair = paste.read != nullptr && paste.read->isPair() && paste.report.has_value();
+  if (paste.asked != paste.read) {
+    paste.asked = paste.read;
+    paste.serial = ++table.serial;
+    table.is_lent = true;
+    if (has_pair) {
+      const std::vector<Body>& bodies = paste.read->document.bodies;
+      JuryQuestion question = questionAbout(paste.read->document, bodies[0], bodies[1], {});
+      question.serial = paste.serial;
+      question.reference = paste.report->answer;
+      pool.ask(std::move(question));
+    }
+  }
+  paste.jurors = has_pair ? pool.jurors() : std::vector<JurorStatus>();
 }
 
 }  // namespace sepax

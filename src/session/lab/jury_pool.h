@@ -51,4 +51,8 @@ class JuryPool {
 /// Asks about the shown pair when it is not the one that was asked about, and takes what has been answered.
 void updateJury(LabState& state, Scene& scene);
 
+/// Asks about the pasted pair where the user wants it, by the same members, and takes what has been answered. The shown
+/// pair is asked about again afterwards.
+void updatePasteJury(LabState& state, Scene& scene);
+
 }  // namespace sepax

@@ -5,6 +5,7 @@
 #include "lab/jury/juror_install.h"
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
+#include "lab/paste/claims.h"
 #include "lab/paste/paste.h"
 #include "lab/recording/recording.h"
 #include "lab/search/relations.h"
@@ -27,6 +28,18 @@ class JuryPool;
 class RecordingFeed;
 struct TextEngine;
 
+/// One member and its last answer.
+struct JurorStatus {
+  std::string name, title;
+  bool is_ours = false;
+  std::shared_ptr<const JuryRow> row;                ///< null before the first answer
+  std::uint64_t answered = 0;                        ///< the question's serial
+  double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
+  std::shared_ptr<const RelationsReport> relations;  ///< null before the first
+  std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
+  std::vector<std::string> alike;  ///< the algorithms with a known defect that give a juror's wrong answer
+};
+
 /// A posted text and what was read from it, until it is accepted or given up.
 struct PasteState {
   bool open = false;
@@ -40,20 +53,15 @@ struct PasteState {
   std::vector<PasteGroup> groups;          ///< of `read`
   std::optional<PairReport> report;        ///< of its pair
   std::string verdict;
-  std::vector<PasteVerdict> others;    ///< the verdicts with the other answers
-  const TextEngine* engine = nullptr;  ///< whose code it is
-};
+  std::vector<PasteVerdict> others;     ///< the verdicts with the other answers
+  std::vector<PasteClaimCheck> claims;  ///< the results that the text states, beside the reference's
+  const TextEngine* engine = nullptr;   ///< whose code it is
 
-/// One member and its last answer.
-struct JurorStatus {
-  std::string name, title;
-  bool is_ours = false;
-  std::shared_ptr<const JuryRow> row;                ///< null before the first answer
-  std::uint64_t answered = 0;                        ///< the question's serial
-  double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
-  std::shared_ptr<const RelationsReport> relations;  ///< null before the first
-  std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
-  std::vector<std::string> alike;  ///< the algorithms with a known defect that give a juror's wrong answer
+  // The pair before the jury, once the user asks; every later reading is asked about, too.
+  bool asks_jury = false;
+  std::shared_ptr<const Pasted> asked;  ///< the reading that was asked about last
+  std::uint64_t serial = 0;             ///< of that question
+  std::vector<JurorStatus> jurors;      ///< as of this frame
 };
 
 /// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
@@ -72,6 +80,7 @@ struct JuryTable {
   std::vector<std::string> problems;  ///< manifests that could not be read
   std::vector<JurorManifest> installable;
   const TextEngine* engine = nullptr;  ///< whose code the case was pasted from
+  bool is_lent = false;                ///< the pool was asked about a pasted pair since
 };
 
 /// A scan that has ended, also one that was cancelled.
@@ -201,6 +210,8 @@ struct ReadPaste {
   std::map<std::string, std::string> answers;
   std::vector<paste::TakeRule> rules = {};
 };
+/// The jury is asked about the pasted pair.
+struct AskAboutPaste {};
 /// The calls and keys of the text whose numbers got their roles by hand become a file of that name in the user's folder
 /// for APIs, if they make this pair of it.
 struct KeepForm {
@@ -260,6 +271,7 @@ void execute(LabState& state, Host& host, const MinimisePair& request);
 void execute(Host& host, const InstallJuror& request);
 void execute(LabState& state, Host& host, const OpenPaste& request);
 void execute(LabState& state, Host& host, const ReadPaste& request);
+void execute(LabState& state, Host& host, const AskAboutPaste&);
 void execute(LabState& state, Host& host, const KeepForm& request);
 void execute(LabState& state, Scene& scene, const CopyPairAs& request);
 void execute(LabState& state, Host& host, const FindEngines&);

@@ -97,6 +97,7 @@ struct ReadText {
   std::optional<PairReport> report;
   std::string verdict;
   std::vector<PasteVerdict> others;
+  std::vector<PasteClaimCheck> claims;
   const TextEngine* engine = nullptr;
 };
 
@@ -124,6 +125,7 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   if (pasted->isPair()) {
     if (auto report = testPair(pasted->document, *firstPair(pasted->document))) out.report = std::move(*report);
   }
+  if (out.report) out.claims = checkClaims(*pasted, out.report->answer);
   out.groups = groupsOf(*pasted);
   out.read = std::make_shared<const Pasted>(std::move(*pasted));
   return out;
@@ -153,6 +155,7 @@ void startReading(LabState& state, Host& host) {
                         paste.engine = read->engine;
                         paste.verdict = read->verdict;
                         paste.others = read->others;
+                        paste.claims = read->claims;
                         return {};
                       };
                     }});
@@ -221,6 +224,8 @@ void execute(LabState& state, Host& host, const ReadPaste& request) {
   state.paste.rules = request.rules;
   startReading(state, host);
 }
+
+void execute(LabState& state, Host&, const AskAboutPaste&) { state.paste.asks_jury = true; }
 
 void takePaste(LabState& state, Host& host, const TakePaste& request) {
   const std::shared_ptr<const Pasted> read = state.paste.read;

@@ -2,6 +2,7 @@
 
 #include "format/api.h"
 #include "session/host/text.h"
+#include "session/lab/jury_standing.h"
 #include "session/lab/pasting.h"
 #include "session/workspace.h"
 #include "ui/dialogs/paste_fields.h"
@@ -13,6 +14,7 @@
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -25,7 +27,8 @@ namespace sepax {
 namespace {
 
 const ImVec2 kSizeEm{82, 44};
-constexpr float kWideEm = 58;                  ///< narrower, its three parts are tabs
+constexpr float kWideEm = 58;                  ///< narrower, fields and picture are tabs beside the text
+constexpr float kNarrowEm = 34;                ///< narrower, all three parts are tabs
 constexpr std::size_t kMaxEdited = 64u << 10;  ///< longer texts are not for a field
 
 void drawLegend(const PasteDialog& dialog, const Workspace& workspace) {
@@ -149,7 +152,60 @@ void drawRules(const PasteState& paste) {
   for (const paste::TakeRule& rule : paste.rules) paragraph(textOf(rule));
 }
 
-/// The doubts, questions, rules and notes.
+/// The results that the text states, each beside the reference's.
+void drawClaims(const PasteState& paste, const PanelColours& colours) {
+  if (paste.claims.empty()) return;
+  ImGui::Spacing();
+  ImGui::TextDisabled("%s", tr("The text says"));
+  for (const PasteClaimCheck& checked : paste.claims) {
+    const PasteClaim& claim = checked.claim;
+    const ImVec4 colour = checked.differs ? toImGuiVec(colours.error) : ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    const std::string said = claim.text();
+    inColour(colour, [&] {
+      paragraph(checked.differs ? trf("{} · here: {} (differs)", said, checked.here)
+                                : trf("{} · here: {}", said, checked.here));
+    });
+    nameItem(checked.differs ? "claim differs" : "claim", said);
+    tooltip(trf("Line {} of the text. A number differs if it is off by more than its printed digits.", claim.line));
+  }
+}
+
+ImVec4 colourOf(Standing standing, const PanelColours& colours) {
+  if (standing == Standing::kDiffers) return toImGuiVec(colours.error);
+  if (standing == Standing::kFailed) return toImGuiVec(colours.warning);
+  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+}
+
+/// The button that asks, then how many agree, and one line for each member that has an answer: those that differ first.
+void drawJury(const PasteState& paste, const PanelColours& colours, Outbox& outbox) {
+  if (!paste.read->isPair() || !paste.report) return;
+  ImGui::Spacing();
+  if (!paste.asks_jury) {
+    if (ImGui::Button(trId("Ask the jury").c_str())) outbox.request(AskAboutPaste{});
+    nameItem("ask jury");
+    tooltip(tr("Other engines and algorithms answer about this pair, also after each change."));
+    return;
+  }
+  ImGui::TextDisabled("%s", tr("Jury"));
+  paragraph(jurySummary(paste.jurors, paste.serial));
+  nameItem("jury summary");
+  std::vector<const JurorStatus*> answered;
+  for (const JurorStatus& status : paste.jurors) {
+    const bool has_answer = status.row && status.answered == paste.serial;
+    if (has_answer && standingOf(*status.row) != Standing::kSilent) answered.push_back(&status);
+  }
+  std::ranges::stable_sort(answered, {}, [](const JurorStatus* status) {
+    return std::pair(standingOf(*status->row) != Standing::kDiffers, status->is_ours);
+  });
+  for (const JurorStatus* const status : answered) {
+    const std::string how = howOf(*status->row, status->name == referenceAlgorithm().name);
+    inColour(colourOf(standingOf(*status->row), colours),
+             [&] { fittedText(fmt::format("{}: {}", status->name, how), ImGui::GetContentRegionAvail().x); });
+    nameItem("juror", status->name);
+  }
+}
+
+/// The claims, doubts, questions, answers of the jury, rules and notes.
 void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
   const PasteState& paste = workspace.paste;
   const PanelColours& colours = panelColours(workspace.view.theme);
@@ -165,6 +221,7 @@ void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& out
     return;
   }
   const Pasted& read = *paste.read;
+  drawClaims(paste, colours);
   if (paste.engine != nullptr && read.isPair() && !jurorsOf(*paste.engine, read.document.space).empty())
     paragraph(trf("Code of {}: the Jury panel has what that engine says.", paste.engine->title));
   lines("Unsure", read.doubts, toImGuiVec(colours.warning));
@@ -175,6 +232,7 @@ void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& out
   }
   lines("Missing", read.missing, toImGuiVec(colours.warning));
   drawQuestions(dialog, paste, read, outbox);
+  drawJury(paste, colours, outbox);
   drawRules(paste);
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   lines("Assumed", read.assumptions, text);
@@ -295,25 +353,34 @@ void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) 
     draw();
     ImGui::EndChild();
   };
-  if (room.x >= kWideEm * ImGui::GetFontSize()) {
+  const auto tab = [&](const char* name, const char* id, const auto& draw) {
+    if (!beginTab(trId(name))) return;
+    ImGui::BeginChild(id, {0, 0}, false, ImGuiWindowFlags_NavFlattened);
+    draw();
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+  };
+  const auto tabs = [&](bool with_text) {
+    if (!beginTabBar("##parts")) return;
+    if (with_text) tab("Text", "##left", text);
+    tab("Fields", "##fields", fields);
+    tab("Picture", "##right", result);
+    ImGui::EndTabBar();
+  };
+  const float em = ImGui::GetFontSize();
+  if (room.x >= kWideEm * em) {
     part("##left", std::round(room.x * 0.42f), text);
     ImGui::SameLine();
     part("##fields", std::round(room.x * 0.27f), fields);
     ImGui::SameLine();
     part("##right", 0, result);
-  } else if (beginTabBar("##parts")) {
-    const auto tab = [&](const char* name, const char* id, const auto& draw) {
-      if (!beginTab(trId(name))) return;
-      ImGui::BeginChild(id, {0, ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing()}, false,
-                        ImGuiWindowFlags_NavFlattened);
-      draw();
-      ImGui::EndChild();
-      ImGui::EndTabItem();
-    };
-    tab("Text", "##left", text);
-    tab("Fields", "##fields", fields);
-    tab("Picture", "##right", result);
-    ImGui::EndTabBar();
+  } else if (room.x >= kNarrowEm * em) {
+    // A chip is dragged from the text onto a field: both are in sight.
+    part("##left", std::round(room.x * 0.52f), text);
+    ImGui::SameLine();
+    part("##tabs", 0, [&] { tabs(false); });
+  } else {
+    part("##tabs", 0, [&] { tabs(true); });
   }
   if (drawChoices(dialog, workspace, outbox)) {
     paste.open = false;

@@ -135,6 +135,24 @@ FieldValue valueOf(const PasteFields& fields, int slot, const paste::TakeRole& r
   return value;
 }
 
+/// A field's text in rows of whole numbers, as many as that width takes.
+std::vector<std::string> wrappedNumbers(const std::string& text, float width) {
+  constexpr std::string_view kGap = "  ";  // as numbersText() has it
+  std::vector<std::string> rows(1);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(kGap, begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    std::string& row = rows.back();
+    const std::string longer = row.empty() ? part : fmt::format("{}{}{}", row, kGap, part);
+    if (row.empty() || ImGui::CalcTextSize(longer.c_str()).x <= width)
+      row = longer;
+    else
+      rows.push_back(part);
+    begin = end + kGap.size();
+  }
+  return rows;
+}
+
 void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role, const char* label) {
   PasteDialog& dialog = fields.dialog;
   const std::string& who = dialog.slots[static_cast<std::size_t>(slot)];
@@ -148,8 +166,17 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
   FieldValue value = valueOf(fields, slot, role);
   const bool is_typed = dialog.typed_role == key;
   std::string& text = is_typed ? dialog.typed : value.text;
+  // A text longer than one row is drawn in several, in a field of their height, until the field is typed in.
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const std::vector<std::string> rows = wrappedNumbers(value.text, ImGui::GetContentRegionAvail().x - 2 * padding.x);
+  const float more = static_cast<float>(rows.size() - 1) * ImGui::GetTextLineHeight();
+  const bool is_wrapped = rows.size() > 1 && !is_typed;
   ImGui::SetNextItemWidth(-FLT_MIN);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, padding.y + more / 2});
+  if (is_wrapped) ImGui::PushStyleColor(ImGuiCol_Text, 0);
   ImGui::InputTextWithHint("##value", "–", &text, ImGuiInputTextFlags_AutoSelectAll);
+  if (is_wrapped) ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   nameItem("field", key);
   if (ImGui::IsItemActivated()) {
@@ -177,13 +204,16 @@ void drawField(const PasteFields& fields, int slot, const paste::TakeRole& role,
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!value.text.empty() && !is_typed) {
     list.AddRectFilled(low, {low.x + 3, high.y}, slotColour(slot, fields.workspace), 2);
-    const float wide = ImGui::CalcTextSize(value.text.c_str()).x;
+    for (std::size_t i = 0; i < rows.size() && is_wrapped; ++i)
+      list.AddText({low.x + padding.x, low.y + padding.y + static_cast<float>(i) * ImGui::GetTextLineHeight()},
+                   ImGui::GetColorU32(ImGuiCol_Text), rows[i].c_str());
+    const float wide = ImGui::CalcTextSize(rows.back().c_str()).x;
     const FontScope font(FontRole::kSmall);
     const std::string from = value.is_unsure ? value.from + " ?" : value.from;
-    const float its = ImGui::CalcTextSize(from.c_str()).x, pad = ImGui::GetStyle().FramePadding.x;
-    if (wide + its + 3 * pad < high.x - low.x)
-      list.AddText({high.x - its - pad, low.y + ImGui::GetStyle().FramePadding.y},
-                   ImGui::GetColorU32(ImGuiCol_TextDisabled), from.c_str());
+    const float its = ImGui::CalcTextSize(from.c_str()).x;
+    if (wide + its + 3 * padding.x < high.x - low.x)
+      list.AddText({high.x - its - padding.x, low.y + padding.y + more}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                   from.c_str());
   }
   tooltip(trf("{}\nDrop numbers of the text here, or type them.", tr(role.label)) +
           (value.from.empty() ? "" : "\n" + value.from));
@@ -273,6 +303,16 @@ void drawVerdict(const PasteFields& fields) {
   tooltip(text);
 }
 
+/// Brings fields into sight while a chip is held at the upper or lower edge.
+void scrollAtEdges() {
+  const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), mouse = ImGui::GetMousePos();
+  const float em = ImGui::GetFontSize(), step = em * 20 * ImGui::GetIO().DeltaTime;
+  if (mouse.x < low.x || mouse.x > low.x + size.x) return;
+  if (mouse.y < low.y + 1.5f * em) ImGui::SetScrollY(std::max(ImGui::GetScrollY() - step, 0.0f));
+  if (mouse.y > low.y + size.y - 1.5f * em)
+    ImGui::SetScrollY(std::min(ImGui::GetScrollY() + step, ImGui::GetScrollMaxY()));
+}
+
 }  // namespace
 
 void drawPasteFields(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox) {
@@ -291,6 +331,7 @@ void drawPasteFields(PasteDialog& dialog, const Workspace& workspace, Outbox& ou
     drawSlot(fields, kRaySlot);
   }
   ImGui::PopStyleVar();
+  if (is_dragging) scrollAtEdges();
 }
 
 void drawPastePicture(PasteDialog& dialog, const Workspace& workspace, Outbox& outbox, const ImVec2& size) {

@@ -4,6 +4,7 @@
 #include "lab/search/scan.h"
 #include "session/host/text.h"
 #include "session/lab/jury_pool.h"
+#include "session/lab/jury_standing.h"
 #include "session/lab/pasting.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -65,16 +66,6 @@ constexpr std::array<TableColumn, kJuryColumns> kJuryColumnTexts{{
 constexpr std::array<const char*, kHow> kWidestTexts{
     "", "overlapping", "-0.000123456", "-0.7071 -0.7071 -0.7071", "Contacts", "13.7 ms", "9 broken"};
 
-/// How a row stands to the reference, which decides its colour.
-enum class Standing { kAgrees, kTie, kDiffers, kSilent, kFailed };
-
-Standing standingOf(const JuryRow& row) {
-  if (row.answer.status == Status::kUnsupported) return Standing::kSilent;
-  if (row.answer.status != Status::kOk) return Standing::kFailed;
-  if (row.differs()) return Standing::kDiffers;
-  return row.differences.empty() ? Standing::kAgrees : Standing::kTie;
-}
-
 ImVec4 colourOf(Standing standing, Theme theme) {
   const PanelColours& colours = panelColours(theme);
   switch (standing) {
@@ -116,15 +107,7 @@ std::string verdictText(const JuryRow& row) {
   return tr(kStatusWords[static_cast<std::size_t>(answer.status)]);
 }
 
-/// How the row differs from the reference, in one line.
-std::string howOf(const JuryRow& row, bool is_reference) {
-  if (is_reference) return tr("the reference");
-  if (row.answer.status != Status::kOk) return trKnown(row.answer.message);
-  if (const std::string text = differenceText(row); !text.empty()) return text;
-  return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
-}
-
-/// As above, behind the first algorithm whose defect gives the same wrong answer.
+/// How the row differs, behind the first algorithm whose defect gives the same wrong answer.
 std::string howWithCause(const JurorStatus& status, bool is_reference) {
   const std::string how = howOf(*status.row, is_reference);
   return status.alike.empty() ? how : trf("answers like {}: {}", status.alike.front(), how);
@@ -240,38 +223,6 @@ std::vector<const JurorStatus*> inOrder(const std::vector<JurorStatus>& jurors,
   for (const JurorStatus& status : jurors) order.push_back(&status);
   std::ranges::stable_sort(order, {}, rank);
   return order;
-}
-
-/// "12 agree, 2 differ, 1 failed", of those that answered the question in hand.
-std::string summaryOf(const JuryTable& table) {
-  int agree = 0, failed = 0, waiting = 0, differ = 0;
-  std::string who;
-  for (const JurorStatus& status : table.jurors) {
-    if (!status.row || status.answered != table.serial) {
-      ++waiting;
-      continue;
-    }
-    switch (standingOf(*status.row)) {
-      case Standing::kAgrees:
-      case Standing::kTie:
-        ++agree;
-        break;
-      case Standing::kDiffers:
-        ++differ;
-        who += (who.empty() ? "" : ", ") + status.name;
-        break;
-      case Standing::kFailed:
-        ++failed;
-        break;
-      case Standing::kSilent:
-        break;
-    }
-  }
-  std::string text = trf("{} agree, {} differ", agree, differ);
-  if (!who.empty()) text += " (" + who + ")";
-  if (failed > 0) text += trf(", {} failed", failed);
-  if (waiting > 0) text += trf(", {} on their way", waiting);
-  return text;
 }
 
 bool hasBroken(const JuryTable& table) {
@@ -433,7 +384,7 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   const std::string watches = trId("Watch relations");
   const float wide = optionsWidth({&watches, &margins});
   ImGui::AlignTextToFramePadding();
-  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, summaryOf(table)),
+  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, jurySummary(table.jurors, table.serial)),
              ImGui::GetContentRegionAvail().x - wide);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - wide + ImGui::GetStyle().ItemSpacing.x);
   ImGui::Checkbox(watches.c_str(), &view.lab.watches);

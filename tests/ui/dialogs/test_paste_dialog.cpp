@@ -5,7 +5,9 @@
 
 #include "core/platform.h"
 #include "format/api.h"
+#include "session/lab/jury_pool.h"
 #include "ui/kit/widgets.h"
+#include "ui/lab/panel_jury.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -444,6 +446,105 @@ TEST_F(PasteDialogTest, TabGoesFromTheChipsToTheFieldsAndBack) {
   press(plain(kKeyEnter));
   for (int i = 0; i < 200 && dialog().cursor + 1 == count; ++i) press(shift(kKeyTab));
   EXPECT_LT(dialog().cursor, count - 1) << "Shift+Tab has come back to the chips";
+}
+
+// Unit cubes, 0.0487 into each other.
+constexpr const char* kCubes =
+    "box half extents (0.5, 0.5, 0.5) at (0, 0, 0)\nbox half extents (0.5, 0.5, 0.5) at (0.9513, 0, 0)\n";
+
+TEST_F(PasteDialogTest, AResultThatTheTextStatesStandsBesideTheReferencesAndIsMarkedWhereItDiffers) {
+  open(std::string(kCubes) + "depth: 0.05\ncolliding: false\n");
+  static_cast<void>(placeOf("claim depth 0.05"));
+  static_cast<void>(placeOf("claim differs colliding false"));
+  const std::string texts = window.shownTexts(scratchFolder() + "/claims.txt");
+  EXPECT_NE(texts.find("depth 0.05 · here: 0.0487"), std::string::npos) << texts;
+  EXPECT_NE(texts.find("colliding false · here: overlapping (differs)"), std::string::npos) << texts;
+  // They follow what is given by hand.
+  doStep("type B position 2 0 0", Hand::kMouse);
+  static_cast<void>(placeOf("claim differs depth 0.05"));
+  static_cast<void>(placeOf("claim colliding false"));
+}
+
+TEST_F(PasteDialogTest, TheJuryIsAskedAboutThePastedPairAndThenAboutTheShownOneAgain) {
+  JurorManifest juror;
+  juror.name = "bullet";
+  juror.command = {programFolder() + "/sepax-test-juror", "good"};
+  window.workspace.jury.pool =
+      std::make_shared<JuryPool>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
+  window.shell.layout.bottom_open = true;
+  window.showTab(kJuryPanel);
+  ASSERT_EQ(window.workspace.jury.pair, (PairIds{"A", "B"}));
+  const std::uint64_t serial = window.workspace.jury.serial;
+  open(kCubes);
+  EXPECT_EQ(window.workspace.jury.serial, serial) << "not before it is wanted";
+  scrollTo("ask jury", "##understood");
+  clickOn("ask jury");
+  const auto answers = [&] {
+    std::map<std::string, std::string> out;
+    for (const JurorStatus& status : paste().jurors) {
+      if (status.row && status.answered == paste().serial)
+        out[status.name] = std::to_string(status.row->answer.separation.value_or(0));
+    }
+    return out;
+  };
+  EXPECT_EQ(answers()["gjk-epa"], "-0.048700");
+  EXPECT_TRUE(answers().contains("bullet"));
+  scrollTo("juror gjk-epa", "##understood");
+  static_cast<void>(placeOf("jury summary"));
+  doStep("type B position 0.9 0 0", Hand::kMouse);
+  EXPECT_EQ(answers()["gjk-epa"], "-0.100000") << "of each later reading, too";
+  press(plain(kKeyEscape));
+  ASSERT_FALSE(paste().open);
+  window.frame(2);
+  const JuryTable& table = window.workspace.jury;
+  EXPECT_GT(table.serial, paste().serial);
+  ASSERT_FALSE(table.jurors.empty());
+  for (const JurorStatus& status : table.jurors) EXPECT_EQ(status.answered, table.serial) << status.name;
+}
+
+TEST_F(PasteDialogTest, AChipIsDraggedOntoAFieldInASmallWindow) {
+  ImGui::GetIO().DisplaySize = {800, 500};
+  open(kSwapped);
+  drag("chip @1.2", "field B position");
+  drag("chip @2.2", "field A position");
+  EXPECT_EQ(rulesText(), "B: position=@1.2 none=@2.2\nA: none=@1.2 position=@2.2");
+}
+
+TEST_F(PasteDialogTest, FieldsOutOfSightComeIntoSightWhileAChipIsHeldAtTheirEdge) {
+  ImGui::GetIO().DisplaySize = {800, 300};
+  open("box half extents (1, 2, 3) at (0, 0, 7)\nbox half extents (1, 2, 3) at (5, 0, 0)\n");
+  const ImRect box = HeadlessWindow::findWindow("##fields")->InnerRect;
+  const ImVec2 chip = placeOf("chip @1.2");
+  window.moveTo(chip.x, chip.y);
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+  window.moveTo(box.GetCenter().x, box.Max.y - 4);
+  window.frame(120);
+  const ImVec2 field = placeOf("field B position");
+  ASSERT_TRUE(box.Contains(field));
+  window.moveTo(field.x, field.y);
+  ImGui::GetIO().MouseDown[0] = false;
+  window.frame(3);
+  EXPECT_EQ(paste().read->document.bodies[1].position, (Vec3{0, 0, 7})) << rulesText();
+}
+
+TEST_F(PasteDialogTest, ALongQuaternionIsWholeInSeveralRowsOfItsField) {
+  ImGui::GetIO().DisplaySize = {1280, 720};
+  const auto heightOf = [&](const char* field, const char* next) { return placeOf(next).y - placeOf(field).y; };
+  constexpr const char* kText =
+      "A: box size (1, 1, 1), position (0, 0, 0), rotation ({}, {}, 0, 0.9238795325112867)\n"
+      "B: box size (1, 1, 1), position (3, 0, 0), rotation (0, 0, 0, 1)\n";
+  open(fmt::format(fmt::runtime(kText), "0.3826834323650898", "0"));
+  const float small = heightOf("field A position", "field A rotation");
+  open(fmt::format(fmt::runtime(kText), "0.2705980500730985", "0.2705980500730985"));
+  EXPECT_GT(heightOf("field A position", "field A rotation"), small + 4) << "its middle is lower: it is higher";
+  // Every digit is there when it is typed in.
+  clickOn("field A rotation");
+  press(plain(kKeyRight));
+  window.type(" ");
+  press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(rulesText(), "A: rotation=0.2705980500730985,0.2705980500730985,0,0.9238795325112867");
 }
 
 }  // namespace
