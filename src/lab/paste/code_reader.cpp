@@ -106,7 +106,7 @@ class Code {
   static bool isColumn(std::string_view path, const Value& value) {
     const char last = path.empty() ? ' ' : lowered(path.back());
     return path.size() > 1 && (last == 'x' || last == 'y') && value.isList() && value.items.size() > 2 &&
-           std::ranges::all_of(value.items, [](const NamedValue& item) { return item.value.isNumber(); });
+           areNumbers(value.items);
   }
 
   /// "vertsx = […]", "vertsy = […]": one list of corners.
@@ -119,10 +119,7 @@ class Code {
                             x.path.size() == y.path.size() && x.value.items.size() == y.value.items.size();
       if (!are_both) continue;
       for (std::size_t c = 0; c < x.value.items.size(); ++c) {
-        Value corner;
-        corner.kind = Value::Kind::kList;
-        corner.items = {x.value.items[c], y.value.items[c]};
-        x.value.items[c].value = std::move(corner);
+        x.value.items[c].value = listValue({x.value.items[c], y.value.items[c]});
       }
       x.path = stem;
       y.value = {};
@@ -296,9 +293,8 @@ class Code {
         const std::string key = statement.path.substr(member + 1, bracket - member - 1);
         auto list = std::ranges::find(held.items, key, &NamedValue::name);
         if (list == held.items.end()) {
-          held.items.push_back({key, {}});
+          held.items.push_back({key, listValue()});
           list = std::prev(held.items.end());
-          list->value.kind = Value::Kind::kList;
         }
         list->value.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
         return;
@@ -380,9 +376,9 @@ class Code {
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
         Value& held = memberList(target, key, line);
         // Components that are never set are zero; a place in the plane has no third.
-        if (held.items.empty() && owner[last] == '.') held.items = {{"x", zero()}, {"y", zero()}};
+        if (held.items.empty() && owner[last] == '.') held.items = {{"x", numberValue({})}, {"y", numberValue({})}};
         if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
-          held.items.push_back({"z", zero()});
+          held.items.push_back({"z", numberValue({})});
         std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
         held.items.push_back({member, std::move(value)});
         return;
@@ -402,10 +398,7 @@ class Code {
   static Value& memberList(Object& target, const std::string& key, int line) {
     const auto place = std::ranges::find(target.members, key, &std::pair<std::string, Value>::first);
     if (place != target.members.end()) return place->second;
-    Value list;
-    list.kind = Value::Kind::kList;
-    list.line = line;
-    return target.members.emplace_back(key, std::move(list)).second;
+    return target.members.emplace_back(key, listValue({}, line)).second;
   }
 
   /// The value that a call gave a member of an object; null: it is none of a known object, or of another kind.
@@ -417,12 +410,6 @@ class Code {
     auto& members = objects_[known->second].members;
     const auto member = std::ranges::find(members, path.substr(dot + 1), &std::pair<std::string, Value>::first);
     return member != members.end() && member->second.isCall() ? &member->second : nullptr;
-  }
-
-  static Value zero() {
-    Value out;
-    out.kind = Value::Kind::kNumber;
-    return out;
   }
 
   /// Unity's box.transform, Godot's box.global_transform, ROS' stamped.pose and GTE's cylinder.axis are the owner's
@@ -451,9 +438,7 @@ class Code {
       const bool is_vector =
           (items.size() == 2 || items.size() == 3) && items[0].value.isNumber() && isMember(statement.path);
       if (is_vector) {
-        Statement assignment{statement.path, statement.value, statement.line};
-        assignment.value.kind = Value::Kind::kList;
-        assignment.value.name.clear();
+        Statement assignment{statement.path, listValue(items, statement.value.line), statement.line};
         run(assignment);
         return true;
       }
@@ -483,9 +468,7 @@ class Code {
       if (items.size() > 1) target.members.emplace_back("shape_offset", items[1].value);
       return true;
     }
-    Value arguments = statement.value;
-    arguments.kind = Value::Kind::kList;
-    arguments.name.clear();
+    Value arguments = listValue(statement.value.items, statement.value.line);
     if (arguments.items.size() == 1) arguments = Value(arguments.items[0].value);
     const char* key = nullptr;
     if (setter == Setter::kPosition) key = "position";
@@ -499,10 +482,8 @@ class Code {
     if (setter == Setter::kScale) {
       key = "localScale";
       if (arguments.isNumber()) {
-        const Value one = arguments;
-        arguments = {};
-        arguments.kind = Value::Kind::kList;
-        arguments.items = {{"", one}, {"", one}, {"", one}};
+        const NamedValue one{"", arguments};
+        arguments = listValue({one, one, one});
       }
     }
     // three.js' object.rotateX(…) goes on from how the object is rotated.
@@ -517,9 +498,7 @@ class Code {
     if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint && addElement(path, statement)) return true;
     if (setter == Setter::kAddPoint) {
-      const bool is_point =
-          !arguments.items.empty() &&
-          std::ranges::all_of(arguments.items, [](const NamedValue& item) { return item.value.isNumber(); });
+      const bool is_point = !arguments.items.empty() && areNumbers(arguments.items);
       const auto isShape = [](const Reading& reading) { return reading.shape.has_value(); };
       if (!is_point || std::ranges::any_of(reader_.argumentsOf(statement.value, true), isShape))
         return false;  // a list of other things
@@ -687,9 +666,7 @@ class Code {
   bool addEach(const Value& list, int line, std::vector<FoundBody>& parts) {
     if (!list.isList() || list.items.empty()) return false;
     const Value& first = list.items[0].value;
-    const bool are_points = first.isList() && std::ranges::all_of(first.items, [](const NamedValue& item) {
-                              return item.value.isNumber();
-                            });
+    const bool are_points = first.isList() && areNumbers(first.items);
     if (are_points) return false;  // of which there may be many
     const std::vector<Reading> items = reader_.argumentsOf(list, true);
     std::size_t shapes = 0;

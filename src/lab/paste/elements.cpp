@@ -123,21 +123,14 @@ class Markup {
       token.offset += offset;
       token.line += line - 1;
     }
-    Value value;
-    if (tokens.size() == 2 && tokens[0].isWord()) {
-      value.kind = Value::Kind::kName;
-      value.name = tokens[0].text;
-      return value;
-    }
+    if (tokens.size() == 2 && tokens[0].isWord()) return nameValue(std::string(tokens[0].text));
     std::vector<Statement> statements = statementsOf(tokens, made_of_);
-    return statements.empty() ? value : std::move(statements.front().value);
+    return statements.empty() ? Value{} : std::move(statements.front().value);
   }
 
   /// Numbers, and in an f-string "{HALF}", as a list; anything else as a text.
   Value quotedValue(std::string_view text, std::size_t offset, int line) {
-    Value value;
-    value.line = line;
-    value.kind = Value::Kind::kList;
+    Value value = listValue({}, line);
     std::size_t at = 0;
     while (at < text.size()) {
       std::size_t length = 1;
@@ -157,10 +150,7 @@ class Markup {
           value.name = std::string(text);
           return value;
         }
-        Value item;
-        item.kind = Value::Kind::kNumber;
-        item.number = {text[at] == '-' ? -number : number, offset + begin};
-        value.items.push_back({"", std::move(item)});
+        value.items.push_back({"", numberValue({text[at] == '-' ? -number : number, offset + begin})});
         length = end - at;
       }
       at += length;

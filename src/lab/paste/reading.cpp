@@ -59,8 +59,7 @@ std::optional<Numbers> axisOfType(std::string_view name) {
 
 /// The centre of {x: 1, y: 2, radius: 3}. Nullopt: it has none.
 std::optional<Numbers> placeAmong(const std::vector<NamedValue>& items) {
-  Value place;
-  place.kind = Value::Kind::kList;
+  Value place = listValue();
   for (const NamedValue& item : items) {
     if (componentOf(item.name) >= 0 && item.value.isNumber()) place.items.push_back(item);
   }
@@ -101,9 +100,7 @@ std::optional<Value> sumOfMethods(const Value& value) {
     return word == "add" || word == "plus" ? kSum : std::string_view();
   };
   const std::size_t dot = value.name.find_last_of('.');
-  Value owner;
-  owner.kind = Value::Kind::kName;
-  owner.name = value.name.substr(0, std::min(dot, value.name.size()));
+  Value owner = nameValue(value.name.substr(0, std::min(dot, value.name.size())));
   const bool is_of_name = dot != std::string::npos && dot > 0;
   if (is_of_name && !signOf(value).empty())
     return productOf({{"", owner}, {"", value.items[0].value}}, value.line, signOf(value));
@@ -215,11 +212,8 @@ void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimens
     return;
   }
   if (!isNested(value)) return;
-  const bool is_point =
-      value.items.size() <= 4 && value.items.size() >= 2 &&
-      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
-  const bool is_flat = value.items.size() > 4 && std::all_of(value.items.begin(), value.items.end(),
-                                                             [](const NamedValue& i) { return i.value.isNumber(); });
+  const bool are_numbers = areNumbers(value.items), is_flat = are_numbers && value.items.size() > 4;
+  const bool is_point = are_numbers && value.items.size() <= 4 && value.items.size() >= 2;
   if (is_point || is_flat) {
     const Numbers named = namedComponents(value);
     if (is_point && dimensions == 0) dimensions = value.items.size() == 2 ? 2 : 3;
@@ -512,8 +506,7 @@ Reading Reader::readProduct(const Value& value) {
   Reading out;
   Frame frame;
   bool are_poses = value.name == kProduct, is_planar = false;
-  Value members;
-  members.kind = Value::Kind::kList;
+  Value members = listValue();
   // A product that makes nothing, "area = a * b", takes no names.
   const bool peeked = std::exchange(peeks_, true);
   for (const NamedValue& item : value.items) {
@@ -619,10 +612,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
       if (is_vector) out.vector = numbers;
       if (!out.rotation && !is_vector) {
-        Value inner = *list;
-        inner.kind = Value::Kind::kList;
-        inner.name.clear();  // else it is read as the call again
-        return readList(inner, hint);
+        return readList(listValue(list->items, list->line), hint);  // else it is read as the call again
       }
     }
     if (out.rotation || out.vector) return out;
@@ -649,14 +639,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     }
     if (out.shape || out.isPose() || out.vector) return out;
   }
-  const Numbers own = [&] {
-    Numbers numbers;
-    for (const NamedValue& item : value.items) {
-      if (!item.value.isNumber()) return Numbers{};
-      numbers.push_back(item.value.number);
-    }
-    return numbers;
-  }();
+  const Numbers own = areNumbers(value.items) ? flat(value) : Numbers{};
   const bool is_pose_name = isPoseName(value.name);
   if ((own.size() == 3 || own.size() == 2) && is_pose_name) {
     out.position = own;
@@ -664,9 +647,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     return out;
   }
   // PxTransform(x, y, z, q)
-  const bool begins_with_place = is_pose_name && value.items.size() == 4 &&
-                                 std::all_of(value.items.begin(), value.items.begin() + 3,
-                                             [](const NamedValue& item) { return item.value.isNumber(); });
+  const bool begins_with_place = is_pose_name && value.items.size() == 4 && areNumbers(std::span(value.items).first(3));
   if (begins_with_place && !value.items[3].value.isNumber()) {
     out.position = flat(value);
     out.position->resize(3);
@@ -922,10 +903,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       return readCall(call, hint);
     }
   }
-  const bool all_numbers =
-      !value.items.empty() &&
-      std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return item.value.isNumber(); });
-  if (all_numbers) {
+  if (!value.items.empty() && areNumbers(value.items)) {
     out.vector = flat(value);
     return out;
   }
@@ -935,8 +913,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   }
   if (value.items.size() == 1) return readCorners(value, hint, out) ? out : read(value.items[0].value, hint);
   // Matlab's [R t; 0 0 0 1]
-  if (value.items.size() == 6 && std::ranges::all_of(value.items.begin() + 2, value.items.end(),
-                                                     [](const NamedValue& item) { return item.value.isNumber(); })) {
+  if (value.items.size() == 6 && areNumbers(std::span(value.items).subspan(2))) {
     const Numbers rows = flat(value.items[0].value), place = flat(value.items[1].value), last = flat(value);
     if (rows.size() == 9 && place.size() == 3 && last.back().value == 1) {
       takeMatrix(rows, findings_, RotationKind::kRows, out.position, out.rotation);
@@ -980,8 +957,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   const auto isPoint = [this](const NamedValue& item) {
     if (item.value.kind != Value::Kind::kName) return isNested(item.value);
     const Value* const held = look_(item.value.name);  // "{p0, p1, p2}"
-    return held != nullptr && isNested(*held) &&
-           std::ranges::all_of(held->items, [](const NamedValue& component) { return component.value.isNumber(); });
+    return held != nullptr && isNested(*held) && areNumbers(held->items);
   };
   const bool all_points = std::ranges::all_of(value.items, isPoint);
   if (all_points) collectPoints(value, points, dimensions, 0);
@@ -993,8 +969,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
   // Three rows and many columns: points by columns.
   const bool are_even =
       all_points && std::ranges::all_of(value.items, [&](const NamedValue& item) {
-        return item.value.items.size() == value.items[0].value.items.size() &&
-               std::ranges::all_of(item.value.items, [](const NamedValue& part) { return part.value.isNumber(); });
+        return item.value.items.size() == value.items[0].value.items.size() && areNumbers(item.value.items);
       });
   if (rows == 3 && are_even && !is_vertices) {
     if (auto hull = hullOfColumns(flat(value), value.line, findings_)) {
@@ -1032,17 +1007,7 @@ std::optional<FoundShape> Reader::shapeOfSolidPrimitive(const Value& value) {
 std::optional<FoundShape> Reader::shapeOfPrimitive(const std::string& type, const Numbers& dimensions, int line) {
   const ApiShape* const row = findApiShape("SolidPrimitive." + type, scopes_);
   if (row == nullptr || type.empty()) return std::nullopt;
-  Value call;
-  call.kind = Value::Kind::kCall;
-  call.name = "SolidPrimitive." + type;
-  call.line = line;
-  for (const Number& n : dimensions) {
-    Value item;
-    item.kind = Value::Kind::kNumber;
-    item.number = n;
-    call.items.push_back({"", std::move(item)});
-  }
-  return read(call).shape;
+  return read(callValue("SolidPrimitive." + type, line, dimensions)).shape;
 }
 
 std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {

@@ -40,22 +40,10 @@ const std::vector<Default>& godotDefaults() {
 }
 
 Value numbersValue(const std::vector<double>& numbers, int line) {
-  Value out;
-  out.line = line;
-  out.kind = numbers.size() == 1 ? Value::Kind::kNumber : Value::Kind::kList;
-  if (numbers.size() == 1) out.number.value = numbers[0];
-  for (const double number : numbers) {
-    if (numbers.size() > 1) out.items.push_back({"", numbersValue({number}, line)});
-  }
+  if (numbers.size() == 1) return numberValue({numbers[0]}, line);
+  Value out = listValue({}, line);
+  for (const double number : numbers) out.items.push_back({"", numberValue({number}, line)});
   return out;
-}
-
-Value callOf(std::string name, int line) {
-  Value call;
-  call.kind = Value::Kind::kCall;
-  call.name = std::move(name);
-  call.line = line;
-  return call;
 }
 
 bool areZero(const Numbers& numbers) {
@@ -214,8 +202,7 @@ class Scene {
   }
 
   Frame godotFrameOf(const Element& element) {
-    Value members;
-    members.kind = Value::Kind::kList;
+    Value members = listValue();
     for (const NamedValue& item : element.attributes) {
       if (item.name == "transform" || item.name == "position" || item.name == "rotation") members.items.push_back(item);
     }
@@ -283,7 +270,7 @@ class Scene {
     std::string type = whole.textOf("type");
     const std::string mesh = whole.textOf("mesh");
     if (type.empty()) type = mesh.empty() ? "sphere" : "mesh";
-    Value call = callOf("mjcf." + type, element.line);
+    Value call = callValue("mjcf." + type, element.line);
     const Numbers ends = numbersOf(whole, "fromto");
     if (ends.size() == 6) call.name += ".fromto";
     if (type == "mesh") {
@@ -308,18 +295,13 @@ class Scene {
   }
 
   static void addArguments(Value& call, const Numbers& numbers) {
-    for (const Number& n : numbers) {
-      Value item;
-      item.kind = Value::Kind::kNumber;
-      item.number = n;
-      call.items.push_back({"", std::move(item)});
-    }
+    for (const Number& n : numbers) call.items.push_back({"", numberValue(n)});
   }
 
   void placeShape(const Element& element, const Around& around) {
     if (element.name == "geometry") {
       for (const Element& child : element.children) {
-        Value call = callOf("urdf." + child.name, child.line);
+        Value call = callValue("urdf." + child.name, child.line);
         if (child.name == "plane") findings_.use(numbersOf(child, "size"));  // of its picture
         for (const char* const key : {"size", "radius", "length", "radii", "normal"}) {
           if (child.name != "plane" || std::string_view(key) == "normal") addArguments(call, numbersOf(child, key));
@@ -340,7 +322,7 @@ class Scene {
     }
     std::string name = element.name;
     if (name.ends_with("Geometry") && name[0] >= 'a') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-    Value call = callOf("JSX." + name, element.line);
+    Value call = callValue("JSX." + name, element.line);
     const ApiShape* const row = findApiShape(call.name, scopes_);
     if (row == nullptr || (!name.ends_with("Geometry") && !row->name.starts_with("JSX."))) return;
     if (const Value* const args = element.find("args")) {
@@ -358,7 +340,7 @@ class Scene {
   Value godotShapeOf(const Element& resource) {
     const std::string type = resource.textOf("type");
     // The capsule of the plane has kept its name, and counts its caps since 4.
-    Value call = callOf((is_godot3_ && type == "CapsuleShape2D" ? "Godot3." : "") + type + ".new", resource.line);
+    Value call = callValue((is_godot3_ && type == "CapsuleShape2D" ? "Godot3." : "") + type + ".new", resource.line);
     for (const NamedValue& item : resource.attributes) {
       if (item.value.kind != Value::Kind::kText) call.items.push_back(item);
     }

@@ -76,21 +76,13 @@ bool isSkipped(const Token& token) {
          std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
 }
 
-Value numberValue(double number, int line, std::size_t offset = Number::kNowhere) {
-  Value out;
-  out.kind = Value::Kind::kNumber;
-  out.number = {number, offset};
-  out.line = line;
-  return out;
-}
-
 /// A sum or product keeps the place of one number that it was made of; the other one is noted.
 Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
   if (a.isNumber() && b.isNumber()) {
     const double x = a.number.value, y = b.number.value;
     const double value = sign == '+' ? x + y : sign == '-' ? x - y : sign == '*' ? x * y : x / y;
     noteSource(made_of, a.number, b.number);
-    return numberValue(value, a.line, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset);
+    return numberValue({value, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset}, a.line);
   }
   // A vector by a number.
   const bool scales = sign == '*' || sign == '/';
@@ -267,9 +259,7 @@ class Parser {
     if (target.kind == Value::Kind::kName && now().is("<<")) {
       ++at_;
       if (const std::string_view stream = lastName(target.name); stream == "cout" || stream == "cerr") return;
-      Value list;
-      list.kind = Value::Kind::kList;
-      list.line = line;
+      Value list = listValue({}, line);
       do {
         list.items.push_back({"", expression(0)});
       } while (take(",") || take("<<"));
@@ -318,9 +308,7 @@ class Parser {
 
   /// Values up to the line's end that commas part; one alone is itself.
   Value tuple() {
-    Value list;
-    list.kind = Value::Kind::kList;
-    list.line = now().line;
+    Value list = listValue({}, now().line);
     do {
       list.items.push_back({"", expression(0)});
     } while (now().is(",") && !next().begins_line && take(","));
@@ -338,10 +326,7 @@ class Parser {
   /// Python's "position = 1, 2": numbers up to the line's end.
   void numbersBehind(Value& first) {
     const std::size_t start = at_;
-    Value list;
-    list.kind = Value::Kind::kList;
-    list.line = first.line;
-    list.items.push_back({"", first});
+    Value list = listValue({{"", first}}, first.line);
     while (now().is(",") && !now().begins_line) {
       ++at_;
       Value item = expression(0);
@@ -405,8 +390,7 @@ class Parser {
     } else if (now().is("(") || now().is("{")) {
       value = simplified(callOf(type, line, now().is("(") ? ")" : "}"));
     } else {
-      value.kind = Value::Kind::kCall;
-      value.name = type;
+      value = callValue(type, line);
     }
     value.line = line;
     add(name, std::move(value), line);
@@ -465,9 +449,9 @@ class Parser {
       ++at_;
       Value value = postfix();
       if (value.kind == Value::Kind::kName)
-        return negates ? productOf({{"", numberValue(0, line)}, {"", value}}, line, kDifference) : value;
+        return negates ? productOf({{"", numberValue({}, line)}, {"", value}}, line, kDifference) : value;
       if (!value.isNumber()) return value;
-      return numberValue(negates ? -value.number.value : value.number.value, line, value.number.offset);
+      return numberValue({negates ? -value.number.value : value.number.value, value.number.offset}, line);
     }
     while (now().is("&") || now().is("*") || isSkipped(now())) ++at_;
     return postfix();
@@ -479,7 +463,7 @@ class Parser {
     value.line = token.line;
     if (token.isNumber()) {
       ++at_;
-      return numberValue(token.number, token.line, token.offset);
+      return numberValue({token.number, token.offset}, token.line);
     }
     if (token.kind == Token::Kind::kText) {
       ++at_;
@@ -697,7 +681,7 @@ class Parser {
     if (value.kind != Value::Kind::kName) return value;
     const std::string name = lowered(lastName(value.name));
     for (const Constant& constant : kConstants) {
-      if (holdsName(constant.names, name)) return numberValue(constant.value, value.line);
+      if (holdsName(constant.names, name)) return numberValue({constant.value}, value.line);
     }
     return value;
   }
@@ -705,20 +689,18 @@ class Parser {
   /// Functions of numbers, as the number that they give.
   Value simplified(Value call) {
     const std::size_t count = call.items.size();
-    if (count == 0 || count > 2 ||
-        !std::ranges::all_of(call.items, [](const NamedValue& item) { return item.value.isNumber(); }))
-      return call;
+    if (count == 0 || count > 2 || !areNumbers(call.items)) return call;
     const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
     const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
     for (const NumberFunction& row : kNumberFunctions) {
       if (count == 1 && holdsName(row.names, last_name))
-        return numberValue(row.apply(first.value), call.line, first.offset);
+        return numberValue({row.apply(first.value), first.offset}, call.line);
     }
     for (const TwoNumberFunction& row : kTwoNumberFunctions) {
       if (count != 2 || name != row.name) continue;
       const double value = row.apply(first.value, last.value);
       noteSource(made_of_, value == first.value ? first : last, value == first.value ? last : first);
-      return numberValue(value, call.line, value == first.value ? first.offset : last.offset);
+      return numberValue({value, value == first.value ? first.offset : last.offset}, call.line);
     }
     return call;
   }
@@ -735,9 +717,7 @@ class Parser {
   }
 
   Value itemsUpTo(std::string_view closing) {
-    Value out;
-    out.kind = Value::Kind::kList;
-    out.line = now().line;
+    Value out = listValue({}, now().line);
     ++at_;
     while (now().kind != Token::Kind::kEnd && !now().is(closing)) {
       const std::size_t before = at_;
@@ -836,16 +816,49 @@ class Parser {
 
 }  // namespace
 
+Value numberValue(const Number& number, int line) {
+  Value out;
+  out.kind = Value::Kind::kNumber;
+  out.number = number;
+  out.line = line;
+  return out;
+}
+
+Value nameValue(std::string name) {
+  Value out;
+  out.kind = Value::Kind::kName;
+  out.name = std::move(name);
+  return out;
+}
+
+Value listValue(std::vector<NamedValue> items, int line) {
+  Value out;
+  out.kind = Value::Kind::kList;
+  out.items = std::move(items);
+  out.line = line;
+  return out;
+}
+
+Value callValue(std::string name, int line, const Numbers& arguments) {
+  Value out;
+  out.kind = Value::Kind::kCall;
+  out.name = std::move(name);
+  out.line = line;
+  for (const Number& n : arguments) out.items.push_back({"", numberValue(n)});
+  return out;
+}
+
+bool areNumbers(std::span<const NamedValue> items) {
+  return std::ranges::all_of(items, [](const NamedValue& item) { return item.value.isNumber(); });
+}
+
 bool isProduct(const Value& value) {
   return value.isCall() && value.name.size() == 1 &&
          std::string_view("*/+-").find(value.name[0]) != std::string_view::npos;
 }
 
 Value productOf(std::vector<NamedValue> factors, int line, std::string_view name) {
-  Value out;
-  out.kind = Value::Kind::kCall;
-  out.name = name;
-  out.line = line;
+  Value out = callValue(std::string(name), line);
   out.items = std::move(factors);
   return out;
 }

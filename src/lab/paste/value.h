@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,13 @@ struct NamedValue {
   std::string name;
   Value value;
 };
+
+[[nodiscard]] Value numberValue(const Number& number, int line = 0);
+[[nodiscard]] Value nameValue(std::string name);
+[[nodiscard]] Value listValue(std::vector<NamedValue> items = {}, int line = 0);
+[[nodiscard]] Value callValue(std::string name, int line, const Numbers& arguments = {});
+/// Whether all items are numbers.
+[[nodiscard]] bool areNumbers(std::span<const NamedValue> items);
 
 /// The names of the calls that stand for products, quotients, sums and differences of values other than numbers: their
 /// items are the operands.
