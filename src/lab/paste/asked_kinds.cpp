@@ -61,8 +61,7 @@ std::vector<const Kind*> kindsIn(std::string_view function) {
   std::vector<const Kind*> out;
   for (const std::string& word : wordsOf(lastName(function))) {
     for (const Kind& kind : kindsOfNames()) {
-      if (!word.empty() && std::string_view(kind.words).find(" " + word + " ") != std::string_view::npos)
-        out.push_back(&kind);
+      if (holdsWord(kind.words, word)) out.push_back(&kind);
     }
   }
   if (out.size() != 2) out.clear();

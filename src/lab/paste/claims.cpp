@@ -41,10 +41,6 @@ constexpr std::string_view kBetween =
 constexpr std::string_view kYes = " true yes ", kNo = " false no ";
 constexpr std::string_view kNone = " no not never ";
 
-bool isIn(std::string_view words, std::string_view word) {
-  return !word.empty() && words.find(" " + std::string(word) + " ") != std::string_view::npos;
-}
-
 /// Reads the claims of one text, one token after the other.
 class ClaimReader {
  public:
@@ -55,7 +51,8 @@ class ClaimReader {
     for (at_ = 0; at_ < tokens_.size() && claims_.size() < kMaxClaims; ++at_) {
       if (!tokens_[at_].isWord()) continue;
       const std::string plain = paste::plainKey(tokens_[at_].text);
-      const auto row = std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return isIn(w.plain, plain); });
+      const auto row =
+          std::ranges::find_if(kClaimWords, [&](const ClaimWord& w) { return paste::holdsWord(w.plain, plain); });
       if (row != kClaimWords.end()) readClaim(row->kind);
     }
     return std::move(claims_);
@@ -78,7 +75,8 @@ class ClaimReader {
 
   /// "no overlap", "not colliding"
   [[nodiscard]] bool isDenied() const {
-    return at_ > 0 && tokens_[at_ - 1].line == tokens_[at_].line && isIn(kNone, lowered(tokens_[at_ - 1].text));
+    return at_ > 0 && tokens_[at_ - 1].line == tokens_[at_].line &&
+           paste::holdsWord(kNone, lowered(tokens_[at_ - 1].text));
   }
 
   void readClaim(Kind kind) {
@@ -90,11 +88,11 @@ class ClaimReader {
       const Token& token = tokens_[i];
       const std::string word = lowered(token.text);
       if (token.isNumber()) return takeNumber(kind, i, negates);
-      if (kind == Kind::kVerdict && token.isWord() && (isIn(kYes, word) || isIn(kNo, word)))
-        return add(kind, isIn(kYes, word) ? 1 : 0, i, i);
+      if (kind == Kind::kVerdict && token.isWord() && (paste::holdsWord(kYes, word) || paste::holdsWord(kNo, word)))
+        return add(kind, paste::holdsWord(kYes, word) ? 1 : 0, i, i);
       negates = token.is("-");
       if (kind == Kind::kContact && token.is("(")) return takePoint(i);
-      if (token.isWord() ? !isIn(kBetween, word) : token.kind != Token::Kind::kSign || token.is(".")) break;
+      if (token.isWord() ? !paste::holdsWord(kBetween, word) : token.kind != Token::Kind::kSign || token.is(".")) break;
       if (kind != Kind::kContact && token.is("(")) i = behindBracket(i) - 1;
     }
     if (kind != Kind::kVerdict || !isDenied()) return;

@@ -762,8 +762,7 @@ class Code {
   /// call asks for something else.
   static std::optional<Numbers> pointAsked(const Value& call, const Given& given) {
     const std::string name = lowered(call.name);
-    const bool asks = std::ranges::any_of(std::array{"distance", "gjk", "closest"},
-                                          [&](const char* word) { return name.find(word) != std::string::npos; });
+    const bool asks = holdsAny(name, {"distance", "gjk", "closest"});
     const bool are_both = call.items.size() == 2 && given.bodies.size() == 1 && given.points.size() == 1;
     return asks && are_both && given.motions.empty() ? std::optional(given.points[0]) : std::nullopt;
   }
@@ -886,9 +885,8 @@ class Code {
   /// Corners as lists of numbers: polygonPolygon([0, 0, 1, 0, 1, 1], […]).
   bool addLists(const Value& call, int line, const std::vector<Numbers>& lists, std::vector<FoundBody>& parts) {
     const std::string name = lowered(call.name);
-    const bool asks = std::ranges::any_of(
-        std::array{"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"},
-        [&](const char* word) { return name.find(word) != std::string::npos; });
+    const bool asks =
+        holdsAny(name, {"overlap", "intersect", "colli", "polygon", "distance", "contains", "clip", "sat", "gjk"});
     const bool are_planar = std::ranges::all_of(lists, [](const Numbers& n) { return n.size() % 2 == 0; });
     if (!asks || !are_planar) return false;
     for (const Numbers& list : lists) parts.push_back({"", shapeOfPoints(list, 2, line, findings_), {}});

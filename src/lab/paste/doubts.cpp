@@ -78,11 +78,10 @@ class Grouper {
   }
 
   static bool isOtherElement(std::string_view name) {
-    static constexpr std::string_view kOthers[] = {
-        "light", "camera",    "site",     "joint",    "freejoint", "inertial", "option",    "flag",    "global",
-        "map",   "statistic", "material", "texture",  "size",      "key",      "motor",     "quality", "numeric",
-        "pair",  "exclude",   "limit",    "dynamics", "mass",      "inertia",  "headlight", "rgba"};
-    return std::ranges::find(kOthers, name) != std::end(kOthers);
+    return holdsWord(
+        " light camera site joint freejoint inertial option flag global map statistic material texture size key motor "
+        "quality numeric pair exclude limit dynamics mass inertia headlight rgba ",
+        name);
   }
 
   void step() {
@@ -111,10 +110,7 @@ class Grouper {
   }
 
   /// "16 x 9", "0.5f m": words that do not end a run.
-  static bool isUnit(const Token& token) {
-    const std::string small = lowered(token.text);
-    return small == "x" || small == "m" || small == "cm" || small == "mm" || small == "by";
-  }
+  static bool isUnit(const Token& token) { return holdsWord(" x m cm mm by ", lowered(token.text)); }
 
   void beginLine(int line) {
     Bracket& root = open_.front();

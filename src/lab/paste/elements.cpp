@@ -1,6 +1,7 @@
 #include "lab/paste/elements.h"
 
 #include "core/text.h"
+#include "lab/paste/words.h"
 
 #include <algorithm>
 #include <utility>
@@ -194,12 +195,9 @@ class Markup {
   int line_ = 1;
 };
 
-constexpr std::string_view kSections[] = {"gd_scene", "gd_resource", "ext_resource", "sub_resource",
-                                          "resource", "node",        "connection"};
-
 bool beginsSection(const std::vector<Token>& tokens, std::size_t i) {
   return tokens[i].is("[") && tokens[i].begins_line && i + 1 < tokens.size() &&
-         std::ranges::find(kSections, tokens[i + 1].text) != std::end(kSections);
+         holdsWord(" gd_scene gd_resource ext_resource sub_resource resource node connection ", tokens[i + 1].text);
 }
 
 /// The node at "Player/Arm"; where it is not, the last one on the way.

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -33,8 +32,7 @@ char componentLetter(std::string_view word) {
 
 /// Unreal's logs, whose numbers are centimetres, and whose angles are degrees.
 bool isOfUnreal(std::string_view lowered_text) {
-  return std::ranges::any_of(std::array{"logtemp", "logblueprint", "scale3d", "ftransform", "frotator", "unreal"},
-                             [&](const char* word) { return lowered_text.find(word) != std::string_view::npos; });
+  return holdsAny(lowered_text, {"logtemp", "logblueprint", "scale3d", "ftransform", "frotator", "unreal"});
 }
 
 /// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
@@ -47,20 +45,14 @@ struct Run {
   bool is_span = false;  ///< "[0, 0] - [1, 1]": two corners
 };
 
-constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
-
 bool isBetween(const Token& token) {
-  return token.kind == Token::Kind::kSign &&
-         std::find(std::begin(kBetween), std::end(kBetween), token.text) != std::end(kBetween);
+  return token.kind == Token::Kind::kSign && holdsWord(" , ; ( ) [ ] { } < > = : * | ~ ", token.text);
 }
 
 /// "m", "cm", "x" between and behind numbers; "deg" counts.
 bool isUnit(std::string_view word) {
-  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees",
-                                      "degree", "degr\xC3\xA9s", "\xC2\xB0", "grad", "rad", "by", "units"}) {
-    if (word == unit) return true;
-  }
-  return false;
+  return holdsWord(" x m cm mm meters metres meter metre deg degrees degree degr\xC3\xA9s \xC2\xB0 grad rad by units ",
+                   word);
 }
 
 /// "Grad" is German.

@@ -9,7 +9,6 @@
 #include "lab/paste/shape_reading.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -23,14 +22,8 @@ constexpr int kMaxLookups = 24;
 
 bool isVectorName(std::string_view name) {
   const std::string small = lowered(lastName(name));
-  for (const std::string_view part :
-       {"float2", "float3", "float4", "float", "v2", "v3", "pos", "location", "pnt", "v", "p", "real3", "new", "c2v"}) {
-    if (small == part) return true;
-  }
-  for (const std::string_view part : {"vec", "point", "array", "translation"}) {
-    if (small.find(part) != std::string::npos) return true;
-  }
-  return false;
+  return holdsWord(" float2 float3 float4 float v2 v3 pos location pnt v p real3 new c2v ", small) ||
+         holdsAny(small, {"vec", "point", "array", "translation"});
 }
 
 /// Classes of vectors that only the text knows: "P(1, 2)", "Point3.make_point(1, 2, 3)".
@@ -119,9 +112,7 @@ std::optional<Value> sumOfMethods(const Value& value) {
 }  // namespace
 
 bool isPoseName(std::string_view name) {
-  const std::string small = lowered(name);
-  return std::ranges::any_of(std::array{"transform", "isometry", "pose", "mat44", "cframe", "trvec2tform"},
-                             [&](const char* part) { return small.find(part) != std::string::npos; });
+  return holdsAny(lowered(name), {"transform", "isometry", "pose", "mat44", "cframe", "trvec2tform"});
 }
 
 void Reader::collect(const Value& value, Numbers& out, int depth) {
@@ -799,8 +790,8 @@ Reading Reader::readMembers(const Value& value) {
     }
   }
   // An object that holds one vector is that vector: {m_floats = {…}}, {mF32 = {…}, …}.
-  static constexpr std::string_view kHolders[] = {"floats",   "f",     "data",  "el",           "storage", "coords",
-                                                  "elements", "value", "array", "plainstorage", "columns", "fdata"};
+  constexpr std::string_view kHolders =
+      " floats f data el storage coords elements value array plainstorage columns fdata ";
   std::optional<Reading> held_vector;
   for (const NamedValue* const held : items) {
     const NamedValue& item = *held;
@@ -817,9 +808,8 @@ Reading Reader::readMembers(const Value& value) {
       continue;
     }
     Reading part = read(item.value, item.name);
-    const bool is_holder =
-        !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
-        std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
+    const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
+                           holdsWord(kHolders, plainKey(item.name));
     if (is_holder) held_vector = part;
     if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
       out.rotation = FoundRotation{

@@ -51,9 +51,8 @@ class CollisionObjects {
   enum class Part { kOther, kObject, kPrimitives, kPoses };
 
   void takeKey(const std::string& key, std::size_t& i) {
-    static constexpr std::string_view kSkipped[] = {"header",         "meshes",        "mesh_poses",
-                                                    "planes",         "plane_poses",   "subframe_names",
-                                                    "subframe_poses", "object_colors", "type_id"};
+    constexpr std::string_view kSkipped =
+        " header meshes mesh_poses planes plane_poses subframe_names subframe_poses object_colors type_id ";
     if (key == "id" && (tokens_[i].isWord() || tokens_[i].isNumber() || tokens_[i].kind == Token::Kind::kText)) {
       if (!primitives_.empty()) finish();
       name_ = tokens_[i].text;
@@ -66,7 +65,7 @@ class CollisionObjects {
       part_ = Part::kPrimitives;
     } else if (key == "primitive_poses") {
       part_ = Part::kPoses;
-    } else if (std::ranges::find(kSkipped, key) != std::end(kSkipped)) {
+    } else if (holdsWord(kSkipped, key)) {
       if (key == "header" && !primitives_.empty()) finish();
       part_ = Part::kOther;
     } else if (part_ == Part::kPrimitives && key == "type") {

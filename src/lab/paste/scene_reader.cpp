@@ -240,9 +240,7 @@ class Scene {
   }
 
   void place(const Element& element, const Around& around) {
-    static constexpr std::string_view kPassedOver[] = {"default", "asset",    "visual",
-                                                       "joint",   "inertial", "sub_resource"};
-    if (std::ranges::find(kPassedOver, element.name) != std::end(kPassedOver)) return;
+    if (holdsWord(" default asset visual joint inertial sub_resource ", element.name)) return;
     Around own = around;
     const std::string name = element.textOf("name");
     const bool is_part = element.name == "collision" ||  // of a link, whose name is the body's
@@ -419,21 +417,15 @@ class Scene {
 
 bool holdsJsx(std::string_view text) {
   // Bodies of hooks, useBox(() => …), are moved by them: the grammar of code reads those.
-  for (const std::string_view hook : {"useBox(", "useSphere(", "useCylinder(", "usePlane(", "useConvexPolyhedron("}) {
-    if (text.find(hook) != std::string_view::npos) return false;
-  }
-  const bool has_geometry =
-      text.find("Geometry args={") != std::string_view::npos || text.find("Geometry attach=") != std::string_view::npos;
-  return has_geometry ||
+  if (holdsAny(text, {"useBox(", "useSphere(", "useCylinder(", "usePlane(", "useConvexPolyhedron("})) return false;
+  return holdsAny(text, {"Geometry args={", "Geometry attach="}) ||
          (text.find("Collider") != std::string_view::npos && text.find("args={") != std::string_view::npos) ||
          (text.find("args={[") != std::string_view::npos && text.find('<') != std::string_view::npos);
 }
 
 }  // namespace
 
-bool holdsModelXml(std::string_view text) {
-  return text.find("<geom") != std::string_view::npos || text.find("<collision") != std::string_view::npos;
-}
+bool holdsModelXml(std::string_view text) { return holdsAny(text, {"<geom", "<collision"}); }
 
 bool holdsScene(std::string_view text) { return holdsModelXml(text) || holdsJsx(text) || holdsGodotScene(text); }
 

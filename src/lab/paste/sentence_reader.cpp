@@ -42,19 +42,20 @@ struct SharedSize {
 
 /// Words that tell bodies of a kind from each other.
 bool isAdjective(std::string_view word) {
-  static constexpr std::string_view kAdjectives[] = {
-      "big",   "bigger", "small", "smaller", "large",   "larger", "red",   "green", "blue",   "yellow", "white",
-      "black", "static", "fixed", "moving",  "dynamic", "outer",  "inner", "top",   "bottom", "tall",   "thin"};
-  return std::ranges::find(kAdjectives, word) != std::end(kAdjectives);
+  return holdsWord(
+      " big bigger small smaller large larger red green blue yellow white black static fixed moving dynamic outer "
+      "inner "
+      "top bottom tall thin ",
+      word);
 }
 
 /// Words that do not change the role of the next numbers.
 bool isFiller(std::string_view word) {
-  static constexpr std::string_view kFillers[] = {
-      "is", "are", "of",   "the",    "a",     "an",    "and",  "with",  "its",   "has",     "have",   "to",   "at",
-      "in", "on",  "from", "around", "about", "both",  "each", "same",  "point", "points",  "unit",   "m",    "meters",
-      "cm", "mm",  "both", "their",  "which", "whose", "it",   "these", "equal", "located", "placed", "units"};
-  return std::ranges::find(kFillers, word) != std::end(kFillers);
+  return holdsWord(
+      " is are of the a an and with its has have to at in on from around about both each same point points unit m "
+      "meters "
+      "cm mm their which whose it these equal located placed units ",
+      word);
 }
 
 std::size_t countOf(std::string_view word) {
@@ -218,8 +219,7 @@ class Sentences {
     static constexpr std::string_view kSides[] = {" width wide long ", " height high tall ", " depth deep thick "};
     if (targets_.size() != 1 || entities_[targets_[0]].type != "box") return nullptr;
     for (std::size_t c = 0; c < 3; ++c) {
-      if (kSides[c].find(" " + std::string(word) + " ") != std::string_view::npos)
-        return &entities_[targets_[0]].sides[c];
+      if (holdsWord(kSides[c], word)) return &entities_[targets_[0]].sides[c];
     }
     return nullptr;
   }
@@ -244,10 +244,7 @@ class Sentences {
 
   [[nodiscard]] std::string previous() const { return at_ == 0 ? std::string() : lowered(tokens_[at_ - 1].text); }
 
-  static bool isReference(std::string_view word) {
-    static constexpr std::string_view kReferences[] = {"upper", "lower", "first", "second", "left", "right"};
-    return std::ranges::find(kReferences, word) != std::end(kReferences);
-  }
+  static bool isReference(std::string_view word) { return holdsWord(" upper lower first second left right ", word); }
 
   /// "the upper one", "B": which of the bodies comes next.
   bool takeReference(const std::string& word) {

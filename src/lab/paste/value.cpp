@@ -15,14 +15,13 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr std::string_view kSkippedWords[] = {"new",    "const", "constexpr", "static", "let",      "var",    "mut",
-                                              "final",  "auto",  "return",    "public", "readonly", "inline", "private",
-                                              "unsafe", "await", "struct",    "class",  "delete",   "val",    "global"};
+constexpr std::string_view kSkippedWords =
+    " new const constexpr static let var mut final auto return public readonly inline private unsafe await struct "
+    "class "
+    "delete val global ";
 
-/// Names between blanks, all of one meaning.
-bool holdsName(std::string_view names, std::string_view name) {
-  return names.find(' ' + std::string(name) + ' ') != std::string_view::npos;
-}
+/// Rust's vector![…], vec![…]
+constexpr std::string_view kListMacros = " vector point vec Float32 Float64 Vec SVector ";
 
 struct Constant {
   std::string_view names;
@@ -71,10 +70,7 @@ bool isMaker(std::string_view name) {
          name == "CreateDefaultSubobject" || name == "NewObject";
 }
 
-bool isSkipped(const Token& token) {
-  return token.isWord() &&
-         std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
-}
+bool isSkipped(const Token& token) { return token.isWord() && holdsWord(kSkippedWords, token.text); }
 
 /// A sum or product keeps the place of one number that it was made of; the other one is noted.
 Value combined(const Value& a, char sign, const Value& b, Sources& made_of) {
@@ -189,8 +185,7 @@ class Parser {
     if (now().is("{")) return at_;
     if (!now().isWord()) return 0;
     if (next().is("{")) return at_ + 1;
-    static constexpr std::string_view kDerives[] = {":", "::", "<", "extends", "implements", "final"};
-    if (std::ranges::find(kDerives, next().text) == std::end(kDerives)) return 0;
+    if (!holdsWord(" : :: < extends implements final ", next().text)) return 0;
     constexpr std::size_t kMaxTokens = 24;
     for (std::size_t i = at_ + 1; i < std::min(tokens_.size(), at_ + kMaxTokens); ++i) {
       if (tokens_[i].is("{")) return i;
@@ -583,7 +578,7 @@ class Parser {
         if (now().is("{") && !now().begins_line) break;
       } else if (now().is("{") && callable && !now().begins_line && looksLikeValue()) {
         value = callOf(value.name, value.line, "}");
-      } else if (now().is("[") && callable && isListMacro(lastName(value.name))) {
+      } else if (now().is("[") && callable && holdsWord(kListMacros, lastName(value.name))) {
         value = list("]");
       } else if (now().is("[") && callable && printsVector(value.name)) {
         value = callOf(value.name, value.line, "]");
@@ -654,12 +649,6 @@ class Parser {
     return true;
   }
 
-  /// Rust's vector![…], vec![…]
-  static bool isListMacro(std::string_view name) {
-    static constexpr std::string_view kNames[] = {"vector", "point", "vec", "Float32", "Float64", "Vec", "SVector"};
-    return std::ranges::find(kNames, name) != std::end(kNames);
-  }
-
   /// cgmath prints "Point2 [1.0, 2.0]".
   [[nodiscard]] bool printsVector(std::string_view name) const {
     const std::size_t first = next().is("-") ? 2 : 1;
@@ -681,7 +670,7 @@ class Parser {
     if (value.kind != Value::Kind::kName) return value;
     const std::string name = lowered(lastName(value.name));
     for (const Constant& constant : kConstants) {
-      if (holdsName(constant.names, name)) return numberValue({constant.value}, value.line);
+      if (holdsWord(constant.names, name)) return numberValue({constant.value}, value.line);
     }
     return value;
   }
@@ -693,7 +682,7 @@ class Parser {
     const Number first = call.items[0].value.number, last = call.items[count - 1].value.number;
     const std::string name = lowered(call.name), last_name = lowered(lastName(call.name));
     for (const NumberFunction& row : kNumberFunctions) {
-      if (count == 1 && holdsName(row.names, last_name))
+      if (count == 1 && holdsWord(row.names, last_name))
         return numberValue({row.apply(first.value), first.offset}, call.line);
     }
     for (const TwoNumberFunction& row : kTwoNumberFunctions) {
@@ -739,12 +728,11 @@ class Parser {
 
   /// gdb prints a component of GLM's vectors as "{x = 1, r = 1, s = 1}".
   static bool isUnionOfComponents(const NamedValue& item) {
-    constexpr std::string_view kNames[] = {"xrs", "ygt", "zbp", "waq"};
     if (!item.name.empty() || !item.value.isList() || item.value.items.size() != 3) return false;
     std::string names;
     for (const NamedValue& member : item.value.items)
       names += member.value.isNumber() && member.name.size() == 1 ? member.name : "?";
-    return std::ranges::find(kNames, names) != std::end(kNames);
+    return holdsWord(" xrs ygt zbp waq ", names);
   }
 
   NamedValue listItem() {

@@ -31,6 +31,14 @@ bool isLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
 
 }  // namespace
 
+bool holdsWord(std::string_view words, std::string_view word) {
+  return !word.empty() && words.find(' ' + std::string(word) + ' ') != std::string_view::npos;
+}
+
+bool holdsAny(std::string_view text, std::initializer_list<std::string_view> parts) {
+  return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+}
+
 std::string_view lastName(std::string_view path) {
   const std::size_t dot = path.find_last_of('.');
   return dot == std::string_view::npos ? path : path.substr(dot + 1);

@@ -2,12 +2,18 @@
 
 #include "format/api.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace sepax::paste {
 
 using Role = WordRole;
+
+/// Whether a word is one of those between blanks, " a b ".
+[[nodiscard]] bool holdsWord(std::string_view words, std::string_view word);
+/// Whether a text holds one of these parts.
+[[nodiscard]] bool holdsAny(std::string_view text, std::initializer_list<std::string_view> parts);
 
 /// The last component of a path or function name: "Vec3" of "JPH::Vec3".
 [[nodiscard]] std::string_view lastName(std::string_view path);
