@@ -53,14 +53,6 @@ Json pointsOf(const Numbers& numbers, double divisor, std::size_t dimensions) {
   return out;
 }
 
-Mat3 matrixOf(const Numbers& rows) {
-  Mat3 out(1.0);
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 3; ++c) out[c][r] = rows[static_cast<std::size_t>(3 * r + c)].value;
-  }
-  return out;
-}
-
 Json rowsOf(const Mat3& m) {
   Json rows = Json::array();
   for (int r = 0; r < 3; ++r) rows.push(Json::array({jsonNumber(m[0][r]), jsonNumber(m[1][r]), jsonNumber(m[2][r])}));
@@ -127,7 +119,7 @@ struct BodyWriter {
     if (rotation.form == Form::kMatrix && is_planar) {
       body["angle"] = jsonNumber(portable::atan2(n[3].value, n[0].value));
     } else if (rotation.form == Form::kMatrix) {
-      body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
+      body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(rotation)) * turn);
     } else if (rotation.form == Form::kQuaternion && is_planar) {
       body["angle"] = jsonNumber(2 * portable::atan2(n[2].value, n[3].value));
     } else if (rotation.form == Form::kQuaternion) {

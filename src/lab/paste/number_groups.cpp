@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "geom/minimum_box.h"
 #include "geom/portable_math.h"
 #include "lab/paste/frame.h"
 
@@ -160,57 +161,23 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
   }
 }
 
-namespace {
-
-/// Whether `b` is `a` with another beginning, in either sense of rotation.
-bool isSameRing(const Numbers& a, const Numbers& b) {
-  const std::size_t n = a.size() / 2;
-  if (a.size() != b.size() || n == 0) return false;
-  const auto same = [&](std::size_t i, std::size_t j) {
-    return a[2 * i].value == b[2 * j].value && a[2 * i + 1].value == b[2 * j + 1].value;
-  };
-  for (std::size_t start = 0; start < n; ++start) {
-    bool forward = true, backward = true;
-    for (std::size_t i = 0; i < n && (forward || backward); ++i) {
-      forward = forward && same((start + i) % n, i);
-      backward = backward && same((start + n - i) % n, i);
-    }
-    if (forward || backward) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 Numbers convexOrder(const Numbers& points) {
-  // Andrew's monotone chain (1979).
-  struct Point {
-    Number x, y;
-  };
-  std::vector<Point> sorted;
-  for (std::size_t i = 0; i + 2 <= points.size(); i += 2) sorted.push_back({points[i], points[i + 1]});
-  std::sort(sorted.begin(), sorted.end(), [](const Point& a, const Point& b) {
-    return a.x.value != b.x.value ? a.x.value < b.x.value : a.y.value < b.y.value;
-  });
-  const auto isLeft = [](const Point& a, const Point& b, const Point& c) {
-    return (b.x.value - a.x.value) * (c.y.value - a.y.value) - (b.y.value - a.y.value) * (c.x.value - a.x.value) > 0;
-  };
-  std::vector<Point> hull;
-  for (int side = 0; side < 2; ++side) {
-    const std::size_t floor = hull.size() + 1;
-    for (const Point& point : sorted) {
-      while (hull.size() > floor && !isLeft(hull[hull.size() - 2], hull.back(), point)) hull.pop_back();
-      hull.push_back(point);
+  std::vector<Vec2> places;
+  for (std::size_t i = 0; i + 2 <= points.size(); i += 2) places.emplace_back(points[i].value, points[i + 1].value);
+  const std::vector<int> hull = planarHull(places);
+  const std::size_t n = hull.size();
+  const auto goesOn = [&](std::size_t step) {  // from each point to the next, or to the one before
+    for (std::size_t i = 0; i < n; ++i) {
+      if ((static_cast<std::size_t>(hull[i]) + step) % n != static_cast<std::size_t>(hull[(i + 1) % n])) return false;
     }
-    if (!hull.empty()) hull.pop_back();
-    std::reverse(sorted.begin(), sorted.end());
-  }
+    return true;
+  };
+  if (n == places.size() && (goesOn(1) || goesOn(n - 1))) return points;
   Numbers out;
-  for (const Point& point : hull) {
-    out.push_back(point.x);
-    out.push_back(point.y);
+  for (const int index : hull) {
+    for (const int c : {0, 1}) out.push_back(points[static_cast<std::size_t>(2 * index + c)]);
   }
-  return isSameRing(points, out) ? points : out;
+  return out;
 }
 
 void moveToCentroid(Numbers& corners) {
