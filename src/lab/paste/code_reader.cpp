@@ -606,12 +606,6 @@ class Code {
     method.value.items.erase(method.value.items.begin());
     Object& target = object(method.path, statement.line);
     if (!target.value.isCall()) return set(method);
-    const bool is_made_here =
-        target.value.items.empty() && findApiRotation(call.name) != nullptr;  // "dMatrix3 R; dRFromAxisAndAngle(R, …)"
-    if (is_made_here) {
-      target.value = std::move(method.value);
-      return true;
-    }
     target.value.chain.push_back(std::move(method.value));  // of what a call made: as a method of it
     return true;
   }

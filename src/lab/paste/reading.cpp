@@ -645,11 +645,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.rotation = read(value.items[3].value).rotation;
     return out;
   }
-  if (own.size() >= 2 && own.size() <= 4 && (isVectorName(value.name) || mayMakeVector(value.name))) {
-    out.vector = own;
-    return out;
-  }
-  if (const Numbers named = isVectorName(value.name) ? numbersNamed(value) : Numbers{}; !named.empty()) {
+  const bool may_be_vector = isVectorName(value.name) || mayMakeVector(value.name);
+  if (const Numbers named = may_be_vector ? numbersNamed(value) : Numbers{}; !named.empty()) {
     out.vector = named;
     return out;
   }
@@ -672,10 +669,6 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     Reading part = read(item.value, item.name);
     if (is_isometry && out.position && part.vector && part.vector->size() == 3 && !out.rotation) {
       out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, *part.vector};
-      continue;
-    }
-    if (is_isometry && out.position && part.number && !out.rotation) {
-      out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
       continue;
     }
     const bool is_planar_angle =
