@@ -30,7 +30,7 @@ namespace {
 struct Object {
   std::string path;
   Value value;
-  std::vector<std::pair<std::string, Value>> members;  ///< later ones win
+  Members members;  ///< later ones win
   int line = 0;
   bool is_expression = false;  ///< has no name
 };
@@ -247,13 +247,10 @@ class Code {
     statement = statements_;
     made = held.value;
     const bool is_array = made.isCall() && made.items.empty() && made.chain.empty() &&  // "double a[3]; a[0] = …;"
-                          std::ranges::all_of(held.members, [](const auto& member) { return member.first[0] == '['; });
+                          std::ranges::all_of(held.members, [](const auto& member) { return member.name[0] == '['; });
     if (is_array) made.name.clear();
     if (is_array || made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
-    for (const auto& [key, value] : held.members) {
-      std::erase_if(made.items, [&k = key](const NamedValue& item) { return item.name == k; });
-      made.items.push_back({key, value});
-    }
+    for (const auto& [key, value] : held.members) paste::setMember(made.items, key, value);
     return &made;
   }
 
@@ -276,31 +273,20 @@ class Code {
     if (dot != std::string::npos && (bracket == std::string::npos || bracket < dot))
       return setMember(statement.path, dot, std::move(statement.value), statement.line);
     if (bracket != std::string::npos && bracket > 0) {
-      // "points[2] = …": an item; "primitive.dimensions[0] = …": of a member.
+      // "points[2] = …": an item; "primitive.dimensions[0] = …": of a member; "objects[0].primitives[0].dimensions[1] =
+      // …": of a member of an element.
       const std::size_t member = statement.path.find_last_of('.', bracket);
-      if (member != std::string::npos && places_.contains(statement.path.substr(0, member))) {
-        Value& list = memberList(object(statement.path.substr(0, member), statement.line),
-                                 statement.path.substr(member + 1, bracket - member - 1), statement.line);
-        list.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
-        return;
-      }
-      // "objects[0].primitives[0].dimensions[1] = …": of a member of an element.
-      const std::string owner = statement.path.substr(0, std::min(member, statement.path.size()));
-      const std::size_t element = owner.find_last_of('[');
-      if (member != std::string::npos && owner.ends_with(']') && places_.contains(owner.substr(0, element))) {
-        Value& held =
-            memberList(object(owner.substr(0, element), statement.line), owner.substr(element), statement.line);
-        const std::string key = statement.path.substr(member + 1, bracket - member - 1);
-        auto list = std::ranges::find(held.items, key, &NamedValue::name);
-        if (list == held.items.end()) {
-          held.items.push_back({key, listValue()});
-          list = std::prev(held.items.end());
-        }
-        list->value.items.push_back({statement.path.substr(bracket), std::move(statement.value)});
-        return;
-      }
-      object(statement.path.substr(0, bracket), statement.line)
-          .members.emplace_back(statement.path.substr(bracket), std::move(statement.value));
+      const std::string owner = statement.path.substr(0, std::min(member, bracket));
+      const std::string key = statement.path.substr(owner.size(), bracket - owner.size());  // ".dimensions"
+      const std::size_t element = owner.ends_with(']') ? owner.find_last_of('[') : owner.size();
+      const std::string whole = owner.substr(0, element);
+      const bool has_member = member != std::string::npos && places_.contains(whole);
+      const std::string& path = has_member ? whole : statement.path.substr(0, bracket);
+      Members* members = &object(path, statement.line).members;
+      if (has_member && element < owner.size())
+        members = &listOf(*members, owner.substr(element), statement.line).items;
+      if (has_member) members = &listOf(*members, key.substr(1), statement.line).items;
+      members->push_back({statement.path.substr(bracket), std::move(statement.value)});
       return;
     }
     // "corner: …", "corner: …": the singular of a list, printed again and again.
@@ -374,14 +360,12 @@ class Code {
       if (last != std::string::npos && last > 0) {
         Object& target = object(owner.substr(0, last), line);
         const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
-        Value& held = memberList(target, key, line);
+        Value& held = listOf(target.members, key, line);
         // Components that are never set are zero; a place in the plane has no third.
         if (held.items.empty() && owner[last] == '.') held.items = {{"x", numberValue({})}, {"y", numberValue({})}};
         if (held.items.size() == 2 && owner[last] == '.' && roleOf(key) == Role::kRotation)
           held.items.push_back({"z", numberValue({})});
-        std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
-        held.items.push_back({member, std::move(value)});
-        return;
+        return paste::setMember(held.items, member, std::move(value));
       }
     }
     // "node.shape = BoxShape3D.new()", "node.shape.size = …": a member of what the member was made as.
@@ -389,16 +373,7 @@ class Code {
       made->items.push_back({member, std::move(value)});
       return;
     }
-    Object& target = object(owner, line);
-    std::erase_if(target.members, [&](const auto& m) { return m.first == member; });
-    target.members.emplace_back(member, std::move(value));
-  }
-
-  /// A member that is a list; one that is not there yet is empty.
-  static Value& memberList(Object& target, const std::string& key, int line) {
-    const auto place = std::ranges::find(target.members, key, &std::pair<std::string, Value>::first);
-    if (place != target.members.end()) return place->second;
-    return target.members.emplace_back(key, listValue({}, line)).second;
+    paste::setMember(object(owner, line).members, member, std::move(value));
   }
 
   /// The value that a call gave a member of an object; null: it is none of a known object, or of another kind.
@@ -408,8 +383,8 @@ class Code {
     const auto known = places_.find(std::string(path.substr(0, dot)));
     if (known == places_.end()) return nullptr;
     auto& members = objects_[known->second].members;
-    const auto member = std::ranges::find(members, path.substr(dot + 1), &std::pair<std::string, Value>::first);
-    return member != members.end() && member->second.isCall() ? &member->second : nullptr;
+    const auto member = std::ranges::find(members, path.substr(dot + 1), &NamedValue::name);
+    return member != members.end() && member->value.isCall() ? &member->value : nullptr;
   }
 
   /// Unity's box.transform, Godot's box.global_transform, ROS' stamped.pose and GTE's cylinder.axis are the owner's
@@ -461,41 +436,34 @@ class Code {
     // cannon-es' and p2's body.addShape(shape, offset); of several shapes the others stand for themselves.
     if (setter == Setter::kAddShape) {
       const auto& items = statement.value.items;
-      const bool has_one =
-          std::ranges::find(target.members, "shape", &std::pair<std::string, Value>::first) != target.members.end();
-      if (items.empty() || has_one) return false;
-      target.members.emplace_back("shape", items[0].value);
-      if (items.size() > 1) target.members.emplace_back("shape_offset", items[1].value);
+      if (items.empty() || findMember(target.members, "shape") != nullptr) return false;
+      target.members.push_back({"shape", items[0].value});
+      if (items.size() > 1) target.members.push_back({"shape_offset", items[1].value});
       return true;
     }
     Value arguments = listValue(statement.value.items, statement.value.line);
     if (arguments.items.size() == 1) arguments = Value(arguments.items[0].value);
-    const char* key = nullptr;
-    if (setter == Setter::kPosition) key = "position";
-    if (setter == Setter::kRotation) key = "rotation";
+    static constexpr std::pair<Setter, const char*> kKeys[] = {
+        {Setter::kPosition, "position"},   {Setter::kRotation, "rotation"}, {Setter::kScale, "localScale"},
+        {Setter::kTransform, "transform"}, {Setter::kVelocity, "velocity"}, {Setter::kCentre, "center"},
+        {Setter::kShape, "shape"}};
+    const auto* const key = std::ranges::find(kKeys, setter, &std::pair<Setter, const char*>::first);
     // Four numbers that are set are w last in every API of the table.
     if (setter == Setter::kRotation && arguments.items.size() == 4 && arguments.isList()) {
       arguments.kind = Value::Kind::kCall;
       arguments.name = "Quaternion";
     }
     if (findApiRotation(full) != nullptr) arguments = statement.value;  // whose own name says what its numbers are
-    if (setter == Setter::kScale) {
-      key = "localScale";
-      if (arguments.isNumber()) {
-        const NamedValue one{"", arguments};
-        arguments = listValue({one, one, one});
-      }
+    if (setter == Setter::kScale && arguments.isNumber()) {
+      const NamedValue one{"", arguments};
+      arguments = listValue({one, one, one});
     }
     // three.js' object.rotateX(…) goes on from how the object is rotated.
-    const auto rotated = std::ranges::find(target.members, "rotation", &std::pair<std::string, Value>::first);
+    const Value* const rotated = findMember(target.members, "rotation");
     if (setter == Setter::kRotation && lastName(full).starts_with("rotate") && lastName(full).size() > 6 &&
-        rotated != target.members.end()) {
-      arguments = productOf({{"", rotated->second}, {"", arguments}}, statement.line);
+        rotated != nullptr) {
+      arguments = productOf({{"", *rotated}, {"", arguments}}, statement.line);
     }
-    if (setter == Setter::kTransform) key = "transform";
-    if (setter == Setter::kVelocity) key = "velocity";
-    if (setter == Setter::kCentre) key = "center";
-    if (setter == Setter::kShape) key = "shape";
     if (setter == Setter::kAddPoint && addElement(path, statement)) return true;
     if (setter == Setter::kAddPoint) {
       const bool is_point = !arguments.items.empty() && areNumbers(arguments.items);
@@ -509,10 +477,8 @@ class Code {
       target.value.name = std::string(lastName(full));
     }
     if (setter == Setter::kIdentity)
-      std::erase_if(target.members, [](const auto& m) { return m.first == "position" || m.first == "rotation"; });
-    if (key == nullptr) return true;
-    std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
-    target.members.emplace_back(key, std::move(arguments));
+      std::erase_if(target.members, [](const NamedValue& m) { return m.name == "position" || m.name == "rotation"; });
+    if (key != std::end(kKeys)) paste::setMember(target.members, key->second, std::move(arguments));
     return true;
   }
 

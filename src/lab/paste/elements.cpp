@@ -216,10 +216,7 @@ Element& nodeAt(Element& root, std::string_view path) {
 
 }  // namespace
 
-const Value* Element::find(std::string_view key) const {
-  const auto found = std::ranges::find(attributes, key, &NamedValue::name);
-  return found == attributes.end() ? nullptr : &found->value;
-}
+const Value* Element::find(std::string_view key) const { return findMember(attributes, key); }
 
 std::string Element::textOf(std::string_view key) const {
   const Value* const value = find(key);

@@ -840,6 +840,22 @@ bool areNumbers(std::span<const NamedValue> items) {
   return std::ranges::all_of(items, [](const NamedValue& item) { return item.value.isNumber(); });
 }
 
+const Value* findMember(const Members& members, std::string_view name) {
+  const auto member = std::ranges::find(members, name, &NamedValue::name);
+  return member == members.end() ? nullptr : &member->value;
+}
+
+void setMember(Members& members, std::string_view name, Value value) {
+  std::erase_if(members, [&](const NamedValue& member) { return member.name == name; });
+  members.push_back({std::string(name), std::move(value)});
+}
+
+Value& listOf(Members& members, std::string_view name, int line) {
+  const auto member = std::ranges::find(members, name, &NamedValue::name);
+  if (member != members.end()) return member->value;
+  return members.emplace_back(std::string(name), listValue({}, line)).value;
+}
+
 bool isProduct(const Value& value) {
   return value.isCall() && value.name.size() == 1 &&
          std::string_view("*/+-").find(value.name[0]) != std::string_view::npos;

@@ -49,6 +49,14 @@ struct NamedValue {
 /// Whether all items are numbers.
 [[nodiscard]] bool areNumbers(std::span<const NamedValue> items);
 
+using Members = std::vector<NamedValue>;
+/// The first member of that name; null: there is none.
+[[nodiscard]] const Value* findMember(const Members& members, std::string_view name);
+/// Gives the name another value, behind the other members.
+void setMember(Members& members, std::string_view name, Value value);
+/// The member of that name; one that is not there yet becomes an empty list.
+[[nodiscard]] Value& listOf(Members& members, std::string_view name, int line = 0);
+
 /// The names of the calls that stand for products, quotients, sums and differences of values other than numbers: their
 /// items are the operands.
 inline constexpr std::string_view kProduct = "*", kQuotient = "/", kSum = "+", kDifference = "-";
