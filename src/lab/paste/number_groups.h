@@ -45,11 +45,6 @@ void fillRectangle(FoundShape& capsule, const Number& width, const Number& heigh
 void setRayTo(FoundShape& ray, const Numbers& end);
 /// Ends of a capsule, cylinder or cone that lies along a direction.
 void layAlong(FoundShape& shape, const Numbers& direction, const Number& half, Findings& findings);
-/// A shape of sizes that bear their roles in words; `axis`: along which the text says it lies.
-[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
-                                                     const std::vector<std::pair<Role, Numbers>>& sizes,
-                                                     const ApiShape* row, Findings& findings,
-                                                     std::optional<char> axis = std::nullopt);
 /// Moves the corners of a polygon so that the centroid of its area is the origin.
 void moveToCentroid(Numbers& corners);
 /// Planar points in order around their convex hull; as they are where they are in such an order.

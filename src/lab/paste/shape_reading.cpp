@@ -210,7 +210,7 @@ void fillBox(FoundShape& shape, std::string_view row_type, Sizes& sizes) {
 }
 
 /// Whether the sizes are enough for a ball, capsule, cylinder or cone.
-bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes, Findings& findings) {
+bool fillRound(FoundShape& shape, std::string_view row_type, Sizes& sizes, Findings& findings) {
   shape.is_planar = shape.type == "circle" || row_type == "capsule2";
   if (!sizes.from.empty() && sizes.from.size() == sizes.to.size()) {
     shape.from = sizes.from;
@@ -218,6 +218,7 @@ bool fillRound(FoundShape& shape, std::string_view row_type, const Sizes& sizes,
     shape.is_planar = sizes.from.size() == 2;
   } else if (sizes.normal.size() == 3 && sizes.half) {
     layAlong(shape, sizes.normal, *sizes.half, findings);
+    sizes.half.reset();
   } else if (!sizes.half && shape.type == "capsule") {
     return false;
   }
@@ -412,6 +413,111 @@ void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call
   } else if (shape.sizes.size() > 1) {
     findings.remark(fmt::format("{}: {}", row.name, row.source));
   }
+}
+
+std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
+                                       const ApiShape* row, Findings& findings, std::optional<char> axis) {
+  FoundShape shape;
+  shape.type = std::string(type);
+  if (row != nullptr) shape.axis = row->axis;
+  Sizes parts;
+  std::optional<Number>&radius = parts.radius, &half = parts.half;
+  Numbers &extents = parts.halves, &lower = parts.lower, &upper = parts.upper, &from = parts.from, &to = parts.to;
+  bool counts_caps = false;
+  for (const auto& [role, numbers] : sizes) {
+    if (numbers.empty()) continue;
+    if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kDiameter) radius = halved(numbers[0]);
+    if (role == Role::kLower) lower = numbers;
+    if (role == Role::kUpper) upper = numbers;
+    if (role == Role::kDirection) parts.normal = numbers;
+    if (role == Role::kFrom) from = numbers;
+    if (role == Role::kTo) to = numbers;
+    if (role == Role::kHalfLength) half = numbers[0];
+    if (role == Role::kFullLength) half = halved(numbers[0]);
+    if (role == Role::kLength) {
+      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
+      std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
+                         : roles.find("half") != std::string_view::npos ? "half"
+                                                                        : "full";
+      const bool has_caps = shape.type != "cylinder" && shape.type != "cone";  // which a height may leave out
+      if (roles.empty() && has_caps)
+        kind = findings.guess("length", "full", tr("a height or length without an API's name"));
+      if (const auto answer = findings.answers.find("length"); answer != findings.answers.end()) kind = answer->second;
+      half = kind == "half" ? numbers[0] : halved(numbers[0]);
+      counts_caps = kind == "caps";
+    }
+    if (role == Role::kHalfLength && row != nullptr) counts_caps = row->roles.find("halfcaps") != std::string::npos;
+    const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
+    if (!is_half && !is_full && role != Role::kExtents) continue;
+    std::string kind = is_half ? "half" : "full";
+    if (role == Role::kExtents) {
+      const std::string_view roles = row != nullptr ? std::string_view(row->roles) : "";
+      if (roles.find("hx") != std::string_view::npos) kind = "half";
+      if (row == nullptr) kind = findings.guess("extents", "half", tr("\"extents\" may be either"));
+    } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
+      kind = answer->second;
+    }
+    Numbers own;
+    for (const Number& n : numbers) own.push_back(kind == "half" ? n : halved(n));
+    const bool is_again = std::ranges::equal(extents, own, {}, &Number::value, &Number::value);
+    if (is_again) findings.use(numbers);  // "dim: [2, 4, 1], half_dim: [1, 2, 0.5]"
+    if (!is_again) extents.insert(extents.end(), own.begin(), own.end());
+  }
+  if (row != nullptr && row->api != nullptr && row->api->name == "unity" && radius)
+    shape.height = half ? Number{2 * half->value} : Number{2 * radius->value};
+  if (counts_caps && radius && half) half = withoutCap(*half, *radius);
+  if (shape.type.empty() && extents.size() == 1)
+    findings.doubt(tr("one size without a word for the shape: here it is a cube"));
+  if (shape.type.empty() && (!extents.empty() || (lower.size() > 1 && lower.size() == upper.size())))
+    shape.type = "box";
+  if (shape.type.empty() && radius && half)
+    findings.assume(tr("a radius and a length without a word for the shape: here it is a capsule"));
+  if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  const bool has_ends = !from.empty() && from.size() == to.size();
+  const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+  if (shape.type == kRay) {
+    if (half) parts.reach = Number{2 * half->value, half->offset};
+    if (from.empty() || (to.empty() && parts.normal.empty())) return std::nullopt;
+  } else if (shape.type == "box") {
+    if (extents.empty() && has_ends) {  // "a rectangle from (2, 2) to (5, 4)"
+      lower = std::move(from);
+      upper = std::move(to);
+      for (std::size_t i = 0; i < lower.size(); ++i) {
+        if (lower[i].value > upper[i].value) std::swap(lower[i], upper[i]);
+      }
+    }
+    if (upper.empty() && lower.size() > 1 && lower.size() == extents.size()) {
+      for (std::size_t i = 0; i < lower.size(); ++i)
+        upper.push_back({lower[i].value + 2 * extents[i].value, extents[i].offset});
+    }
+    if (lower.size() > 1 && lower.size() == upper.size()) {
+      extents.clear();
+      shape.is_between_corners = true;
+      shape.centre.emplace();
+      for (std::size_t i = 0; i < lower.size(); ++i) {
+        extents.push_back({(upper[i].value - lower[i].value) / 2, upper[i].offset});
+        shape.centre->push_back({(upper[i].value + lower[i].value) / 2, lower[i].offset});
+      }
+    }
+    if (extents.empty() || extents.size() > 3) return std::nullopt;
+  } else if (is_round) {
+    if (!radius || (!half && !has_ends)) return std::nullopt;
+    if (has_ends) half.reset();
+    if (axis && half) shape.axis = *axis;
+    if (half && parts.normal.size() == 3 && row == nullptr && shape.type == "capsule")
+      findings.doubt(tr("a capsule's direction may be the one that it moves along"));
+    if (half && parts.normal.size() != 3 && row == nullptr && !axis)
+      shape.axis = findings.guess("cylinder", "y", tr("the text does not say which way it lies"))[0];
+  } else if (shape.type == "sphere" || shape.type == "circle") {
+    if (!radius && extents.size() == 1) radius = extents[0];
+    if (!radius) return std::nullopt;
+    half.reset();
+  } else if (shape.type != "segment" || !has_ends) {
+    return std::nullopt;
+  }
+  static const ApiShape none{"", "", ""};
+  return fill(shape, none, parts, findings) ? std::optional(std::move(shape)) : std::nullopt;
 }
 
 std::optional<FoundShape> bulletsOwn(const Value& value, const NumbersOf& numbersOf, Findings& findings) {

@@ -52,6 +52,11 @@ struct ShapeArguments {
 void remarkSizes(const FoundShape& shape, const ApiShape& row, const Value& call, const NumbersOf& numbersOf,
                  Findings& findings);
 
+/// A shape of sizes that bear their roles in words; `axis`: along which the text says it lies.
+[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type,
+                                                     const std::vector<std::pair<Role, Numbers>>& sizes,
+                                                     const ApiShape* row, Findings& findings,
+                                                     std::optional<char> axis = std::nullopt);
 /// A shape of Bullet as debuggers show it. Nullopt: `value` is none. Bullet keeps sizes that are less by the margin,
 /// but not for balls and capsules, whose radius is their margin (Bullet 3.24, btBoxShape.cpp, btCylinderShape.cpp,
 /// btCapsuleShape.cpp).

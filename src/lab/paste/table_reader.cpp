@@ -4,6 +4,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/number_groups.h"
+#include "lab/paste/shape_reading.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
