@@ -308,13 +308,7 @@ class Taker {
       return shape;
     }
     const auto isEnd = [](const auto& size) { return size.first == Role::kFrom || size.first == Role::kTo; };
-    if (sizes_.size() == 2 && std::ranges::all_of(sizes_, isEnd) && (kind.empty() || kind == "segment")) {
-      FoundShape shape;
-      shape.type = "segment";
-      for (const auto& [role, numbers] : sizes_) (role == Role::kFrom ? shape.from : shape.to) = numbers;
-      shape.is_planar = shape.from && shape.from->size() == 2;
-      return shape;
-    }
+    if (kind.empty() && sizes_.size() == 2 && std::ranges::all_of(sizes_, isEnd)) kind = "segment";
     const ApiShape row{"", kind, "by hand", axis_};
     return sizes_.empty() ? std::nullopt : shapeOfSizes(kind, sizes_, &row, findings_);
   }

@@ -26,6 +26,11 @@ const std::vector<Question>& questions() {
   return rows;
 }
 
+std::pair<Numbers, Numbers> halvesOf(const Numbers& numbers) {
+  const auto middle = numbers.begin() + std::ssize(numbers) / 2;
+  return {Numbers(numbers.begin(), middle), Numbers(middle, numbers.end())};
+}
+
 void noteSource(Sources& sources, const Number& kept, const Number& other) {
   const bool has_both = kept.offset != Number::kNowhere && other.offset != Number::kNowhere;
   if (has_both && kept.offset != other.offset) sources.emplace_back(kept.offset, other.offset);

@@ -24,6 +24,9 @@ struct Number {
 };
 using Numbers = std::vector<Number>;
 
+/// The first half of the numbers and the second.
+[[nodiscard]] std::pair<Numbers, Numbers> halvesOf(const Numbers& numbers);
+
 /// A computed number has one offset of the numbers that it was made of. Each pair is that one and another one.
 using Sources = std::vector<std::pair<std::size_t, std::size_t>>;
 void noteSource(Sources& sources, const Number& kept, const Number& other);

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace sepax::paste {
 
@@ -119,11 +121,8 @@ void readLists(const Source& source, Findings& findings) {
     FoundBody body;
     body.shape = shapeOfPoints(numbersOfBlock(block), is_planar ? 2 : 3, block.rows.front().line, findings);
     if (block.rows.size() == 2) {
-      const Numbers ends = body.shape->points;
       body.shape->type = "segment";
-      body.shape->points.clear();
-      body.shape->from = Numbers(ends.begin(), ends.begin() + 2);
-      body.shape->to = Numbers(ends.begin() + 2, ends.end());
+      std::tie(body.shape->from, body.shape->to) = halvesOf(std::exchange(body.shape->points, {}));
     }
     doubtCaller(block, source.scopes, findings);
     findings.bodies.push_back(std::move(body));

@@ -25,15 +25,11 @@ std::string_view wordOf(std::string_view& line) {
 }
 
 template <typename Take>
-void forEachLine(std::string_view text, Take take) {
-  int number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string_view line = text.substr(begin, end - begin);
+void forEachKeyword(std::string_view text, const Take& take) {
+  forEachLine(text, [&](std::string_view line, std::size_t, int number) {
     const std::string_view keyword = wordOf(line);
-    take(keyword, line, begin + static_cast<std::size_t>(line.data() - (text.data() + begin)), ++number);
-    begin = end + 1;
-  }
+    take(keyword, line, static_cast<std::size_t>(line.data() - text.data()), number);
+  });
 }
 
 struct Corner {
@@ -55,9 +51,9 @@ class ObjGroups {
  public:
   explicit ObjGroups(std::string_view text) {
     bool has_o = false;
-    forEachLine(text,
-                [&](std::string_view keyword, std::string_view, std::size_t, int) { has_o = has_o || keyword == "o"; });
-    forEachLine(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int line) {
+    forEachKeyword(
+        text, [&](std::string_view keyword, std::string_view, std::size_t, int) { has_o = has_o || keyword == "o"; });
+    forEachKeyword(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int line) {
       if (keyword == "o" || (keyword == "g" && !has_o)) begin(std::string(wordOf(rest)), line);
       if (keyword == "v") addPoint(rest, offset, line);
       if (keyword == "f") addFace(rest, offset);
@@ -181,7 +177,7 @@ class ObjGroups {
 bool holdsObj(std::string_view text) {
   constexpr std::size_t kMinPoints = 3;
   std::size_t points = 0, faces = 0, objects = 0;
-  forEachLine(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int) {
+  forEachKeyword(text, [&](std::string_view keyword, std::string_view rest, std::size_t offset, int) {
     if (keyword == "v" && points < kMinPoints) points += numbersIn(rest, offset).size() >= 3 ? 1 : 0;
     if (keyword == "o") objects += wordOf(rest).empty() ? 0 : 1;
     if (keyword == "f" && faces == 0) faces += numbersIn(rest, offset).size() >= 3 ? 1 : 0;

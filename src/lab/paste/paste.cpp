@@ -93,22 +93,20 @@ void dropLogPrefix(std::string& text) {
     const bool has_letter = std::ranges::any_of(prefix, [](char c) { return lowered(c) >= 'a' && lowered(c) <= 'z'; });
     return has_letter ? prefix : std::string_view();
   };
-  const auto eachLine = [&](const auto& visit) {
-    for (std::size_t begin = 0; begin < text.size(); begin = std::min(text.find('\n', begin), text.size()) + 1)
-      visit(begin);
-  };
   std::size_t lines = 0;
-  eachLine([&](std::size_t begin) {
-    lines += text[begin] != '\n';
+  std::vector<std::size_t> beginnings;
+  paste::forEachLine(text, [&](std::string_view line, std::size_t begin, int) {
+    beginnings.push_back(begin);
+    lines += line.empty() ? 0 : 1;
     if (const std::string_view prefix = prefixAt(begin); !prefix.empty()) ++counts[std::string(prefix)];
   });
   constexpr std::size_t kMinLines = 4;
   const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
   if (most == counts.end() || most->second < kMinLines || 5 * most->second < 3 * lines) return;
-  eachLine([&](std::size_t begin) {
+  for (const std::size_t begin : beginnings) {
     const std::string_view prefix = prefixAt(begin);
     if (prefix == most->first) text.replace(begin, prefix.size(), prefix.size(), ' ');
-  });
+  }
 }
 
 /// Joins numbers that a log's line wrap has broken: a line at the widest column that ends in a digit, and the next
@@ -116,22 +114,17 @@ void dropLogPrefix(std::string& text) {
 std::string unwrapped(const std::string& text) {
   constexpr std::size_t kMinColumns = 72;
   std::size_t widest = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    widest = std::max(widest, end - begin);
-    begin = end + 1;
-  }
+  paste::forEachLine(text, [&](std::string_view line, std::size_t, int) { widest = std::max(widest, line.size()); });
   if (widest < kMinColumns) return text;
   const auto isNumeric = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
   std::string out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    out.append(text, begin, end - begin);
+  paste::forEachLine(text, [&](std::string_view line, std::size_t begin, int) {
+    const std::size_t end = begin + line.size();
+    out += line;
     const bool is_broken =
-        end - begin == widest && end + 1 < text.size() && isNumeric(text[end - 1]) && isNumeric(text[end + 1]);
+        line.size() == widest && end + 1 < text.size() && isNumeric(text[end - 1]) && isNumeric(text[end + 1]);
     if (!is_broken && end < text.size()) out += '\n';
-    begin = end + 1;
-  }
+  });
   return out;
 }
 

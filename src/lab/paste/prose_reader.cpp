@@ -548,34 +548,28 @@ class Prose {
       ++i;
       return small == "a" ? 1 : 2;
     }
-    for (const std::string_view noun :
-         {"triangle", "tri", "shape", "body", "object", "box", "obj", "geom", "collider", "geometry", "sphere",
-          "capsule", "cylinder", "cube", "hull", "polygon", "entity"}) {
-      if (small == noun && i + 1 < line_.size()) {
-        const Token& next = line_[i + 1];
-        const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
-        const bool is_number =
-            next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
-        const bool is_letter = next.isWord() && (next.text == "A" || next.text == "B");
-        if (!is_number && !is_letter) continue;
-        i += 2;
-        const int label = is_letter ? (next.text == "A" ? 1 : 2) : next.text[0] == '0' ? 10 : next.text[0] - '0';
-        findings_.used.insert(next.offset);
-        goTo(label);
-        bool is_planar = false;
-        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
-          beginShape(std::string(type), is_planar, token.line, start);
-        return label;
-      }
-      if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun) && bodyLabel(token.text) > 0) {
-        ++i;
-        const int label = bodyLabel(token.text);
-        goTo(label);
-        bool is_planar = false;
-        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
-          beginShape(std::string(type), is_planar, token.line, start);
-        return label;
-      }
+    constexpr std::string_view kNouns =
+        " triangle tri shape body object box obj geom collider geometry sphere capsule cylinder cube hull polygon "
+        "entity ";
+    const bool is_noun = holdsWord(kNouns, small);
+    const std::string noun = is_noun ? small : small.substr(0, small.size() - 1);
+    int label = is_noun || is_fcl_ || !holdsWord(kNouns, noun) ? 0 : bodyLabel(token.text);  // "box1"
+    if (is_noun && i + 1 < line_.size()) {
+      const Token& next = line_[i + 1];
+      const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
+      const bool is_digit =
+          next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
+      if (is_digit) label = next.text[0] == '0' ? 10 : next.text[0] - '0';
+      if (next.isWord() && (next.text == "A" || next.text == "B")) label = next.text == "A" ? 1 : 2;
+      if (label > 0) findings_.used.insert(next.offset);
+    }
+    if (label > 0) {
+      i += is_noun ? 2 : 1;
+      goTo(label);
+      bool is_planar = false;
+      if (const std::string_view type = shapeWord(noun, is_planar); !type.empty())
+        beginShape(std::string(type), is_planar, token.line, start);
+      return label;
     }
     if (small.starts_with("x_fs") && bodyLabel(token.text) > 0) {
       ++i;
@@ -677,8 +671,8 @@ class Prose {
     const bool are_corners = run.is_span && p.type == "box" && (n.size() == 4 || n.size() == 6) &&
                              (role == Role::kNone || role == Role::kShape);
     if (are_corners) {
-      const auto middle = n.begin() + std::ssize(n) / 2;
-      p.sizes = {{Role::kLower, Numbers(n.begin(), middle)}, {Role::kUpper, Numbers(middle, n.end())}};
+      const auto [lower, upper] = halvesOf(n);
+      p.sizes = {{Role::kLower, lower}, {Role::kUpper, upper}};
       return;
     }
     switch (role) {

@@ -316,9 +316,9 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ApiShape& 
     } else if (found.size() == 4 && arguments.numbers.size() == 6 && roles == "px py pz hx hy hz") {
       out.rotation = quaternionOf(std::move(found), findings_, "xyzw");
     } else if (key == "segment" && (found.size() == 4 || found.size() == 6)) {  // as parry prints a capsule
-      const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-      arguments.named.emplace_back(Role::kFrom, Numbers(found.begin(), middle));
-      arguments.named.emplace_back(Role::kTo, Numbers(middle, found.end()));
+      auto [from, to] = halvesOf(found);
+      arguments.named.emplace_back(Role::kFrom, std::move(from));
+      arguments.named.emplace_back(Role::kTo, std::move(to));
     } else if (key == "direction" && has_direction) {
       arguments.is_upright = !(lastName(item.value.name) == "Horizontal" || (found.size() == 1 && found[0].value == 1));
       findings_.use(found);
@@ -1001,9 +1001,9 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
     // Two corners of a box: "Box b = {.corners = {{-1, -1, -1}, {1, 1, 1}}}"
     const Numbers corners = role == Role::kVertices && item.value.items.size() == 2 ? flat(item.value) : Numbers();
     if (corners.size() == 4 || corners.size() == 6) {
-      const auto middle = corners.begin() + std::ssize(corners) / 2;
-      sizes.emplace_back(Role::kLower, Numbers(corners.begin(), middle));
-      sizes.emplace_back(Role::kUpper, Numbers(middle, corners.end()));
+      auto [lower, upper] = halvesOf(corners);
+      sizes.emplace_back(Role::kLower, std::move(lower));
+      sizes.emplace_back(Role::kUpper, std::move(upper));
       continue;
     }
     if (role == Role::kVertices) {

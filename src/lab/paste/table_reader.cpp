@@ -232,21 +232,14 @@ class TableRows {
   std::size_t read() {
     std::size_t rows = 0;
     std::optional<BodyTable> table;
-    int line_number = 0;
-    for (std::size_t begin = 0; begin < text_.size();) {
-      const std::size_t end = std::min(text_.find('\n', begin), text_.size());
-      const std::string_view line = text_.substr(begin, end - begin);
-      ++line_number;
-      if (!isRule(line)) {
-        if (table && addRow(*table, line, begin, line_number)) {
-          ++rows;
-          if (findings_ == nullptr) return rows;
-        } else {
-          table = headingOf(line);
-        }
-      }
-      begin = end + 1;
-    }
+    forEachLine(text_, [&](std::string_view line, std::size_t begin, int line_number) {
+      const bool is_enough = findings_ == nullptr && rows > 0;
+      if (is_enough || isRule(line)) return;
+      if (table && addRow(*table, line, begin, line_number))
+        ++rows;
+      else
+        table = headingOf(line);
+    });
     return rows;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -30,6 +31,17 @@ enum class Comments { kSkipped, kKept };
 /// 1_000.0_f64, hexadecimal floats, bits of floats. An f at the end rounds to float, as a compiler does. The views are
 /// into `text`.
 [[nodiscard]] std::vector<Token> tokensOf(std::string_view text, Comments comments = Comments::kSkipped);
+
+/// Calls `take` with each line, where it begins, and its number from 1 on.
+template <typename Take>
+void forEachLine(std::string_view text, const Take& take) {
+  int number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    take(text.substr(begin, end - begin), begin, ++number);
+    begin = end + 1;
+  }
+}
 
 /// The axis of "about the y axis", "around x", 'y', where `behind` begins with it; 0: none.
 [[nodiscard]] char axisBehind(std::span<const Token> behind);
