@@ -571,11 +571,6 @@ class Prose {
         beginShape(std::string(type), is_planar, token.line, start);
       return label;
     }
-    if (small.starts_with("x_fs") && bodyLabel(token.text) > 0) {
-      ++i;
-      after_role_ = Role::kMatrix;
-      return bodyLabel(token.text);
-    }
     // "posA = …", "rot2: …"
     const int end = bodyLabel(token.text);
     const bool is_key =

@@ -51,7 +51,7 @@ const std::vector<Correction>& corrections() {
       {"PygameRectsWithAngles", {"confirm"}},
       {"RayAtTheEdgeOfABox", {"@3.1 A min", "@3.2 A extents", "@5.1 ray from", "@5.2 ray to"}},
       {"RayWithinACallback", {"confirm"}},
-      {"RectangleOverlapsCircle", {"split @4.3", "@4#4-@4#5 B min", "@4#6-@4#7 B extents"}},
+      {"RectangleOverlapsCircle", {"confirm"}},
       {"TextProtoOfBrax", {"@19.1 B position", "@19.2 A position", "confirm"}},
   };
   return rows;
@@ -336,6 +336,17 @@ TEST_F(PasteDialogTest, TheMenuOfRolesGivesThemByMouseAndByKeys) {
   walkTo("@2.1");
   press(plain(kKeyDelete));
   EXPECT_EQ(rulesText(), "A: half_extents=@1.1\nB: radius=@3.1");
+}
+
+class PasteDialogByHand : public PasteDialogTest, public testing::WithParamInterface<Hand> {};
+INSTANTIATE_TEST_SUITE_P(Both, PasteDialogByHand, testing::Values(Hand::kMouse, Hand::kKeys),
+                         [](const auto& row) { return row.param == Hand::kMouse ? "Mouse" : "Keys"; });
+
+TEST_P(PasteDialogByHand, NumbersOfOneGroupAreGivenApart) {
+  open("zork(10, 20, 160, 150)\nblorp (1, 2)\n");
+  for (const char* const step : {"split @1.1", "@1#1-@1#2 A min", "@1#3-@1#4 A extents"}) doStep(step, GetParam());
+  ASSERT_EQ(paste().read->document.bodies.size(), 1u) << rulesText();
+  EXPECT_EQ(paste().read->document.bodies[0].position, (Vec3{90, 95, 0})) << rulesText();
 }
 
 TEST_F(PasteDialogTest, ARoleIsNotGivenToNumbersThatItDoesNotTake) {
