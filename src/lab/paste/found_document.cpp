@@ -450,6 +450,19 @@ bool isZUp(const Findings& findings) {
   return up != findings.answers.end() && up->second == "z";
 }
 
+namespace {
+
+/// Whether the text has said a body before, as "b.overlaps(a)" does behind "a.overlaps(b)". The second of a pair may
+/// equal the first.
+bool isSaidAgain(const Body& body, const Document& document) {
+  return document.bodies.size() > 1 && std::ranges::any_of(document.bodies, [&](const Body& other) {
+           const PosedShape a = posedShape(other), b = posedShape(body);
+           return a.shape == b.shape && a.pose.position == b.pose.position && a.pose.rotation == b.pose.rotation;
+         });
+}
+
+}  // namespace
+
 Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   Document document;
   takeRays(findings, document);
@@ -467,6 +480,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     findings.bodies.resize(kMaxPastedBodies);
   }
   for (FoundBody& body : findings.bodies) {
+    const bool may_be_again = body.name.empty() && (body.pose.position || body.shape->centre);
     body.name = idOf(body, document);
     const bool is_sphere = body.shape->type == "sphere" || body.shape->type == "circle";
     if (is_sphere) body.shape->type = is_planar ? "circle" : "sphere";
@@ -492,11 +506,17 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
           trf("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
       continue;
     }
+    if (may_be_again && isSaidAgain(loaded->document.bodies.front(), document)) {
+      useAll(body, findings);
+      body.shape.reset();
+      continue;
+    }
     document.bodies.push_back(std::move(loaded->document.bodies.front()));
     takeMotion(body, document.bodies.back(), writer.divisor, findings);
     useAll(body, findings);
     taken.push_back(fmt::format("{}: {}", body.name, partsOf(body)));
   }
+  std::erase_if(findings.bodies, [](const FoundBody& body) { return !body.shape; });
   askSweep(document, findings);
   if (document.bodies.empty()) document.queries.clear();
   if (isZUp(findings) && !is_planar) stand(document);

@@ -51,7 +51,6 @@ const std::vector<Correction>& corrections() {
       {"PygameRectsWithAngles", {"confirm"}},
       {"RayAtTheEdgeOfABox", {"@3.1 A min", "@3.2 A extents", "@5.1 ray from", "@5.2 ray to"}},
       {"RayWithinACallback", {"confirm"}},
-      {"RectangleOverlapsCircle", {"confirm"}},
       {"TextProtoOfBrax", {"@19.1 B position", "@19.2 A position", "confirm"}},
   };
   return rows;
