@@ -44,6 +44,8 @@ export interface Pasted {
   taken: string[];
   assumptions: unknown[];
   verdicts: string[];
+  /** Results that the text states, beside those of the reference. */
+  claims: string[];
   [key: string]: unknown;
 }
 

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "geom/contains.h"
+#include "lab/paste/decimal_comma.h"
 #include "lab/paste/tokens.h"
 #include "lab/paste/words.h"
 
@@ -44,8 +45,11 @@ constexpr std::string_view kNone = " no not never ";
 /// Reads the claims of one text, one token after the other.
 class ClaimReader {
  public:
-  explicit ClaimReader(const Pasted& pasted)
-      : pasted_(pasted), tokens_(paste::tokensOf(pasted.text, paste::Comments::kKept)) {}
+  explicit ClaimReader(const Pasted& pasted) : pasted_(pasted), text_(pasted.text) {
+    if (pasted.has_decimal_commas)
+      text_ = paste::withDecimalPoints(pasted.text, paste::tokensOf(pasted.text)).value_or(pasted.text);
+    tokens_ = paste::tokensOf(text_, paste::Comments::kKept);
+  }
 
   std::vector<PasteClaim> all() {
     for (at_ = 0; at_ < tokens_.size() && claims_.size() < kMaxClaims; ++at_) {
@@ -140,8 +144,7 @@ class ClaimReader {
     const std::span<const Token> inside = std::span(tokens_).subspan(open, behind - open);
     if (std::ranges::any_of(inside, [&](const Token& token) { return token.isNumber() && isPartOfBody(token); }))
       return;
-    const std::string text =
-        pasted_.text.substr(tokens_[open].offset, tokens_[behind - 1].offset - tokens_[open].offset);
+    const std::string text = text_.substr(tokens_[open].offset, tokens_[behind - 1].offset - tokens_[open].offset);
     const std::vector<paste::PlacedNumber> numbers = paste::numbersIn(text);
     if (numbers.size() != 2 && numbers.size() != 3) return;
     add(Kind::kContact, 0, open, behind - 1);
@@ -156,6 +159,7 @@ class ClaimReader {
   }
 
   const Pasted& pasted_;
+  std::string text_;  ///< with decimal points, which stand where the commas do
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   std::vector<PasteClaim> claims_;

@@ -59,6 +59,11 @@ TEST(PasteClaims, AreInTheUnitOfTheText) {
             "distance 25: 0.25");
 }
 
+TEST(PasteClaims, MayHaveDecimalCommas) {
+  EXPECT_EQ(claimsText("sphere radius 1,5 at (0,5, 0, 0)\nsphere radius 1,5 at (3,75, 0, 0)\ndistance: 0,25\n"),
+            "distance 0,25: 0.25");
+}
+
 TEST(PasteClaims, AreNeitherPartsOfBodiesNorLimitsNorProse) {
   EXPECT_EQ(claimsText("A: Box(width=1.0, depth=2.0, height=3.0)\n   RigidTransform(p=[0.0, 1.5, 0.0])\nB: "
                        "Sphere(radius=0.5)\n"),
