@@ -853,7 +853,8 @@ void setMember(Members& members, std::string_view name, Value value) {
 Value& listOf(Members& members, std::string_view name, int line) {
   const auto member = std::ranges::find(members, name, &NamedValue::name);
   if (member != members.end()) return member->value;
-  return members.emplace_back(std::string(name), listValue({}, line)).value;
+  members.push_back({std::string(name), listValue({}, line)});
+  return members.back().value;
 }
 
 bool isProduct(const Value& value) {
