@@ -150,14 +150,14 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
-std::vector<std::string_view> fieldsOf(std::string_view text, char separator) {
-  std::vector<std::string_view> fields;
-  for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(std::min(text.size(), end + 1))) {
-    end = text.find(separator);
-    fields.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) break;
+std::vector<std::string> partsOf(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    if (end == text.size()) return parts;
+    text.remove_prefix(end + 1);
   }
-  return fields;
 }
 
 bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions) {

@@ -56,8 +56,8 @@ void appendUtf8(std::string& out, char32_t point);
 [[nodiscard]] constexpr char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 [[nodiscard]] std::string lowered(std::string_view text);
 
-/// The parts of a text between separators, empty ones included; of an empty text one empty part.
-[[nodiscard]] std::vector<std::string_view> fieldsOf(std::string_view text, char separator);
+/// The parts of a text between separators, without those that are empty.
+[[nodiscard]] std::vector<std::string> partsOf(std::string_view text, char separator);
 
 /// Whether a path's last component ends in one of these extensions (".obj"), in letters of either case.
 [[nodiscard]] bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions);

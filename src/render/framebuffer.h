@@ -19,7 +19,8 @@ class Framebuffer {
  public:
   /// Makes the storage fit; cheap when nothing changed. Sides are clamped to 1 … the driver's limit. Falls back to
   /// fewer samples, down to none, when the driver refuses; an error only when it refuses all.
-  [[nodiscard]] Result<void> resize(int width, int height, int samples = 4);
+  [[nodiscard]] Result<void> resize(int width, int height, int samples = kUsualSamples);
+  static constexpr int kUsualSamples = 4;  ///< of a pixel
 
   /// Directs drawing here, viewport included.
   void bind() const;

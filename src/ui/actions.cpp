@@ -31,6 +31,7 @@
 #include "ui/lab/panel_lab.h"
 #include "ui/lab/panel_timeline.h"
 #include "ui/learn/panel_learn.h"
+#include "ui/layouts.h"
 #include "ui/panel_tabs.h"
 #include "ui/scene/axes_table.h"
 #include "ui/scene/axes_text.h"
@@ -38,7 +39,6 @@
 #include "ui/scene/panel_scene.h"
 #include "ui/scene/panel_steps.h"
 #include "ui/scene/panel_sweep.h"
-#include "ui/layouts.h"
 #include "ui/window_parts.h"
 
 #include <fmt/format.h>
@@ -497,7 +497,7 @@ const Action kActions[] = {
      .checked = showsMinkowski<true>},
     {.id = "slide", .menu = Menu::kView, .name = "Slide B around A", .tip = "In 2D: a copy of B slides around A. The way of its centre has the outline of A ⊖ B, that is how the Minkowski difference is built.", .shortcut = kNoKey, .run = toggleSlide, .enabled = [](const Context& c) { return c.workspace.history.document().space == Space::k2d && shownReport(c.workspace) != nullptr; }, .checked = [](const Context& c) { return c.view.gjk.slide.has_value(); }},
     {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
-    {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { toggleBottom(c.shell); }, .enabled = [](const Context& c) { return c.shell.used[static_cast<std::size_t>(Region::kBottom)] || c.shell.used[static_cast<std::size_t>(Region::kBottomRight)]; }, .checked = [](const Context& c) { return isBottomShown(c.shell); }, .separator_before = true},
+    {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { toggleBottom(c.shell); }, .enabled = [](const Context& c) { return isUsed(c.shell, Region::kBottom) || isUsed(c.shell, Region::kBottomRight); }, .checked = [](const Context& c) { return isBottomShown(c.shell); }, .separator_before = true},
     {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The key pressed again leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
     {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Presentation with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The key pressed again leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},

@@ -60,8 +60,8 @@ std::string movedText(const ShellState& shell) {
 void readMoved(const std::string& text, ShellState& shell) {
   shell.layout.moved.clear();
   shell.placed_in = {};
-  for (const std::string_view entry : fieldsOf(text, ' ')) {
-    const std::vector<std::string_view> fields = fieldsOf(entry, ':');
+  for (const std::string& entry : partsOf(text, ' ')) {
+    const std::vector<std::string> fields = partsOf(entry, ':');
     if (fields.size() < 2) continue;
     const auto panel = std::ranges::find_if(shell.panels, [&](const Panel* p) { return fields[0] == p->word; });
     const auto word = std::ranges::find(kRegionWords, fields[1]);
@@ -69,11 +69,10 @@ void readMoved(const std::string& text, ShellState& shell) {
     MovedPanel moved{*panel, static_cast<Region>(word - std::begin(kRegionWords))};
     if (moved.region == (*panel)->home || std::ranges::count(shell.layout.moved, *panel, &MovedPanel::panel) > 0)
       continue;
-    const std::vector<std::string_view> numbers =
-        fields.size() > 2 ? fieldsOf(fields[2], ',') : std::vector<std::string_view>();
+    const std::vector<std::string> numbers = partsOf(fields.size() > 2 ? fields[2] : "", ',');
     if (numbers.size() == 4) {
       const auto read = [&](std::size_t i, float usual, float min, float max) {
-        return readFloat(std::string(numbers[i]), usual, min, max);
+        return readFloat(numbers[i], usual, min, max);
       };
       moved.part = {read(0, moved.part.x, 0, 0.95f), read(1, moved.part.y, 0, 0.95f),
                     read(2, moved.part.w, kMinShare, 1), read(3, moved.part.h, kMinShare, 1)};
@@ -150,11 +149,12 @@ void keepLayout(ShellState& shell, std::string name) {
 void useLayout(ShellState& shell, const std::string& name) {
   const auto kept = shell.layouts.find(name);
   if (kept == shell.layouts.end()) return;
-  for (const std::string_view line : fieldsOf(kept->second, ';')) {
-    const std::size_t equals = std::min(line.find('='), line.size());
-    for (const Setting& row : layoutSettings(shell)) {
-      if (isOfNamedLayout(row) && line.substr(0, equals) == row.key)
-        row.read(std::string(line.substr(std::min(equals + 1, line.size()))));
+  const std::vector<Setting> rows = layoutSettings(shell);
+  for (const std::string& line : partsOf(kept->second, ';')) {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos) continue;
+    for (const Setting& row : rows) {
+      if (isOfNamedLayout(row) && line.substr(0, equals) == row.key) row.read(line.substr(equals + 1));
     }
   }
   ImGui::MarkIniSettingsDirty();

@@ -15,9 +15,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <iterator>
-#include <optional>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -243,9 +243,8 @@ void drawPanelDrop(ShellState& shell, Theme theme) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const DropZone* const under = zoneAt(zones, mouse);
   if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
-    const bool is_there = under == nullptr || under->region == regionOf(shell, *dragged);
-    if (!is_there && under->region == Region::kFloating) movePanel(shell, *dragged, under->region, floatingAt(mouse));
-    if (!is_there && under->region != Region::kFloating) movePanel(shell, *dragged, under->region);
+    if (under != nullptr && under->region != regionOf(shell, *dragged))
+      movePanel(shell, *dragged, under->region, floatingAt(mouse));
     ImGui::ClearDragDrop();
     return;
   }

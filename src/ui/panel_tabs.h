@@ -2,6 +2,9 @@
 
 #include "ui/shell_state.h"
 
+#include <string>
+#include <vector>
+
 namespace sepax {
 
 struct Outbox;

@@ -64,7 +64,7 @@ void drawChoice(const Rect& rect, const Workspace& workspace, ShellState& shell)
   bool is_first = true;
   for (int i = 0; i < kRegionCount; ++i) {
     const Panel* const front = shownIn(shell, static_cast<Region>(i));
-    if (front == nullptr || !shell.used[static_cast<std::size_t>(i)]) continue;
+    if (front == nullptr || !isUsed(shell, static_cast<Region>(i))) continue;
     if (!std::exchange(is_first, false)) ImGui::SameLine();
     const std::string label = tabLabel(*front, workspace), title = label.substr(0, label.find("###"));
     const std::string shown = cutToFit(title, room - 2 * ImGui::GetStyle().FramePadding.x);
@@ -206,7 +206,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   }
   shell.used = usedRegions(shell, workspace);
   shell.floats = floatsAny(shell, workspace);
-  if (const auto below = static_cast<std::size_t>(shell.layout.below); !shell.used[below])
+  if (!isUsed(shell, static_cast<Region>(shell.layout.below)))
     shell.layout.below = static_cast<int>(std::ranges::find(shell.used, true) - shell.used.begin()) % kRegionCount;
   const bool is_projected = workspace.view.presentation == Presentation::kProjector;
   const Side side = shell.presented == Region::kLeft ? Side::kLeft : Side::kRight;
@@ -382,9 +382,10 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   }
   updatePasteJury(workspace, workspace);
   if (shell.samples.open) loadSamples(workspace, workspace, SampleChoice::kAll);
-  if (shell.start.open) loadSamples(workspace, workspace, SampleChoice::kFirst);
-  if (shell.start.open) loadRecent(workspace, workspace);
-  if (shell.start.open) loadShelf(workspace, workspace);
+  if (!shell.start.open) return;
+  loadSamples(workspace, workspace, SampleChoice::kFirst);
+  loadRecent(workspace, workspace);
+  loadShelf(workspace, workspace);
 }
 
 /// The panels' dialogs step aside while a path is chosen for them: modal dialogs of one level cannot both be open.

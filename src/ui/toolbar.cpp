@@ -397,8 +397,11 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
   if (ImGui::InvisibleButton("##console", {width, line})) {
-    if (is_moved) showPanel(context.shell, kConsolePanel);
-    if (!is_moved) toggleBottom(context.shell);
+    if (is_moved) {
+      showPanel(context.shell, kConsolePanel);
+    } else {
+      toggleBottom(context.shell);
+    }
   }
   const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
   ImGui::GetWindowDrawList()->AddText(corner, colour, ((open ? "▾ " : "▸ ") + label).c_str());

@@ -52,11 +52,16 @@ Region regionOf(const ShellState& shell, const Panel& panel) {
   return moved == shell.layout.moved.end() ? panel.home : moved->region;
 }
 
+bool isUsed(const ShellState& shell, Region region) {
+  return region == Region::kFloating ? shell.floats : shell.used[static_cast<std::size_t>(region)];
+}
+
+bool isBelow(Region region) { return region == Region::kBottom || region == Region::kBottomRight; }
+
 bool isShown(const ShellState& shell, Region region) {
   if (region == Region::kFloating) return shell.floats;
   if (shell.regions.choice.h > 0) return shell.layout.below == static_cast<int>(region);
-  const bool is_below = region == Region::kBottom || region == Region::kBottomRight;
-  return shell.used[static_cast<std::size_t>(region)] && (!is_below || shell.layout.bottom_open);
+  return isUsed(shell, region) && (!isBelow(region) || shell.layout.bottom_open);
 }
 
 const Panel* shownIn(const ShellState& shell, Region region) {
@@ -86,9 +91,9 @@ const char* panelBeside(const ShellState& shell) {
 
 void toggleBottom(ShellState& shell) {
   const bool opens = !isBottomShown(shell);
-  const bool has_left = shell.used[static_cast<std::size_t>(Region::kBottom)];
   shell.layout.bottom_open = opens;
-  shell.layout.below = static_cast<int>(!opens ? Region::kRight : has_left ? Region::kBottom : Region::kBottomRight);
+  const Region below = isUsed(shell, Region::kBottom) ? Region::kBottom : Region::kBottomRight;
+  shell.layout.below = static_cast<int>(opens ? below : Region::kRight);
 }
 
 void showPanel(ShellState& shell, const Panel& panel) {
@@ -101,7 +106,7 @@ void showPanel(ShellState& shell, const Panel& panel) {
   shell.layout.tab[at] = &panel;
   shell.select_tab[at] = true;
   shell.layout.below = static_cast<int>(region);
-  if (region == Region::kBottom || region == Region::kBottomRight) shell.layout.bottom_open = true;
+  if (isBelow(region)) shell.layout.bottom_open = true;
 }
 
 void movePanel(ShellState& shell, const Panel& panel, Region to, std::optional<Rect> part) {

@@ -12,6 +12,9 @@ namespace sepax {
 [[nodiscard]] Part partOf(Region region);
 /// The panel in front of a region; null where it holds none.
 [[nodiscard]] const Panel* shownIn(const ShellState& shell, Region region);
+/// Whether the region holds panels, folded or not; and whether it is one of those below the viewport.
+[[nodiscard]] bool isUsed(const ShellState& shell, Region region);
+[[nodiscard]] bool isBelow(Region region);
 /// Whether the region holds panels and is not folded.
 [[nodiscard]] bool isShown(const ShellState& shell, Region region);
 /// Whether the panel is seen: its tab is the chosen one of a region that is not folded, or it floats.

@@ -46,10 +46,8 @@ std::vector<std::string> assumptionsOf(const Pasted& pasted) {
 }
 
 /// The results that the text states, beside those of the reference.
-std::vector<std::string> claimsIn(const Pasted& pasted) {
+std::vector<std::string> claimsIn(const Pasted& pasted, const Result<PairReport>& report) {
   std::vector<std::string> lines;
-  if (!pasted.isPair()) return lines;
-  const auto report = testPair(pasted.document, *firstPair(pasted.document));
   if (!report) return lines;
   for (const PasteClaimCheck& checked : checkClaims(pasted, report->answer)) {
     const PasteClaim& claim = checked.claim;
@@ -59,7 +57,8 @@ std::vector<std::string> claimsIn(const Pasted& pasted) {
   return lines;
 }
 
-int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
+int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts,
+                const std::vector<std::string>& claims) {
   const Json object{{"sepax", 1},
                     {"output", kOutputVersion},
                     {"reader", pasted.reader},
@@ -71,7 +70,7 @@ int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) 
                     {"assumptions", Json::list(assumptionsOf(pasted))},
                     {"remarks", Json::list(pasted.remarks)},
                     {"verdicts", Json::list(verdicts)},
-                    {"claims", Json::list(claimsIn(pasted))},
+                    {"claims", Json::list(claims)},
                     {"missing", Json::list(pasted.missing)},
                     {"unused", Json::list(pasted.unused)}};
   return finishOutput(printLine(prettyJson(object)));
@@ -137,14 +136,16 @@ int run(const PasteOptions& options) {
   const auto pasted = pasteText(*text, answers, rules);
   if (!pasted) return complain(pasted.error());
   if (options.groups) return printGroups(*pasted, options.json);
+  const Result<PairReport> report = pastedReport(*pasted);
+  const std::vector<std::string> claims = claimsIn(*pasted, report);
   std::vector<std::string> verdicts;
   if (pasted->isPair()) {
-    verdicts.push_back(pastedVerdict(*pasted));
+    verdicts.push_back(pastedVerdict(report));
     for (const PasteVerdict& other : verdictsByAnswer(*text, *pasted, answers, rules))
       verdicts.push_back(fmt::format("with {}={}: {}", other.key, other.answer, other.text));
   }
   if (options.json) {
-    const int status = printAsJson(*pasted, verdicts);
+    const int status = printAsJson(*pasted, verdicts, claims);
     return status == kExitFine ? statusOf(*pasted) : status;
   }
   for (const std::string& line : pasted->taken) say(line);
@@ -153,7 +154,7 @@ int run(const PasteOptions& options) {
   for (const std::string& line : pasted->doubts) say("unsure: " + line);
   for (const std::string& line : verdicts)
     say((pasted->doubts.empty() ? "verdict: " : "verdict, if this is the pair: ") + line);
-  for (const std::string& line : claimsIn(*pasted)) say("the text says, " + line);
+  for (const std::string& line : claims) say("the text says, " + line);
   if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
   for (const std::string& line : pasted->missing) say("missing: " + line);
   const bool is_written = pasted->isCase() || (options.partial && !pasted->document.bodies.empty());

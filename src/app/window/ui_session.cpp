@@ -164,8 +164,7 @@ void UiSession::upload(PictureSlot& slot) {
 bool UiSession::render(const DrawList& list, const Drawn& wanted, Target& target) {
   if (wanted.width <= 0 || wanted.height <= 0 || (wanted.list && wanted == target.drawn)) return false;
   target.drawn = {};
-  constexpr int kSamples = 4;
-  const int samples = renderer_->isHurried(list) ? 0 : kSamples;
+  const int samples = renderer_->isHurried(list) ? 0 : Framebuffer::kUsualSamples;
   if (const auto sized = target.framebuffer.resize(wanted.width, wanted.height, samples); !sized) {
     log(LogLevel::kError, describe(sized.error()));
     return false;

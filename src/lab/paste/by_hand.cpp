@@ -69,19 +69,9 @@ std::string countsInWords(std::uint32_t bits) {
   return fmt::format("{} {}", fmt::join(allowed, " or "), bits == kOne ? "number" : "numbers");
 }
 
-std::vector<std::string> splitAt(std::string_view text, char separator) {
-  std::vector<std::string> out;
-  while (true) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    if (end > 0) out.emplace_back(text.substr(0, end));
-    if (end == text.size()) return out;
-    text.remove_prefix(end + 1);
-  }
-}
-
 /// "3", "3-5": the first and the last; nullopt: no numbers.
 std::optional<std::pair<std::size_t, std::size_t>> rangeOf(const std::string& text) {
-  const std::vector<std::string> ends = splitAt(text, '-');
+  const std::vector<std::string> ends = partsOf(text, '-');
   if (ends.empty() || ends.size() > 2) return std::nullopt;
   const auto first = parseInteger<std::size_t>(ends[0]), last = parseInteger<std::size_t>(ends.back());
   if (!first || !last || *last < *first) return std::nullopt;
@@ -132,7 +122,7 @@ class References {
   }
 
   static bool addLiteral(const std::string& term, Numbers& out) {
-    for (const std::string& word : splitAt(term, ',')) {
+    for (const std::string& word : partsOf(term, ',')) {
       const auto number = parseDouble(word);
       if (!number) return false;
       out.push_back({*number});
@@ -438,7 +428,7 @@ Result<TakeRule> parseTake(std::string_view text) {
   if (colon == std::string_view::npos || colon == 0)
     return wrong("WHO: KIND role=REF …, as in \"A: box half_extents=@3 position=@5.1\"", text);
   rule.who = std::string(text.substr(0, colon));
-  for (const std::string& word : splitAt(text.substr(colon + 1), ' ')) {
+  for (const std::string& word : partsOf(text.substr(colon + 1), ' ')) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) {
       if (std::ranges::find(kTakeKinds, word) == std::end(kTakeKinds))
@@ -461,7 +451,7 @@ Result<TakeRule> parseTake(std::string_view text) {
     static constexpr std::string_view kOrders[] = {"", "xyzw", "wxyz", "rows", "columns", "deg", "2", "3"};
     if (std::ranges::find(kOrders, part.order) == std::end(kOrders))
       return wrong("xyzw, wxyz, rows, columns, deg, 2 or 3 behind the colon", part.order);
-    part.terms = splitAt(value, '+');
+    part.terms = partsOf(value, '+');
     const bool is_axis = part.role != "axis" || value == "x" || value == "y" || value == "z";
     if (part.terms.empty() || !is_axis) return wrong("role=REF", word);
     rule.parts.push_back(std::move(part));

@@ -479,9 +479,12 @@ std::vector<PasteGroup> groupsOf(const Pasted& pasted) {
   return out;
 }
 
-std::string pastedVerdict(const Pasted& pasted) {
-  if (!pasted.isPair()) return tr("no pair");
-  const auto report = testPair(pasted.document, *firstPair(pasted.document));
+Result<PairReport> pastedReport(const Pasted& pasted) {
+  if (!pasted.isPair()) return fail(ErrorCode::kNotFound, "", tr("no pair"));
+  return testPair(pasted.document, *firstPair(pasted.document));
+}
+
+std::string pastedVerdict(const Result<PairReport>& report) {
   if (!report) return report.error().message;
   return trf("{}, separation {}", tr(verdictName(report->answer.verdict)), humanNumber(report->answer.separation, 6));
 }
@@ -495,7 +498,7 @@ std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& 
       paste::Answers changed = answers;
       changed[question.key] = other;
       if (const auto again = pasteText(text, changed, rules))
-        out.push_back({question.key, other, pastedVerdict(*again)});
+        out.push_back({question.key, other, pastedVerdict(pastedReport(*again))});
     }
   }
   return out;

@@ -81,8 +81,10 @@ struct Pasted {
 /// Every group of numbers of the text, in order.
 [[nodiscard]] std::vector<PasteGroup> groupsOf(const Pasted& pasted);
 
-/// The verdict of what was read, in words: "separated, separation 0.25", or why there is none.
-[[nodiscard]] std::string pastedVerdict(const Pasted& pasted);
+/// The reference's report of the pair that was read; the error says why there is none.
+[[nodiscard]] Result<PairReport> pastedReport(const Pasted& pasted);
+/// Its verdict in words: "separated, separation 0.25", or why there is none.
+[[nodiscard]] std::string pastedVerdict(const Result<PairReport>& report);
 
 /// The effect of an open question: the verdict with another answer than the one taken.
 struct PasteVerdict {

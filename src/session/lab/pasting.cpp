@@ -117,14 +117,13 @@ Result<ReadText> readText(const std::string& text, const paste::Answers& answers
   SEPAX_TRY(pasted);
   keepAnswered(*pasted, answers);
   ReadText out;
-  out.verdict = pastedVerdict(*pasted);
+  Result<PairReport> report = pastedReport(*pasted);
+  out.verdict = pastedVerdict(report);
   out.engine = engineOfText(pasted->document.notes);
   // Each answer reads the text once more: long ones would take too long.
   constexpr std::size_t kMaxReadAgain = 256u << 10;
   if (pasted->isPair() && text.size() <= kMaxReadAgain) out.others = verdictsByAnswer(text, *pasted, answers, rules);
-  if (pasted->isPair()) {
-    if (auto report = testPair(pasted->document, *firstPair(pasted->document))) out.report = std::move(*report);
-  }
+  if (report) out.report = std::move(*report);
   if (out.report) out.claims = checkClaims(*pasted, out.report->answer);
   out.groups = groupsOf(*pasted);
   out.read = std::make_shared<const Pasted>(std::move(*pasted));

@@ -154,8 +154,10 @@ void loadRecent(LearnState& state, Host& host) {
   if (shelf.theme == theme && shelf.paths == paths && !havePixelsCome()) return;
   shelf.theme = theme;
   shelf.paths = paths;
-  if (paths.empty()) shelf.files = nullptr;
-  if (paths.empty()) return;
+  if (paths.empty()) {
+    shelf.files = nullptr;
+    return;
+  }
   host.jobs->start({.quick = true,
                     .slot = "recent",
                     .work = [theme, paths = std::move(paths)](JobControl& control) -> Result<Delivery> {

@@ -170,14 +170,8 @@ void drawClaims(const PasteState& paste, const PanelColours& colours) {
   }
 }
 
-ImVec4 colourOf(Standing standing, const PanelColours& colours) {
-  if (standing == Standing::kDiffers) return toImGuiVec(colours.error);
-  if (standing == Standing::kFailed) return toImGuiVec(colours.warning);
-  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
-}
-
 /// The button that asks, then how many agree, and one line for each member that has an answer: those that differ first.
-void drawJury(const PasteState& paste, const PanelColours& colours, Outbox& outbox) {
+void drawJury(const PasteState& paste, Theme theme, Outbox& outbox) {
   if (!paste.read->isPair() || !paste.report) return;
   ImGui::Spacing();
   if (!paste.asks_jury) {
@@ -199,7 +193,7 @@ void drawJury(const PasteState& paste, const PanelColours& colours, Outbox& outb
   });
   for (const JurorStatus* const status : answered) {
     const std::string how = howOf(*status->row, status->name == referenceAlgorithm().name);
-    inColour(colourOf(standingOf(*status->row), colours),
+    inColour(colourOf(standingOf(*status->row), theme),
              [&] { fittedText(fmt::format("{}: {}", status->name, how), ImGui::GetContentRegionAvail().x); });
     nameItem("juror", status->name);
   }
@@ -232,7 +226,7 @@ void drawUnderstood(PasteDialog& dialog, const Workspace& workspace, Outbox& out
   }
   lines("Missing", read.missing, toImGuiVec(colours.warning));
   drawQuestions(dialog, paste, read, outbox);
-  drawJury(paste, colours, outbox);
+  drawJury(paste, workspace.view.theme, outbox);
   drawRules(paste);
   const ImVec4 text = ImGui::GetStyleColorVec4(ImGuiCol_Text);
   lines("Assumed", read.assumptions, text);

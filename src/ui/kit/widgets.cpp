@@ -230,6 +230,22 @@ bool beginRegion(const char* id, const Rect& rect, Padding padding, ImGuiWindowF
   return visible;
 }
 
+ImVec4 colourOf(Standing standing, Theme theme) {
+  const PanelColours& colours = panelColours(theme);
+  switch (standing) {
+    case Standing::kDiffers:
+      return toImGuiVec(colours.error);
+    case Standing::kFailed:
+      return toImGuiVec(colours.warning);
+    case Standing::kSilent:
+      return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+    case Standing::kTie:
+    case Standing::kAgrees:
+      break;
+  }
+  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+}
+
 void drawCover() {
   ImGui::Spacing();
   paragraph(tr("Covered until you have answered: the answer would be here."));

@@ -3,6 +3,7 @@
 #include "bundle/findings.h"
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
+#include "session/lab/jury_standing.h"
 #include "session/scene/reports.h"
 #include "ui/kit/regions.h"
 
@@ -50,6 +51,9 @@ void tooltip(const std::string& text);
 
 /// Draws the cover of what would give a lesson's prediction away.
 void drawCover();
+
+/// The colour of a jury's row.
+[[nodiscard]] ImVec4 colourOf(Standing standing, Theme theme);
 
 /// Two discs that are apart, touch or overlap, in a square of `size` pixels: the verdict without words.
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour);

@@ -66,22 +66,6 @@ constexpr std::array<TableColumn, kJuryColumns> kJuryColumnTexts{{
 constexpr std::array<const char*, kHow> kWidestTexts{
     "", "overlapping", "-0.000123456", "-0.7071 -0.7071 -0.7071", "Contacts", "13.7 ms", "9 broken"};
 
-ImVec4 colourOf(Standing standing, Theme theme) {
-  const PanelColours& colours = panelColours(theme);
-  switch (standing) {
-    case Standing::kDiffers:
-      return toImGuiVec(colours.error);
-    case Standing::kFailed:
-      return toImGuiVec(colours.warning);
-    case Standing::kSilent:
-      return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
-    case Standing::kTie:
-    case Standing::kAgrees:
-      break;
-  }
-  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
-}
-
 /// The number that the question is about: of the pair its gap, of a sweep the time, of a ray the distance along it.
 std::string numberOf(const JurorAnswer& answer) {
   if (answer.hit && answer.time) return humanNumber(*answer.time, 6) + " s";

@@ -2,6 +2,7 @@
 #include "scratch.h"
 #include "session/process.h"
 #include "ui/headless_window.h"
+#include "ui/lab/jury_of_bullet.h"
 
 #include "core/platform.h"
 #include "format/api.h"
@@ -476,11 +477,7 @@ TEST_F(PasteDialogTest, AResultThatTheTextStatesStandsBesideTheReferencesAndIsMa
 }
 
 TEST_F(PasteDialogTest, TheJuryIsAskedAboutThePastedPairAndThenAboutTheShownOneAgain) {
-  JurorManifest juror;
-  juror.name = "bullet";
-  juror.command = {programFolder() + "/sepax-test-juror", "good"};
-  window.workspace.jury.pool =
-      std::make_shared<JuryPool>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
+  window.workspace.jury.pool = juryOfBullet();
   window.shell.layout.bottom_open = true;
   window.showTab(kJuryPanel);
   ASSERT_EQ(window.workspace.jury.pair, (PairIds{"A", "B"}));

@@ -1,6 +1,7 @@
 #include "scratch.h"
 #include "session/lab/jury_pool.h"
 #include "ui/headless_window.h"
+#include "ui/lab/jury_of_bullet.h"
 
 #include <gtest/gtest.h>
 
@@ -67,11 +68,7 @@ TEST_F(JuryPanelTest, SaysWhoSpeaksForTheEngineWhoseCodeWasPasted) {
 }
 
 TEST_F(JuryPanelTest, AsksTheEngineWhoseCodeWasPastedRightBelowTheReference) {
-  JurorManifest juror;
-  juror.name = "bullet";
-  juror.command = {programFolder() + "/sepax-test-juror", "good"};
-  window.workspace.jury.pool =
-      std::make_shared<JuryPool>(std::vector<JurorManifest>{juror}, JurorLimits{}, std::function<void()>());
+  window.workspace.jury.pool = juryOfBullet();
   const std::string other = textsOf("");
   const auto placeOf = [](const std::string& texts, const char* row) {
     return texts.find(row, texts.find("Difference from reference"));
