@@ -12,6 +12,8 @@ template <std::size_t kNumbers>
 struct alignas(64) PairBlock {
   static constexpr std::size_t kPairs = 16, kRows = 2 * kNumbers;
   float rows[kRows][kPairs];
+  // A block is written before it is read: a list of them need not be cleared.
+  PairBlock() {}  // NOLINT(modernize-use-equals-default)
 };
 /// Centre, half extents, quaternion x, y, z, w; of any length but zero.
 using BoxBlock = PairBlock<10>;
@@ -49,6 +51,9 @@ struct alignas(64) BoxGaps {
 inline constexpr float kMinSineInFloat = 0.02f;
 
 struct BoxKernel {
+  /// Fills a block from the numbers of sixteen boxes A and as many boxes B.
+  void (*gather)(const float* const* boxes, BoxBlock& out);
+  void (*gather_flat)(const float* const* boxes, FlatBoxBlock& out);
   /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole
   /// blocks. Pairs that stay undecided are queued.
   void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
@@ -60,6 +65,8 @@ struct BoxKernel {
   /// All separations in space instead, in floats. Queued are pairs with edges that floats cannot measure.
   void (*measure_in_float)(const BoxBlock* blocks, std::size_t pairs, BoxGaps* out, BoxQueue& imprecise);
   void (*measure_in_double)(const BoxQueue& pairs, BoxGaps* out);
+  /// One pair, in double: each box is its centre, three unit axes and half extents, fifteen numbers.
+  Overlap (*test_one)(const double* a, const double* b);
   const char* name;  ///< of the instructions it is compiled for
 };
 

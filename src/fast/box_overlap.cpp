@@ -13,53 +13,30 @@ namespace {
 template <class Box>
 constexpr std::size_t kNumbersOf = sizeof(Box) / sizeof(float);
 
-typedef float Four __attribute__((vector_size(16)));
-
-Four load(const FloatBox& box, std::size_t number) {
-  Four out;
-  std::memcpy(&out, reinterpret_cast<const char*>(&box) + number * sizeof(float), sizeof out);
-  return out;
-}
-
-/// Puts sixteen boxes into the lanes of a side: four by four numbers are transposed at a time.
-void putAll(const std::array<const FloatBox*, BoxBlock::kPairs>& boxes, float (*rows_of_side)[BoxBlock::kPairs]) {
-  for (std::size_t lane = 0; lane < BoxBlock::kPairs; lane += 4) {
-    for (const std::size_t number :
-         {std::size_t{0}, std::size_t{4}, kNumbersOf<FloatBox> - 4}) {  // the last four overlap the ones before
-      const Four a = load(*boxes[lane], number), b = load(*boxes[lane + 1], number), c = load(*boxes[lane + 2], number),
-                 d = load(*boxes[lane + 3], number);
-      const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5),
-                 ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-      const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5),
-                 cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-      const Four rows[4] = {
-          __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
-          __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
-      for (std::size_t i = 0; i < 4; ++i) std::memcpy(&rows_of_side[number + i][lane], &rows[i], sizeof rows[i]);
-    }
-  }
-}
-
 /// Whether a face of either box separates them, in double: what pairs that nothing else decides go by.
-bool facesSeparate(const BoxQueue& pairs, std::size_t place) {
-  const auto number = [&](std::size_t row) { return static_cast<double>(pairs.rows[row][place]); };
-  const auto vec = [&](std::size_t row) { return Vec3{number(row), number(row + 1), number(row + 2)}; };
-  const auto axesOf = [&](std::size_t row) {
-    return matrixOf(normalized(Quat{number(row), number(row + 1), number(row + 2), number(row + 3)}));
-  };
-  constexpr std::size_t kB = kNumbersOf<FloatBox>;
-  const Mat3 axes_a = axesOf(6), axes_b = axesOf(kB + 6);
-  const Vec3 half_a = vec(3), half_b = vec(kB + 3), way = vec(kB) - vec(0);
-  for (const Mat3* axes : {&axes_a, &axes_b}) {
+bool facesSeparate(const OrientedBox& a, const OrientedBox& b) {
+  const Vec3 way = b.centre - a.centre;
+  for (const Mat3* axes : {&a.axes, &b.axes}) {
     for (int i = 0; i < 3; ++i) {
       const Vec3& axis = (*axes)[i];
       double radii = 0;
       for (int j = 0; j < 3; ++j)
-        radii += half_a[j] * std::abs(dot(axes_a[j], axis)) + half_b[j] * std::abs(dot(axes_b[j], axis));
+        radii +=
+            a.half_extents[j] * std::abs(dot(a.axes[j], axis)) + b.half_extents[j] * std::abs(dot(b.axes[j], axis));
       if (std::abs(dot(way, axis)) > radii) return true;
     }
   }
   return false;
+}
+
+bool facesSeparate(const BoxQueue& pairs, std::size_t place) {
+  const auto number = [&](std::size_t row) { return static_cast<double>(pairs.rows[row][place]); };
+  const auto vec = [&](std::size_t row) { return Vec3{number(row), number(row + 1), number(row + 2)}; };
+  const auto box = [&](std::size_t row) {
+    const Quat rotation{number(row + 6), number(row + 7), number(row + 8), number(row + 9)};
+    return OrientedBox{vec(row), matrixOf(normalized(rotation)), vec(row + 3)};
+  };
+  return facesSeparate(box(0), box(kNumbersOf<FloatBox>));
 }
 
 bool facesSeparate(const FlatBoxQueue& pairs, std::size_t place) {
@@ -73,6 +50,15 @@ bool facesSeparate(const FlatBoxQueue& pairs, std::size_t place) {
                          half_b.x * std::abs(dot(x_b, axis)) + half_b.y * std::abs(dot(y_b, axis));
     return std::abs(dot(way, axis)) > radii;
   });
+}
+
+/// Fills a block from sixteen boxes A and as many boxes B.
+void gather(const BoxKernel& kernel, const std::array<const FloatBox*, 2 * BoxBlock::kPairs>& boxes, BoxBlock& out) {
+  kernel.gather(reinterpret_cast<const float* const*>(boxes.data()), out);
+}
+void gather(const BoxKernel& kernel, const std::array<const FlatBox*, 2 * FlatBoxBlock::kPairs>& boxes,
+            FlatBoxBlock& out) {
+  kernel.gather_flat(reinterpret_cast<const float* const*>(boxes.data()), out);
 }
 
 /// One byte a pair, 1 where they overlap. A part at a time: its answers are still at hand when those of its queue come
@@ -112,25 +98,21 @@ void testBlocks(const BoxKernel& kernel, const Block* blocks, std::size_t pairs,
 }  // namespace
 
 template <class Box>
-void PairOverlaps<Box>::clear() {
-  blocks_.clear();
-  count_ = 0;
-}
-
-template <class Box>
-void PairOverlaps<Box>::add(const Box& a, const Box& b) {
+void PairOverlaps<Box>::pack() {
   static_assert(2 * kNumbersOf<Box> == Block::kRows);
-  const std::size_t lane = count_ % Block::kPairs;
-  if (lane == 0) blocks_.emplace_back();
-  std::array<float, Block::kRows> numbers;
-  std::memcpy(numbers.data(), &a, sizeof a);
-  std::memcpy(numbers.data() + kNumbersOf<Box>, &b, sizeof b);
-  for (std::size_t row = 0; row < Block::kRows; ++row) blocks_.back().rows[row][lane] = numbers[row];
-  ++count_;
+  blocks_.resize((count_ + Block::kPairs - 1) / Block::kPairs);
+  if (blocks_.empty()) return;
+  std::array<const Box*, 2 * Block::kPairs> boxes;
+  for (std::size_t lane = 0; lane < Block::kPairs; ++lane) {
+    boxes[lane] = &last_[lane].first;
+    boxes[Block::kPairs + lane] = &last_[lane].second;
+  }
+  gather(boxKernel(), boxes, blocks_.back());
 }
 
 template <class Box>
-OverlapCounts PairOverlaps<Box>::test(std::span<std::uint8_t> out, const BoxKernel& kernel) const {
+OverlapCounts PairOverlaps<Box>::test(std::span<std::uint8_t> out, const BoxKernel& kernel) {
+  pack();
   OverlapCounts counts;
   testBlocks(kernel, blocks_.data(), count_, out.data(), counts);
   return counts;
@@ -139,7 +121,8 @@ OverlapCounts PairOverlaps<Box>::test(std::span<std::uint8_t> out, const BoxKern
 template class PairOverlaps<FloatBox>;
 template class PairOverlaps<FlatBox>;
 
-std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel) const {
+std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel) {
+  pack();
   constexpr std::size_t kPart = BoxQueue::kMaxPairs;
   std::array<BoxGaps, kPart / BoxBlock::kPairs> again;
   BoxQueue imprecise;
@@ -163,6 +146,12 @@ std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel
   return by_doubles;
 }
 
+bool boxesOverlap(const OrientedBox& a, const OrientedBox& b, const BoxKernel& kernel) {
+  static_assert(sizeof(OrientedBox) == 15 * sizeof(double) && std::is_standard_layout_v<OrientedBox>);
+  const Overlap answer = kernel.test_one(reinterpret_cast<const double*>(&a), reinterpret_cast<const double*>(&b));
+  return answer == Overlap::kUndecided ? !facesSeparate(a, b) : answer == Overlap::kOverlapping;
+}
+
 OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,
                            const BoxKernel& kernel) {
   constexpr std::size_t kPart = 8;
@@ -172,18 +161,17 @@ OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxP
     const std::size_t count = std::min(kPart * BoxBlock::kPairs, pairs.size() - begin);
     const std::size_t used = (count + BoxBlock::kPairs - 1) / BoxBlock::kPairs;
     for (std::size_t i = 0; i < used; ++i) {
-      std::array<const FloatBox*, BoxBlock::kPairs> of_a, of_b;
+      std::array<const FloatBox*, 2 * BoxBlock::kPairs> of_block;
       for (std::size_t lane = 0; lane < BoxBlock::kPairs; ++lane) {
         const BoxPair& pair = pairs[begin + std::min(i * BoxBlock::kPairs + lane, count - 1)];
-        of_a[lane] = &boxes[pair.a];
-        of_b[lane] = &boxes[pair.b];
+        of_block[lane] = &boxes[pair.a];
+        of_block[BoxBlock::kPairs + lane] = &boxes[pair.b];
         // Boxes lie anywhere: those of the next block are asked for while this one is filled.
         const BoxPair& ahead = pairs[std::min(begin + (i + 1) * BoxBlock::kPairs + lane, pairs.size() - 1)];
         __builtin_prefetch(&boxes[ahead.a]);
         __builtin_prefetch(&boxes[ahead.b]);
       }
-      putAll(of_a, blocks[i].rows);
-      putAll(of_b, blocks[i].rows + kNumbersOf<FloatBox>);
+      gather(kernel, of_block, blocks[i]);
     }
     testBlocks(kernel, blocks.data(), count, out.data() + begin, counts);
   }

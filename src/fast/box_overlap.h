@@ -2,10 +2,12 @@
 
 #include "fast/box_kernel.h"
 #include "fast/broad_phase.h"
+#include "geom/oriented_box.h"
 
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -38,14 +40,23 @@ class PairOverlaps {
  public:
   using Block = PairBlock<sizeof(Box) / sizeof(float)>;
 
-  void clear();
-  void add(const Box& a, const Box& b);
+  void clear() { count_ = 0; }
+  void add(const Box& a, const Box& b) {
+    auto& [last_a, last_b] = last_[count_ % Block::kPairs];
+    last_a = a;
+    last_b = b;
+    if (++count_ % Block::kPairs == 0) pack();
+  }
   [[nodiscard]] std::size_t size() const { return count_; }
   /// One byte a pair, in the order they were added: 1 overlaps, 0 apart. `out` holds size() bytes.
-  OverlapCounts test(std::span<std::uint8_t> out, const BoxKernel& kernel = boxKernel()) const;
+  OverlapCounts test(std::span<std::uint8_t> out, const BoxKernel& kernel = boxKernel());
 
  protected:
+  /// Brings the last block up to date, number by number.
+  void pack();
+
   std::vector<Block> blocks_;
+  std::array<std::pair<Box, Box>, Block::kPairs> last_;  ///< the last block's pairs, and behind them older ones
   std::size_t count_ = 0;
 };
 extern template class PairOverlaps<FloatBox>;
@@ -59,8 +70,11 @@ class BoxOverlaps : public PairOverlaps<FloatBox> {
   /// bound of fast/box_kernel_lanes.h over the sine of the edges' angle, some 1e-5 of size; verdicts within that of
   /// touching are test()'s. Pairs with edges nearer to parallel than kMinSineInFloat are measured in double: how many,
   /// is returned.
-  std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel()) const;
+  std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel());
 };
+
+/// Whether two boxes overlap, one pair a call; touching counts. As certain as a batch.
+[[nodiscard]] bool boxesOverlap(const OrientedBox& a, const OrientedBox& b, const BoxKernel& kernel = boxKernel());
 
 /// Tests pairs out of a list of boxes.
 OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,

@@ -211,6 +211,112 @@ TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
   }
 }
 
+OrientedBox orientedBox(const PosedShape& box) {
+  return {box.pose.position, box.pose.rotation, std::get<Box>(box.shape).half_extents};
+}
+Overlap testOne(const BoxKernel& kernel, const OrientedBox& a, const OrientedBox& b) {
+  return kernel.test_one(reinterpret_cast<const double*>(&a), reinterpret_cast<const double*>(&b));
+}
+
+TEST(BoxesOverlap, IsNeverWrongBeyondRoundingInAnyMix) {
+  const int pairs = test::rounds(40'000);
+  for (int m = 0; m < kMixes; ++m) {
+    const Mix mix = static_cast<Mix>(m);
+    BoxPairs source(mix, 0, 6);
+    std::array<int, 3> answers{};
+    double worst = 0, undecided = 0;
+    for (int i = 0; i < pairs; ++i) {
+      const WorkPair pair = source.next();
+      const OrientedBox a = orientedBox(pair.a), b = orientedBox(pair.b);
+      const double gap = boxGap(pair.a, pair.b);
+      for (const BoxKernel* kernel : boxKernels()) {
+        const Overlap found = testOne(*kernel, a, b);
+        ++answers[static_cast<std::size_t>(found)];
+        if (found == Overlap::kUndecided) {
+          undecided = std::max(undecided, std::abs(gap));
+        } else {
+          EXPECT_EQ(found == Overlap::kOverlapping, gap <= 0) << mixName(mix) << ", " << kernel->name << ", " << gap;
+        }
+        if (boxesOverlap(a, b, *kernel) != (gap <= 0)) worst = std::max(worst, std::abs(gap));
+      }
+    }
+    std::printf("%s: %d apart, %d overlapping, %d undecided, the farthest from touching %.3g, worst wrong gap %.3g\n",
+                mixName(mix), answers[0], answers[1], answers[2], undecided, worst);
+    EXPECT_GT(answers[0], pairs / 20);
+    EXPECT_GT(answers[1], pairs / 20);
+    EXPECT_LT(answers[2], pairs / 10);
+    EXPECT_LT(worst, 1e-12);
+  }
+}
+
+TEST(BoxesOverlap, CountsTouchingWhichRoundingLeavesToTheFaces) {
+  const OrientedBox unit{{0, 0, 0}, Mat3{1.0}, {1, 1, 1}};
+  const auto at = [&](double x) { return OrientedBox{{x, 0, 0}, Mat3{1.0}, {1, 1, 1}}; };
+  for (const BoxKernel* kernel : boxKernels()) {
+    EXPECT_TRUE(boxesOverlap(unit, at(2), *kernel));
+    EXPECT_TRUE(boxesOverlap(unit, at(-2), *kernel));
+    EXPECT_FALSE(boxesOverlap(unit, at(2 + 1e-15), *kernel));
+    EXPECT_FALSE(boxesOverlap(unit, at(2.001), *kernel));
+    EXPECT_TRUE(boxesOverlap(unit, at(1.999), *kernel));
+    EXPECT_TRUE(boxesOverlap(unit, {{1, 1, 1}, Mat3{1.0}, {0, 0, 0}}, *kernel));
+  }
+}
+
+// A corner of B on a face of A: without the bound a tenth of the answers would be wrong.
+TEST(BoxesOverlap, IsCertainOnlyBeyondRounding) {
+  SplitMix64 random{11};
+  const int pairs = test::rounds(4000);
+  int touching = 0, undecided = 0, wrong_by_sign = 0;
+  for (int i = 0; i < pairs; ++i) {
+    const auto box = [&] {
+      return PosedShape{Box{{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)}},
+                        {{random.in(-9, 9), random.in(-9, 9), random.in(-9, 9)}, matrixOf(random.rotation())}};
+    };
+    const PosedShape posed_a = box();
+    PosedShape posed_b = box();
+    const OrientedBox a = orientedBox(posed_a);
+    const Vec3 half = std::get<Box>(posed_b.shape).half_extents;
+    double reach = a.half_extents.x;
+    for (int k = 0; k < 3; ++k) reach += half[k] * std::abs(dot(posed_b.pose.rotation[k], a.axes[0]));
+    posed_b.pose.position = a.centre + reach * a.axes[0];
+    const OrientedBox b = orientedBox(posed_b);
+    const double gap = boxGap(posed_a, posed_b);
+    if (std::abs(gap) > 1e-13) continue;  // the corner is beside the face
+    ++touching;
+    for (const BoxKernel* kernel : boxKernels()) {
+      const Overlap found = testOne(*kernel, a, b);
+      if (found == Overlap::kUndecided) {
+        ++undecided;
+        wrong_by_sign += boxesOverlap(a, b, *kernel) != (gap <= 0) ? 1 : 0;
+      } else {
+        EXPECT_EQ(found == Overlap::kOverlapping, gap <= 0) << kernel->name << ", " << gap;
+      }
+    }
+  }
+  std::printf("%d touch, %d undecided, of which the faces' sign is wrong for %d\n", touching, undecided, wrong_by_sign);
+  EXPECT_GT(touching, pairs / 10);
+  EXPECT_GE(undecided, touching);
+  EXPECT_GT(wrong_by_sign, touching / 50);
+}
+
+// A block is filled from the last sixteen pairs, and again where a test comes between them.
+TEST(BoxOverlaps, AreTheSameWhenTestsComeBetweenPairs) {
+  BoxPairs source(Mix::kHit50, 0, 7);
+  BoxOverlaps whole, tested;
+  for (int i = 0; i < 50; ++i) {
+    const WorkPair pair = source.next();
+    whole.add(floatBox(pair.a), floatBox(pair.b));
+    tested.add(floatBox(pair.a), floatBox(pair.b));
+    std::vector<std::uint8_t> of_whole(whole.size()), of_tested(tested.size());
+    tested.test(of_tested);
+    if (i % 20 != 19) continue;
+    whole.test(of_whole);
+    EXPECT_EQ(of_whole, of_tested);
+    EXPECT_GT(std::count(of_whole.begin(), of_whole.end(), 1), 3);
+    EXPECT_GT(std::count(of_whole.begin(), of_whole.end(), 0), 3);
+  }
+}
+
 TEST(BoxOverlaps, CountTouchingAndTakeBoxesWithoutExtent) {
   const FloatBox unit{{0, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}},
       touching{{2, 0, 0}, {1, 1, 1}, {0, 0, 0, 2}};  // twice as long a quaternion

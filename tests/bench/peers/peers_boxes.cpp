@@ -8,6 +8,7 @@
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
 #include "fast/box_manifold.h"
+#include "fast/quick_pair.h"
 
 // Two oriented boxes: do they overlap, and where do they touch.
 
@@ -54,6 +55,11 @@ void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out
   ccdVec3Set(out, p.x, p.y, p.z);
 }
 
+OrientedBox orientedBox(const FloatBox& box) {
+  const PosedShape posed = posedBox(box);
+  return orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose);
+}
+
 template <class Out, class Make>
 std::vector<Out> made(const BoxWork& work, std::size_t pairs, Make&& make) {
   std::vector<Out> out;
@@ -83,6 +89,33 @@ void addOverlaps(Mix mix) {
       state.counters["share in double"] = static_cast<double>(counts.by_doubles) / kPairs;
     });
   }
+  addRow(work_name, "Sepax batch, filled each time", [mix](benchmark::State& state) {
+    const BoxWork& work = boxWork(mix, kPairs);
+    BoxOverlaps batch;
+    std::vector<std::uint8_t> found(kPairs);
+    for (auto _ : state) {
+      batch.clear();
+      for (std::size_t i = 0; i < kPairs; ++i) batch.add(work.boxes[2 * i], work.boxes[2 * i + 1]);
+      batch.test(found);
+      benchmark::DoNotOptimize(found.data());
+    }
+    countAnswers(state, work.gaps, found);
+  });
+  addRow(work_name, "Sepax, one pair a call, in double", [mix](benchmark::State& state) {
+    const BoxWork& work = boxWork(mix, kPairs);
+    const auto boxes = made<OrientedBox>(work, kPairs, orientedBox);
+    const BoxKernel& kernel = boxKernel();
+    overAll(state, work.gaps, kPairs,
+            [&](std::size_t i) { return boxesOverlap(boxes[2 * i], boxes[2 * i + 1], kernel); });
+  });
+  addRow(work_name, "Sepax, one pair a call with its depth", [mix](benchmark::State& state) {
+    const BoxWork& work = boxWork(mix, kPairs);
+    const auto boxes = made<QuickBody>(work, kPairs, [](const FloatBox& box) { return quickBody(posedBox(box)); });
+    overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+      const auto answer = quickAnswer(boxes[2 * i], boxes[2 * i + 1], {});
+      return answer ? answer->verdict == Verdict::kOverlapping : work.gaps[i] <= 0;
+    });
+  });
   addRow(work_name, "Sepax batch, all fifteen separations", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     BoxOverlaps batch;
@@ -135,10 +168,7 @@ void addContacts() {
   });
   addRow(work_name, "Sepax manifold: normal, depth, up to 8 contacts, in double", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
-    const auto boxes = made<OrientedBox>(work, kContactPairs, [](const FloatBox& box) {
-      const PosedShape posed = posedBox(box);
-      return orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose);
-    });
+    const auto boxes = made<OrientedBox>(work, kContactPairs, orientedBox);
     BoxManifold manifold;
     overAll(state, work.gaps, kContactPairs,
             [&](std::size_t i) { return boxManifold(boxes[2 * i], boxes[2 * i + 1], 0, manifold); });
