@@ -417,7 +417,7 @@ inline Overlap testByAxes(const double* a, const double* b) {
   return is_certain ? Overlap::kOverlapping : Overlap::kUndecided;
 }
 
-/// The same answers, three axes at a time and without a branch on the way: which axis separates first is nothing that a
+/// Its answers, three axes at a time and without a branch on the way: which axis separates first is nothing that a
 /// processor learns.
 inline Overlap testTogether(const double* a, const double* b) {
   const auto load = [](const double* numbers) {
