@@ -4,6 +4,7 @@
 #include <string>
 
 #include "draw/pick.h"
+#include "geom/hull.h"
 #include "geom/random.h"
 #include "session/scene/reports.h"
 #include "session/viewport_picture.h"
@@ -15,7 +16,13 @@
 namespace sepax {
 namespace {
 
-Document movingBoxes(std::int64_t count) {
+Hull hullOfTwelve(SplitMix64& random) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < 12; ++i) points.push_back(0.5 * random.direction());
+  return *makeHull(points);
+}
+
+Document movingBodies(std::int64_t count, bool hulls) {
   SplitMix64 random{801};
   Document document;
   const double side = std::cbrt(7.8 * static_cast<double>(count));
@@ -23,6 +30,7 @@ Document movingBoxes(std::int64_t count) {
     Body body;
     body.id = "b" + std::to_string(i);
     body.shape = Box{{random.in(0.25, 0.6), random.in(0.25, 0.6), random.in(0.25, 0.6)}};
+    if (hulls) body.shape = hullOfTwelve(random);
     body.position = {random.in(0, side), random.in(0, side), random.in(0, side)};
     body.rotation = random.rotation();
     body.linear_velocity = random.direction();
@@ -35,9 +43,9 @@ Document movingBoxes(std::int64_t count) {
 
 constexpr ViewSize kView{1280, 720};
 
-Workspace open(std::int64_t count) {
+Workspace open(std::int64_t count, bool hulls = false) {
   Workspace workspace;
-  workspace.history = History(movingBoxes(count));
+  workspace.history = History(movingBodies(count, hulls));
   workspace.wants_new_view = true;
   updateReports(workspace);
   benchmark::DoNotOptimize(viewportPicture(workspace, kView).list.lines.data());
@@ -60,6 +68,19 @@ void crowdFrame(benchmark::State& state) {
   state.counters["waiting"] = static_cast<double>(workspace.reports.waiting);
 }
 BENCHMARK(crowdFrame)->Arg(1000)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+
+/// Hulls in motion until every close pair is answered, as a motion waits for it.
+void crowdOfHullsFrame(benchmark::State& state) {
+  Workspace workspace = open(state.range(0), true);
+  const MergeKey key = newMergeKey();
+  for (auto _ : state) {
+    if (!workspace.history.run(MoveBodies{1}, key)) state.SkipWithError("the bodies did not move");
+    do updateReports(workspace, 1000);
+    while (workspace.reports.waiting > 0);
+  }
+  state.counters["pairs"] = static_cast<double>(workspace.reports.pairs.size());
+}
+BENCHMARK(crowdOfHullsFrame)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMillisecond);
 
 /// One body of the crowd is dragged.
 void crowdDrag(benchmark::State& state) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/convex/polytope_report.h"
 #include "collide/pair/pair.h"
 #include "collide/sat/axis_id.h"
 #include "core/error.h"
@@ -68,6 +69,8 @@ struct Reports {
   std::vector<Body> bodies;
   std::vector<MinMaxBox> bounds;  ///< of a crowd's bodies, with the slack of what still touches; empty for a few
   std::vector<QuickBody> quick;   ///< same order as `bodies`, of a crowd
+  /// Same order: a crowd's boxes and hulls for tests of all axes without contacts, each made when it is first needed.
+  std::vector<std::shared_ptr<const SolidPolytope>> solids;
   BroadPhase broad_phase;
   std::vector<BoxPair> places;  ///< of the bodies of each pair; kNoBody where an id names none
   std::optional<double> touching_tolerance;

@@ -3,6 +3,7 @@
 
 #include "document/motion.h"
 #include "document/tested_pairs.h"
+#include "geom/hull.h"
 #include "geom/random.h"
 #include "session/scene/motion_player.h"
 #include "session/scene/pair_list.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr double kNoHurry = std::numeric_limits<double>::infinity();
 
-/// Boxes, balls and capsules on the move in a room.
+/// Boxes, balls, capsules and hulls on the move in a room.
 Document crowd(int count) {
   SplitMix64 random{17};
   Document document;
@@ -28,7 +29,10 @@ Document crowd(int count) {
   for (int i = 0; i < count; ++i) {
     Body body;
     body.id = "b" + std::to_string(i);
-    body.shape = i % 3 == 0 ? Shape(Sphere{0.5}) : i % 3 == 1 ? Shape(Box{{0.5, 0.4, 0.6}}) : Shape(Capsule{0.4, 0.3});
+    std::vector<Vec3> points;
+    for (int k = 0; k < 12; ++k) points.push_back(0.6 * random.direction());
+    const Shape shapes[] = {Sphere{0.5}, Box{{0.5, 0.4, 0.6}}, Capsule{0.4, 0.3}, *makeHull(points)};
+    body.shape = shapes[i % 4];
     body.position = {random.in(0, side), random.in(0, side), random.in(0, side)};
     body.rotation = random.rotation();
     body.linear_velocity = 3.0 * random.direction();
@@ -57,7 +61,7 @@ void step(Workspace& workspace) {
 TEST(Crowd, InMotionIsAnsweredAsTheReferenceAnswers) {
   Workspace workspace = opened(300);
   toggleMotion(workspace, workspace.view);
-  std::size_t changes = 0, overlapping = 0;
+  std::size_t changes = 0, overlapping = 0, of_hulls = 0;
   for (int i = 0; i < 12; ++i) {
     const std::vector<PairState> before = workspace.reports.states;
     step(workspace);
@@ -71,11 +75,37 @@ TEST(Crowd, InMotionIsAnsweredAsTheReferenceAnswers) {
       ASSERT_EQ(verdictOf(reports.states[p]), report->answer.verdict)
           << reports.pairs[p].first << " × " << reports.pairs[p].second;
       overlapping += report->answer.verdict == Verdict::kOverlapping ? 1 : 0;
+      const auto isHull = [&](std::uint32_t body) { return std::holds_alternative<Hull>(document.bodies[body].shape); };
+      if (!isHull(reports.places[p].a) && !isHull(reports.places[p].b)) continue;
+      ASSERT_EQ(reports.separations[p], report->answer.separation);
+      ++of_hulls;
     }
     changes += before != reports.states ? 1 : 0;
   }
   EXPECT_GT(changes, 0u);
   EXPECT_GT(overlapping, 100u);
+  EXPECT_GT(of_hulls, 100u);
+}
+
+TEST(Crowd, TestsAHullAnewThatWasChangedForAnother) {
+  Workspace workspace = opened(300);
+  const PairIds pair = *std::ranges::find_if(workspace.reports.pairs, [&](const PairIds& ids) {
+    const Document& document = workspace.history.document();
+    return std::holds_alternative<Hull>(findBody(document, ids.first)->shape) &&
+           std::holds_alternative<Hull>(findBody(document, ids.second)->shape);
+  });
+  const auto separation = [&] {
+    const auto place = std::ranges::find(workspace.reports.pairs, pair) - workspace.reports.pairs.begin();
+    return workspace.reports.separations[static_cast<std::size_t>(place)];
+  };
+  const double before = separation();
+  std::vector<Vec3> larger =
+      std::get<Hull>(findBody(workspace.history.document(), pair.first)->shape).data->polytope.vertices;
+  for (Vec3& point : larger) point *= 1.5;
+  ASSERT_TRUE(workspace.history.run(SetShape{pair.first, *makeHull(larger)}));
+  updateReports(workspace, kNoHurry);
+  EXPECT_EQ(separation(), testPair(workspace.history.document(), pair)->answer.separation);
+  EXPECT_NE(separation(), before);
 }
 
 TEST(Crowd, KeepsWhatWasAnsweredOfPairsThatRest) {
