@@ -90,7 +90,6 @@ class Box2dWorld final : public World {
     definition.bullet = given.ccd;
     definition.userData.pointer = index;
     std::unique_ptr<b2Shape> shape;
-    constexpr float kEdge = 1000;
     if (given.shape.type == "half_space") {
       auto edge = std::make_unique<b2EdgeShape>();
       edge->SetTwoSided({-kEdge, 0}, {kEdge, 0});
@@ -117,11 +116,14 @@ class Box2dWorld final : public World {
   }
 
   static json shapeWithSkin(const Body& shape) {
+    if (shape.type == "half_space") return {{"type", "capsule"}, {"radius", b2_polygonRadius}, {"half_length", kEdge}};
     json out = {{"type", shape.type}, {"margin", b2_polygonRadius}};
     if (shape.type == "box") out["half_extents"] = {shape.half_extents[0], shape.half_extents[1]};
     for (const Vec3& vertex : shape.vertices) out["vertices"].push_back({vertex[0], vertex[1]});
     return out;
   }
+
+  static constexpr float kEdge = 1000;  ///< half as long as what a half-space is here, metres
 
   b2World world_;
   std::vector<b2Body*> bodies_;  ///< null: left out

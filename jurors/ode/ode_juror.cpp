@@ -2,7 +2,7 @@
 // geoms, too: the depth of their contact is the distance along them, and from inside they give where they leave it.
 #include <ode/ode.h>
 
-#include "../template/sepax_juror.h"
+#include "ode_world.h"
 
 #include <memory>
 
@@ -12,31 +12,17 @@ using namespace sepax_juror;
 
 using Geom = std::unique_ptr<dxGeom, void (*)(dGeomID)>;
 
-Geom geomOf(const Body& body) {
-  dGeomID geom = nullptr;
-  bool is_round = false;
-  const auto real = [](double v) { return static_cast<dReal>(v); };
-  if (body.type == "sphere") geom = dCreateSphere(nullptr, real(body.radius));
-  if (body.type == "box")
-    geom = dCreateBox(nullptr, real(2 * body.half_extents[0]), real(2 * body.half_extents[1]),
-                      real(2 * body.half_extents[2]));
-  if (body.type == "capsule")
-    geom = dCreateCapsule(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
-  if (body.type == "cylinder")
-    geom = dCreateCylinder(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
-  if (geom == nullptr) throw Unsupported(body.type);
+Geom placedGeom(const Body& body) {
+  Geom geom{geomOf(body, nullptr), dGeomDestroy};
   dMatrix3 rotation{};
-  for (std::size_t r = 0; r < 3; ++r) {
-    // Along z there: (x, y, z) of ours is (z, x, y).
-    for (std::size_t c = 0; c < 3; ++c) rotation[4 * r + (is_round ? (c + 1) % 3 : c)] = real(body.rotation[r][c]);
-  }
-  dGeomSetRotation(geom, rotation);
-  dGeomSetPosition(geom, real(body.position[0]), real(body.position[1]), real(body.position[2]));
-  return {geom, dGeomDestroy};
+  setRotation(rotation, body, body.rotation);
+  dGeomSetRotation(geom.get(), rotation);
+  dGeomSetPosition(geom.get(), real(body.position[0]), real(body.position[1]), real(body.position[2]));
+  return geom;
 }
 
 Answer answer(const Body& a, const Body& b, const json&) {
-  const Geom geom_a = geomOf(a), geom_b = geomOf(b);
+  const Geom geom_a = placedGeom(a), geom_b = placedGeom(b);
   dContactGeom contacts[16];
   const int count = dCollide(geom_a.get(), geom_b.get(), 16, contacts, sizeof contacts[0]);
   Answer out;
@@ -52,8 +38,7 @@ Answer answer(const Body& a, const Body& b, const json&) {
 }
 
 Hit rayHit(const Body& body, const Ray& ray, const json&) {
-  const Geom geom = geomOf(body), beam = {dCreateRay(nullptr, static_cast<dReal>(ray.length)), dGeomDestroy};
-  const auto real = [](double v) { return static_cast<dReal>(v); };
+  const Geom geom = placedGeom(body), beam = {dCreateRay(nullptr, real(ray.length)), dGeomDestroy};
   const Vec3 &from = ray.origin, &way = ray.direction;
   dGeomRaySet(beam.get(), real(from[0]), real(from[1]), real(from[2]), real(way[0]), real(way[1]), real(way[2]));
   dGeomRaySetClosestHit(beam.get(), 1);
@@ -76,6 +61,11 @@ int main() {
                 {"precision", sizeof(dReal) == sizeof(float) ? "float" : "double"},
                 {"spaces", {"3d"}},
                 {"shapes", {"sphere", "box", "capsule", "cylinder"}},
-                {"answers", {"verdict", "separation", "normal", "contacts", "ray"}}},
-               {answer, nullptr, rayHit});
+                {"answers", {"verdict", "separation", "normal", "contacts", "ray", "simulate"}},
+                {"options",
+                 {{{"name", "iterations"},
+                   {"type", "number"},
+                   {"default", 20},
+                   {"tip", "Of scenes: iterations of QuickStep's solver"}}}}},
+               {answer, nullptr, rayHit, simulateIn<OdeWorld>});
 }

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,17 +95,20 @@ inline Scene sceneOf(const json& request) {
 }
 
 /// Writes the frames of a scene: at each the poses, and the claims of the first substep, which saw these very poses.
-inline void run(const Scene& scene, World& world, const json& id, std::ostream& out) {
+/// Bodies that the engine has not are in `left_out`.
+inline void run(const Scene& scene, World& world, const json& left_out, const json& id, std::ostream& out) {
   const auto written = [&](const Vec3& v) {
     return scene.dimensions == 2 ? json::array({v[0], v[1]}) : json::array({v[0], v[1], v[2]});
   };
+  std::set<std::string> missing;
+  for (const json& each : left_out) missing.insert(each.at("body").get<std::string>());
   const double seconds = scene.step / scene.substeps;
   for (int frame = 0; frame <= scene.frames; ++frame) {
     json line = {{"id", id}, {"t", frame * scene.step}, {"poses", json::object()}, {"velocities", json::object()}};
     bool is_finite = true;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
       const SceneBody& body = scene.bodies[i];
-      if (body.kind == BodyKind::kStatic) continue;
+      if (body.kind == BodyKind::kStatic || missing.count(body.id) > 0) continue;
       const BodyState state = world.stateOf(i);
       json pose = written(state.position), velocity = written(state.linear_velocity);
       if (scene.dimensions == 2) {
@@ -163,7 +167,7 @@ void simulateIn(const json& request, const json& id, std::ostream& out) {
                 {"tolerance", start.tolerance}}}}
              .dump()
       << std::endl;
-  run(scene, world, id, out);
+  run(scene, world, start.left_out, id, out);
 }
 
 }  // namespace sepax_juror

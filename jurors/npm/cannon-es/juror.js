@@ -2,6 +2,7 @@
 'use strict';
 const CANNON = require('cannon-es');
 const {shapeOf, versionOf, serve} = require('../sepax_juror.js');
+const {runScene, addBodies, Claims, partsOf, poseOf, placed} = require('../sepax_scene.js');
 
 const builders = {
   sphere: (shape) => new CANNON.Sphere(shape.radius),
@@ -18,8 +19,60 @@ function bodyOf(body) {
   return made;
 }
 
+const vec = ([x, y, z]) => new CANNON.Vec3(x, y, z);
+const list = ({x, y, z}) => [x, y, z];
+const still = {position: [0, 0, 0], turn: [0, 0, 0, 1]};
+/** Planes of cannon-es face along z, half-spaces of ours along y. */
+const alongY = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+
+/** A scene in cannon's world. Contacts are of the poses at the start of a step, and their arms begin there. */
+function sceneWorld(scene, start) {
+  const world = new CANNON.World({gravity: vec(scene.gravity), allowSleep: false}), bodies = [];
+  addBodies(scene, start, (body, index) => {
+    const turn = body.shape.type === 'half_space' ? alongY : still.turn;
+    const parts = partsOf(body, {position: still.position, turn}).map(({shape, at}) => ({at, built: shapeOf({shape}, {
+      ...builders, half_space: () => new CANNON.Plane()})}));
+    const type = {static: CANNON.Body.STATIC, kinematic: CANNON.Body.KINEMATIC, dynamic: CANNON.Body.DYNAMIC}[body.motion];
+    const made = new CANNON.Body({type, mass: body.motion === 'dynamic' ? body.mass : 0, linearDamping: 0, angularDamping: 0,
+      material: new CANNON.Material({friction: body.friction, restitution: body.restitution})});
+    // The centre of mass is a body's origin there.
+    const centre = body.motion === 'dynamic' ? body.centre || still.position : still.position, pose = poseOf(body);
+    for (const {at, built} of parts) made.addShape(built, vec(at.position.map((x, i) => x - centre[i])), new CANNON.Quaternion(...at.turn));
+    made.position.copy(vec(placed(pose, centre)));
+    made.quaternion.set(...pose.turn);
+    if (body.motion !== 'static') {
+      made.velocity.copy(vec(body.linear_velocity || still.position));
+      made.angularVelocity.copy(vec(body.angular_velocity || still.position));
+    }
+    made.updateMassProperties();
+    world.addBody(made);
+    bodies[index] = {made, centre};
+  });
+  start.notes.push('A ball at the edge of a box gets a wrong depth and normal; inertia is that of the bounding box.',
+                   'Friction and restitution of a pair are the products of both bodies\'.');
+  const numberOf = new Map();
+  bodies.forEach(({made}, index) => numberOf.set(made, index));
+  return {
+    step(seconds) {
+      const places = new Map([...numberOf.keys()].map((body) => [body, list(body.position)])), claims = new Claims();
+      world.step(seconds);
+      for (const {bi, bj, ni, ri, rj} of world.contacts) {
+        const from = list(ri).map((x, i) => x + places.get(bi)[i]), to = list(rj).map((x, i) => x + places.get(bj)[i]), normal = list(ni);
+        const separation = normal.reduce((sum, n, i) => sum + n * (to[i] - from[i]), 0);
+        claims.add(numberOf.get(bi), numberOf.get(bj), normal, [{position: to, separation}]);
+      }
+      return claims.list();
+    },
+    stateOf(index) {
+      const {made: {position, quaternion: {x, y, z, w}, velocity, angularVelocity}, centre} = bodies[index], rotation = [x, y, z, w];
+      const origin = placed({position: list(position), turn: rotation}, centre.map((v) => -v));
+      return {position: origin, rotation, linear: list(velocity), angular: list(angularVelocity)};
+    },
+  };
+}
+
 serve({name: 'cannon-es', version: versionOf('cannon-es'), precision: 'double', tolerance: 1e-12,
-       shapes: ['sphere', 'box'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts']},
+       shapes: ['sphere', 'box'], spaces: ['3d'], answers: ['verdict', 'separation', 'normal', 'contacts', 'simulate']},
       (a, b) => {
         const [first, second] = [bodyOf(a), bodyOf(b)], equations = [];
         world.narrowphase.getContacts([first], [second], world, equations, [], [], []);
@@ -34,4 +87,5 @@ serve({name: 'cannon-es', version: versionOf('cannon-es'), precision: 'double', 
         if (deepest === null || deepest.separation > 0) return {verdict: 'separated'};
         return {verdict: 'overlapping', separation: deepest.separation, normal: deepest.normal,
                 contacts: contacts.map(({position, separation}) => ({position, separation}))};
-      });
+      },
+      {simulate: (request, say) => runScene(request, sceneWorld, say)});

@@ -1,7 +1,8 @@
 // planck.js, Box2D in JavaScript: distances by GJK, depths by its manifolds. Polygons have a skin that answers leave out unless asked for.
 'use strict';
 const planck = require('planck');
-const {Unsupported, shapeOf, convexVertices, unit, versionOf, serve} = require('../sepax_juror.js');
+const {Unsupported, shapeOf, boxCorners, convexVertices, unit, versionOf, serve} = require('../sepax_juror.js');
+const {runScene, addBodies, Claims, partsOf, poseOf, placed} = require('../sepax_scene.js');
 
 const builders = {
   circle: (shape) => new planck.Circle(planck.Vec2(0, 0), shape.radius),
@@ -70,10 +71,67 @@ function ray(body, {origin, direction, length}) {
   return hit ? {hit, distance: output.fraction * length, normal: list(output.normal)} : {hit: false};
 }
 
+const kEdge = 1000;  // half as long as what a half-space is here, metres
+const none = {position: [0, 0], turn: 0};
+const vec = ([x, y]) => planck.Vec2(x, y);
+/** The shapes of a body of a scene, in its own frame: those of a compound's children, too. */
+const builtParts = (body) => partsOf(body, none).map(({shape, at}) => shapeOf({shape}, {
+  circle: ({radius}) => new planck.Circle(vec(at.position), radius),
+  box: ({half_extents}) => new planck.Polygon(boxCorners(half_extents).map((p) => vec(placed(at, p)))),
+  polygon: ({vertices}) => builders.polygon({vertices: vertices.map((p) => placed(at, p))}),
+  half_space: () => new planck.Edge(planck.Vec2(-kEdge, 0), planck.Vec2(kEdge, 0)),
+}));
+/** A shape as the solver sees it, with its skin. */
+const withSkin = (shape) =>
+    shape.type === 'compound' ? {...shape, children: shape.children.map((child) => ({...child, shape: withSkin(child.shape)}))}
+    : shape.type === 'half_space' ? {type: 'capsule', radius: planck.Settings.polygonRadius, half_length: kEdge}
+    : shape.type === 'circle' ? shape : {...shape, margin: planck.Settings.polygonRadius};
+
+/** A scene in planck's world. Claims are made by a step of no time before each step: a listener's own would be of bodies that were moved. */
+function sceneWorld(scene, start) {
+  const world = new planck.World({gravity: vec(scene.gravity), allowSleep: false, continuousPhysics: scene.options.continuous ?? true});
+  const bodies = [];
+  addBodies(scene, start, (body, index) => {
+    const parts = builtParts(body), {position, turn} = poseOf(body);
+    const made = bodies[index] = world.createBody({type: body.motion, position: vec(position), angle: turn, bullet: Boolean(body.ccd),
+      linearVelocity: vec(body.linear_velocity || [0, 0]), angularVelocity: body.angular_velocity || 0, userData: index});
+    for (const shape of parts) made.createFixture({shape, density: 1, friction: body.friction, restitution: body.restitution});
+    if (body.motion === 'dynamic') {
+      const data = {mass: 0, center: planck.Vec2(), I: 0};
+      made.getMassData(data);
+      const scale = body.mass / data.mass;
+      made.setMassData({mass: body.mass, center: data.center, I: data.I * scale});
+    }
+    if (body.shape.type !== 'circle') start.bodies[body.id] = {shape: withSkin(body.shape)};
+  });
+  start.notes.push('A skin of 1 cm surrounds everything but circles; of two nearly equal faces the first is kept.',
+                   'Friction of a pair is the root of the product, restitution the greater one.');
+  start.tolerance = 2e-4;
+  return {
+    step(seconds) {
+      const claims = new Claims();
+      world.step(0);
+      for (let contact = world.getContactList(); contact; contact = contact.getNext()) {
+        if (!contact.isTouching()) continue;
+        const [a, b] = [contact.getFixtureA(), contact.getFixtureB()].map((fixture) => fixture.getBody().getUserData());
+        const {normal, points, separations, pointCount} = contact.getWorldManifold(null);
+        claims.add(a, b, list(normal), points.slice(0, pointCount).map((p, i) => ({position: list(p), separation: separations[i]})));
+      }
+      world.step(seconds);
+      return claims.list();
+    },
+    stateOf(index) {
+      const body = bodies[index];
+      return {position: list(body.getPosition()), angle: body.getAngle(), linear: list(body.getLinearVelocity()), angular: body.getAngularVelocity()};
+    },
+  };
+}
+
 serve({name: 'planck', version: versionOf('planck'), precision: 'double', tolerance: 1e-9,
-       shapes: ['circle', 'box', 'polygon'], spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'contacts', 'sweep', 'ray'],
+       shapes: ['circle', 'box', 'polygon'], spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'contacts', 'sweep', 'ray', 'simulate'],
        options: [{name: 'skin', type: 'boolean', default: false, engine_default: true, unit: '',
-                  tip: 'Polygons keep the skin of polygonRadius (0.01 m) that its solver sees'}]},
+                  tip: 'Polygons keep the skin of polygonRadius (0.01 m) that its solver sees'},
+                 {name: 'continuous', type: 'boolean', default: true, tip: 'Of scenes: bodies are stopped by static ones between steps'}]},
       (a, b, options) => {
         const first = shapeOf(a, builders), second = shapeOf(b, builders);
         const pose_a = planck.Transform(planck.Vec2(...a.position), a.angle || 0), pose_b = planck.Transform(planck.Vec2(...b.position), b.angle || 0);
@@ -100,4 +158,4 @@ serve({name: 'planck', version: versionOf('planck'), precision: 'double', tolera
         return {verdict: 'overlapping', separation: Math.min(...separations), normal: found.normal,
                 contacts: found.points.map((position, i) => ({position, separation: separations[i]}))};
       },
-      {sweep, ray});
+      {sweep, ray, simulate: (request, say) => runScene(request, sceneWorld, say)});
