@@ -1,6 +1,7 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
+#include "app/commands/output_parts.h"
 #include "app/commands/scene_hunt_command.h"
 #include "core/json_text.h"
 #include "core/number.h"
@@ -219,7 +220,22 @@ int run(HuntCommand options) {
   if (known > 0 || options.hunt.from.pairs > 0)
     fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
   const std::uint64_t before = options.hunt.from.pairs, answered_before = options.hunt.from.answered;
+  ProgressLine line("hunting");
+  const ProgressSink tell = line.sink();
+  options.hunt.progress = [&, keep = options.hunt.progress,
+                           begin = std::chrono::steady_clock::now()](const HuntProgress& far) {
+    if (keep) keep(far);
+    if (!tell) return;
+    const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
+    const std::string what = fmt::format("{} pairs, {} found", far.pairs, far.finds.size() - known);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    tell(options.hunt.seconds > 0
+             ? Progress{ms(seconds), ms(options.hunt.seconds), what}
+             : Progress{far.pairs, options.hunt.pairs / static_cast<std::uint64_t>(std::max(1, options.hunt.shards)),
+                        what});
+  };
   auto result = hunt(*member, options.hunt);
+  line.clear();
   if (!result) return complain(result.error());
   HuntProgress& progress = result->progress;
   for (HuntFind& find : progress.finds) {

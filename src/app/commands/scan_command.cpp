@@ -2,6 +2,7 @@
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
+#include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -128,7 +129,12 @@ int run(const ScanOptions& options) {
     return complain(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
   auto members = membersNamed(options.algorithms, options.jurors);
   if (!members) return complain(members.error());
-  const ScanResult result = scan(document, *pair, variations, *members);
+  ProgressLine line("scanning");
+  const ProgressSink tell = line.sink();
+  const ScanResult result = scan(document, *pair, variations, *members, [&](std::size_t done, std::size_t total) {
+    return !tell || tell({done, total, counted(done, "sample", "samples")});
+  });
+  line.clear();
   const bool is_length = options.measure == "separation" || options.measure == "distance" || options.measure == "depth";
   const std::string title = fmt::format("{}{}{} × {}: {}{}", document.name, document.name.empty() ? "" : ", ",
                                         pair->first, pair->second, options.measure, is_length ? ", m" : "");

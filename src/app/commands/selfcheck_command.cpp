@@ -1,6 +1,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
+#include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "document/document.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -277,18 +279,6 @@ int printPair(const RunOptions& options) {
   return finishOutput(print(writeCase(document)));
 }
 
-/// "selfcheck 42 %" on a terminal, written over itself; nothing elsewhere.
-std::function<void(double)> progressOnTerminal() {
-  if (!standardErrorIsTerminal()) return nullptr;
-  return [shown = -1](double done) mutable {
-    const int percent = static_cast<int>(100 * done);
-    if (percent == shown) return;
-    shown = percent;
-    fmt::print(stderr, "\rselfcheck {} %{}", percent, percent == 100 ? "\r               \r" : "");
-    std::fflush(stderr);
-  };
-}
-
 }  // namespace
 
 void addSelfcheckCommand(CLI::App& app, int& exit_status) {
@@ -318,8 +308,13 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
       exit_status = printPair(*options);
       return;
     }
-    options->check.progress = progressOnTerminal();
+    ProgressLine line("selfcheck");
+    options->check.progress = [tell = line.sink()](double done) {
+      constexpr double kParts = 1000;
+      if (tell) tell({static_cast<std::uint64_t>(kParts * done), static_cast<std::uint64_t>(kParts), ""});
+    };
     Outcome outcome{selfcheck(options->check), {}};
+    line.clear();
     if (options->check.only.empty()) {
       outcome.others = solidQuestions(outcome.pairs.solids);
       outcome.others.push_back(askEnds(options->check));

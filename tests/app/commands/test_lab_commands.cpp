@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -309,6 +311,27 @@ TEST(HuntCommand, HelpsWithTheMixesThatItTakes) {
   std::erase(mixes, ' ');
   EXPECT_EQ(runSepax({"hunt", "--algorithm", "sat", "--shapes", "sphere", "--pairs", "1", "--mix", mixes}).status, 0)
       << mixes;
+}
+
+// `script` lends a command a terminal.
+TEST(Commands, TellHowFarTheyAreOnATerminalAlone) {
+  const std::string stack = kLabCases + "ten-boxes.json";
+  const std::pair<std::string, std::string> rows[] = {
+      {"hunting", "hunt --algorithm sat-float --pairs 5000 --finds 0 --json"},
+      {"scanning", "scan " + stack + " --vary *.position.x=-1:1:4000 --json"},
+      {"selfcheck", "selfcheck --pairs 100 --only box-box --json"}};
+  for (const auto& [word, arguments] : rows) {
+    const std::string command = programFolder() + "/sepax " + arguments;
+    const auto inTerminal = runChild({"/usr/bin/script", "-qc", command, "/dev/null"}, {}, {.wall_seconds = 500});
+    ASSERT_TRUE(inTerminal) << describe(inTerminal.error());
+    const std::string seen(reinterpret_cast<const char*>(inTerminal->output.data()), inTerminal->output.size());
+    EXPECT_NE(seen.find(word + "  "), std::string::npos) << command;
+    EXPECT_NE(seen.find(" %"), std::string::npos) << command;
+    std::vector<std::string> words;
+    std::istringstream split(arguments);
+    for (std::string each; split >> each;) words.push_back(each);
+    EXPECT_EQ(runSepax(words).error.find(word + "  "), std::string::npos) << command;
+  }
 }
 
 TEST(HuntCommand, RefusesAFolderThatCannotBeAndTwoThatAreAsked) {
