@@ -20,15 +20,18 @@ constexpr float kChineseScale = 1.2f;
 
 bool isEastAsian(unsigned character) { return character >= 0x2E80 && character < 0xFFF0; }
 
-/// Latin, Greek, punctuation, arrows, mathematics, shapes: what our own texts use whatever the language.
-constexpr std::array<ImWchar, 21> kBasic{0x20,   0x17F,  0x370,  0x3FF,  0x1D62, 0x1D6A, 0x2010,
-                                         0x2044, 0x2070, 0x209F, 0x2100, 0x214F, 0x2190, 0x22FF,
-                                         0x25A0, 0x27BF, 0x2920, 0x2925, 0x2C7C, 0x2C7C, 0};
+/// Latin 1 and what else our own texts use whatever the language. Others join when they are first drawn: all of the
+/// blocks that these are from would be nine tenths of the atlas.
+constexpr std::array<ImWchar, 39> kBasic{0x20,   0xFF,   0x3A3,  0x3A3,  0x1D62, 0x1D62, 0x2010, 0x2026, 0x2080, 0x2089,
+                                         0x2113, 0x2113, 0x2190, 0x2194, 0x2212, 0x2212, 0x221A, 0x221E, 0x2248, 0x2248,
+                                         0x2260, 0x2260, 0x2296, 0x2296, 0x22EF, 0x22EF, 0x2500, 0x2502, 0x2514, 0x251C,
+                                         0x25A0, 0x25CF, 0x26A0, 0x26A0, 0x2713, 0x2717, 0x2C7C, 0x2C7C, 0};
 
-/// Wanted characters outside kBasic as ranges, East Asian ones or the rest.
+/// Wanted characters as ranges: East Asian ones, or kBasic and the rest.
 enum class Script { kEastAsian, kOther };
 ImVector<ImWchar> rangesOf(const std::vector<bool>& wanted, Script script) {
   ImFontGlyphRangesBuilder builder;
+  if (script == Script::kOther) builder.AddRanges(kBasic.data());
   for (unsigned c = 0x20; c < 0xFFFF; ++c) {
     if (wanted[c] && isEastAsian(c) == (script == Script::kEastAsian)) builder.AddChar(static_cast<ImWchar>(c));
   }
@@ -111,9 +114,8 @@ bool buildFonts(Fonts& fonts, float scale, float density) {
   const ImVector<ImWchar> others = rangesOf(fonts.wanted, Script::kOther);
   const auto add = [&](const std::optional<FontFile>& file, float px) {
     const float size = std::round(std::round(px * scale) * density);
-    ImFont* font = addFont(file, size, kBasic.data(), Merge::kNo);
-    addFont(files.symbols, size, kBasic.data());
-    if (others.Size > 1) addFont(files.symbols, size, others.Data);
+    ImFont* font = addFont(file, size, others.Data, Merge::kNo);
+    addFont(files.symbols, size, others.Data);
     // Fonts of this script are measured with room above and below: at the same size their characters look small.
     if (chinese.Size > 1) addFont(files.chinese, std::round(size * kChineseScale), chinese.Data);
     font->Scale = 1 / density;

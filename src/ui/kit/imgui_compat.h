@@ -64,6 +64,7 @@ inline constexpr float kMissingPlace = 2;
 inline void addMissingGlyphs([[maybe_unused]] ImFont& font, [[maybe_unused]] const std::vector<bool>& wanted) {
 #if IMGUI_VERSION_NUM < 19200
   constexpr unsigned kFirst = 0x80, kSurrogates = 0xD800, kAfterPrivate = 0xF900, kEnd = 0xFFFD;
+  font.Glyphs.reserve(font.Glyphs.Size + static_cast<int>(kEnd));
   for (unsigned c = kFirst; c < kEnd; c = c + 1 == kSurrogates ? kAfterPrivate : c + 1) {
     const auto character = static_cast<ImWchar>(c);
     if (wanted[c] || font.FindGlyphNoFallback(character) != nullptr) continue;
