@@ -28,6 +28,19 @@ std::vector<BoxPair> listedPairs(const Document& document) {
   return pairs;
 }
 
+/// In order: by the first body by counting, which few have more than a few pairs of, then by the second.
+std::vector<BoxPair> sorted(std::span<const BoxPair> pairs, std::size_t bodies) {
+  std::vector<std::uint32_t> next(bodies + 1);  // first where a body's pairs begin, then behind those that are placed
+  for (const BoxPair& pair : pairs) ++next[pair.a + 1];
+  for (std::size_t i = 1; i <= bodies; ++i) next[i] += next[i - 1];
+  std::vector<BoxPair> out(pairs.size());
+  for (const BoxPair& pair : pairs) out[next[pair.a]++] = pair;
+  std::size_t begin = 0;
+  for (std::size_t body = 0; body < bodies; begin = next[body++])
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.begin() + static_cast<std::ptrdiff_t>(next[body]));
+  return out;
+}
+
 }  // namespace
 
 bool isCrowd(const Document& document) { return !document.pairs && document.bodies.size() > kMaxBodiesAllPairs; }
@@ -41,8 +54,7 @@ MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& t
 TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase) {
   TestedPairs close;
   const BroadPhase::Result found = phase.findPairs(bounds, kMaxClosePairs);
-  close.pairs.assign(found.pairs.begin(), found.pairs.end());
-  std::ranges::sort(close.pairs);
+  close.pairs = sorted(found.pairs, bounds.size());
   close.culled = pairsAmong(bounds.size()) - close.pairs.size();
   close.is_complete = found.is_complete;
   return close;

@@ -68,7 +68,8 @@ void append(Reports& reports, const Known& known) {
 
 /// Lists the pairs anew; what is known of a pair stays, and is stale where a body has changed. `changed` is empty when
 /// nothing may stay.
-void listPairs(Reports& reports, const Document& document, const std::vector<bool>& changed, TestedPairs tested) {
+void listPairs(Reports& reports, const Document& document, const std::vector<std::uint8_t>& changed,
+               TestedPairs tested) {
   const std::vector<BoxPair> places = std::exchange(reports.places, std::move(tested.pairs));
   const std::vector<PairState> states = std::exchange(reports.states, {});
   const std::vector<double> separations = std::exchange(reports.separations, {});
@@ -94,7 +95,7 @@ void listPairs(Reports& reports, const Document& document, const std::vector<boo
     while (at < order.size() && places[order[at]] < place) ++at;
     if (at == order.size() || places[order[at]] != place || place.a == kNoBody || place.b == kNoBody) return {};
     const std::size_t i = order[at];
-    const bool moved = changed[place.a] || changed[place.b];
+    const bool moved = changed[place.a] != 0 || changed[place.b] != 0;
     return {states[i], separations[i], static_cast<std::uint8_t>(moved || stale[i] != 0 ? 1 : 0)};
   };
   for (const BoxPair& place : reports.places) append(reports, knownOf(place));
@@ -111,29 +112,30 @@ void listPairs(Reports& reports, const Document& document, const std::vector<boo
   }
 }
 
-std::vector<bool> changedBodies(const Reports& reports, const Document& document) {
-  std::vector<bool> changed(document.bodies.size());
-  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !testsAlike(document.bodies[i], reports.bodies[i]);
+std::vector<std::uint8_t> changedBodies(const Reports& reports, const Document& document) {
+  std::vector<std::uint8_t> changed(document.bodies.size());
+  for (std::size_t i = 0; i < changed.size(); ++i)
+    changed[i] = testsAlike(document.bodies[i], reports.bodies[i]) ? 0 : 1;
   return changed;
 }
 
 /// Marks the pairs whose bodies have changed.
-void markChanged(Reports& reports, const std::vector<bool>& changed) {
+void markChanged(Reports& reports, const std::vector<std::uint8_t>& changed) {
   for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
     const auto [a, b] = reports.places[i];
-    if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.stale[i] = 1;
+    if ((a != kNoBody && changed[a] != 0) || (b != kNoBody && changed[b] != 0)) reports.stale[i] = 1;
   }
 }
 
 /// Keeps what the bodies are tested with; of those that have not changed it is kept already. Without `changed` all may
 /// have.
-void keepBodies(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+void keepBodies(Reports& reports, const Document& document, const std::vector<std::uint8_t>& changed) {
   if (changed.empty()) {
     reports.bodies = document.bodies;
     return;
   }
   for (std::size_t i = 0; i < changed.size(); ++i) {
-    if (!changed[i]) continue;
+    if (changed[i] == 0) continue;
     const Body& from = document.bodies[i];
     Body& to = reports.bodies[i];
     to.position = from.position;
@@ -147,7 +149,7 @@ void keepBodies(Reports& reports, const Document& document, const std::vector<bo
 }
 
 /// Brings bounds and quick bodies of a crowd up to date.
-void keepBounds(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+void keepBounds(Reports& reports, const Document& document, const std::vector<std::uint8_t>& changed) {
   if (!isCrowd(document)) {
     reports.bounds.clear();
     reports.quick.clear();
@@ -160,7 +162,7 @@ void keepBounds(Reports& reports, const Document& document, const std::vector<bo
   reports.bounds.resize(document.bodies.size());
   reports.quick.resize(document.bodies.size());
   for (std::size_t i = 0; i < document.bodies.size(); ++i) {
-    if (!all && !changed[i]) continue;
+    if (!all && changed[i] == 0) continue;
     const PosedShape posed = posedShape(document.bodies[i]);
     reports.bounds[i] = touchingBounds(posed, document.touching_tolerance);
     reports.quick[i] = quickBody(posed);
@@ -532,7 +534,8 @@ void updateReports(Scene& scene, double budget_ms) {
   const bool is_new = edited || other_query;
   if (is_new) {
     const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
-    const std::vector<bool> changed = same_bodies ? changedBodies(reports, document) : std::vector<bool>();
+    const std::vector<std::uint8_t> changed =
+        same_bodies ? changedBodies(reports, document) : std::vector<std::uint8_t>();
     Clock::time_point start = Clock::now();
     const auto lap = [&start](double& milliseconds) {
       milliseconds = microsecondsSince(start) / 1000;
