@@ -312,11 +312,13 @@ Result<Json> parseJson(std::string_view text, const std::string& name, const Jso
 }
 
 void appendJsonString(std::string& out, std::string_view text) {
-  out += '"';
   if (needsNoEscape(text)) {
-    (out += text) += '"';
+    const std::size_t start = out.size();
+    out.append(text.size() + 2, '"');  // one call: listings are made of short texts
+    text.copy(out.data() + start + 1, text.size());
     return;
   }
+  out += '"';
   for (const char c : toValidUtf8(text)) {
     static constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
     if (const std::size_t at = kEscaped.find(c); at != std::string_view::npos) {
@@ -388,7 +390,7 @@ JsonWriter& JsonWriter::beginArray(Items items) { return begin('[', items); }
 JsonWriter& JsonWriter::key(std::string_view key) {
   separate();
   appendJsonString(out_, key);
-  out_ += ": ";
+  out_.append(": ", 2);
   after_key_ = true;
   return *this;
 }
@@ -424,7 +426,7 @@ void JsonWriter::separate() {
   if (std::exchange(after_key_, false) || levels_.empty()) return;
   Level& level = levels_.back();
   const bool breaks = level.items == Items::kOnLines, is_first = std::exchange(level.is_empty, false);
-  if (!is_first) out_ += breaks || level.ends_on_line ? "," : ", ";
+  if (!is_first) out_.append(", ", breaks || level.ends_on_line ? 1 : 2);
   if (breaks) out_ += "\n  ";
   if (std::exchange(level.ends_on_line, false) && !breaks) out_ += '\n';
 }

@@ -69,12 +69,18 @@ int complain(std::string_view message) {
 int complain(const Error& error) { return complain(describe(error)); }
 
 bool print(std::string_view text) {
-  // Most texts need no second look.
-  const auto isPlain = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return c == '\n' || c == '\t' || (byte >= 0x20 && byte != 0x7F && byte != 0xC2 && byte != 0xD8 && byte != 0xE2);
-  };
-  if (std::ranges::all_of(text, isPlain)) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  // Most texts need no second look. A table, and no early exit: listings are long.
+  static constexpr auto kNeedsLook = [] {
+    std::array<std::uint8_t, 256> table{};
+    for (std::size_t c = 0; c < table.size(); ++c) {
+      const bool is_control = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
+      table[c] = is_control || c == 0xC2 || c == 0xD8 || c == 0xE2 ? 1 : 0;
+    }
+    return table;
+  }();
+  std::uint8_t any = 0;
+  for (const char c : text) any |= kNeedsLook[static_cast<std::uint8_t>(c)];
+  if (any == 0) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   const std::string safe = printableText(text);
   return std::fwrite(safe.data(), 1, safe.size(), stdout) == safe.size();
 }
