@@ -1,3 +1,4 @@
+#include "bench/goals.h"
 #include "bench/long_benchmarks.h"
 
 #include <benchmark/benchmark.h>
@@ -25,7 +26,7 @@ constexpr const char* kHelp =
     "Options of Google Benchmark (--benchmark_min_time=…, --benchmark_repetitions=…) work as well.\n"
     "times_plain: how many times the plain version's time in the same run; times_faster: how many times faster than "
     "it, or than the other\n"
-    "program.\n"
+    "program. Behind a row that has a goal: whether it meets that.\n"
     "SEPAX_BENCH_MIB: size of the bundle that is verified, MiB (64).\n";
 
 /// The plain version that a row is compared with; it must run before the row.
@@ -48,7 +49,7 @@ constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"fit/", "plainSumOfPoints"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};
 
-/// Another reporter, whose rows get the ratio to their plain version.
+/// Another reporter, whose rows get the ratio to their plain version, and what their goal says of them.
 template <class Reporter>
 class WithRatios : public Reporter {
  public:
@@ -68,6 +69,13 @@ class WithRatios : public Reporter {
         const double ratio = seconds / plain->second;
         run.counters[ratio < 1 ? "times_faster" : "times_plain"] = ratio < 1 ? 1 / ratio : ratio;
       }
+      const auto faster = run.counters.find("times_faster"), slower = run.counters.find("times_plain");
+      const double times = faster != run.counters.end()   ? faster->second.value
+                           : slower != run.counters.end() ? 1 / slower->second.value
+                                                          : 0;
+      const auto items = run.counters.find("items_per_second");
+      const double of_one = items == run.counters.end() ? seconds : 1 / items->second.value;
+      run.report_label = sepax::bench::goalText(name, of_one * 1e9, times);
     }
     Reporter::ReportRuns(shown);
   }

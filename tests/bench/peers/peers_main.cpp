@@ -1,3 +1,4 @@
+#include "bench/goals.h"
 #include "bench/peers/peers.h"
 #include "bench/recorded_run.h"
 #include "core/platform.h"
@@ -56,7 +57,7 @@ class Table : public benchmark::BenchmarkReporter {
         "and the largest\n"
         "such gap.\n\n",
         processorName(), mhz_);
-    fmt::print("| work | who | time | times | wrong | worst | |\n|---|---|---:|---:|---:|---:|---|\n");
+    fmt::print("| work | who | time | times | wrong | worst | | goal |\n|---|---|---:|---:|---:|---:|---|---|\n");
     std::string last_work;
     double first = 0;
     for (const std::string& name : row_names) {
@@ -78,8 +79,9 @@ class Table : public benchmark::BenchmarkReporter {
           notes += fmt::format("{}{} {:.6g}", notes.empty() ? "" : ", ", key, value);
         }
       }
-      fmt::print("| {} | {} | {} | {:.2f} | {} | {} | {} |\n", is_first ? work : "", name.substr(bar + 1),
-                 timeText(row.nanoseconds), first / row.nanoseconds, wrong, worst, notes);
+      fmt::print("| {} | {} | {} | {:.2f} | {} | {} | {} | {} |\n", is_first ? work : "", name.substr(bar + 1),
+                 timeText(row.nanoseconds), first / row.nanoseconds, wrong, worst, notes,
+                 goalText(name, row.nanoseconds, first / row.nanoseconds));
     }
   }
 

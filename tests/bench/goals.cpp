@@ -1,0 +1,85 @@
+#include "bench/goals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace sepax::bench {
+namespace {
+
+/// A goal is a time, or a number of times as fast as the row that it is compared with.
+struct Goal {
+  std::string_view row;
+  double nanoseconds = 0, times = 0;
+};
+constexpr double kMicro = 1e3, kMilli = 1e6;
+
+// All goals of both programs; docs/performance.md says what is known of those that are not met.
+constexpr Goal kGoals[] = {
+    // sepax bench
+    {"boxOverlaps/hit50", 0, 8},
+    {"boxOverlaps,AVX2/hit50", 0, 8},
+    {"boxOverlaps,portable/hit50", 0, 3.3},
+    {"boxOverlaps/near", 0, 8},
+    {"boxOverlaps,AVX2/near", 0, 8},
+    {"boxOverlaps,portable/near", 0, 3.3},
+    {"boxOverlapsOfList/hit50", 0, 5},
+    {"flatBoxOverlaps/hit10", 0, 4},
+    {"flatBoxOverlaps/hit50", 0, 4},
+    {"flatBoxOverlaps/hit90", 0, 4},
+    {"boxManifolds/hit50", 150},
+    {"broadPhase/1000", 0.2 * kMilli},
+    {"broadPhase/10000", 2.5 * kMilli},
+    {"broadPhase/100000", 30 * kMilli},
+    {"list as JSON / unzip -l/iterations:15/manual_time", 0, 1},
+    {"crowdFrame/10000", 5 * kMilli},
+    {"crowdFrame/100000", 50 * kMilli},
+    {"pairReport/box", 1.5 * kMicro},
+    {"meshPair/overlapping", 16 * kMilli},
+    // tools/bench
+    {"boxes' contacts, hit50|Sepax report: every axis, mtv, contacts, in double", 1.5 * kMicro},
+    {"boxes' contacts, hit50|Sepax manifold: normal, depth, up to 8 contacts, in double", 150},
+    {"hulls of 8 vertices|Sepax quick report: every axis, mtv, no contacts", 0.8 * kMicro},
+    {"hulls of 16 vertices|Sepax quick report: every axis, mtv, no contacts", 2.5 * kMicro},
+    {"hulls of 32 vertices|Sepax quick report: every axis, mtv, no contacts", 9 * kMicro},
+    {"hulls of 64 vertices|Sepax quick report: every axis, mtv, no contacts", 35 * kMicro},
+    {"hulls of 8 vertices|Sepax GJK, a boolean", 0.61 * kMicro},
+    {"hulls of 16 vertices|Sepax GJK, a boolean", 0.72 * kMicro},
+    {"hulls of 32 vertices|Sepax GJK, a boolean", 0.86 * kMicro},
+    {"hulls of 64 vertices|Sepax GJK, a boolean", 1.13 * kMicro},
+    {"hulls of 8 vertices|Sepax GJK and EPA: depth, all contacts", 1.9 * kMicro},
+    {"hulls of 16 vertices|Sepax GJK and EPA: depth, all contacts", 2.8 * kMicro},
+    {"hulls of 32 vertices|Sepax GJK and EPA: depth, all contacts", 3.8 * kMicro},
+    {"hulls of 64 vertices|Sepax GJK and EPA: depth, all contacts", 5.6 * kMicro},
+    {"all pairs of 1000 boxes|Sepax grid", 0.2 * kMilli},
+    {"all pairs of 10000 boxes|Sepax grid", 2.5 * kMilli},
+    {"all pairs of 100000 boxes|Sepax grid", 30 * kMilli},
+    {"tree of 78960 triangles|Sepax tree", 30 * kMilli},
+    {"meshes of 78960 triangles overlap|Sepax, a boolean", 15 * kMicro},
+    {"meshes of 78960 triangles, all crossings|Sepax: with their segments", 1.8 * kMilli},
+    {"distance of meshes of 78960 triangles|Sepax", 0.5 * kMilli},
+};
+
+std::string timeText(double nanoseconds) {
+  if (nanoseconds < kMicro) return fmt::format("{:g} ns", nanoseconds);
+  return nanoseconds < kMilli ? fmt::format("{:g} µs", nanoseconds / kMicro)
+                              : fmt::format("{:g} ms", nanoseconds / kMilli);
+}
+
+}  // namespace
+
+std::string goalText(std::string_view row, double nanoseconds, double times) {
+  const auto* const goal = std::ranges::find(kGoals, row, &Goal::row);
+  if (goal == std::end(kGoals)) return {};
+  if (goal->times > 0) {
+    if (times <= 0) return {};
+    const std::string wanted = fmt::format("{:g} times as fast", goal->times);
+    return times >= goal->times ? "meets " + wanted : fmt::format("{:.2g} of {}", times, wanted);
+  }
+  const std::string wanted = timeText(goal->nanoseconds);
+  return nanoseconds <= goal->nanoseconds ? "meets " + wanted
+                                          : fmt::format("{:.2g} times {}", nanoseconds / goal->nanoseconds, wanted);
+}
+
+}  // namespace sepax::bench
