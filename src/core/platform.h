@@ -20,6 +20,10 @@ namespace sepax {
 /// took.
 void giveBackMemory();
 
+/// All threads take memory from one heap from now on. Where each has its own, what one of them makes and another drops
+/// stays there unused: a long recording took twice its memory. Before the first thread starts.
+void useOneHeap();
+
 /// A new folder in the system's temporary one, for this user alone, the same for the whole run of the program; removed
 /// when it ends.
 [[nodiscard]] Result<std::string> privateFolder();

@@ -79,6 +79,12 @@ Result<std::string> programPath(const std::string& name) {
   return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", lookedAt(candidates)));
 }
 
+void useOneHeap() {
+#ifdef __GLIBC__
+  ::mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 void giveBackMemory() {
 #ifdef __GLIBC__
   ::malloc_trim(0);

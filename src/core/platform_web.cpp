@@ -28,6 +28,8 @@ namespace sepax {
 
 void giveBackMemory() {}  // memory of WebAssembly only grows
 
+void useOneHeap() {}
+
 std::string programFolder() {
   static const std::string folder = [] {
     char* const text = sepaxScriptFolder();

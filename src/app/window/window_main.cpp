@@ -6,6 +6,7 @@
 #include "app/window/picture.h"
 #include "core/json_text.h"
 #include "core/number.h"
+#include "core/platform.h"
 #include "core/version.h"
 #include "session/script/script_words.h"
 #include "ui/actions.h"
@@ -140,6 +141,7 @@ int runProgram(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    useOneHeap();
     return runProgram(argc, argv);
   } catch (const std::exception& error) {
     // Libraries throw when memory ends; nothing of ours does.
