@@ -1,12 +1,8 @@
 // The command line. It links neither SDL nor OpenGL nor the mesh importer: what needs a window or draws is a sibling
 // program.
 
-#include "app/commands/check_command.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
-#include "app/commands/fit_command.h"
-#include "app/commands/generate_command.h"
-#include "app/commands/lesson_command.h"
 #include "app/commands/manual_commands.h"
 #include "core/json_text.h"
 #include "core/platform.h"

@@ -1,6 +1,6 @@
 #include "bundle/diff.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "core/name_map.h"
 
 #include <fmt/format.h>

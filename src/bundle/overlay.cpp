@@ -2,7 +2,7 @@
 
 #include "bundle/entry_time.h"
 #include "bundle/findings.h"
-#include "bundle/obb_name.h"
+#include "bundle/safe_path.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/name_map.h"

@@ -1,6 +1,6 @@
 #include "bundle/pck.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
 #include "core/assert.h"

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 // The rules for file names inside a bundle. Readers show every name; writers and extraction go by these rules.
@@ -39,5 +42,22 @@ void eachPathPart(std::string_view path, Take take) {
     path.remove_prefix(part.size() < path.size() ? part.size() + 1 : part.size());
   }
 }
+
+/// The parts of an expansion file's name: "main.42.com.example.game.obb".
+struct ObbName {
+  std::string kind;  ///< "main", "patch"; Unreal's "overflow1", "overflow2", …
+  std::int64_t version = 0;
+  std::string package;
+};
+
+/// A file name by the rule kind.version.package.obb, or nullopt: the device's downloader and every engine look for
+/// exactly that.
+[[nodiscard]] std::optional<ObbName> parseObbName(std::string_view file_name);
+
+/// The name that the rule wants.
+[[nodiscard]] std::string formatObbName(const ObbName& name);
+
+/// Android's rule for package names: at least two parts of letters, digits and "_", each beginning with a letter.
+[[nodiscard]] bool isPackageName(std::string_view package);
 
 }  // namespace sepax

@@ -1,7 +1,6 @@
 #include "bundle/verify.h"
 
-#include "bundle/digest.h"
-#include "bundle/obb_name.h"
+#include "bundle/byte_source.h"
 #include "bundle/safe_path.h"
 #include "core/language.h"
 #include "core/platform.h"

@@ -116,7 +116,7 @@ enum class WordRole {
   kVelocity,
   kAngularVelocity,
   kDirection,  ///< of a ray or a motion
-  kResult,  ///< contacts, normals, depths: answers, never poses
+  kResult,     ///< contacts, normals, depths: answers, never poses
 };
 
 /// Keys and words of texts, in lower case, letters from a to z alone.
@@ -226,5 +226,19 @@ template <class ValueOf>
   }
   return out;
 }
+
+/// Reads one file; errors name `file`, the place in it and what is expected there.
+[[nodiscard]] Result<Api> parseApi(std::string_view text, const std::string& file);
+
+/// A word of a file, with its meaning for `sepax help apis`.
+struct ApiWord {
+  const char* word;
+  const char* meaning;
+};
+/// The words for arguments of shapes, for kinds of rotations, for what methods set, and for what keys of texts mean.
+[[nodiscard]] std::vector<ApiWord> apiArguments();
+[[nodiscard]] std::vector<ApiWord> apiRotationKinds();
+[[nodiscard]] std::vector<ApiWord> apiSetters();
+[[nodiscard]] std::vector<ApiWord> apiWordRoles();
 
 }  // namespace sepax

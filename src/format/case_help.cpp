@@ -1,7 +1,7 @@
 #include "format/case_help.h"
 
 #include "core/json_text.h"
-#include "format/api_reader.h"
+#include "format/api.h"
 #include "format/case_schema.h"
 #include "format/expectation_json.h"
 #include "format/query.h"

@@ -2,8 +2,8 @@
 
 #include "core/json_text.h"
 #include "format/expectation_json.h"
-#include "format/fit_report.h"
 #include "format/query.h"
+#include "format/report_json.h"
 #include "format/schema_parts.h"
 #include "geom/compound_data.h"
 #include "geom/rounded.h"

@@ -2,7 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "core/language.h"
-#include "format/fit_report.h"
+#include "format/report_json.h"
 #include "format/schema_parts.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "core/language.h"
 #include "document/motion.h"
 #include "format/expectation_json.h"
-#include "format/fit_report.h"
+#include "format/report_json.h"
 #include "geom/field.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/json_text.h"
 #include "core/text.h"
-#include "format/fit_report.h"
+#include "format/report_json.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "session/autosave.h"
 
+#include "core/language.h"
 #include "core/platform.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/recovery.h"

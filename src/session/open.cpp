@@ -9,7 +9,6 @@
 #include "session/bundle/bundle_files.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/lab/pasting.h"
 #include "session/lab/replaying.h"
 #include "session/workspace.h"

@@ -6,7 +6,6 @@
 #include "session/bundle/bundle_overview.h"
 #include "session/bundle/editing.h"
 #include "session/bundle/preview.h"
-#include "session/bundle/side_by_side.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
 #include "session/lab/comparing.h"
@@ -253,6 +252,9 @@ void execute(Workspace& workspace, const Quit& request) {
 }
 
 }  // namespace
+
+// Not inline, as Commands::send.
+void Outbox::request(Request request) { requests.emplace_back(std::move(request)); }
 
 bool hasUnsavedWork(const Workspace& workspace) {
   return (workspace.history.isDirty() || unsavedRunCase(workspace) != nullptr) && !isGuided(workspace, workspace);

@@ -1,6 +1,7 @@
 #include "session/recovery.h"
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -8,7 +9,6 @@
 #include "format/json_reader.h"
 #include "media/mesh_file.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 
 #include <fmt/format.h>
 

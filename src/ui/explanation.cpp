@@ -1,11 +1,10 @@
 #include "ui/explanation.h"
 
-#include "session/host/text.h"
+#include "core/language.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
+#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels.h"
 #include "ui/window_parts.h"

@@ -1,10 +1,9 @@
 #include "ui/panel_tabs.h"
 
 #include "core/catalogue.h"
-#include "session/host/text.h"
+#include "core/language.h"
 #include "session/learn/learning.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

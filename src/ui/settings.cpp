@@ -1,14 +1,13 @@
 #include "ui/settings.h"
 
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "ui/actions.h"
 #include "ui/key_map.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
-#include "ui/layouts.h"
+#include "ui/window_parts.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

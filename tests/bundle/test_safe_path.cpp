@@ -1,4 +1,3 @@
-#include "bundle/obb_name.h"
 #include "bundle/safe_path.h"
 
 #include <gtest/gtest.h>

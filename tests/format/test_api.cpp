@@ -1,4 +1,4 @@
-#include "format/api_reader.h"
+#include "format/api.h"
 
 #include "core/json_text.h"
 #include "core/platform.h"

@@ -1,8 +1,8 @@
 #include "core/text.h"
 #include "fuzz/fuzz.h"
-#include "lab/recording/claims.h"
-#include "lab/recording/reader.h"
+#include "lab/recording/frame.h"
 #include "lab/recording/recording.h"
+#include "lab/recording/recording_file.h"
 
 #include <string>
 #include <string_view>

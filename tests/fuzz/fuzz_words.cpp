@@ -1,5 +1,5 @@
 #include "core/catalogue.h"
-#include "format/api_reader.h"
+#include "format/api.h"
 #include "format/link.h"
 #include "fuzz/fuzz_file.h"
 

@@ -1,4 +1,4 @@
-#include "lab/recording/run_comparison.h"
+#include "lab/recording/run_measures.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
 #include "lab/recording/run_measures.h"
 
-#include "lab/recording/reader.h"
 #include "lab/recording/recording.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/recording_file.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -5,8 +5,8 @@
 #include "format/case_reader.h"
 #include "jury/npm_jurors.h"
 #include "jury/patient_juror.h"
-#include "lab/recording/reader.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/recording_file.h"
+#include "lab/recording/run_measures.h"
 
 #include <gtest/gtest.h>
 

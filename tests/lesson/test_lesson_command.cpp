@@ -1,4 +1,4 @@
-#include "app/commands/lesson_command.h"
+#include "app/commands/commands.h"
 
 #include "core/json_text.h"
 #include "lesson_folder.h"

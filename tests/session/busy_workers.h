@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/host/jobs.h"
+#include "session/host/host.h"
 
 #include <atomic>
 #include <memory>

@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "collider/lint.h"
 #include "core/catalogue.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "format/case_file.h"
@@ -11,12 +12,12 @@
 #include "scratch.h"
 #include "session/film.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/lab/scanning.h"
 #include "session/process.h"
 #include "ui/actions.h"
 #include "ui/explanation.h"
 #include "ui/headless_window.h"
+#include "ui/kit/widgets.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
+#include "core/language.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/process.h"
 #include "session/scene/reports.h"
 #include "ui/actions.h"

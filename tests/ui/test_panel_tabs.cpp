@@ -2,7 +2,6 @@
 
 #include "core/language.h"
 #include "ui/headless_window.h"
-#include "ui/layouts.h"
 #include "ui/scene/panel_scene.h"
 #include "ui/window_parts.h"
 

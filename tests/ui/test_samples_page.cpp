@@ -1,5 +1,5 @@
 #include "core/catalogue.h"
-#include "ui/start_page.h"
+#include "ui/pages.h"
 
 #include "core/platform.h"
 #include "scratch.h"

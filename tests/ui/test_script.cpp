@@ -7,7 +7,6 @@
 #include "format/link.h"
 #include "scratch.h"
 #include "session/learn/learning.h"
-#include "session/script/link_opening.h"
 #include "session/workspace.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/shell.h"

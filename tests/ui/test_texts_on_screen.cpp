@@ -1,9 +1,9 @@
 #include "ui/texts_on_screen.h"
 
+#include "core/language.h"
 #include "core/platform.h"
 #include "rounds.h"
 #include "scratch.h"
-#include "session/host/text.h"
 #include "session/huge_inputs.h"
 #include "session/open.h"
 #include "session/process.h"

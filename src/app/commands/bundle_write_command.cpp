@@ -1,7 +1,6 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
-#include "app/commands/lint_command.h"
 #include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"

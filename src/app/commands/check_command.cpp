@@ -1,4 +1,4 @@
-#include "app/commands/check_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/check_output.h"
 #include "app/commands/checked_case.h"

@@ -1,6 +1,6 @@
 #include "app/commands/check_output.h"
 
-#include "app/commands/junit.h"
+#include "app/commands/jury_output.h"
 #include "collide/pair_table.h"
 #include "collide/pieces/crossings.h"
 #include "core/json_text.h"

@@ -1,4 +1,4 @@
-#include "app/commands/fit_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
 #include "bundle/open/open_container.h"
@@ -6,7 +6,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "format/case_file.h"
-#include "format/fit_report.h"
+#include "format/report_json.h"
 #include "geom/bounding_volumes.h"
 #include "geom/decompose.h"
 #include "media/model_import.h"

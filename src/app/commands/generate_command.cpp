@@ -1,4 +1,4 @@
-#include "app/commands/generate_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
 #include "core/platform.h"

@@ -2,7 +2,6 @@
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/output_parts.h"
-#include "app/commands/scene_hunt_command.h"
 #include "core/json_text.h"
 #include "core/number.h"
 #include "core/platform.h"

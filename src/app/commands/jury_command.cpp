@@ -1,14 +1,12 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
-#include "app/commands/jury_options.h"
 #include "app/commands/jury_output.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
-#include "lab/jury/known.h"
 #include "lab/jury/likeness.h"
 
 #include <fmt/format.h>

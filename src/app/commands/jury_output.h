@@ -1,16 +1,37 @@
 #pragma once
 
-#include "app/commands/junit.h"
+#include "core/error.h"
+#include "lab/jury/jury.h"
 #include "lab/jury/jury_query.h"
 #include "lab/jury/likeness.h"
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
 // How the answers of a jury are shown. Each text ends with a newline.
+// JUnit reports, as CI services read them.
+// --option NAME=VALUE of the commands that ask jurors.
 
 namespace sepax {
+
+/// A suite of tests: a case.
+struct JunitSuite {
+  explicit JunitSuite(std::string case_name) : name(std::move(case_name)) {}
+
+  /// A test, which passed where nothing failed. Names are the suite's own: readers want no two alike.
+  void add(const std::string& test, double took, const std::vector<std::string>& failures);
+  /// A test that was not run, or whose failure is accepted.
+  void skip(const std::string& test);
+
+  std::string name, tests = {};
+  std::size_t count = 0, failed = 0;
+  double seconds = 0;
+};
+
+/// The report; an `unusable` file is a suite with one error.
+[[nodiscard]] std::string junitXml(std::span<const JunitSuite> suites, const std::vector<Error>& unusable);
 
 /// A pair with the reference's answer.
 struct PairReference {
@@ -68,5 +89,11 @@ struct JuryCounts {
 [[nodiscard]] std::string countLine(const JuryCounts& counts);
 /// "mine: answers like …" of each program that was wrong.
 [[nodiscard]] std::string likenessLines(const std::vector<JurorLikeness>& likenesses);
+
+/// "margin=0.04" → {"margin": 0.04}.
+[[nodiscard]] Result<Json> jurorOptions(const std::vector<std::string>& texts);
+
+/// Refuses an option that none of the members has: it would change nothing, and nothing would say so.
+[[nodiscard]] Result<void> checkJurorOptions(const Json& options, std::vector<JuryMember>& members);
 
 }  // namespace sepax

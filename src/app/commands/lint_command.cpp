@@ -1,4 +1,4 @@
-#include "app/commands/lint_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"

@@ -6,10 +6,9 @@
 #include "core/json_text.h"
 #include "core/text.h"
 #include "format/case_writer.h"
-#include "lab/recording/claims.h"
+#include "lab/recording/frame.h"
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_comparison.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/run_measures.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -1,8 +1,8 @@
-#include "app/commands/scene_hunt_command.h"
+#include "app/commands/commands.h"
 
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
-#include "app/commands/jury_options.h"
+#include "app/commands/jury_output.h"
 #include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/text.h"

@@ -1,12 +1,12 @@
 #include "app/commands/checked_case.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
-#include "app/commands/jury_options.h"
+#include "app/commands/jury_output.h"
 #include "app/commands/output_parts.h"
 #include "core/json_text.h"
 #include "core/text.h"
-#include "lab/recording/reader.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/recording_file.h"
+#include "lab/recording/run_measures.h"
 #include "lab/recording/simulation.h"
 
 #include <fmt/format.h>

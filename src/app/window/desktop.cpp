@@ -20,7 +20,7 @@
 #include "session/lab/replaying.h"
 #include "session/process.h"
 #include "session/recovery.h"
-#include "session/script/link_opening.h"
+#include "session/script/script.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/widgets.h"

@@ -8,7 +8,6 @@
 #include "session/lab/replaying.h"
 #include "session/open.h"
 #include "session/scene/reports.h"
-#include "session/script/link_opening.h"
 #include "session/script/script.h"
 #include "session/script/script_words.h"
 

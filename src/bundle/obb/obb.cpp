@@ -1,8 +1,8 @@
 #include "bundle/obb/obb.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "bundle/little_endian.h"
-#include "bundle/obb_name.h"
+#include "bundle/safe_path.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/number.h"

@@ -9,7 +9,6 @@
 #include "bundle/pck.h"
 #include "bundle/zip/zip.h"
 #include "bundle/zip/zip_end.h"
-#include "bundle/zip/zip_format.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/text.h"

@@ -1,6 +1,6 @@
 #include "bundle/write/entry_changes.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "bundle/safe_path.h"
 #include "bundle/verify.h"
 #include "core/name_map.h"

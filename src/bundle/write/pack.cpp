@@ -2,7 +2,6 @@
 
 #include "bundle/entry_time.h"
 #include "bundle/folder.h"
-#include "bundle/obb_name.h"
 #include "bundle/open/open_container.h"
 #include "bundle/safe_path.h"
 #include "bundle/write/fat_writer.h"

@@ -1,7 +1,6 @@
 #include "bundle/write/repack.h"
 
 #include "bundle/byte_source.h"
-#include "bundle/digest.h"
 #include "bundle/fat/fat_directory.h"
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb.h"
@@ -10,8 +9,8 @@
 #include "bundle/write/fat_edit.h"
 #include "bundle/write/zip_parts.h"
 #include "bundle/write/zip_writer.h"
+#include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_entry.h"
-#include "bundle/zip/zip_format.h"
 #include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/text.h"

@@ -2,8 +2,8 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/open/open_container.h"
+#include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_entry.h"
-#include "bundle/zip/zip_format.h"
 #include "core/text.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_aes.h"
-#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_end.h"
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/platform.h"

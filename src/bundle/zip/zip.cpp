@@ -2,7 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_directory.h"
-#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_unpack.h"
 #include "core/assert.h"
 #include "core/language.h"

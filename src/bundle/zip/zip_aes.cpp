@@ -1,6 +1,6 @@
 #include "bundle/zip/zip_aes.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "core/language.h"
 
 #include <gcrypt.h>

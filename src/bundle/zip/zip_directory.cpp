@@ -2,8 +2,8 @@
 
 #include "bundle/entry_time.h"
 #include "bundle/little_endian.h"
+#include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_entry.h"
-#include "bundle/zip/zip_format.h"
 #include "core/language.h"
 #include "core/name_map.h"
 #include "core/text.h"

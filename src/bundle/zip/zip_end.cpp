@@ -1,7 +1,6 @@
 #include "bundle/zip/zip_end.h"
 
 #include "bundle/little_endian.h"
-#include "bundle/zip/zip_format.h"
 
 #include <algorithm>
 #include <array>

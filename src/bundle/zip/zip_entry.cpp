@@ -5,7 +5,7 @@
 #include "bundle/name_encoding.h"
 #include "bundle/safe_path.h"
 #include "bundle/tree.h"
-#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_end.h"
 #include "core/language.h"
 #include "core/text.h"
 

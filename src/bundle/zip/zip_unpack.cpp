@@ -1,9 +1,9 @@
 #include "bundle/zip/zip_unpack.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_aes.h"
-#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_end.h"
 #include "core/import_child.h"
 #include "core/language.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "lab/recording/claims.h"
-#include "lab/recording/run_comparison.h"
+#include "lab/recording/frame.h"
 #include "lab/recording/run_measures.h"
 
 #include <deque>

@@ -1,12 +1,18 @@
 #include "lab/recording/recording_file.h"
 
 #include "core/gzip.h"
+#include "core/json_text.h"
 #include "core/language.h"
 #include "core/line_stream.h"
 #include "core/text.h"
+#include "document/validate.h"
+#include "format/case_reader.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -126,6 +132,252 @@ bool isRecording(const std::string& path) {
   auto file = LogFile::open(path);
   std::string line;
   return file && file->nextLine(line, kHeadBytes).value_or(false) && line.starts_with("{\"sepax_log\"");
+}
+
+namespace {
+
+constexpr std::size_t kMaxProblems = 100;
+constexpr JsonLimits kLineLimits{
+    .bytes = kMaxRecordedLine, .nesting = kMaxCaseNesting, .values = 4'000'000, .keys = kMaxBodies};
+
+/// A finite number, also as a hexadecimal float.
+std::optional<double> recordedNumber(const Json& value) {
+  if (value.isString()) return parseHexFloat(value.string());
+  return value.isNumber() && std::isfinite(value.number()) ? std::optional(value.number()) : std::nullopt;
+}
+
+/// A list of so many numbers, of which the first `lengths` are lengths.
+Result<std::vector<double>> readNumbers(const Json& value, std::size_t count, std::size_t lengths) {
+  if (!value.isArray() || value.size() != count)
+    return fail(ErrorCode::kWrongValue, "", trf("expected {} numbers, found {}", count, foundText(value)));
+  std::vector<double> out;
+  for (const Json& each : value) {
+    const auto number = recordedNumber(each);
+    if (!number || (out.size() < lengths && std::abs(*number) > kMaxLength))
+      return fail(ErrorCode::kWrongValue, "",
+                  trf("expected finite numbers of at most {:g}, found {}", kMaxLength, foundText(each)));
+    out.push_back(*number);
+  }
+  return out;
+}
+
+/// [x, y, z, qx, qy, qz, qw], in 2D [x, y, angle].
+Result<void> readPose(const Json& value, Space space, RecordedPose& pose) {
+  const bool is_planar = space == Space::k2d;
+  const std::size_t places = is_planar ? 2 : 3;
+  const auto numbers = readNumbers(value, is_planar ? 3 : 7, places);
+  SEPAX_TRY(numbers);
+  for (std::size_t i = 0; i < numbers->size(); ++i)
+    (i < places ? pose.position[static_cast<int>(i)] : pose.rotation[i - places]) = (*numbers)[i];
+  if (is_planar) return {};
+  const auto& q = pose.rotation;
+  const auto unit = unitQuaternion(Quat{q[0], q[1], q[2], q[3]});
+  SEPAX_TRY(unit);
+  pose.rotation = {unit->x, unit->y, unit->z, unit->w};
+  return {};
+}
+
+/// [vx, vy, vz, wx, wy, wz], in 2D [vx, vy, w].
+Result<void> readVelocity(const Json& value, Space space, RecordedVelocity& velocity) {
+  const auto numbers = readNumbers(value, space == Space::k2d ? 3 : 6, 0);
+  SEPAX_TRY(numbers);
+  const std::vector<double>& n = *numbers;
+  velocity.linear = {n[0], n[1], space == Space::k2d ? 0 : n[2]};
+  velocity.angular = space == Space::k2d ? Vec3{0, 0, n[2]} : Vec3{n[3], n[4], n[5]};
+  return {};
+}
+
+/// "line 1, column 13: …" without the line, which is another one in the recording.
+std::string withoutLine(const std::string& message) {
+  constexpr std::string_view kFirstLine = "line 1, ";
+  return message.starts_with(kFirstLine) ? message.substr(kFirstLine.size()) : message;
+}
+
+}  // namespace
+
+Rotation rotationOf(const RecordedPose& pose, Space space) {
+  const auto& r = pose.rotation;
+  return space == Space::k2d ? Rotation(r[0]) : Rotation(Quat{r[0], r[1], r[2], r[3]});
+}
+
+void RecordingReader::problem(std::string text) {
+  ++problem_count_;
+  if (problems_.size() < kMaxProblems) problems_.push_back({line_, toValidUtf8(text)});
+}
+
+std::optional<std::uint32_t> RecordingReader::numberOf(const std::string& id) const {
+  const auto found = numbers_.find(id);
+  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
+  line_ = 1;
+  const auto json = parseJson(line, name_, kLineLimits);
+  if (!json) {
+    return fail(
+        json.error().code, json.error().where,
+        trf("expected a recording, whose first line is a JSON object with \"sepax_log\"; {}", json.error().message));
+  }
+  JsonReader reader(name_);
+  const JsonPlace root{&*json};
+  ObjectReader object(reader, root, tr("a recording's first line"));
+  RecordingHead head;
+  const JsonPlace version = object.at("sepax_log");
+  if (!version) reader.expected(version, tr("version 1 (\"sepax_log\": 1), the sign of a recording"));
+  if (!reader.failed() && reader.integer(version, 1'000'000) != 1 && !reader.failed())
+    reader.refuse(version, ErrorCode::kUnsupported, trf("expected version 1, found {}", foundText(*version.value)));
+  const auto text = [&](const char* key, std::string& out) {
+    if (const JsonPlace at = object.at(key)) out = reader.text(at);
+  };
+  text("name", head.scene.name);
+  text("notes", head.scene.notes);
+  text("source", head.scene.source);
+  text("engine", head.engine);
+  if (const JsonPlace at = object.at("precision")) {
+    head.precision = reader.text(at);
+    if (head.precision != "float" && head.precision != "double") reader.expected(at, tr("\"float\" or \"double\""));
+  }
+  if (const JsonPlace at = object.at("tolerance")) head.tolerance = reader.number(at, 0, kMaxLength);
+  if (const JsonPlace at = object.at("touching_tolerance"))
+    head.scene.touching_tolerance = reader.number(at, 0, kMaxLength);
+  const JsonPlace space = object.at("space"), gravity = object.at("gravity");
+  if (!space || (*space.value != "2d" && *space.value != "3d")) reader.expected(space, tr("\"2d\" or \"3d\""));
+  if (!reader.failed()) head.scene.space = space_ = *space.value == "2d" ? Space::k2d : Space::k3d;
+  if (gravity && !reader.failed()) head.gravity = reader.vector(gravity, dimensionsOf(space_));
+  if (const JsonPlace at = object.at("bodies"); at && !reader.failed())
+    head.scene.bodies = readBodies(reader, at, space_);
+  for (const Body& body : head.scene.bodies) {
+    if (!numbers_.emplace(body.id, next_number_++).second)
+      reader.refuse(root, ErrorCode::kWrongValue, trf("expected each id once, found \"{}\" twice", body.id), "bodies");
+  }
+  if (reader.failed())
+    return fail(reader.error()->code, toValidUtf8(reader.error()->where), toValidUtf8(reader.error()->message));
+  static_cast<void>(object.takeUnknown());
+  for (const std::string& warning : reader.takeWarnings()) problem(warning);
+  return head;
+}
+
+template <class Value, class Read>
+void RecordingReader::readById(const Json& values, Read&& read, std::vector<Value>& out) {
+  if (values.isNull()) return;
+  if (!values.isObject()) return problem(trf("expected poses by the ids of their bodies, found {}", foundText(values)));
+  out.reserve(values.size());
+  for (const auto& [id, value] : values.members()) {
+    const auto number = numberOf(id);
+    if (!number) {
+      problem(trf("moves \"{}\", which is not there", id));
+      continue;
+    }
+    out.emplace_back().body = *number;
+    if (const Result<void> done = read(value, space_, out.back()); !done) {
+      out.pop_back();
+      problem(fmt::format("{}: {}", id, done.error().message));
+    }
+  }
+}
+
+std::optional<RecordedFrame> RecordingReader::readFrame(std::string_view line, Line kind) {
+  ++line_;
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
+  const auto json = parseJson(line, {}, kLineLimits);
+  if (!json && kind == Line::kMaybeCut) return std::nullopt;
+  if (!json || !json->isObject()) {
+    problem(json ? trf("expected a frame, found {}", foundText(*json)) : withoutLine(json.error().message));
+    return std::nullopt;
+  }
+  RecordedFrame frame;
+  frame.line = line_;
+  frame.time = has_times_ ? time_ : time_ + kRecordedStep;
+  for (const auto& [key, value] : json->members()) {
+    if (key == "t") {
+      const auto time = recordedNumber(value);
+      if (!time) problem(trf("expected a time in seconds, found {}", foundText(value)));
+      if (time && has_frames_ && *time < time_)
+        problem(trf("its time {} s is before that of the line above, which it gets: {} s", shortestDecimal(*time),
+                    shortestDecimal(time_)));
+      frame.time = has_frames_ ? std::max(time.value_or(frame.time), time_) : time.value_or(frame.time);
+      has_times_ = true;
+    } else if (key == "mark") {
+      if (value.isString()) frame.mark = value.string();
+    } else if (key != "remove" && key != "add" && key != "poses" && key != "claims" && key != "velocities") {
+      problem(trf("unknown key \"{}\"", key));
+    }
+  }
+  time_ = frame.time;
+  has_frames_ = true;
+  readRemoved((*json)["remove"], frame);
+  readAdded((*json)["add"], frame);
+  readById((*json)["poses"], readPose, frame.poses);
+  readById((*json)["velocities"], readVelocity, frame.velocities);
+  readClaims((*json)["claims"], frame);
+  return frame;
+}
+
+void RecordingReader::readRemoved(const Json& ids, RecordedFrame& frame) {
+  for (const Json& id : ids) {
+    const auto found = id.isString() ? numbers_.find(id.string()) : numbers_.end();
+    if (found == numbers_.end()) {
+      problem(trf("removes {}, which is not there", foundText(id)));
+      continue;
+    }
+    frame.removed.push_back(found->second);
+    numbers_.erase(found);
+  }
+}
+
+void RecordingReader::readAdded(const Json& bodies, RecordedFrame& frame) {
+  if (bodies.isNull()) return;
+  const Json line{{"add", bodies}};
+  JsonReader reader(fmt::format("{}:{}", name_, line_));
+  const JsonPlace root{&line};
+  std::vector<Body> added = readBodies(reader, JsonPlace{line.find("add"), &root, "add"}, space_);
+  if (reader.failed()) return problem(describe(*reader.error()));
+  const std::uint32_t first_new = next_number_;
+  for (Body& body : added) {
+    const auto there = numberOf(body.id);
+    if (there && *there >= first_new) {
+      problem(trf("adds \"{}\" twice: the first one stays", body.id));
+      continue;
+    }
+    if (there) {
+      problem(trf("adds \"{}\", which is there already: the new one takes its place", body.id));
+      frame.removed.push_back(*there);
+    } else if (numbers_.size() >= kMaxBodies) {
+      return problem(trf("adds more than {} bodies at a time", kMaxBodies));
+    }
+    numbers_[body.id] = next_number_++;
+    frame.added.push_back(std::move(body));
+  }
+}
+
+void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
+  for (const Json& claim : claims) {
+    const Json& pair = claim["pair"];
+    const bool is_pair = pair.isArray() && pair.size() == 2 && pair[0].isString() && pair[1].isString();
+    const auto a = is_pair ? numberOf(pair[0].string()) : std::nullopt,
+               b = is_pair ? numberOf(pair[1].string()) : std::nullopt;
+    const auto unchecked = [&](std::string why) {
+      if (frame.unchecked++ == 0) frame.first_unchecked = why;
+      problem(std::move(why));
+    };
+    if (is_pair && (!a || !b)) {
+      unchecked(trf("a claim about {}: no body \"{}\" is there", compactJson(pair), pair[a ? 1 : 0].string()));
+      continue;
+    }
+    if (!is_pair || a == b) {
+      unchecked(trf("a claim about {}: expected the ids of two bodies", is_pair ? compactJson(pair) : foundText(pair)));
+      continue;
+    }
+    JurorAnswer answer = parseJurorAnswer(claim);
+    answer.json = {};
+    if (!answer.unknown_key.empty()) {
+      unchecked(trf("a claim about {}: unknown key \"{}\"", compactJson(pair), answer.unknown_key));
+    } else if (answer.status == JurorAnswer::Status::kOk) {
+      frame.claims.push_back({*a, *b, std::move(answer)});
+    } else {
+      unchecked(trf("a claim about {}: {}", compactJson(pair), answer.message));
+    }
+  }
 }
 
 }  // namespace sepax

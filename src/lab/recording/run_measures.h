@@ -1,13 +1,21 @@
 #pragma once
 
+#include "core/error.h"
 #include "lab/recording/frame.h"
 
 #include <array>
+#include <atomic>
 #include <limits>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 // The frames of a recording as numbers that make curves.
+// Two recordings of the same bodies, frame by frame: where they part, and how far they come apart.
+// A recording watched as it goes by: claims that differ, bodies that went through others between two frames, how far
+// they got.
 
 namespace sepax {
 
@@ -58,6 +66,111 @@ class RunMeter {
 
   std::optional<Vec3> gravity_;
   std::map<std::uint32_t, Mover> movers_;  ///< the bodies that are there and have moved
+};
+
+using RecordedBodies = std::map<std::uint32_t, Body>;
+
+/// How far a body of one run is from that of the other.
+struct Apart {
+  std::string body;  ///< empty: no body is anywhere else
+  double metres = 0, radians = 0;
+  enum class Missing { kNowhere, kInFirst, kInSecond };
+  Missing missing = Missing::kNowhere;  ///< it is there in the other one alone
+
+  /// The larger of both numbers, without end for a body that one of them lacks: what a tolerance is compared with.
+  [[nodiscard]] double most() const;
+};
+
+/// The body that is farthest from that of its name in the other run, or the first one that has none.
+[[nodiscard]] Apart farthestApart(const RecordedBodies& a, const RecordedBodies& b);
+
+class RunComparison {
+ public:
+  /// Errors: the recordings are of two spaces, or do not begin with the same bodies.
+  [[nodiscard]] static Result<RunComparison> of(const RecordingHead& a, const RecordingHead& b);
+
+  /// The next frame of both. Errors: it is a tenth of a step later in one than in the other, from its first on.
+  [[nodiscard]] Result<void> add(double time_a, const RecordedBodies& a, double time_b, const RecordedBodies& b);
+
+  [[nodiscard]] const std::vector<Apart>& frames() const { return frames_; }
+  /// The first frame with a body that is so many metres or radians apart, and the one with the largest distance.
+  [[nodiscard]] std::optional<std::size_t> parting(double tolerance) const;
+  [[nodiscard]] std::optional<std::size_t> farthest() const;
+
+ private:
+  RunComparison() = default;
+
+  std::vector<Apart> frames_;
+  double start_a_ = 0, start_b_ = 0, last_a_ = 0;
+};
+
+/// A body that was on one side of another at a frame and on the other side at the next: no frame shows them overlap.
+struct Passage {
+  std::size_t frame = 0;  ///< the later one
+  std::string body, through;
+  double speed = 0;  ///< m/s, of one relative to the other; 0 where the frames have one time
+  [[nodiscard]] std::string text() const;
+};
+
+/// A claim that differs, and where.
+struct DifferingClaim {
+  std::size_t frame = 0, line = 0;
+  double time = 0;
+  PairIds pair;
+  CheckedClaim claim;
+  /// "frame 12 (0.2 s), A and B: …"
+  [[nodiscard]] std::string text() const;
+};
+
+class RunWatch {
+ public:
+  /// Passages cost much where many bodies are fast.
+  enum class Passages { kFind, kIgnore };
+  explicit RunWatch(RecordingHead head, Passages passages = Passages::kFind)
+      : head_(std::move(head)), scene_(head_), meter_(head_), wants_passages_(passages == Passages::kFind) {}
+
+  /// The next frame: applied to the scene, its claims checked until `stop` is set. Seen are the claims, and passages
+  /// since the frame before; the depth is measured from the first frame with a claim on.
+  struct Seen {
+    std::vector<CheckedClaim> claims;
+    std::vector<Passage> passages;
+    RunMeasures measures = kNoRunMeasures;
+  };
+  Seen add(const RecordedFrame& frame, const std::atomic<bool>* stop = nullptr);
+  /// A claim of the frame that was added last.
+  [[nodiscard]] DifferingClaim differing(const CheckedClaim& claim, const RecordedFrame& frame) const;
+
+  [[nodiscard]] const RecordedScene& scene() const { return scene_; }
+  [[nodiscard]] std::size_t frames() const { return frames_; }
+  [[nodiscard]] std::size_t claims() const { return claims_; }
+  [[nodiscard]] std::size_t differing() const { return differing_; }
+  [[nodiscard]] std::size_t differingFrames() const { return differing_frames_; }
+  [[nodiscard]] const std::optional<DifferingClaim>& first() const { return first_; }
+  [[nodiscard]] const std::optional<DifferingClaim>& worst() const { return worst_; }
+  [[nodiscard]] const std::vector<Passage>& passages() const { return passages_; }
+  /// The deepest overlap that the reference has where the engine claims anything, metres from 0 up.
+  [[nodiscard]] double deepest() const { return deepest_; }
+  /// The least and the greatest height (y) that a body which moved was at, metres.
+  [[nodiscard]] std::pair<double, double> heights() const { return {lowest_, highest_}; }
+
+ private:
+  [[nodiscard]] std::vector<Passage> passagesIn(const RecordedFrame& frame);
+  /// A body that is there, where it was before this frame.
+  [[nodiscard]] PosedShape before(std::uint32_t number) const;
+  /// The shortest side of the bounds of a body that is not rotated, metres.
+  [[nodiscard]] double sideOf(std::uint32_t number);
+
+  RecordingHead head_;
+  RecordedScene scene_;
+  RunMeter meter_;
+  bool wants_passages_ = true;
+  std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
+  std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at
+  std::size_t frames_ = 0, claims_ = 0, differing_ = 0, differing_frames_ = 0;
+  std::optional<DifferingClaim> first_, worst_;
+  std::vector<Passage> passages_;
+  double deepest_ = 0, lowest_ = 0, highest_ = 0, time_ = 0;
+  bool has_moved_ = false;
 };
 
 }  // namespace sepax

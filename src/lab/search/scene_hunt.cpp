@@ -7,8 +7,8 @@
 #include "geom/portable_math.h"
 #include "geom/random.h"
 #include "geom/shape_bounds.h"
-#include "lab/recording/reader.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/recording_file.h"
+#include "lab/recording/run_measures.h"
 #include "prove/workload.h"
 
 #include <fmt/format.h>

@@ -1,15 +1,14 @@
 #include "session/bundle/bundle_files.h"
 
 #include "bundle/findings.h"
-#include "bundle/obb_name.h"
 #include "bundle/open/open_container.h"
 #include "bundle/overlay.h"
+#include "bundle/safe_path.h"
 #include "bundle/verify.h"
 #include "core/language.h"
 #include "core/text.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/scene/scene.h"
 
 #include <fmt/format.h>

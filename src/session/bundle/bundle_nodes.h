@@ -3,11 +3,12 @@
 #include "bundle/diff.h"
 #include "bundle/tree.h"
 #include "session/bundle/bundle_state.h"
-#include "session/host/jobs.h"
+#include "session/host/host.h"
 #include "session/host/view_state.h"
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,5 +43,15 @@ void setOpen(BundleRows& wanted, const BundleNodes& index, int node, bool open);
 
 /// Marks the characters of the basic plane beyond ASCII that a text holds; true when one was not marked before.
 bool noteCharacters(std::vector<bool>& characters, std::string_view utf8);
+
+[[nodiscard]] EntryKind entryKindOf(const std::string& path);
+
+/// "mesh" and "meshes": keys of tr().
+[[nodiscard]] const char* entryKindName(EntryKind kind);
+[[nodiscard]] const char* entryKindNames(EntryKind kind);
+
+/// Whether the system's program for files of this name shows them. Files that a desktop might run instead (programs,
+/// scripts, launchers) or fetch more for (web pages) are not handed to it.
+[[nodiscard]] bool mayOpenOutside(const std::string& path);
 
 }  // namespace sepax

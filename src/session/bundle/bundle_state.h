@@ -31,6 +31,9 @@
 
 namespace sepax {
 
+struct Host;
+struct Scene;
+
 using EntryEdit = StagedEntry;
 
 /// Where the open bundle came from and what is known of it besides its tree.
@@ -263,9 +266,6 @@ struct BundleState {
   BundleSearch search;
   FittedBody fitted;
 };
-
-struct Host;
-struct Scene;
 
 // The requests about bundles and meshes that leave the panels and are not document commands.
 

@@ -6,7 +6,6 @@
 #include "core/text.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/scene/scene.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "core/error.h"
 #include "draw/volume_picture.h"
 #include "session/bundle/bundle_state.h"
-#include "session/host/jobs.h"
+#include "session/host/host.h"
 #include "session/host/view_state.h"
 
 #include <optional>

@@ -7,8 +7,9 @@
 #include "geom/aabb.h"
 #include "media/text_structure.h"
 #include "session/bundle/bundle_state.h"
-#include "session/host/jobs.h"
+#include "session/host/host.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -45,5 +46,17 @@ enum class CaseMtv { kShown, kHidden };
 /// Starts to look into what is selected when that has changed; volumes and materials of a mesh and the samples of a
 /// sound follow in jobs of their own.
 void followPreview(BundleState& state, Host& host);
+
+inline constexpr std::size_t kMaxComparedRows = 200'000;
+
+/// Pairs the rows of two texts; line ends do not count.
+[[nodiscard]] Result<ComparedText> compareTexts(const EntryPreview& below, const EntryPreview& above,
+                                                const JobControl& control);
+
+/// Whether entries of the shown bundle can have two sides: it is laid over another, or compared with it.
+[[nodiscard]] bool hasSides(const BundleState& state);
+
+/// Starts to look into the other side of the previewed entry, while both sides are shown.
+void followSides(BundleState& state, Host& host);
 
 }  // namespace sepax

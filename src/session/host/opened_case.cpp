@@ -1,6 +1,6 @@
 #include "session/host/opened_case.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 #include "bundle/line_diff.h"
 #include "collide/pair_table.h"
 #include "core/language.h"
@@ -9,7 +9,6 @@
 #include "core/text.h"
 #include "document/validate.h"
 #include "format/case_file.h"
-#include "session/host/text.h"
 
 #include <fmt/format.h>
 

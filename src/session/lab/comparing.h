@@ -1,6 +1,7 @@
 #pragma once
 
 #include "session/lab/lab_state.h"
+#include "session/lab/recording_feed.h"
 
 #include <cstddef>
 #include <string>
@@ -12,6 +13,7 @@
 namespace sepax {
 
 struct Host;
+struct Scene;
 
 /// Consumes what has come of the other run and compares its frames with the shown recording's, for at most so long a
 /// call.
@@ -30,5 +32,19 @@ void followOther(LabState& state, Host& host, double budget_ms = 3);
 enum class Run { kShown, kOther };
 /// A run's value of a curve at a frame, by the curve's place; not a number: it has none.
 [[nodiscard]] double curveAt(const Replay& replay, std::size_t curve, std::size_t frame, Run run);
+
+/// How the open case may run in an engine.
+struct RunChoices {
+  bool by_case = false;           ///< the case says itself what moves
+  double seconds = 2;             ///< and then how long
+  std::vector<std::string> pair;  ///< ids of bodies of the shown pair that enclose a volume
+};
+[[nodiscard]] RunChoices runChoices(const Scene& scene);
+/// The ids of all bodies that enclose a volume.
+[[nodiscard]] std::vector<std::string> movableBodies(const Document& document);
+
+/// Runs a case in an engine, as asked for. Errors: there is no such engine, or the case cannot run.
+[[nodiscard]] Result<RecordingFeed::Source> runSource(const EngineList& engines, const Document& document,
+                                                      const RunInEngine& request);
 
 }  // namespace sepax

@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace sepax {
@@ -54,5 +56,15 @@ void updateJury(LabState& state, Scene& scene);
 /// Asks about the pasted pair where the user wants it, by the same members, and takes what has been answered. The shown
 /// pair is asked about again afterwards.
 void updatePasteJury(LabState& state, Scene& scene);
+
+/// How a member's answer compares with the reference's, which decides its colour.
+enum class Standing { kAgrees, kTie, kDiffers, kSilent, kFailed };
+[[nodiscard]] Standing standingOf(const JuryRow& row);
+
+/// How the row differs from the reference, in one line.
+[[nodiscard]] std::string howOf(const JuryRow& row, bool is_reference);
+
+/// "12 agree, 2 differ, 1 failed", counted over the answers to the question with that serial.
+[[nodiscard]] std::string jurySummary(std::span<const JurorStatus> jurors, std::uint64_t serial);
 
 }  // namespace sepax

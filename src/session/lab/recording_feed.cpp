@@ -1,9 +1,9 @@
 #include "session/lab/recording_feed.h"
 
+#include "core/language.h"
 #include "core/process.h"
 #include "core/text.h"
 #include "core/worker.h"
-#include "session/host/text.h"
 
 #include <atomic>
 #include <deque>

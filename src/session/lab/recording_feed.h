@@ -2,7 +2,7 @@
 
 #include "core/line_stream.h"
 #include "lab/recording/recording_file.h"
-#include "lab/recording/run_watch.h"
+#include "lab/recording/run_measures.h"
 
 #include <functional>
 #include <memory>

@@ -3,12 +3,12 @@
 
 #include "collide/pair_table.h"
 #include "core/gzip.h"
+#include "core/language.h"
 #include "core/output_file.h"
 #include "core/text.h"
 #include "format/case_file.h"
 #include "session/host/host.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/scene/scene.h"
 
 #include <algorithm>

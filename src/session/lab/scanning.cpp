@@ -1,9 +1,9 @@
 #include "session/lab/scanning.h"
 #include "session/scene/reports.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "session/host/host.h"
-#include "session/host/text.h"
 #include "session/scene/scene.h"
 
 #include <fmt/format.h>

@@ -2,13 +2,13 @@
 
 #include "collide/pair_table.h"
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/text.h"
 #include "document/motion.h"
 #include "format/expectation.h"
 #include "format/expectation_json.h"
 #include "geom/pieces.h"
 #include "session/host/host.h"
-#include "session/host/text.h"
 #include "session/scene/reports.h"
 #include "session/scene/scene.h"
 

@@ -2,7 +2,7 @@
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/colliders.h"
 #include "session/bundle/editing.h"
-#include "session/bundle/side_by_side.h"
+#include "session/bundle/preview.h"
 #include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/learn/learning.h"

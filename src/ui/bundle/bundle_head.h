@@ -1,7 +1,7 @@
 #pragma once
 
 #include "session/bundle/bundle_state.h"
-#include "ui/bundle/bundle_dialogs.h"
+#include "session/requests.h"
 
 #include <cstddef>
 #include <memory>
@@ -11,9 +11,51 @@
 
 namespace sepax {
 
+struct FileDialog;
 struct Outbox;
 struct ViewState;
 struct Workspace;
+
+/// "Pack a folder": what goes in, where it goes, in which form.
+struct PackDialog {
+  bool open = false;
+  PackFolder wanted;
+  std::string version = "1";
+  std::string replaced;  ///< the existing file that may be written over
+};
+
+/// Opens it with what the open folder or bundle suggests.
+void openPackDialog(PackDialog& dialog, const Workspace& workspace);
+
+void drawPackDialog(PackDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
+
+/// Whether a bundle's file name is one that downloaders and engines look for, in words; empty when it is.
+[[nodiscard]] std::string nameError(const std::string& file_name);
+
+/// The changes that wait to be written into the bundle, before they are.
+struct EditsDialog {
+  bool open = false;
+  std::string output;    ///< the bundle's own file, or another
+  std::string replaced;  ///< an existing other file that may be written over
+};
+
+void openEditsDialog(EditsDialog& dialog, const Workspace& workspace);
+void drawEditsDialog(EditsDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
+
+/// "Extract" asks where to.
+struct ExtractDialog {
+  bool open = false;
+  std::string folder;              ///< typed; made when missing
+  std::vector<std::string> paths;  ///< entries and folders; empty: everything
+  bool may_replace = false;
+};
+
+enum class ExtractRequest { kAll, kSelected };
+
+/// Opens it. The folder offered is beside the bundle and bears its name.
+void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what);
+
+void drawExtractDialog(ExtractDialog& dialog, FileDialog& files, const Workspace& workspace, Outbox& outbox);
 
 /// A password that is being typed. Its field takes the keys when it appears: what is typed then is never a shortcut.
 struct PasswordField {

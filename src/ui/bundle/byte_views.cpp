@@ -1,11 +1,9 @@
 #include "ui/bundle/byte_views.h"
 
+#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/host/text.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

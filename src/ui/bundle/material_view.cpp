@@ -1,7 +1,6 @@
 #include "ui/bundle/material_view.h"
 
-#include "session/host/text.h"
-#include "ui/kit/scopes.h"
+#include "core/language.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 

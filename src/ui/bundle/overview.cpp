@@ -1,16 +1,13 @@
 #include "ui/bundle/overview.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_nodes.h"
-#include "session/bundle/entry_kind.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/entry_table.h"
 #include "ui/bundle/panel_bundle.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,11 +1,11 @@
 #include "ui/bundle/panel_bundle.h"
 
+#include "core/language.h"
 #include "session/bundle/bundle_files.h"
 #include "session/bundle/bundle_overview.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/bundle_dialogs.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_table.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"

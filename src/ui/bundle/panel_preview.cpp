@@ -1,15 +1,14 @@
 #include "ui/bundle/panel_preview.h"
 
 #include "bundle/overlay.h"
+#include "core/language.h"
 #include "core/text.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/kit/canvas.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
+#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -1,11 +1,9 @@
 #include "ui/bundle/panel_sides.h"
 
+#include "core/language.h"
 #include "session/bundle/bundle_files.h"
-#include "session/bundle/side_by_side.h"
-#include "session/host/text.h"
+#include "session/bundle/preview.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,14 +1,13 @@
 #include "ui/bundle/preview_canvas.h"
 
+#include "core/language.h"
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "session/bundle/preview.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/collider_tools.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
+#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

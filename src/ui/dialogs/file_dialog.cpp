@@ -1,17 +1,16 @@
 #include "ui/dialogs/file_dialog.h"
 
 #include "collider/collider_export.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/bundle/colliders.h"
 #include "session/figure/figure.h"
 #include "session/film.h"
 #include "session/host/opened_case.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/widgets.h"
 

@@ -1,16 +1,14 @@
 #include "ui/dialogs/paste_dialog.h"
 
+#include "core/language.h"
 #include "format/api.h"
-#include "session/host/text.h"
-#include "session/lab/jury_standing.h"
+#include "session/lab/jury_pool.h"
 #include "session/lab/pasting.h"
 #include "session/workspace.h"
 #include "ui/dialogs/paste_fields.h"
 #include "ui/dialogs/paste_text.h"
 #include "ui/kit/dialog.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,14 +1,12 @@
 #include "ui/dialogs/paste_fields.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "draw/scene_picture.h"
 #include "session/bundle/preview.h"
-#include "session/host/text.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/dialogs/paste_text.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

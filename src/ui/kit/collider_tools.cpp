@@ -1,8 +1,8 @@
 #include "ui/kit/collider_tools.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "session/bundle/colliders.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
 

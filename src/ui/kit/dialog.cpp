@@ -1,6 +1,6 @@
 #include "ui/kit/dialog.h"
 
-#include "session/host/text.h"
+#include "core/language.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 

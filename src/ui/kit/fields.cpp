@@ -1,11 +1,11 @@
 #include "ui/kit/fields.h"
 
+#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/requests.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui_internal.h>

@@ -1,7 +1,6 @@
 #include "ui/kit/table.h"
 
 #include "core/language.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/widgets.h"
 
 #include <algorithm>

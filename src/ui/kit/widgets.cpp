@@ -1,8 +1,7 @@
 #include "ui/kit/widgets.h"
 
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 

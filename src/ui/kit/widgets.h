@@ -2,10 +2,12 @@
 
 #include "bundle/findings.h"
 #include "collide/sat/sat_report.h"
+#include "core/language.h"
 #include "draw/palette.h"
-#include "session/lab/jury_standing.h"
+#include "session/lab/jury_pool.h"
 #include "session/scene/reports.h"
 #include "ui/kit/regions.h"
+#include "ui/kit/theme.h"
 
 #include <imgui.h>
 
@@ -16,6 +18,9 @@
 #include <vector>
 
 namespace sepax {
+
+/// A label whose ImGui id stays the same in every language: "text###english".
+[[nodiscard]] inline std::string trId(const char* english) { return std::string(tr(english)) + "###" + english; }
 
 // Where the hand finds things, for tests that drive the real window with a real mouse. Nothing is kept unless a
 // listener asks for it.
@@ -149,5 +154,53 @@ void paragraph(const std::string& text);
 
 /// Such a text as a row to click; true when it is clicked. It has the current text colour and id.
 [[nodiscard]] bool paragraphRow(const std::string& text);
+
+// The stacks of Dear ImGui by scope: a constructor pushes, the end of the scope pops.
+
+class FontScope {
+ public:
+  explicit FontScope(FontRole role) { ImGui::PushFont(fontOf(role)); }
+  ~FontScope() { ImGui::PopFont(); }
+  FontScope(const FontScope&) = delete;
+  FontScope& operator=(const FontScope&) = delete;
+};
+
+/// A colour for text.
+class TextColour {
+ public:
+  explicit TextColour(const ImVec4& colour) { ImGui::PushStyleColor(ImGuiCol_Text, colour); }
+  explicit TextColour(ImU32 colour) { ImGui::PushStyleColor(ImGuiCol_Text, colour); }
+  ~TextColour() { ImGui::PopStyleColor(); }
+  TextColour(const TextColour&) = delete;
+  TextColour& operator=(const TextColour&) = delete;
+};
+
+/// That of what is said beside the point.
+[[nodiscard]] inline const ImVec4& faint() { return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled); }
+
+class IdScope {
+ public:
+  template <class Id>
+  explicit IdScope(Id id) {
+    ImGui::PushID(id);
+  }
+  ~IdScope() { ImGui::PopID(); }
+  IdScope(const IdScope&) = delete;
+  IdScope& operator=(const IdScope&) = delete;
+};
+
+// For what a single call draws.
+
+template <class Draw>
+void inFont(FontRole role, Draw draw) {
+  const FontScope scope(role);
+  draw();
+}
+
+template <class Colour, class Draw>
+void inColour(const Colour& colour, Draw draw) {
+  const TextColour scope(colour);
+  draw();
+}
 
 }  // namespace sepax

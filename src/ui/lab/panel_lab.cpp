@@ -1,15 +1,14 @@
 #include "ui/lab/panel_lab.h"
 
+#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/lab/scanning.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

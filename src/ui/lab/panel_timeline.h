@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/lab/engine_run.h"
+#include "session/lab/comparing.h"
 #include "ui/kit/panel.h"
 #include "ui/lab/timeline_curve.h"
 

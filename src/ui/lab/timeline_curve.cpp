@@ -1,14 +1,13 @@
 #include "ui/lab/timeline_curve.h"
 
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/lab/comparing.h"
 #include "session/lab/replaying.h"
 #include "session/scene/selection.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

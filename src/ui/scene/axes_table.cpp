@@ -1,12 +1,10 @@
 #include "ui/scene/axes_table.h"
 
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/scene/reports.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/table.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

@@ -2,13 +2,11 @@
 
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/scene/reports.h"
 #include "session/scene/row_by_row.h"
 #include "session/workspace.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

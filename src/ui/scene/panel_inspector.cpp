@@ -1,13 +1,11 @@
 #include "ui/scene/panel_inspector.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/compound_data.h"
 #include "geom/rounded.h"
-#include "session/host/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fields.h"
-#include "ui/kit/fonts.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

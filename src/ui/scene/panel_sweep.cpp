@@ -1,13 +1,12 @@
 #include "ui/scene/panel_sweep.h"
 
 #include "collide/pair_names.h"
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/scene/queries.h"
 #include "session/workspace.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/scopes.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,8 +1,8 @@
 #include "ui/scene/pieces_view.h"
 
 #include "collide/pieces/crossings.h"
+#include "core/language.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/host/view_state.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"

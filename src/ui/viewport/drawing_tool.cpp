@@ -3,8 +3,8 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "session/scene/body_edits.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/keys.h"
-#include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include "session/host/opened_case.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "ui/kit/labels.h"
+#include "ui/kit/canvas.h"
 #include "ui/viewport/side_pane.h"
 
 #include <imgui.h>

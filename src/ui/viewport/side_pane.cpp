@@ -2,14 +2,14 @@
 
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
+#include "core/language.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
-#include "session/host/text.h"
 #include "session/learn/learning.h"
 #include "session/scene/reports.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
-#include "ui/kit/labels.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/widgets.h"
 #include "ui/viewport/handles.h"
 

@@ -1,9 +1,9 @@
 #include "ui/viewport/viewport.h"
 
 #include "collide/pair_table.h"
+#include "core/language.h"
 #include "draw/pick.h"
 #include "session/host/host.h"
-#include "session/host/text.h"
 #include "session/learn/learning.h"
 #include "session/scene/body_edits.h"
 #include "session/scene/pair_list.h"

@@ -1,9 +1,9 @@
 #include "ui/viewport/viewport_drag.h"
 
+#include "core/language.h"
 #include "core/number.h"
 #include "draw/ground_picture.h"
 #include "session/host/host.h"
-#include "session/host/text.h"
 #include "session/scene/body_edits.h"
 #include "session/scene/selection.h"
 #include "session/workspace.h"

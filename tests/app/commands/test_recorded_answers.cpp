@@ -1,7 +1,7 @@
 #include "run_sepax.h"
 #include "scratch.h"
 
-#include "bundle/digest.h"
+#include "bundle/byte_source.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "session/bundle/bundle_search.h"
+#include "session/bundle/bundle_overview.h"
 
 #include "bundle/open/open_container.h"
 #include "core/platform.h"

@@ -1,4 +1,3 @@
-#include "session/lab/engine_run.h"
 
 #include "core/platform.h"
 #include "lab/jury/patient_juror.h"

@@ -2,10 +2,10 @@
 #include "bundle/write/pack.h"
 #include "comes_true.h"
 #include "scratch.h"
+#include "session/bundle/bundle_nodes.h"
 #include "session/bundle/editing.h"
-#include "session/bundle/entry_kind.h"
 #include "session/process.h"
-#include "ui/bundle/bundle_dialogs.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>

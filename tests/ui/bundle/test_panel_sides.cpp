@@ -1,7 +1,7 @@
 #include "bundle/open/open_container.h"
 #include "bundle/write/pack.h"
 #include "scratch.h"
-#include "session/bundle/side_by_side.h"
+#include "session/bundle/preview.h"
 #include "session/process.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/headless_window.h"

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "collide/pair_names.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "session/host/text.h"
 #include "session/process.h"
 #include "session/scene/reports.h"
 #include "session/script/script.h"

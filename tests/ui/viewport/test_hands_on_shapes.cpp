@@ -1,4 +1,4 @@
-#include "session/host/text.h"
+#include "core/language.h"
 #include "session/huge_inputs.h"
 #include "session/process.h"
 #include "session/scene/body_edits.h"

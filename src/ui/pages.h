@@ -13,4 +13,10 @@ void drawSamplesPage(ActionContext& context);
 /// by Esc, and when anything is opened from it or elsewhere.
 void drawStartPage(ActionContext& context);
 
+/// Every mouse gesture and every action with its key on one page, where keys are changed.
+void drawKeysPage(ActionContext& context);
+
+/// Version and licence; `open` goes false when it was closed.
+void drawAboutDialog(bool& open);
+
 }  // namespace sepax
