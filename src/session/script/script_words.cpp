@@ -75,6 +75,17 @@ Result<void> request(ScriptStage& stage, Request wanted) {
   return executeInScript(stage, std::move(outbox));
 }
 
+/// Brings a panel to the front, in a window that has some.
+Result<void> showPanel(const ScriptStage& stage, const char* word) {
+  return stage.show_panel ? stage.show_panel(word) : Result<void>();
+}
+
+/// Brings the session up to date with what a word has changed.
+void follow(ScriptStage& stage) {
+  Outbox outbox;
+  process(stage.workspace, outbox);
+}
+
 Result<void> select(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
   SEPAX_TRY(body);
@@ -175,9 +186,12 @@ Result<void> pickAlgorithm(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+template <class Value>
+using Choice = std::pair<const char*, Value>;
+
 /// A word that is one of a few names, each with its value.
-template <class Value, std::size_t count>
-Result<Value> oneOf(const std::string& word, const std::array<std::pair<const char*, Value>, count>& choices) {
+template <class Choices>
+auto oneOf(const std::string& word, const Choices& choices) -> Result<decltype(std::begin(choices)->second)> {
   std::string names;
   for (const auto& [name, value] : choices) {
     if (word == name) return value;
@@ -192,6 +206,34 @@ Result<void> store(const Result<Value>& value, Value& to) {
   SEPAX_TRY(value);
   to = *value;
   return {};
+}
+
+constexpr Choice<bool> kModes[] = {{"radii", true}, {"intervals", false}};
+constexpr Choice<Theme> kThemes[] = {{"dark", Theme::kDark}, {"light", Theme::kLight}};
+constexpr Choice<Presentation> kPresentations[] = {{"off", Presentation::kOff},
+                                                   {"viewport", Presentation::kViewport},
+                                                   {"projector", Presentation::kProjector},
+                                                   {"embedded", Presentation::kEmbedded}};
+constexpr Choice<Tool> kTools[] = {
+    {"select", Tool::kSelect}, {"move", Tool::kMove},        {"turn", Tool::kRotate},
+    {"scale", Tool::kScale},   {"points", Tool::kPoints},    {"polygon", Tool::kDrawPolygon},
+    {"hull", Tool::kDrawHull}, {"circle", Tool::kDrawRound}, {"box", Tool::kDrawBox}};
+constexpr Choice<Projection> kProjections[] = {{"planar", Projection::kPlanar},
+                                               {"perspective", Projection::kPerspective},
+                                               {"orthographic", Projection::kOrthographic}};
+constexpr Choice<UpAxis> kUpAxes[] = {{"y", UpAxis::kY}, {"z", UpAxis::kZ}};
+
+/// A word that stores one of the choices in the view, at the end of a path of members.
+template <const auto& choices, auto... path>
+Result<void> choose(ScriptStage& stage, const Words& words) {
+  return store(oneOf(words[0], choices), (stage.workspace.view.*....*path));
+}
+
+/// A number without a fraction up to a million.
+Result<int> wholeNumber(const std::string& word, int min, const char* expected) {
+  const auto value = number(word);
+  if (!value || *value < min || *value != std::floor(*value) || *value > 1e6) return expectedInScript(expected);
+  return static_cast<int>(*value);
 }
 
 Result<void> showStep(ScriptStage& stage, const Words& words) {
@@ -212,30 +254,22 @@ Result<void> showStep(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setMiddle(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Middle>, 4> kMiddles{{{"scene", Middle::kScene},
-                                                                           {"overview", Middle::kOverview},
-                                                                           {"files", Middle::kFiles},
-                                                                           {"sides", Middle::kSides}}};
+  static constexpr Choice<Middle> kMiddles[] = {
+      {"scene", Middle::kScene}, {"overview", Middle::kOverview}, {"files", Middle::kFiles}, {"sides", Middle::kSides}};
   if (stage.workspace.bundle == nullptr) return expectedInScript("an open bundle");
   if (words[0] == "sides" && !hasSides(stage.workspace))
     return expectedInScript("a bundle of two layers, or two that are compared");
   SEPAX_TRY(store(oneOf(words[0], kMiddles), stage.workspace.view.middle));
-  Outbox outbox;
-  process(stage.workspace, outbox);
+  follow(stage);
   return {};
-}
-
-Result<void> setMode(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, bool>, 2> kModes{{{"radii", true}, {"intervals", false}}};
-  return store(oneOf(words[0], kModes), stage.workspace.view.picture.radii);
 }
 
 Result<void> setView(ScriptStage& stage, const Words& words) {
   enum class Shown { kScene, kDifference, kBoth, kReference };
-  static constexpr std::array<std::pair<const char*, Shown>, 4> kViews{{{"scene", Shown::kScene},
-                                                                        {"minkowski", Shown::kDifference},
-                                                                        {"both", Shown::kBoth},
-                                                                        {"reference", Shown::kReference}}};
+  static constexpr Choice<Shown> kViews[] = {{"scene", Shown::kScene},
+                                             {"minkowski", Shown::kDifference},
+                                             {"both", Shown::kBoth},
+                                             {"reference", Shown::kReference}};
   const auto shown = oneOf(words[0], kViews);
   SEPAX_TRY(shown);
   ViewState& view = stage.workspace.view;
@@ -247,14 +281,14 @@ Result<void> setView(ScriptStage& stage, const Words& words) {
 
 Result<void> setMesh(ScriptStage& stage, const Words& words) {
   MeshView& mesh = stage.workspace.view.mesh;
-  static constexpr std::array<std::pair<const char*, MeshSurface>, 4> kSurfaces{{{"plain", MeshSurface::kPlain},
-                                                                                 {"materials", MeshSurface::kMaterials},
-                                                                                 {"normals", MeshSurface::kNormals},
-                                                                                 {"uv", MeshSurface::kUv}}};
-  static constexpr std::array<std::pair<const char*, bool MeshView::*>, 4> kParts{{{"faces", &MeshView::faces},
-                                                                                   {"wireframe", &MeshView::wireframe},
-                                                                                   {"z_up", &MeshView::z_up},
-                                                                                   {"bones", &MeshView::bones}}};
+  static constexpr Choice<MeshSurface> kSurfaces[] = {{"plain", MeshSurface::kPlain},
+                                                      {"materials", MeshSurface::kMaterials},
+                                                      {"normals", MeshSurface::kNormals},
+                                                      {"uv", MeshSurface::kUv}};
+  static constexpr Choice<bool MeshView::*> kParts[] = {{"faces", &MeshView::faces},
+                                                        {"wireframe", &MeshView::wireframe},
+                                                        {"z_up", &MeshView::z_up},
+                                                        {"bones", &MeshView::bones}};
   if (words.size() == 1) return store(oneOf(words[0], kSurfaces), mesh.surface);
   const auto part = oneOf(words[0], kParts);
   SEPAX_TRY(part);
@@ -276,38 +310,10 @@ Result<void> animateWord(ScriptStage& stage, const Words& words) {
   return words.size() < 2 ? Result<void>() : store(number(words[1]), mesh.seconds);
 }
 
-Result<void> setTheme(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Theme>, 2> kThemes{
-      {{"dark", Theme::kDark}, {"light", Theme::kLight}}};
-  return store(oneOf(words[0], kThemes), stage.workspace.view.theme);
-}
-
-Result<void> setPresentation(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Presentation>, 4> kWords{{{"off", Presentation::kOff},
-                                                                               {"viewport", Presentation::kViewport},
-                                                                               {"projector", Presentation::kProjector},
-                                                                               {"embedded", Presentation::kEmbedded}}};
-  return store(oneOf(words[0], kWords), stage.workspace.view.presentation);
-}
-
 Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Language>, 2> kLanguages{
-      {{"en", Language::kEnglish}, {"zh", Language::kChinese}}};
+  static constexpr Choice<Language> kLanguages[] = {{"en", Language::kEnglish}, {"zh", Language::kChinese}};
   SEPAX_TRY(store(oneOf(words[0], kLanguages), stage.workspace.view.language));
   return setLanguage(stage.workspace.view.language);
-}
-
-Result<void> setTool(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Tool>, 9> kTools{{{"select", Tool::kSelect},
-                                                                       {"move", Tool::kMove},
-                                                                       {"turn", Tool::kRotate},
-                                                                       {"scale", Tool::kScale},
-                                                                       {"points", Tool::kPoints},
-                                                                       {"polygon", Tool::kDrawPolygon},
-                                                                       {"hull", Tool::kDrawHull},
-                                                                       {"circle", Tool::kDrawRound},
-                                                                       {"box", Tool::kDrawBox}}};
-  return store(oneOf(words[0], kTools), stage.workspace.view.tool);
 }
 
 Result<void> setSnap(ScriptStage& stage, const Words& words) {
@@ -381,38 +387,24 @@ Result<void> setCamera(ScriptStage& stage, const Words& words) {
   return {};
 }
 
-Result<void> setProjection(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Projection>, 3> kProjections{
-      {{"planar", Projection::kPlanar},
-       {"perspective", Projection::kPerspective},
-       {"orthographic", Projection::kOrthographic}}};
-  return store(oneOf(words[0], kProjections), stage.workspace.view.camera.projection);
-}
-
-Result<void> setUp(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, UpAxis>, 2> kAxes{{{"y", UpAxis::kY}, {"z", UpAxis::kZ}}};
-  return store(oneOf(words[0], kAxes), stage.workspace.view.camera.up);
-}
-
 Result<void> showTab(ScriptStage& stage, const Words& words) {
   return stage.show_panel ? stage.show_panel(words[0]) : expectedInScript("a window that has tabs");
 }
 
 Result<void> tryRows(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, AxisOrder>, 3> kOrders{
-      {{"listed", AxisOrder::kListed}, {"last", AxisOrder::kLastFirst}, {"worst", AxisOrder::kWorstFirst}}};
+  static constexpr Choice<AxisOrder> kOrders[] = {
+      {"listed", AxisOrder::kListed}, {"last", AxisOrder::kLastFirst}, {"worst", AxisOrder::kWorstFirst}};
   RowByRowView& play = stage.workspace.view.row_by_row;
   if (words.size() > 1) SEPAX_TRY(store(oneOf(words[1], kOrders), play.order));
   if (words[0] == "off") {
     play = {.order = play.order};
     return {};
   }
-  const auto value = number(words[0]);
-  if (!value || *value < 1 || *value != std::floor(*value) || *value > 1e6)
-    return expectedInScript("off or a number of axes from 1 on");
+  const auto axes = wholeNumber(words[0], 1, "off or a number of axes from 1 on");
+  SEPAX_TRY(axes);
   play.shown = true;
   play.plays = false;
-  play.tried = static_cast<int>(*value);
+  play.tried = *axes;
   return {};
 }
 
@@ -421,11 +413,7 @@ Result<void> setClip(ScriptStage& stage, const Words& words) {
     stage.workspace.view.clip_stage = -1;
     return {};
   }
-  const auto value = number(words[0]);
-  if (!value || *value < 0 || *value != std::floor(*value) || *value > 1e6)
-    return expectedInScript("result or the number of a clip from 0 on");
-  stage.workspace.view.clip_stage = static_cast<int>(*value);
-  return {};
+  return store(wholeNumber(words[0], 0, "result or the number of a clip from 0 on"), stage.workspace.view.clip_stage);
 }
 
 Result<void> setSweepTime(ScriptStage& stage, const Words& words) {
@@ -464,12 +452,8 @@ Result<void> lookWord(ScriptStage& stage, const Words& words) {
     chosen.push_back(*index);
   }
   stage.workspace.view.entries = std::move(chosen);
-  Outbox outbox;
-  process(stage.workspace, outbox);
-  if (stage.show_panel) {
-    SEPAX_TRY(stage.show_panel("preview"));
-  }
-  return {};
+  follow(stage);
+  return showPanel(stage, "preview");
 }
 
 Result<void> collideWord(ScriptStage& stage, const Words& words) {
@@ -485,15 +469,12 @@ Result<void> filterWord(ScriptStage& stage, const Words& words) {
   ListingRequest& listing = stage.workspace.view.listing;
   listing.rows.filter = words.empty() ? std::string() : words[0];
   listing.change();
-  Outbox outbox;
-  process(stage.workspace, outbox);
+  follow(stage);
   return {};
 }
 
 Result<void> searchWord(ScriptStage& stage, const Words& words) {
-  if (stage.show_panel) {
-    SEPAX_TRY(stage.show_panel("search"));
-  }
+  SEPAX_TRY(showPanel(stage, "search"));
   return request(stage, SearchBundle{words[0]});
 }
 
@@ -557,9 +538,7 @@ Result<void> scanWord(ScriptStage& stage, const Words& words) {
     ranges[at / 4] = {.path = words[at], .from = *from, .to = *to, .count = static_cast<int>(*count)};
   }
   stage.workspace.view.lab.ranges = ranges;
-  if (stage.show_panel) {
-    SEPAX_TRY(stage.show_panel("lab"));
-  }
+  SEPAX_TRY(showPanel(stage, "lab"));
   SEPAX_TRY(request(stage, StartScan{}));
   return stage.workspace.scan.error.empty() ? Result<void>() : expectedInScript(stage.workspace.scan.error);
 }
@@ -603,9 +582,7 @@ Result<void> lessonWord(ScriptStage& stage, const Words& words) {
   if (found == shelf.end()) return expectedInScript("the name of a lesson, found \"" + words[0] + "\"");
   const auto step = words.size() > 1 ? parseInteger<std::size_t>(words[1]) : std::optional<std::size_t>(1);
   if (!step || *step < 1) return expectedInScript("a step from 1 on, found \"" + words[1] + "\"");
-  if (stage.show_panel) {
-    SEPAX_TRY(stage.show_panel("learn"));
-  }
+  SEPAX_TRY(showPanel(stage, "learn"));
   return request(stage, OpenLesson{.lesson = static_cast<std::size_t>(found - shelf.begin()), .step = *step - 1});
 }
 
@@ -674,7 +651,8 @@ constexpr ScriptWord kWords[] = {
      "shows the bodies or, with a step, their Minkowski difference, or both side by side; or another algorithm and the "
      "reference",
      1, 1, setView},
-    {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
+    {"mode", "radii|intervals", "how the axis is explained", 1, 1,
+     choose<kModes, &ViewState::picture, &PictureOptions::radii>},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
     {"decompose", "body|entry",
@@ -686,11 +664,14 @@ constexpr ScriptWord kWords[] = {
     {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
     {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},
     {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},
-    {"tool", "select|move|turn|scale|points|polygon|hull|circle|box", "takes a tool in hand", 1, 1, setTool},
+    {"tool", "select|move|turn|scale|points|polygon|hull|circle|box", "takes a tool in hand", 1, 1,
+     choose<kTools, &ViewState::tool>},
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
-    {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},
-    {"up", "y|z", "which of the world's axes is up in the picture", 1, 1, setUp},
+    {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1,
+     choose<kProjections, &ViewState::camera, &Camera::projection>},
+    {"up", "y|z", "which of the world's axes is up in the picture", 1, 1,
+     choose<kUpAxes, &ViewState::camera, &Camera::up>},
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
     {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1,
      setMiddle},
@@ -702,9 +683,10 @@ constexpr ScriptWord kWords[] = {
     {"answer", "N", "picks a choice of the open step, or types the number that it asks for", 1, 1, answerWord},
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
     {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
-    {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
+    {"theme", "dark|light", "colours of the window", 1, 1, choose<kThemes, &ViewState::theme>},
     {"present", "viewport|projector|embedded|off",
-     "the window in large letters, or the scene alone in a page, with --ui", 1, 1, setPresentation},
+     "the window in large letters, or the scene alone in a page, with --ui", 1, 1,
+     choose<kPresentations, &ViewState::presentation>},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
 };
 
