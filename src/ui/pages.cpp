@@ -344,7 +344,8 @@ constexpr Gesture kGestures[] = {
     {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
     {"Middle-drag", "pan"},
     {"Mouse wheel", "zoom to the mouse"},
-    {"Drag a panel's tab", "move the panel: to another side, a half of one, or over the viewport as a window of its own"},
+    {"Drag a panel's tab",
+     "move the panel: to another side, a half of one, or over the viewport as a window of its own"},
     {"Hover a row of the axes table", "preview that axis"},
     {"Click a row", "pin it; ↑ ↓ step through the rows"},
 };
@@ -456,11 +457,7 @@ void drawAboutDialog(bool& open) {
       tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, librsvg, giflib, zlib, fmt and JSON for Modern "
          "C++."));
   ImGui::Spacing();
-  if (ImGui::Button(trId("Close").c_str())) {
-    open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(open, ImGui::Button(trId("Close").c_str()));
 }
 
 }  // namespace sepax

@@ -222,11 +222,7 @@ void drawSettingsPage(ActionContext& context) {
     tooltip(tr(action.tip));
     ImGui::SameLine();
   }
-  if (ImGui::Button(trId("Close").c_str()) || opens_keys) {
-    shell.settings_open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(shell.settings_open, ImGui::Button(trId("Close").c_str()) || opens_keys);
   // After the popup has ended: one dialog at a time.
   if (opens_keys) shell.keys_open = true;
 }
@@ -268,11 +264,7 @@ void drawLayoutsPage(ActionContext& context) {
   if (ImGui::Button(trId(reset.name).c_str())) reset.run(context);
   tooltip(tr(reset.tip));
   ImGui::SameLine();
-  if (ImGui::Button(trId("Close").c_str())) {
-    page.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(page.open, ImGui::Button(trId("Close").c_str()));
 }
 
 }  // namespace sepax

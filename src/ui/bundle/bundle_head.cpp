@@ -269,11 +269,7 @@ void drawPackDialog(PackDialog& dialog, FileDialog& files, const Workspace& work
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
   wanted.version = version;
   if (go) outbox.request(wanted);
-  if (go || cancel) {
-    dialog.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(dialog.open, go || cancel);
 }
 
 namespace {
@@ -358,11 +354,7 @@ void drawEditsDialog(EditsDialog& dialog, FileDialog& files, const Workspace& wo
   const bool close = ImGui::Button(trId("Close").c_str());
   if (go) outbox.request(WriteBundle{is_own ? std::string() : dialog.output});
   if (back) outbox.request(TakeBackEdit{});
-  if (go || back || close) {
-    dialog.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(dialog.open, go || back || close);
 }
 
 void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what) {
@@ -401,11 +393,7 @@ void drawExtractDialog(ExtractDialog& dialog, FileDialog& files, const Workspace
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
   if (go) outbox.request(ExtractEntries{dialog.folder, dialog.paths, dialog.may_replace});
-  if (go || cancel) {
-    dialog.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(dialog.open, go || cancel);
 }
 
 }  // namespace sepax

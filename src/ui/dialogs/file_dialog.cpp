@@ -501,11 +501,7 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   }
   ImGui::SameLine();
   if (ImGui::Button(trId("Cancel").c_str()) || (!entered && escapes)) done = true;
-  if (done) {
-    dialog.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(dialog.open, done);
 }
 
 }  // namespace sepax

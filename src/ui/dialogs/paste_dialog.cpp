@@ -374,11 +374,7 @@ void drawPasteDialog(PasteDialog& dialog, Workspace& workspace, Outbox& outbox) 
   } else {
     part("##tabs", 0, [&] { tabs(true); });
   }
-  if (drawChoices(dialog, workspace, outbox)) {
-    paste.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(paste.open, drawChoices(dialog, workspace, outbox));
 }
 
 }  // namespace sepax

@@ -282,11 +282,7 @@ void drawLessonStepDialog(LessonStepDialog& dialog, FileDialog& files, const Wor
     request.draft.look.panel = dialog.panel;
     outbox.request(std::move(request));
   }
-  if (go || cancel) {
-    dialog.open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(dialog.open, go || cancel);
 }
 
 }  // namespace sepax

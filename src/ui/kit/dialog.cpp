@@ -90,6 +90,14 @@ bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) 
   return true;
 }
 
+void endDialog(bool& open, bool done) {
+  if (done) {
+    open = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
 bool escapesDialog() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const int level = context.BeginPopupStack.Size;

@@ -8,8 +8,10 @@ namespace sepax {
 
 /// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` (font heights)
 /// is zero; `open` goes false when it was closed by mouse or Esc. `id` is "###something". After true:
-/// ImGui::EndPopup().
+/// endDialog() or ImGui::EndPopup().
 [[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em = {0, 0});
+/// Ends what was begun; `done` closes it.
+void endDialog(bool& open, bool done);
 
 /// Inside a dialog before its items, once a frame; beginDialog does so. Tab and Shift+Tab go from item to item, line by
 /// line, over texts and buttons alike. Dear ImGui's own Tab knows texts only, and leaves a question of three buttons

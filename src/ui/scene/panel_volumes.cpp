@@ -103,11 +103,7 @@ void drawColliderDialog(ColliderDialog& dialog, FileDialog& files, const Workspa
     fittedText(trn("{} line", "{} lines", lines) + " · " + humanBytes(dialog.text.size()),
                ImGui::GetContentRegionAvail().x);
   }
-  if (closes) {
-    look.export_open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
+  endDialog(look.export_open, closes);
 }
 
 }  // namespace
