@@ -293,7 +293,7 @@ TEST(Rooms, GiveEverySourceFileAHeaderOfItsName) {
     if (programs.contains(unit) || unit.starts_with("app/importers/")) continue;
     // Readers of pasted texts are one function each; one header has them all.
     if (unit.starts_with("lab/paste/") && unit.ends_with("_reader")) continue;
-    // So are most commands; those with options of their own have headers beside it.
+    // So are commands.
     if (unit.starts_with("app/commands/") && unit.ends_with("_command")) continue;
     ++files;
     EXPECT_TRUE(fs::exists(sourceFolder() / (unit + ".h"))) << file.path();

@@ -5,17 +5,37 @@
 #include "app/commands/command_line.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
+#include "document/tested_pairs.h"
+#include "format/query_report.h"
+#include "format/report_json.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace sepax {
 
 namespace {
+
+struct CheckOptions {
+  std::vector<std::string> files;  ///< "-": standard input
+  bool json = false;
+  std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
+  bool expect = false;
+  std::string junit;  ///< file to write; empty: none
+  NumberText numbers;
+  std::optional<Axes> axes;     ///< none: listed for a single small case
+  bool quiet = false;           ///< print what failed and nothing else
+  bool strict = false;          ///< warnings make a case unusable
+  std::optional<Verdict> only;  ///< print pairs of this verdict
+  Culling culling = Culling::kOfCrowds;
+};
 
 /// Rows that --algorithm takes; the historical ones only by their number.
 std::string algorithmNames() {
@@ -41,8 +61,9 @@ Detail detailOf(const CheckOptions& options, const CheckedCase& checked) {
   return is_alone && checked.reports <= kMaxExplainedPairs ? Detail::kAxes : Detail::kLines;
 }
 
-}  // namespace
-
+/// Tests the pairs of case files, and of all cases in bundles and folders, and prints the answers on standard output.
+/// Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input (message on standard error;
+/// other files are still answered).
 int runCheck(const CheckOptions& options) {
   const bool is_several = options.algorithm == kSoundRows || options.algorithm == kAllRows;
   const std::string row_name = options.algorithm.substr(0, options.algorithm.find(':'));
@@ -101,6 +122,8 @@ int runCheck(const CheckOptions& options) {
     return complain("--expect: no case expects anything, so nothing was compared (sepax help expect)");
   return counts.failed + counts.disagreements > 0 ? kExitFailed : kExitFine;
 }
+
+}  // namespace
 
 void addCheckCommand(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<CheckOptions>();

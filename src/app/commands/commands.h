@@ -1,29 +1,18 @@
 #pragma once
 
-#include "collider/lint.h"
-#include "core/error.h"
-#include "document/document.h"
-#include "document/tested_pairs.h"
-#include "format/query_report.h"
-#include "format/report_json.h"
 #include "lab/search/scene_hunt.h"
 #include "lesson/lesson_reader.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace CLI {
 class App;
 }
-// sepax hunt --simulate.
 
 namespace sepax {
 
-// Commands of the program sepax; each is the file of its name. Commands with options of their own have headers beside
-// them.
+// Commands of the program sepax; each is the file of its name.
 
 /// Adds `bundle …` to the command line. The chosen command sets `exit_status`: 0 sound, 1 findings or differences, 2
 /// unusable input (message on standard error).
@@ -75,40 +64,8 @@ void addSimulateCommand(CLI::App& app, int& exit_status);
 /// every kind. Exit status 1 when anything is wrong.
 void addSelfcheckCommand(CLI::App& app, int& exit_status);
 
-struct FitOptions {
-  std::string mesh;                         ///< a mesh file, BUNDLE:PATH of one inside, or CASE#BODY
-  std::vector<std::string> volumes{"all"};  ///< names of volumeKinds(), or "all"
-  bool json = false;
-  bool decomposes = false;  ///< into convex pieces, instead of fitting volumes
-  std::size_t max_pieces = 32;
-  std::size_t max_corners = 64;  ///< of a piece
-  double extra = 0.05;           ///< that fewer pieces may hold outside the mesh, as a part of its volume
-  double distance = 0.01;        ///< and how far from it, as a part of its box's diagonal
-  std::string form;              ///< of colliderForms(): prints colliders in it instead of the comparison
-};
-
-/// Fits bounding volumes around a mesh and prints them on standard output. Exit status: 0 fine, 2 unusable input
-/// (message on standard error, nothing on standard output).
-[[nodiscard]] int runFit(const FitOptions& options);
-
 /// Adds `fit` to the command line; the command sets `exit_status`.
 void addFitCommand(CLI::App& app, int& exit_status);
-
-/// A crowd of random bodies.
-struct CrowdOptions {
-  int bodies = 1000;
-  std::string space = "3d";         ///< or "2d"
-  std::vector<std::string> shapes;  ///< kinds by their names in case files; empty: boxes
-  double density = 0.1;  ///< volume (area) of all bounds over that of the cube (square) that the bodies are in
-  std::uint64_t seed = 0;
-  double speed = 0;            ///< of every body, m/s, in a random direction
-  double spin = 0;             ///< rad/s about a random axis, of those that rotate
-  std::string walls = "none";  ///< or "bounce", "pass": what moving bodies do at the sides of that cube
-};
-
-/// The crowd of these options: the same seed gives the same bodies, sizes about a metre, around the origin. Errors: a
-/// kind that the space does not have.
-[[nodiscard]] Result<Document> makeCrowd(const CrowdOptions& options);
 
 /// Adds `generate` to the command line; the command sets `exit_status`.
 void addGenerateCommand(CLI::App& app, int& exit_status);
@@ -132,37 +89,13 @@ struct CheckedLessons {
 /// unusable input.
 void addLintCommand(CLI::App& bundle, int& exit_status);
 
-/// The output of `bundle lint --json`, without a newline.
-[[nodiscard]] std::string lintJson(const std::vector<MeshLint>& rows);
-
-/// The output of `bundle lint`.
-[[nodiscard]] std::string lintTable(const std::vector<MeshLint>& rows);
-
-struct CheckOptions {
-  std::vector<std::string> files;  ///< "-": standard input
-  bool json = false;
-  std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
-  bool expect = false;
-  std::string junit;  ///< file to write; empty: none
-  NumberText numbers;
-  std::optional<Axes> axes;     ///< none: listed for a single small case
-  bool quiet = false;           ///< print what failed and nothing else
-  bool strict = false;          ///< warnings make a case unusable
-  std::optional<Verdict> only;  ///< print pairs of this verdict
-  Culling culling = Culling::kOfCrowds;
-};
-
-/// Tests the pairs of case files, and of all cases in bundles and folders, and prints the answers on standard output.
-/// Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input (message on standard error;
-/// other files are still answered).
-[[nodiscard]] int runCheck(const CheckOptions& options);
-
 /// Adds `check` to the command line; the command sets `exit_status`.
 void addCheckCommand(CLI::App& app, int& exit_status);
 
 /// Adds `algorithms`: the names that --algorithm takes.
 void addAlgorithmsCommand(CLI::App& app);
 
+/// `sepax hunt --simulate`.
 struct SceneHuntCommand {
   std::string file, juror, output;  ///< the last is a folder; empty: cases are printed
   std::vector<std::string> seek, options;

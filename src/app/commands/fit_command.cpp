@@ -15,12 +15,27 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace sepax {
 
 namespace {
+
+struct FitOptions {
+  std::string mesh;                         ///< a mesh file, BUNDLE:PATH of one inside, or CASE#BODY
+  std::vector<std::string> volumes{"all"};  ///< names of volumeKinds(), or "all"
+  bool json = false;
+  bool decomposes = false;  ///< into convex pieces, instead of fitting volumes
+  std::size_t max_pieces = 32;
+  std::size_t max_corners = 64;  ///< of a piece
+  double extra = 0.05;           ///< that fewer pieces may hold outside the mesh, as a part of its volume
+  double distance = 0.01;        ///< and how far from it, as a part of its box's diagonal
+  std::string form;              ///< of colliderForms(): prints colliders in it instead of the comparison
+};
 
 // ---------------------------------------------------------------- input
 
@@ -204,12 +219,14 @@ Result<std::string> fitText(const FitOptions& options) {
   return options.json ? fitJson(*target, *volumes) : fitTable(*target, *volumes);
 }
 
-}  // namespace
-
+/// Fits bounding volumes around a mesh and prints them on standard output. Exit status: 0 fine, 2 unusable input
+/// (message on standard error, nothing on standard output).
 int runFit(const FitOptions& options) {
   const auto text = fitText(options);
   return text ? finishOutput(print(*text)) : complain(text.error());
 }
+
+}  // namespace
 
 void addFitCommand(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<FitOptions>();

@@ -2,6 +2,7 @@
 
 #include "app/commands/command_line.h"
 #include "core/platform.h"
+#include "document/document.h"
 #include "document/validate.h"
 #include "format/case_writer.h"
 #include "geom/portable_math.h"
@@ -14,12 +15,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <numbers>
+#include <string>
+#include <vector>
 
 namespace sepax {
 
 namespace {
+
+/// A crowd of random bodies.
+struct CrowdOptions {
+  int bodies = 1000;
+  std::string space = "3d";         ///< or "2d"
+  std::vector<std::string> shapes;  ///< kinds by their names in case files; empty: boxes
+  double density = 0.1;  ///< volume (area) of all bounds over that of the cube (square) that the bodies are in
+  std::uint64_t seed = 0;
+  double speed = 0;            ///< of every body, m/s, in a random direction
+  double spin = 0;             ///< rad/s about a random axis, of those that rotate
+  std::string walls = "none";  ///< or "bounce", "pass": what moving bodies do at the sides of that cube
+};
 
 /// The kinds of these names in a space; the names are those of case files.
 Result<std::vector<const ShapeKind*>> kindsNamed(const std::vector<std::string>& names, bool is_planar) {
@@ -62,8 +78,8 @@ Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, cons
   return body;
 }
 
-}  // namespace
-
+/// The crowd of these options: the same seed gives the same bodies, sizes about a metre, around the origin. Errors: a
+/// kind that the space does not have.
 Result<Document> makeCrowd(const CrowdOptions& options) {
   const bool is_planar = options.space == "2d";
   const auto kinds = kindsNamed(options.shapes.empty() ? std::vector<std::string>{"box"} : options.shapes, is_planar);
@@ -95,6 +111,8 @@ Result<Document> makeCrowd(const CrowdOptions& options) {
   SEPAX_TRY(validate(document));
   return document;
 }
+
+}  // namespace
 
 void addGenerateCommand(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<CrowdOptions>();

@@ -3,6 +3,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/output_parts.h"
 #include "bundle/open/open_container.h"
+#include "collider/lint.h"
 #include "core/json_text.h"
 #include "core/text.h"
 
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -48,6 +51,36 @@ Json rowJson(const MeshLint& row) {
           {"findings", std::move(findings)}};
 }
 
+/// The output of `bundle lint --json`, without a newline.
+std::string lintJson(const std::vector<MeshLint>& rows) {
+  Json meshes = Json::array();
+  for (const MeshLint& row : rows) meshes.push(rowJson(row));
+  return indentedJson({{"sepax", 1}, {"output", kOutputVersion}, {"meshes", std::move(meshes)}});
+}
+
+/// The output of `bundle lint`.
+std::string lintTable(const std::vector<MeshLint>& rows) {
+  if (rows.empty()) return "no meshes";
+  std::size_t width = 4;
+  for (const MeshLint& row : rows) width = std::max(width, std::min<std::size_t>(printableLine(row.path).size(), 48));
+  std::string text = fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>9}  {}\n", "mesh", width, "triangles", "hull",
+                                 "closed", "convex", "hull off", "tightest");
+  for (const MeshLint& row : rows) {
+    const PrimitiveFit* fit = row.tightestPrimitive();
+    text +=
+        fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>8}%  {}\n", printableLine(row.path), width, row.triangles,
+                    row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
+                    row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
+                    fit == nullptr ? "" : fmt::format("{} {}x", fitName(fit->kind), humanNumber(fit->volume_ratio, 3)));
+    for (const Finding& finding : row.findings) {
+      text += fmt::format("  {} {}: {}\n", severityName(finding.severity()), finding.code(),
+                          printableLine(finding.message));
+    }
+  }
+  text.pop_back();
+  return text;
+}
+
 int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as_json) {
   std::vector<MeshLint> rows;
   for (const std::string& file : files) {
@@ -72,34 +105,6 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
 }
 
 }  // namespace
-
-std::string lintJson(const std::vector<MeshLint>& rows) {
-  Json meshes = Json::array();
-  for (const MeshLint& row : rows) meshes.push(rowJson(row));
-  return indentedJson({{"sepax", 1}, {"output", kOutputVersion}, {"meshes", std::move(meshes)}});
-}
-
-std::string lintTable(const std::vector<MeshLint>& rows) {
-  if (rows.empty()) return "no meshes";
-  std::size_t width = 4;
-  for (const MeshLint& row : rows) width = std::max(width, std::min<std::size_t>(printableLine(row.path).size(), 48));
-  std::string text = fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>9}  {}\n", "mesh", width, "triangles", "hull",
-                                 "closed", "convex", "hull off", "tightest");
-  for (const MeshLint& row : rows) {
-    const PrimitiveFit* fit = row.tightestPrimitive();
-    text +=
-        fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>8}%  {}\n", printableLine(row.path), width, row.triangles,
-                    row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
-                    row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
-                    fit == nullptr ? "" : fmt::format("{} {}x", fitName(fit->kind), humanNumber(fit->volume_ratio, 3)));
-    for (const Finding& finding : row.findings) {
-      text += fmt::format("  {} {}: {}\n", severityName(finding.severity()), finding.code(),
-                          printableLine(finding.message));
-    }
-  }
-  text.pop_back();
-  return text;
-}
 
 void addLintCommand(CLI::App& bundle, int& exit_status) {
   struct Options {
