@@ -26,10 +26,12 @@ class Display:
     def __enter__(self):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-r"],  # no key repeats by itself
+            # No key repeats by itself, and no client finds a server that starts anew since the last one has gone.
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-r", "-noreset"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
-        number = os.read(read, 16).decode().strip()
+        with os.fdopen(read) as said:
+            number = said.readline().strip()
         if not number:
             fail("Xvfb did not start")
         # Two clicks are two clicks, however quickly they follow each other.

@@ -52,6 +52,7 @@ def numbers_of(path):
 
 with Display() as display, tempfile.TemporaryDirectory() as folder:
     display.env["XDG_CONFIG_HOME"] = folder + "/config"
+    display.env["XDG_DATA_HOME"] = folder + "/data"  # a user's own jurors are not asked
     posted, saved = folder + "/issue.txt", folder + "/kept.json"
     with open(posted, "w") as file:
         file.write(POSTED)

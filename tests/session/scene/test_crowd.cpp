@@ -228,6 +228,7 @@ TEST(MotionPlayer, TellsHowLongItHasPlayedUntilTheUserMakesAnotherPose) {
   outbox.request(Undo{});
   process(workspace, outbox);
   EXPECT_FALSE(playedSeconds(workspace)) << "the pose is another one";
+  updateReports(workspace, kNoHurry);  // a motion waits for answers
   toggleMotion(workspace, workspace.view);
   step(workspace);
   EXPECT_NEAR(*playedSeconds(workspace), kMotionStep, 1e-12);
