@@ -51,8 +51,13 @@ void updateChoices(TimelinePanel& panel, const Workspace& workspace) {
   const EngineList& list = workspace.engines;
   const EngineList::Engine* const chosen = list.named(panel.engine);
   if (chosen != nullptr && isOffered(*chosen, workspace)) return;
-  const auto first = std::ranges::find_if(list.engines, [&](const auto& each) { return isOffered(each, workspace); });
-  panel.engine = first == list.engines.end() ? std::string() : first->manifest.name;
+  // The one that holds most kinds of shapes, of equals the first.
+  const EngineList::Engine* most = nullptr;
+  for (const EngineList::Engine& each : list.engines) {
+    const bool holds_more = most == nullptr || each.hello.shapes.size() > most->hello.shapes.size();
+    if (holds_more && isOffered(each, workspace)) most = &each;
+  }
+  panel.engine = most == nullptr ? std::string() : most->manifest.name;
 }
 
 void chooseEngine(TimelinePanel& panel, const Workspace& workspace) {
