@@ -20,13 +20,7 @@ class Box2dWorld final : public World {
   Box2dWorld(const Scene& scene, Start& start) : world_(vector(scene.gravity)), bodies_(scene.bodies.size(), nullptr) {
     world_.SetAllowSleeping(false);
     world_.SetContinuousPhysics(scene.options.value("continuous", true));
-    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-      try {
-        add(scene.bodies[i], i, start);
-      } catch (const Unsupported& what) {
-        start.left_out.push_back({{"body", scene.bodies[i].id}, {"unsupported", what.what()}});
-      }
-    }
+    addBodies(scene, start, [&](const SceneBody& body, std::size_t i) { add(body, i, start); });
     start.notes.push_back(
         "A skin of 1 cm surrounds everything but circles; of two nearly equal faces the first is kept.");
     start.notes.push_back("Friction of a pair is the root of the product, restitution the greater one.");

@@ -30,13 +30,7 @@ class BulletWorld final : public World {
         bodies_(scene.bodies.size()) {
     world_.setGravity(vector(scene.gravity));
     const btScalar margin = real(scene.options.value("margin", 0.0));
-    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-      try {
-        add(scene.bodies[i], i, margin, start);
-      } catch (const Unsupported& what) {
-        start.left_out.push_back({{"body", scene.bodies[i].id}, {"unsupported", what.what()}});
-      }
-    }
+    addBodies(scene, start, [&](const SceneBody& body, std::size_t i) { add(body, i, margin, start); });
     start.notes.push_back("Contact points are kept from earlier steps, with their old normals.");
     start.notes.push_back("Friction and restitution of a pair are the products of both bodies'.");
   }

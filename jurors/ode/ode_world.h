@@ -19,13 +19,7 @@ class OdeWorld final : public World {
     dRandSetSeed(1);  // QuickStep draws its order of constraints
     dWorldSetGravity(world_, real(scene.gravity[0]), real(scene.gravity[1]), real(scene.gravity[2]));
     dWorldSetQuickStepNumIterations(world_, scene.options.value("iterations", 20));
-    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-      try {
-        add(scene.bodies[i], i);
-      } catch (const Unsupported& what) {
-        start.left_out.push_back({{"body", scene.bodies[i].id}, {"unsupported", what.what()}});
-      }
-    }
+    addBodies(scene, start, [&](const SceneBody& body, std::size_t i) { add(body, i); });
     start.notes.push_back("Contacts are of these poses; of nearly parallel edges faces are preferred, by up to 2 mm.");
     start.notes.push_back("Friction of a pair is the root of the product, restitution the greater one.");
     start.tolerance = 1e-4;

@@ -69,6 +69,18 @@ struct Start {
   double tolerance = 0;           ///< metres by which its claims may be off
 };
 
+/// Adds each body of a scene by add(body, index); one that the engine does not hold is left out.
+template <class Add>
+void addBodies(const Scene& scene, Start& start, Add&& add) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    try {
+      add(scene.bodies[i], i);
+    } catch (const Unsupported& what) {
+      start.left_out.push_back({{"body", scene.bodies[i].id}, {"unsupported", what.what()}});
+    }
+  }
+}
+
 inline Scene sceneOf(const json& request) {
   Scene scene;
   scene.dimensions = request.value("space", "3d") == "2d" ? 2 : 3;
