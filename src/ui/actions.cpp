@@ -15,7 +15,7 @@
 #include "session/scene/body_edits.h"
 #include "session/scene/pair_list.h"
 #include "session/scene/reports.h"
-#include "session/scene/row_by_row.h"
+#include "session/scene/motion_player.h"
 #include "session/scene/selection.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"

@@ -1,8 +1,8 @@
 #include "document/document.h"
 #include "draw/camera.h"
 #include "session/process.h"
+#include "session/scene/motion_player.h"
 #include "session/scene/reports.h"
-#include "session/scene/row_by_row.h"
 #include "ui/headless_window.h"
 #include "ui/texts_on_screen.h"
 

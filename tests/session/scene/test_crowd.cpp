@@ -5,8 +5,8 @@
 #include "document/tested_pairs.h"
 #include "geom/hull.h"
 #include "geom/random.h"
+#include "session/scene/motion_player.h"
 #include "session/scene/pair_list.h"
-#include "session/scene/row_by_row.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 
