@@ -85,8 +85,9 @@ class Box2dWorld final : public World {
     definition.userData.pointer = index;
     std::unique_ptr<b2Shape> shape;
     if (given.shape.type == "half_space") {
+      // Lowered by its skin, so that it ends where the half-space does.
       auto edge = std::make_unique<b2EdgeShape>();
-      edge->SetTwoSided({-kEdge, 0}, {kEdge, 0});
+      edge->SetTwoSided({-kEdge, -b2_polygonRadius}, {kEdge, -b2_polygonRadius});
       shape = std::move(edge);
     } else {
       shape = shapeOf(given.shape);
@@ -106,11 +107,10 @@ class Box2dWorld final : public World {
       mass.I *= scale;
       bodies_[index]->SetMassData(&mass);
     }
-    if (shape->GetType() != b2Shape::e_circle) start.bodies[given.id] = {{"shape", shapeWithSkin(given.shape)}};
+    if (shape->GetType() == b2Shape::e_polygon) start.bodies[given.id] = {{"shape", shapeWithSkin(given.shape)}};
   }
 
   static json shapeWithSkin(const Body& shape) {
-    if (shape.type == "half_space") return {{"type", "capsule"}, {"radius", b2_polygonRadius}, {"half_length", kEdge}};
     json out = {{"type", shape.type}, {"margin", b2_polygonRadius}};
     if (shape.type == "box") out["half_extents"] = {shape.half_extents[0], shape.half_extents[1]};
     for (const Vec3& vertex : shape.vertices) out["vertices"].push_back({vertex[0], vertex[1]});
