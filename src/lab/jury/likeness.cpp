@@ -36,20 +36,24 @@ const std::vector<const PairAlgorithm*>& defectiveAlgorithms() {
 
 std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   std::vector<JuryRow> rows;
+  const auto reference = testPair(a, b, settings);
   for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) {
     JuryRow& row = rows.emplace_back();
     row.name = algorithm->name;
     row.answer.status = JurorAnswer::Status::kUnsupported;
-    if (handles(*algorithm, a.shape, b.shape))
-      row = answeredRow(*algorithm, testPair(a, b, settings, algorithm->name), a, b);
+    if (!reference || !handles(*algorithm, a.shape, b.shape)) continue;
+    row = answeredRow(*algorithm, testPair(a, b, settings, algorithm->name), a, b);
+    row.differences = differencesOf(row.answer, reference->answer, a, b, 0);
   }
   return rows;
 }
 
+bool isWrong(const JuryRow& defective, double tolerance) { return worstOf(defective.differences) > tolerance; }
+
 bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a, const PosedShape& b,
              double tolerance) {
   using enum JurorAnswer::Status;
-  if (answer.status != kOk || defective.answer.status != kOk) return false;
+  if (answer.status != kOk || defective.answer.status != kOk || !isWrong(defective, tolerance)) return false;
   const double allowed = 2 * tolerance;
   const JurorAnswer& known = defective.answer;
   const bool has_gaps = answer.separation && known.separation;
@@ -57,11 +61,7 @@ bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedSha
   if (verdict && other && *verdict != *other)
     return has_gaps && std::abs(*answer.separation - *known.separation) <= allowed;
   const bool is_apart = verdict && !*verdict;
-  if (has_gaps) {
-    // Apart, a distance is no less than the gap along an axis.
-    const double more = *answer.separation - *known.separation;
-    if (more < -allowed || (!is_apart && more > allowed)) return false;
-  }
+  if (has_gaps && std::abs(*answer.separation - *known.separation) > allowed) return false;
   if (!answer.normal || !known.normal || is_apart) return true;
   constexpr double kSame = 1e-3;
   if (length(*answer.normal - *known.normal) <= kSame) return true;
@@ -103,10 +103,8 @@ void LikenessCount::add(const JuryRow& row, const std::vector<JuryRow>& defectiv
   if (row.answer.status != JurorAnswer::Status::kOk) return;
   wrong_ += row.differs() ? 1 : 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    const bool is_asked = defective[i].answer.status == JurorAnswer::Status::kOk;
-    const bool is_alike = isAlike(row.answer, defective[i], a, b, row.tolerance);
-    counts_[i].pairs += row.differs() || (is_asked && !is_alike) ? 1 : 0;
-    counts_[i].alike += row.differs() && is_alike ? 1 : 0;
+    counts_[i].pairs += row.differs() || isWrong(defective[i], row.tolerance) ? 1 : 0;
+    counts_[i].alike += row.differs() && isAlike(row.answer, defective[i], a, b, row.tolerance) ? 1 : 0;
   }
 }
 

@@ -17,12 +17,16 @@ namespace sepax {
 /// The algorithms with a known defect, in the order of the table.
 [[nodiscard]] const std::vector<const PairAlgorithm*>& defectiveAlgorithms();
 
-/// Their answers about a pair, one each; of a kind that an algorithm does not take, the status is kUnsupported.
+/// Their answers about a pair beside the reference's, one each; of a kind that an algorithm does not take, the status
+/// is kUnsupported.
 [[nodiscard]] std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b,
                                                     const PairSettings& settings);
 
-/// Whether an answer is the one that a defective algorithm gave: the same verdict, depth and normal, as far as both
-/// have them. `tolerance` in metres.
+/// Whether a defective algorithm's answer differs from the reference's by more than a tolerance in metres.
+[[nodiscard]] bool isWrong(const JuryRow& defective, double tolerance);
+
+/// Whether an answer is the wrong one that a defective algorithm gave: the same verdict, depth and normal, as far as
+/// both have them. `tolerance` in metres.
 [[nodiscard]] bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a,
                            const PosedShape& b, double tolerance);
 
@@ -40,7 +44,7 @@ inline constexpr const char* kWorldCoordinates = "world-coordinates";
 struct Likeness {
   const PairAlgorithm* algorithm = nullptr;
   std::uint64_t alike = 0;  ///< pairs on which both give the same wrong answer
-  std::uint64_t pairs = 0;  ///< the program's wrong answers, and right ones where the algorithm gives another
+  std::uint64_t pairs = 0;  ///< where the program is wrong, or the algorithm
   [[nodiscard]] double share() const { return pairs == 0 ? 0 : double(alike) / double(pairs); }
 };
 

@@ -1,4 +1,5 @@
 #include "lab/jury/juror.h"
+#include "lab/jury/likeness.h"
 
 #include "core/json_text.h"
 #include "core/platform.h"
@@ -15,6 +16,7 @@
 
 #include <fstream>
 #include <map>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -172,6 +174,35 @@ TEST(Jury, FindsNoVerdictWrongOfWhatTouchesByTheCasesTolerance) {
   const auto apart = testPair(a, b, {1e-12});
   ASSERT_TRUE(apart);
   EXPECT_FALSE(comparedRow(referenceAlgorithm(), reference, apart->answer, a, b).differences.empty());
+}
+
+TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
+  LikenessCount count;
+  std::mt19937_64 random(5);
+  const auto between = [&](double from, double to) { return std::uniform_real_distribution(from, to)(random); };
+  std::size_t silent = 0;
+  for (int i = 0; i < 40; ++i) {
+    const PosedShape a{Box{{0.5, 0.4, 0.3}}, {}};
+    const PosedShape b{Box{{0.3, 0.5, 0.4}},
+                       {{between(0.2, 0.5), between(0.2, 0.5), between(0.2, 0.5)},
+                        matrixAbout(normalize(Vec3{1, between(-1, 1), between(-1, 1)}), between(0, 3))}};
+    const auto reference = testPair(a, b);
+    ASSERT_TRUE(reference);
+    ASSERT_EQ(reference->answer.verdict, Verdict::kOverlapping);
+    JuryRow row;
+    row.answer.overlapping = true;
+    row.answer.separation = reference->answer.separation - between(0.01, 0.02);
+    row.tolerance = 1e-9;
+    compare(row, reference->answer, a, b, {});
+    EXPECT_TRUE(row.differs());
+    const std::vector<JuryRow> defective = defectiveAnswers(a, b, {});
+    for (const JuryRow& each : defective)
+      silent += each.answer.overlapping == std::optional(true) && !each.answer.separation ? 1 : 0;
+    count.add(row, defective, a, b);
+  }
+  EXPECT_GT(silent, 40u) << "some algorithms call them overlapping and know no depth";
+  EXPECT_EQ(count.wrong(), 40u);
+  EXPECT_TRUE(count.ranking().empty()) << count.ranking().front().algorithm->name;
 }
 
 TEST(Jury, CallsAnotherNormalOfTheSameDepthATieAndAWrongDepthWrong) {
