@@ -198,6 +198,7 @@ Json checkJson(const ReplayOptions& options, const RecordingFile& recording, con
   if (unchecked > 0) out.add("first_unchecked", first_unchecked);
   if (watch.first()) out.add("first", jsonOf(*watch.first(), space));
   if (watch.worst()) out.add("worst", jsonOf(*watch.worst(), space));
+  if (watch.differing() > 0) out.add("explanation", watch.explanation().json());
   out.add("problem_count", recording.reader().problemCount());
   return out;
 }
@@ -240,6 +241,7 @@ int check(const ReplayOptions& options) {
     tellProblems(*recording, options.file);
     std::string text = differing > kMaxListed ? fmt::format("and {} more\n", differing - kMaxListed) : "";
     if (watch.first()) text += fmt::format("first: {}\nworst: {}\n", watch.first()->text(), watch.worst()->text());
+    for (const std::string& line : watch.explanation().lines()) text += line + "\n";
     text +=
         fmt::format("{} of {} differ{}\n", differing, counted(watch.claims(), "claim", "claims"),
                     differing == 0 ? "" : fmt::format(", in {}", counted(watch.differingFrames(), "frame", "frames")));

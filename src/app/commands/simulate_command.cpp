@@ -93,6 +93,7 @@ std::string textOf(const Run& run) {
   row("claims", fmt::format("{}, {} differ", watch.claims(), watch.differing()));
   if (watch.first()) row("first", watch.first()->text());
   if (watch.worst()) row("worst", watch.worst()->text());
+  for (const std::string& line : watch.explanation().lines()) row("why", line);
   row("deepest", humanNumber(watch.deepest(), 4) + " m");
   const auto [lowest, highest] = watch.heights();
   row("heights", fmt::format("{} to {} m", humanNumber(lowest, 6), humanNumber(highest, 6)));
@@ -118,6 +119,7 @@ Json jsonOf(const Run& run) {
            {"passages", std::move(passages)},
            {"notes", Json::list(run.run.notes)}};
   if (watch.first()) out.add("first", watch.first()->text());
+  if (watch.differing() > 0) out.add("explanation", watch.explanation().json());
   if (!run.recording.empty()) out.add("recording", run.recording);
   return out;
 }

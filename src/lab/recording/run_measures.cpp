@@ -216,6 +216,11 @@ PosedShape RunWatch::before(std::uint32_t number) const {
   return posedShape(body);
 }
 
+std::optional<ClaimStudy::Poses> RunWatch::posesBefore(const Claim& claim) const {
+  if (frames_ <= 1) return std::nullopt;
+  return ClaimStudy::Poses(before(claim.a).pose, before(claim.b).pose);
+}
+
 double RunWatch::sideOf(std::uint32_t number) {
   const auto [known, is_new] = sides_.try_emplace(number, 0);
   if (is_new) {
@@ -267,10 +272,11 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
   for (const std::uint32_t number : frame.removed) sides_.erase(number);
   for (const RecordedPose& pose : frame.poses) {
     const auto there = scene_.bodies().find(pose.body);
-    if (there == scene_.bodies().end() || frames_ == 0 || !wants_passages_) continue;
+    if (there == scene_.bodies().end() || frames_ == 0 || (!wants_passages_ && frame.claims.empty())) continue;
     before_.emplace_hint(before_.end(), pose.body, std::pair(there->second.position, there->second.rotation));
   }
   scene_.apply(frame);
+  study_.advance(scene_);
   if (wants_passages_) seen.passages = passagesIn(frame);
   ++frames_;
   for (const RecordedPose& pose : frame.poses) {
@@ -286,6 +292,7 @@ RunWatch::Seen RunWatch::add(const RecordedFrame& frame, const std::atomic<bool>
     if (stop != nullptr && *stop) break;
     ++claims_;
     const CheckedClaim& checked = seen.claims.emplace_back(checkClaim(claim, scene_, head_));
+    study_.add(checked, scene_, posesBefore(claim));
     deepest = std::max(deepest, -checked.separation);
     if (!checked.differs()) continue;
     ++differing_;

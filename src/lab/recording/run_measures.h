@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "lab/recording/claim_study.h"
 #include "lab/recording/frame.h"
 
 #include <array>
@@ -148,6 +149,8 @@ class RunWatch {
   [[nodiscard]] const std::optional<DifferingClaim>& first() const { return first_; }
   [[nodiscard]] const std::optional<DifferingClaim>& worst() const { return worst_; }
   [[nodiscard]] const std::vector<Passage>& passages() const { return passages_; }
+  /// The claims that differ by kinds of shapes, and why they may.
+  [[nodiscard]] ClaimExplanation explanation() const { return study_.explain(head_); }
   /// The deepest overlap that the reference has where the engine claims anything, metres from 0 up.
   [[nodiscard]] double deepest() const { return deepest_; }
   /// The least and the greatest height (y) that a body which moved was at, metres.
@@ -157,12 +160,14 @@ class RunWatch {
   [[nodiscard]] std::vector<Passage> passagesIn(const RecordedFrame& frame);
   /// A body that is there, where it was before this frame.
   [[nodiscard]] PosedShape before(std::uint32_t number) const;
+  [[nodiscard]] std::optional<ClaimStudy::Poses> posesBefore(const Claim& claim) const;
   /// The shortest side of the bounds of a body that is not rotated, metres.
   [[nodiscard]] double sideOf(std::uint32_t number);
 
   RecordingHead head_;
   RecordedScene scene_;
   RunMeter meter_;
+  ClaimStudy study_;
   bool wants_passages_ = true;
   std::map<std::uint32_t, std::pair<Vec3, Rotation>> before_;  ///< where the bodies were that this frame moves
   std::map<std::uint32_t, double> sides_;                      ///< of the bodies that were looked at

@@ -153,6 +153,7 @@ struct Replay {
   bool wants_open = false;                 ///< the recording is to take the document's place
   bool told_waiting = false;               ///< that it cannot yet
   Language language = Language::kEnglish;  ///< when it began: of its differences\' words
+  ClaimExplanation explanation;            ///< has_ended: of its claims that differ
   std::uint64_t opening = 0;               ///< of the history: a case that is opened ends the replay
   std::string saved_as;                    ///< live: the file that it was saved to last
   bool is_run = false;                     ///< of the open case in an engine

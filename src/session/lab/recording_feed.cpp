@@ -31,7 +31,6 @@ struct RecordingFeed::State {
   std::function<void()> wake;
   std::atomic<bool> stopping = false, connected = false;
   std::atomic<std::size_t> queue = 0;
-  std::atomic<double> share = 0;
   mutable std::mutex mutex;
   Signal taken;
   std::deque<Event> events;
@@ -69,6 +68,11 @@ struct RecordingFeed::State {
     push(Went{std::move(frame), std::move(seen.claims), seen.measures});
   }
 
+  /// The end of a recording that began, well or not.
+  void end(std::optional<Error> error, std::string said = {}) {
+    push(Ended{std::move(error), std::move(said), watch && !stopping ? watch->explanation() : ClaimExplanation()});
+  }
+
   void noteProblems(const RecordingReader& reader) {
     if (reader.problemCount() == problem_count) return;  // nothing else writes it
     const std::lock_guard lock(mutex);
@@ -82,15 +86,11 @@ struct RecordingFeed::State {
       giveWay();
       auto frame = file.nextFrame();
       noteProblems(file.reader());
-      share = file.file().size() == 0
-                  ? 1
-                  : static_cast<double>(file.file().bytesRead()) / static_cast<double>(file.file().size());
-      if (!frame) return push(Ended{frame.error()});
+      if (!frame) return end(frame.error());
       if (!*frame) break;
       go(std::move(**frame));
     }
-    share = 1;
-    push(Ended{});
+    end({});
   }
 
   void run(const Source& source, const std::string& name) {
@@ -109,9 +109,9 @@ struct RecordingFeed::State {
       return !stopping && watch.has_value();
     };
     auto said = source(take, watch);
-    share = 1;
     if (!said && !unreadable) unreadable = said.error();
-    push(unreadable ? Ended{unreadable} : Ended{{}, std::move(*said)});
+    if (unreadable) return end(std::move(unreadable));
+    end({}, std::move(*said));
   }
 
   void listen(LineStream& stream, const std::string& name, double idle_seconds) {
@@ -148,13 +148,13 @@ struct RecordingFeed::State {
           reader.reset();
           break;
         case LineStream::Heard::kIdle:
-          push(Ended{Error{ErrorCode::kUnreadable,
-                           trf("the program has sent nothing for {} s and was disconnected", humanNumber(idle_seconds)),
-                           name}});
+          end(Error{ErrorCode::kUnreadable,
+                    trf("the program has sent nothing for {} s and was disconnected", humanNumber(idle_seconds)),
+                    name});
           reader.reset();
           break;
         case LineStream::Heard::kClosed:
-          if (reader) push(Ended{});
+          if (reader) end({});
           reader.reset();
           if (stream.port() == 0) return;
           break;
@@ -221,7 +221,6 @@ std::vector<RecordingFeed::Event> RecordingFeed::take(std::size_t max_poses) {
 
 bool RecordingFeed::isConnected() const { return state_->connected; }
 std::size_t RecordingFeed::waiting() const { return state_->queue; }
-double RecordingFeed::share() const { return state_->share; }
 
 std::vector<RecordingProblem> RecordingFeed::problems() const {
   const std::lock_guard lock(state_->mutex);

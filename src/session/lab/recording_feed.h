@@ -28,7 +28,8 @@ class RecordingFeed {
   };
   struct Ended {  ///< what began has ended, well or not
     std::optional<Error> error;
-    std::string said = {};  ///< by a source, for the user
+    std::string said = {};              ///< by a source, for the user
+    ClaimExplanation explanation = {};  ///< of its claims that differ
   };
   using Event = std::variant<Begun, Went, Ended>;
 
@@ -52,7 +53,6 @@ class RecordingFeed {
   [[nodiscard]] std::vector<Event> take(std::size_t max_poses);
   [[nodiscard]] bool isConnected() const;     ///< live: a program sends
   [[nodiscard]] std::size_t waiting() const;  ///< live: so many more programs wait for their turn
-  [[nodiscard]] double share() const;         ///< of the file that has been read; 1 at its end
   [[nodiscard]] std::vector<RecordingProblem> problems() const;
   [[nodiscard]] std::size_t problemCount() const;
 

@@ -27,6 +27,7 @@ void begin(LabState& state, Host& host, RecordingHead head) {
   Replay& replay = state.replay;
   replay.recording = std::make_shared<Recording>(std::move(head));
   replay.has_ended = false;
+  replay.explanation = {};
   replay.wants_open = true;
   replay.told_waiting = false;
   replay.language = host.view.language;
@@ -53,6 +54,7 @@ void take(LabState& state, Host& host, RecordingFeed::Event& event) {
   if (auto* const begun = std::get_if<RecordingFeed::Begun>(&event)) return begin(state, host, std::move(begun->head));
   if (auto* const ended = std::get_if<RecordingFeed::Ended>(&event)) {
     replay.has_ended = true;
+    replay.explanation = std::move(ended->explanation);
     if (ended->error) {
       notify(host, LogLevel::kError, describe(*ended->error));
     } else if (!ended->said.empty()) {

@@ -419,6 +419,15 @@ void drawDifferences(const Workspace& workspace, ViewState& view) {
   });
 }
 
+/// The causes of claims that differ, of all frames, once all are there.
+void drawExplanation(const ClaimExplanation& explanation) {
+  if (explanation.groups.empty()) return;
+  for (const std::string& line : explanation.causeLines()) paragraph(line);
+  if (!sectionHeader("Differences by kinds of shapes", std::to_string(explanation.groups.size()), Fold::kClosed))
+    return;
+  for (const ClaimGroup& group : explanation.groups) paragraph(group.text());
+}
+
 /// A frame that was changed by hand: nothing is lost without a word.
 void drawEdited(Outbox& outbox) {
   ImGui::AlignTextToFramePadding();
@@ -484,6 +493,7 @@ void drawTimelinePanel(TimelinePanel& panel, FileDialog& files, const Workspace&
   ImGui::BeginChild("##claims");
   drawParting(workspace, view);
   drawClaim(workspace, view);
+  drawExplanation(workspace.replay.explanation);
   drawDifferences(workspace, view);
   ImGui::EndChild();
 }
