@@ -89,8 +89,29 @@ TEST(RunMeasures, AStackIsAsDeepAsItsDeepestClaimedPairAndAsHighAsItsTop) {
   EXPECT_EQ(valueOf(measures[2], RunMeasure::kDepth), 0) << "nothing is claimed any more";
   EXPECT_NEAR(valueOf(measures[2], RunMeasure::kHeight), 1.44, 1e-12) << "it is still there";
   EXPECT_NEAR(valueOf(measures[3], RunMeasure::kHeight), 0.49, 1e-12) << "the top has gone";
+  for (const RunMeasure unknown : {RunMeasure::kEnergy, RunMeasure::kMomentum})
+    EXPECT_TRUE(std::isnan(valueOf(measures[1], unknown))) << "no masses";
+}
+
+TEST(RunMeasures, AFallThatRecordsPosesAloneHasTheVelocitiesBetweenItsFrames) {
+  std::vector<std::string> frames;
+  for (int i = 0; i < 20; ++i) {
+    const double t = i * 0.1;
+    frames.push_back(fmt::format(R"({{"t": {}, "poses": {{"ball": [0, {}, 0, 0, {}, 0, {}]}}}})", t, 20 - 5 * t * t,
+                                 std::sin(2 * t), std::cos(2 * t)));  // about y by 4 rad/s
+  }
+  const auto measures = measuresOf(kFalling, frames);
   for (const RunMeasure unknown : {RunMeasure::kEnergy, RunMeasure::kMomentum, RunMeasure::kSpin})
-    EXPECT_TRUE(std::isnan(valueOf(measures[1], unknown))) << "no masses, no velocities";
+    EXPECT_TRUE(std::isnan(valueOf(measures[0], unknown))) << "no frame was before";
+  const double spin = 0.4 * 3 * 0.25 * 16 / 2, halfway = 3 * 10.0 * 10 * 0.1 * 0.1 / 8;
+  for (std::size_t i = 1; i < measures.size(); ++i) {
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kSpin), 4, 1e-9) << i;
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kMomentum), 3.0 * (static_cast<double>(i) - 0.5), 1e-9) << i;
+    EXPECT_NEAR(valueOf(measures[i], RunMeasure::kEnergy), 3 * 10 * 20 + spin - halfway, 1e-9) << i;
+  }
+  const auto waits = measuresOf(kFalling, {frames[0], frames[1], R"({"t": 0.2})", R"({"t": 0.2})"});
+  EXPECT_EQ(valueOf(waits[2], RunMeasure::kMomentum), 0) << "without a pose it stays";
+  EXPECT_TRUE(std::isnan(valueOf(waits[3], RunMeasure::kMomentum))) << "no time went by";
 }
 
 TEST(RunMeasures, EnergyOfAPartIsNotSaid) {

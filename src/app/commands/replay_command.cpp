@@ -454,14 +454,15 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "Measures of all frames, with their first, last, least and greatest value, as far as the recording has what they "
       "need\n(in JSON \"measures\": {KEY: {\"unit\", \"first\", \"last\", \"min\", \"max\"}}):\n"
       "  depth          m, the deepest overlap that the reference has of pairs with claims\n"
-      "  energy         J, kinetic and potential: needs velocities, masses and the gravity\n"
-      "  momentum       kg m/s, linear: needs velocities and masses\n"
+      "  energy         J, kinetic and potential: needs masses and the gravity\n"
+      "  momentum       kg m/s, linear: needs masses\n"
       "  height         m, the y of the highest body that has moved\n"
-      "  angular_speed  rad/s, the fastest: needs velocities\n");
+      "  angular_speed  rad/s, the fastest\n"
+      "Velocities that are not recorded are those between two frames.\n");
   CLI::App* const checking =
       add("check",
-          "Compare every claim of the engine with the reference; names the first and the worst, and bodies that "
-          "passed through others between two frames",
+          "Compare every claim of the engine with the reference; names the first and the worst, why claims may differ, "
+          "and bodies that passed through others between two frames",
           check);
   checking
       ->add_option("--tolerance", options->tolerance,

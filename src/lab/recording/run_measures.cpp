@@ -24,13 +24,32 @@ const std::array<RunMeasureName, kRunMeasureCount> kRunMeasureNames{{
     {"depth", "deepest overlap", "m",
      "The deepest overlap that the reference finds in pairs of which the engine says something."},
     {"energy", "energy", "J",
-     "Kinetic and potential energy of all bodies with a mass; potential energy is 0 at the origin. Needs masses, "
-     "velocities and the gravity, which a run in an engine has."},
+     "Kinetic and potential energy of all bodies with a mass; potential energy is 0 at the origin. Needs masses and "
+     "the "
+     "gravity, which a run in an engine has. Velocities that are not recorded are those between two frames."},
     {"momentum", "momentum", "kg m/s",
-     "The length of the linear momentum of all bodies with a mass. Needs masses and velocities."},
+     "The length of the linear momentum of all bodies with a mass. Needs masses. Velocities that are not recorded are "
+     "those between two frames."},
     {"height", "highest body", "m", "The greatest height (y) of a body that has moved."},
-    {"angular_speed", "fastest rotation", "rad/s", "The greatest angular speed of a body. Needs velocities."},
+    {"angular_speed", "fastest rotation", "rad/s",
+     "The greatest angular speed of a body, where it is not recorded that between two frames."},
 }};
+
+namespace {
+
+/// The motion that brings a body from one pose to another in a second.
+Motion motionBetween(const Pose& from, const Pose& to) {
+  Motion out;
+  out.linear = to.position - from.position;
+  const Quat turn = quaternionOf(to.rotation * glm::transpose(from.rotation));
+  const double sign = turn.w < 0 ? -1 : 1;
+  const Vec3 axis = Vec3{turn.x, turn.y, turn.z} * sign;
+  const double sine = length(axis);
+  if (sine > 0) out.angular = axis * (2 * portable::atan2(sine, turn.w * sign) / sine);
+  return out;
+}
+
+}  // namespace
 
 void RunMeasureRange::add(double value) {
   if (std::isnan(value)) return;
@@ -54,6 +73,21 @@ RunMeter::Mover RunMeter::moverOf(const Body& body) {
   return out;
 }
 
+std::optional<RunMeter::State> RunMeter::stateOf(Mover& mover, const Body& body, double seconds) {
+  const auto centreAt = [&](const Pose& pose) { return pose.position + pose.rotation * mover.centre; };
+  const Pose now{body.position, matrixOf(body.rotation)};
+  const Vec3 centre = centreAt(now);
+  if (mover.velocity) {
+    mover.pose.reset();
+    return State{mover.velocity->linear, mover.velocity->angular, centre};
+  }
+  const auto before = std::exchange(mover.pose, now);
+  if (!before || !(seconds > 0)) return std::nullopt;
+  const Vec3 centre_before = centreAt(*before);
+  return State{(centre - centre_before) / seconds, motionBetween(*before, now).angular / seconds,
+               (centre + centre_before) * 0.5};
+}
+
 RunMeasures RunMeter::add(const RecordedFrame& frame, const RecordedScene& scene) {
   for (const std::uint32_t number : frame.removed) movers_.erase(number);
   const bool all_move = movers_.size() == scene.bodies().size();
@@ -72,21 +106,23 @@ RunMeasures RunMeter::add(const RecordedFrame& frame, const RecordedScene& scene
   double energy = 0;
   Vec3 momentum{0.0};
   bool has_masses = false, is_whole = true;
+  const double seconds = frame.time - time_.value_or(frame.time);
+  time_ = frame.time;
   auto place = scene.bodies().begin();  // both are sorted by number
-  for (const auto& [number, mover] : movers_) {
+  for (auto& [number, mover] : movers_) {
     while (place->first != number) ++place;
     const Body& body = place->second;
     raise(RunMeasure::kHeight, body.position.y);
-    if (mover.velocity) raise(RunMeasure::kSpin, length(mover.velocity->angular));
+    const auto state = stateOf(mover, body, seconds);
+    if (state) raise(RunMeasure::kSpin, length(state->angular));
     if (!(mover.mass > 0)) continue;
     has_masses = true;
-    is_whole = is_whole && mover.velocity;
+    is_whole = is_whole && state;
     if (!is_whole) continue;
-    const Mat3 turn = matrixOf(body.rotation);
-    const Vec3 v = mover.velocity->linear, w = glm::transpose(turn) * mover.velocity->angular;
+    const Vec3 v = state->velocity, w = glm::transpose(matrixOf(body.rotation)) * state->angular;
     momentum += mover.mass * v;
     energy += (mover.mass * dot(v, v) + dot(w, mover.inertia * w)) / 2 -
-              mover.mass * dot(gravity_.value_or(Vec3{0.0}), body.position + turn * mover.centre);
+              mover.mass * dot(gravity_.value_or(Vec3{0.0}), state->centre);
   }
   if (!has_masses || !is_whole) return out;
   raise(RunMeasure::kMomentum, length(momentum));
@@ -168,18 +204,6 @@ std::optional<std::size_t> RunComparison::farthest() const {
 namespace {
 
 constexpr std::size_t kMaxPassages = 1000;
-
-/// The motion that brings a body from one pose to another in a second.
-Motion motionBetween(const Pose& from, const Pose& to) {
-  Motion out;
-  out.linear = to.position - from.position;
-  const Quat turn = quaternionOf(to.rotation * glm::transpose(from.rotation));
-  const double sign = turn.w < 0 ? -1 : 1;
-  const Vec3 axis = Vec3{turn.x, turn.y, turn.z} * sign;
-  const double sine = length(axis);
-  if (sine > 0) out.angular = axis * (2 * portable::atan2(sine, turn.w * sign) / sine);
-  return out;
-}
 
 MinMaxBox joined(MinMaxBox box, const MinMaxBox& other) {
   add(box, other.min);

@@ -47,8 +47,10 @@ struct RunMeasureRange {
   void add(double value);
 };
 
-/// Measures a recording frame by frame. Energy needs the masses of the bodies that move, all their velocities and the
-/// gravity; momentum the former two; bodies that are moved by hand (velocities, no mass) count for neither.
+/// Measures a recording frame by frame. Energy needs the masses of the bodies that move and the gravity, momentum the
+/// former; bodies that are moved by hand (velocities, no mass) count for neither. A body without recorded velocities
+/// has the mean one since the frame before, and halfway between both frames its height, so that free fall keeps its
+/// energy.
 class RunMeter {
  public:
   explicit RunMeter(const RecordingHead& head) : gravity_(head.gravity) {}
@@ -61,12 +63,20 @@ class RunMeter {
     double mass = 0;                           ///< kg; 0: none is recorded
     Vec3 centre{0.0};                          ///< of mass, body space
     Mat3 inertia{0.0};                         ///< about it, body space, kg m²
-    std::optional<RecordedVelocity> velocity;  ///< the last
+    std::optional<RecordedVelocity> velocity;  ///< the last that was recorded
+    std::optional<Pose> pose;                  ///< where no velocity is: of the last frame
+  };
+  /// How a body with a mass moves, and where its centre of mass is, world space.
+  struct State {
+    Vec3 velocity{0.0}, angular{0.0}, centre{0.0};
   };
   [[nodiscard]] static Mover moverOf(const Body& body);
+  /// The state of a body that is there now, `seconds` after the last frame; nullopt where nothing says how it moves.
+  [[nodiscard]] static std::optional<State> stateOf(Mover& mover, const Body& body, double seconds);
 
   std::optional<Vec3> gravity_;
   std::map<std::uint32_t, Mover> movers_;  ///< the bodies that are there and have moved
+  std::optional<double> time_;             ///< of the last frame, seconds
 };
 
 using RecordedBodies = std::map<std::uint32_t, Body>;
