@@ -310,8 +310,8 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--mix", options->mixes, fmt::format("How pairs lie: {}", fmt::join(mixNames(), ", ")))
       ->delimiter(',');
   command->add_option("--differs", options->differs, "Only this counts")
-      ->check(CLI::IsMember(
-          {"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"}));
+      ->check(CLI::IsMember({"verdict", "separation", "distance", "normal", "closest_points", "contacts", "crashed",
+                             "timeout", "error"}));
   std::vector<std::string> relation_names{"any"};
   for (const Relation& relation : relations()) relation_names.emplace_back(relation.name);
   command
@@ -392,10 +392,10 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
       "minimise", "Make a failing pair small: fewer vertices, round numbers, simple poses, while the failure stays");
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
-      ->add_option(
-          "--while", options->claim,
-          "The failure that has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME "
-          "breaks [RELATION], or NAME crashed|timeout|error")
+      ->add_option("--while", options->claim,
+                   "The failure that has to stay: NAME differs "
+                   "[verdict|separation|distance|normal|closest_points|contacts], NAME "
+                   "breaks [RELATION], or NAME crashed|timeout|error")
       ->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command->add_option("--tries", options->tries, "Changes that are tried at most")

@@ -3,6 +3,8 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "core/version.h"
+#include "geom/contains.h"
+#include "geom/minimum_box.h"
 #include "geom/support.h"
 
 #include <fmt/format.h>
@@ -49,6 +51,69 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   if (*out.overlapping ? has_depth : row.measure == nullptr && !is_axis) out.normal = answer.normal;
   for (const Contact& contact : answer.contacts) out.contacts.push_back({contact.position, contact.separation});
   return out;
+}
+
+/// The area that points span across a direction, m²; in the plane the stretch, m.
+double spanOf(const std::vector<Vec3>& points, const Vec3& normal, bool is_planar) {
+  const Vec3 x = is_planar ? Vec3{-normal.y, normal.x, 0} : anyPerpendicular(normal), y = cross(normal, x);
+  std::vector<Vec2> across;
+  for (const Vec3& point : points) across.emplace_back(dot(point - points[0], x), dot(point - points[0], y));
+  if (is_planar) {
+    const auto [least, most] = std::ranges::minmax(across, {}, &Vec2::x);
+    return most.x - least.x;
+  }
+  const std::vector<int> hull = planarHull(across);
+  double twice = 0;
+  for (std::size_t i = 0; i < hull.size(); ++i) {
+    const Vec2 &p = across[hull[i]], &q = across[hull[(i + 1) % hull.size()]];
+    twice += p.x * q.y - p.y * q.x;
+  }
+  return std::abs(twice) / 2;
+}
+
+/// Contacts that are as deep or as far as they say lie no farther than that from either surface, wherever between them
+/// an engine puts them, and none of convex shapes is deeper than the shapes. Fewer of them, or on a smaller area, are
+/// another choice: engines gather them over several steps.
+void addContactDifferences(std::vector<JuryDifference>& out, const JurorAnswer& answer, const PairAnswer& reference,
+                           const PosedShape& a, const PosedShape& b, double tolerance) {
+  double off = 0, deepest = 0;
+  Vec3 where{0.0};
+  std::vector<Vec3> points, right;
+  for (const JurorAnswer::Contact& contact : answer.contacts) {
+    points.push_back(contact.position);
+    deepest = std::min(deepest, contact.separation);
+    // Engines of floats round positions in the world.
+    const double allowed = std::abs(contact.separation) + 2 * tolerance + 4 * 0x1p-23 * sepax::length(contact.position);
+    for (const PosedShape* const shape : {&a, &b}) {
+      const double away =
+          std::abs(containsPoint(shape->shape, shape->pose, contact.position).signed_distance) - allowed;
+      if (away <= off) continue;
+      off = away;
+      where = contact.position;
+    }
+  }
+  for (const Contact& contact : reference.contacts) right.push_back(contact.position);
+  if (off > 0) {
+    out.push_back(wrong("contacts", off,
+                        trf("a contact at {}, {}, {} is {} m off a surface", number(where.x), number(where.y),
+                            number(where.z), number(off))));
+  }
+  if (anyWrong(out) || !isConvex(a.shape) || !isConvex(b.shape)) return;
+  if (const double more = std::min(reference.separation, 0.0) - deepest; more > tolerance) {
+    out.push_back(wrong("contacts", more,
+                        trf("a contact {} m deep of shapes that overlap by {} m", number(-deepest),
+                            number(std::max(0.0, -reference.separation)))));
+  }
+  if (points.empty() || right.empty()) return;
+  const bool is_planar = isPlanar(a.shape);
+  const double span = spanOf(points, reference.normal, is_planar), whole = spanOf(right, reference.normal, is_planar);
+  constexpr double kMuch = 0.1;
+  if (std::abs(span - whole) > kMuch * whole + tolerance) {
+    out.push_back(tie("contacts", 0,
+                      trf(is_planar ? "{} contacts along {} m instead of {} along {} m"
+                                    : "{} contacts on {} m² instead of {} on {} m²",
+                          points.size(), number(span), right.size(), number(whole))));
+  }
 }
 
 }  // namespace
@@ -195,6 +260,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
                 trf("its points are {} m apart instead of {} m", number(between), number(reference.distance))));
     }
   }
+  if (!answer.contacts.empty()) addContactDifferences(out, answer, reference, a, b, tolerance);
   return out;
 }
 

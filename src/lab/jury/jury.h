@@ -16,7 +16,7 @@ namespace sepax {
 
 /// One way in which an answer differs: what, by how much, and whether it is only another of several right answers.
 struct JuryDifference {
-  std::string what;  ///< "verdict", "separation", "distance", "normal", "closest_points"
+  std::string what;  ///< "verdict", "separation", "distance", "normal", "closest_points", "contacts"
   double by = 0;     ///< metres: of a normal in the gap along it; how far its length is from 1
   bool is_tie = false;
   std::string text;  ///< one line for people

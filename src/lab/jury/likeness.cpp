@@ -50,11 +50,15 @@ std::vector<JuryRow> defectiveAnswers(const PosedShape& a, const PosedShape& b, 
 
 bool isWrong(const JuryRow& defective, double tolerance) { return worstOf(defective.differences) > tolerance; }
 
-bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a, const PosedShape& b,
-             double tolerance) {
-  using enum JurorAnswer::Status;
-  if (answer.status != kOk || defective.answer.status != kOk || !isWrong(defective, tolerance)) return false;
-  const double allowed = 2 * tolerance;
+bool isAlike(const JuryRow& row, const JuryRow& defective, const PosedShape& a, const PosedShape& b) {
+  const auto isWrongIn = [&](const JuryDifference& part) {
+    return !part.is_tie && std::ranges::any_of(row.differences, [&](const JuryDifference& own) {
+      return !own.is_tie && own.what == part.what;
+    });
+  };
+  if (!isWrong(defective, row.tolerance) || std::ranges::none_of(defective.differences, isWrongIn)) return false;
+  const JurorAnswer& answer = row.answer;
+  const double allowed = 2 * row.tolerance;
   const JurorAnswer& known = defective.answer;
   const bool has_gaps = answer.separation && known.separation;
   const auto verdict = overlappingOf(answer), other = overlappingOf(known);
@@ -89,11 +93,11 @@ LikenessCount::LikenessCount() {
   for (const PairAlgorithm* const algorithm : defectiveAlgorithms()) counts_.push_back({algorithm});
 }
 
-std::vector<std::string> namesAlike(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b,
-                                    const PairSettings& settings, double tolerance) {
+std::vector<std::string> namesAlike(const JuryRow& row, const PosedShape& a, const PosedShape& b,
+                                    const PairSettings& settings) {
   std::vector<std::string> names;
-  for (const JuryRow& row : defectiveAnswers(a, b, settings)) {
-    if (isAlike(answer, row, a, b, tolerance)) names.push_back(row.name);
+  for (const JuryRow& defective : defectiveAnswers(a, b, settings)) {
+    if (isAlike(row, defective, a, b)) names.push_back(defective.name);
   }
   return names;
 }
@@ -104,7 +108,7 @@ void LikenessCount::add(const JuryRow& row, const std::vector<JuryRow>& defectiv
   wrong_ += row.differs() ? 1 : 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     counts_[i].pairs += row.differs() || isWrong(defective[i], row.tolerance) ? 1 : 0;
-    counts_[i].alike += row.differs() && isAlike(row.answer, defective[i], a, b, row.tolerance) ? 1 : 0;
+    counts_[i].alike += row.differs() && isAlike(row, defective[i], a, b) ? 1 : 0;
   }
 }
 

@@ -25,14 +25,13 @@ namespace sepax {
 /// Whether a defective algorithm's answer differs from the reference's by more than a tolerance in metres.
 [[nodiscard]] bool isWrong(const JuryRow& defective, double tolerance);
 
-/// Whether an answer is the wrong one that a defective algorithm gave: the same verdict, depth and normal, as far as
-/// both have them. `tolerance` in metres.
-[[nodiscard]] bool isAlike(const JurorAnswer& answer, const JuryRow& defective, const PosedShape& a,
-                           const PosedShape& b, double tolerance);
+/// Whether a compared row is wrong as a defective algorithm is: in one part at least, with the same verdict, depth and
+/// normal, as far as both have them.
+[[nodiscard]] bool isAlike(const JuryRow& row, const JuryRow& defective, const PosedShape& a, const PosedShape& b);
 
-/// The names of the defective algorithms whose answer about a pair is this one.
-[[nodiscard]] std::vector<std::string> namesAlike(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b,
-                                                  const PairSettings& settings, double tolerance);
+/// The names of the defective algorithms whose answer about a pair is that of a compared row.
+[[nodiscard]] std::vector<std::string> namesAlike(const JuryRow& row, const PosedShape& a, const PosedShape& b,
+                                                  const PairSettings& settings);
 
 /// The pair moved to the origin by the position of its first body, exactly; nullopt where it is near already, so that
 /// coordinates lose nothing. A program that is wrong about a pair and right about this one computes in the world.

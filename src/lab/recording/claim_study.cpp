@@ -309,8 +309,11 @@ class CauseTrials {
                            if (rows.empty())
                              rows = defectiveAnswers(sample.a, sample.b, {head_.scene.touching_tolerance});
                            if (!isWrong(rows[i], sample.checked.tolerance)) return false;
-                           trial.is_right = isAlike(sample.checked.claim.answer, rows[i], sample.a, sample.b,
-                                                    sample.checked.tolerance);
+                           JuryRow row;
+                           row.answer = sample.checked.claim.answer;
+                           row.differences = sample.checked.differences;
+                           row.tolerance = sample.checked.tolerance;
+                           trial.is_right = isAlike(row, rows[i], sample.a, sample.b);
                            return true;
                          }});
     }
@@ -333,6 +336,7 @@ ClaimFault faultOf(const CheckedClaim& claim) {
   const auto worst = std::ranges::find_if(claim.differences, [](const JuryDifference& d) { return !d.is_tie; });
   if (worst == claim.differences.end() || worst->what == "closest_points") return kOther;
   if (worst->what == "normal") return kNormal;
+  if (worst->what == "contacts") return kContacts;
   const JurorAnswer& said = claim.claim.answer;
   if (worst->what == "verdict") {
     const bool denies_itself =

@@ -22,9 +22,10 @@ enum class ClaimFault : std::uint8_t {
   kTooDeep,          ///< its separation or distance is too small
   kTooFar,           ///< its separation or distance is too large
   kNormal,           ///< its normal alone
+  kContacts,         ///< its contacts alone
   kOther,            ///< another part of it alone: closest points, a verdict that its own separation denies
 };
-inline constexpr std::size_t kClaimFaultCount = 6;
+inline constexpr std::size_t kClaimFaultCount = 7;
 struct ClaimFaultName {
   const char* key;  ///< in JSON
   const char* name;
@@ -35,6 +36,7 @@ inline constexpr std::array<ClaimFaultName, kClaimFaultCount> kClaimFaultNames{{
     {"too_deep", "separation too small"},
     {"too_far", "separation too large"},
     {"normal", "another normal"},
+    {"contacts", "contacts elsewhere"},
     {"other", "something else"},
 }};
 

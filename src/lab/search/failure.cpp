@@ -17,8 +17,8 @@ using Status = JurorAnswer::Status;
 
 namespace {
 
-constexpr std::array kWhats{"verdict",        "separation", "distance", "normal",
-                            "closest_points", "crashed",    "timeout",  "error"};
+constexpr std::array kWhats{"verdict",  "separation", "distance", "normal", "closest_points",
+                            "contacts", "crashed",    "timeout",  "error"};
 
 bool isRelation(const std::string& word) {
   return std::any_of(relations().begin(), relations().end(),
@@ -152,7 +152,7 @@ bool isPlainlyRight(const JuryRow& row, const Posed& pair) {
   const JurorAnswer& answer = row.answer;
   const bool says_apart =
       answer.status == Status::kOk && (answer.overlapping ? !*answer.overlapping : answer.separation.value_or(-1) >= 0);
-  if (!says_apart || !isConvex(pair.a.shape) || !isConvex(pair.b.shape)) return false;
+  if (!says_apart || !answer.contacts.empty() || !isConvex(pair.a.shape) || !isConvex(pair.b.shape)) return false;
   const auto found = testPair(pair.a, pair.b, pair.settings, "gjk");
   if (!found) return false;
   const Vec3 between = found->answer.closest_b - found->answer.closest_a;
@@ -179,13 +179,15 @@ std::optional<Failure> confirmedFailure(JuryRow row, const Posed& pair, const Pa
                                         const FailureFilter& filter) {
   const double size = pairSize(pair.a, pair.b);
   compare(row, reference, pair.a, pair.b, pair.settings);
-  const auto failure = failureOf(row, filter, size);
+  auto failure = failureOf(row, filter, size);
   // The reference is good to a billionth of the size: larger errors need no other judge.
   constexpr double kNeedsConfirming = 1e-6;
-  if (!failure || row.answer.status != Status::kOk || failure->relative > kNeedsConfirming) return failure;
-  const PairAnswer exact = confirmed(reference, pair.a, pair.b, pair.touching);
-  compare(row, exact, pair.a, pair.b, pair.settings);
-  return failureOf(row, filter, size);
+  if (failure && row.answer.status == Status::kOk && failure->relative <= kNeedsConfirming) {
+    compare(row, confirmed(reference, pair.a, pair.b, pair.touching), pair.a, pair.b, pair.settings);
+    failure = failureOf(row, filter, size);
+  }
+  if (failure) failure->row = std::move(row);
+  return failure;
 }
 
 }  // namespace
@@ -223,10 +225,9 @@ std::vector<JudgedPair> findFailures(JuryMember& member, std::span<const Documen
     if (!out[i].is_answered || (!is_reference && isPlainlyRight(row, posed))) continue;
     const auto reference = is_reference ? std::move(*own) : testPair(posed.a, posed.b, posed.settings);
     if (!reference) continue;
-    auto failure = confirmedFailure(row, posed, reference->answer, filter);
+    auto failure = confirmedFailure(std::move(row), posed, reference->answer, filter);
     if (!failure) continue;
     failure->decided_by = deciderOf(reference);
-    failure->row = std::move(row);
     out[i].failure = std::move(failure);
   }
   return out;

@@ -14,14 +14,14 @@ namespace sepax {
 
 struct Failure {
   std::string member,
-      what;       ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "crashed",
-                  ///< "timeout", "error"
-  double by = 0;  ///< metres, as JuryDifference has it
+      what;  ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "contacts",
+             ///< "crashed", "timeout", "error"
+  double by = 0;        ///< metres, as JuryDifference has it
   double relative = 0;  ///< of the pair's size
   std::string text;     ///< one line for people
   std::string decided_by =
       {};  ///< which features decide the reference's answer: "a face", "two edges", "a round feature"; of findFailures
-  JuryRow row = {};  ///< the wrong answer, of findFailures
+  JuryRow row = {};  ///< the wrong answer, compared, of findFailures
 };
 
 /// A pair that a member was asked about.

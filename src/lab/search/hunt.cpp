@@ -236,8 +236,8 @@ class Hunter {
 
   /// The defective algorithms that gave the answer of a row about a document's pair.
   static std::vector<std::string> namesOf(const JuryRow& row, const Document& document) {
-    return namesAlike(row.answer, posedShape(document.bodies[0]), posedShape(document.bodies[1]),
-                      {document.touching_tolerance}, row.tolerance);
+    return namesAlike(row, posedShape(document.bodies[0]), posedShape(document.bodies[1]),
+                      {document.touching_tolerance});
   }
 
   /// Whether a wrong answer is one of the place alone.

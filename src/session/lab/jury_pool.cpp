@@ -64,7 +64,7 @@ std::vector<std::string> namesAlike(const JuryRow& row, const JuryQuestion& ques
   if (question.reference.verdict == Verdict::kSeparated && !row.answer.overlapping.value_or(false)) return {};
   const PosedShape a = posedShape(*findBody(question.document, question.pair.first)),
                    b = posedShape(*findBody(question.document, question.pair.second));
-  return namesAlike(row.answer, a, b, {question.document.touching_tolerance}, row.tolerance);
+  return namesAlike(row, a, b, {question.document.touching_tolerance});
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ TEST(ReplayCommand, InfoSaysWhatTheFramesMeasure) {
   EXPECT_TRUE(text.says("depth         0 to 0.95 m, first 0, last 0.95")) << text.out;
   EXPECT_FALSE(text.says("energy")) << text.out;
   const Json measures = runSepax({"replay", "info", toy(), "--json"}).json()["measures"];
-  ASSERT_EQ(measures.size(), 2u);
+  ASSERT_EQ(measures.size(), 3u) << "the third is the rotation between frames";
   EXPECT_EQ(measures["height"]["unit"], "m");
   EXPECT_EQ(measures["height"]["first"].number(), 2.5);
   EXPECT_EQ(measures["height"]["max"].number(), 2.5);

@@ -176,6 +176,72 @@ TEST(Jury, FindsNoVerdictWrongOfWhatTouchesByTheCasesTolerance) {
   EXPECT_FALSE(comparedRow(referenceAlgorithm(), reference, apart->answer, a, b).differences.empty());
 }
 
+TEST(Jury, TakesContactsOnEitherSurfaceOrBetweenThemAndNoneElsewhere) {
+  std::mt19937_64 random(11);
+  const auto between = [&](double from, double to) { return std::uniform_real_distribution(from, to)(random); };
+  const Shape shapes[] = {Box{{0.5, 0.4, 0.3}}, Cylinder{0.4, 0.5}, Sphere{0.5}, Capsule{0.3, 0.4}};
+  std::size_t contacts = 0, far_contacts = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto posed = [&](const Vec3& place) {
+      return PosedShape{shapes[random() % 4],
+                        {place, matrixAbout(normalize(Vec3{between(-1, 1), 1, between(-1, 1)}), between(0, 3))}};
+    };
+    const Vec3 far = i % 2 == 0 ? Vec3{0.0} : Vec3{300, -200, 100};
+    const PosedShape a = posed(far), b = posed(far + Vec3{between(0.2, 0.6), between(0.2, 0.6), between(0.2, 0.6)});
+    const auto reference = testPair(a, b);
+    ASSERT_TRUE(reference);
+    if (reference->answer.contacts.empty()) continue;
+    JurorAnswer answer;
+    for (const Contact& contact : reference->answer.contacts) {
+      const double side = between(-0.5, 0.5);
+      answer.contacts.push_back(
+          {contact.position + side * contact.separation * reference->answer.normal, contact.separation});
+      ++contacts;
+    }
+    const double tolerance = pairTolerance(a, b, "double", 0);
+    EXPECT_TRUE(differencesOf(answer, reference->answer, a, b, tolerance).empty())
+        << i << ": " << differencesOf(answer, reference->answer, a, b, tolerance).front().text;
+
+    JurorAnswer off = answer;
+    const double by = between(0.05, 2);
+    off.contacts.back().position += (by + 1.5 * std::abs(off.contacts.back().separation)) * reference->answer.normal;
+    const auto moved = differencesOf(off, reference->answer, a, b, tolerance);
+    // Towards B's middle a point stays within a deep contact's reach of its surface, or comes near the other side.
+    if (anyWrong(moved) && moved.front().what == "contacts") ++far_contacts;
+
+    JurorAnswer deep = answer;
+    deep.contacts.front().separation = reference->answer.separation - 0.01;
+    const auto deeper = differencesOf(deep, reference->answer, a, b, tolerance);
+    ASSERT_TRUE(anyWrong(deeper)) << i;
+    EXPECT_EQ(deeper.front().what, "contacts");
+    EXPECT_NEAR(worstOf(deeper), 0.01, 1e-9);
+  }
+  EXPECT_GT(contacts, 250u);
+  EXPECT_GT(far_contacts, 120u);
+}
+
+TEST(Jury, CallsFewerContactsAnotherChoiceAndSaysWhatTheyCover) {
+  const PosedShape a{Box{{1, 0.5, 1}}, {}}, b{Box{{0.5, 0.5, 0.5}}, {{0.2, 0.98, 0.1}, Mat3{1.0}}};
+  const auto reference = testPair(a, b);
+  ASSERT_TRUE(reference);
+  JurorAnswer one;
+  one.contacts = {{{0.2, 0.49, 0.1}, -0.02}};
+  const auto said = differencesOf(one, reference->answer, a, b, 1e-9);
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_TRUE(said[0].is_tie);
+  EXPECT_EQ(said[0].text, "1 contacts on 0 m² instead of 4 on 1 m²");
+  JurorAnswer wide;
+  for (const double x : {-0.3, 0.7}) {
+    for (const double z : {-0.4, 0.6}) wide.contacts.push_back({{x, 0.48, z}, -0.02});
+  }
+  wide.contacts.push_back({{0.2, 0.5, 0.1}, -0.02});
+  EXPECT_TRUE(differencesOf(wide, reference->answer, a, b, 1e-9).empty());
+  wide.contacts[1].position.y = 0.6;
+  const auto off = differencesOf(wide, reference->answer, a, b, 1e-9);
+  ASSERT_TRUE(anyWrong(off));
+  EXPECT_NEAR(worstOf(off), 0.08, 1e-6) << "0.1 m above A, of which the depth is allowed";
+}
+
 TEST(Jury, FindsNoDefectiveAlgorithmAlikeThatIsRightWhereAFunctionIsWrong) {
   LikenessCount count;
   std::mt19937_64 random(5);

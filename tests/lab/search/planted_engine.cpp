@@ -39,6 +39,7 @@ class Balls final : public World {
       const bool is_deaf = bug == "deaf" && 2 * std::acos(std::min(1.0, std::abs(states_[ball].quaternion[3]))) > 1;
       Contact contact;
       contact.position = states_[ball].position;
+      contact.position[1] -= scene_.bodies[ball].shape.radius;
       contact.separation = gap + (is_deaf ? 0.01 : 0);
       claims.push_back({slab, ball, {0, 1, 0}, {contact}});
     });
