@@ -303,13 +303,22 @@ Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::v
   return polytope;
 }
 
+namespace {
+
+Hull hullOf(HullData data, std::string mesh) {
+  data.size = longestSide(boundsOf(data.polytope.vertices));
+  return {std::make_shared<const HullData>(std::move(data)), std::move(mesh)};
+}
+
+}  // namespace
+
 Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
   std::vector<Vec3> points = timesEach(hull.data->points, factors);
   if (hull.data->flat) return makeHull(std::move(points), hull.mesh);
   const bool mirrors = factors.x < 0 || factors.y < 0 || factors.z < 0;
   auto polytope = mirrors ? convexHull(points) : scaledHull(hull.data->polytope, factors, points);
   SEPAX_TRY(polytope);
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), false}), hull.mesh};
+  return hullOf({std::move(points), std::move(*polytope)}, hull.mesh);
 }
 
 Result<Polytope> flatHull(const std::vector<Vec3>& points) {
@@ -348,8 +357,7 @@ Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
     const Vec3& corner = polytope->vertices[polytope->faces[0].loop[0]];
     off_plane = std::max(off_plane, std::abs(dot(points[i] - corner, polytope->faces[0].normal)));
   }
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat, off_plane}),
-              std::move(mesh)};
+  return hullOf({std::move(points), std::move(*polytope), flat, off_plane}, std::move(mesh));
 }
 
 }  // namespace sepax

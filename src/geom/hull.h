@@ -18,6 +18,7 @@ struct HullData {
   Polytope polytope;
   bool flat = false;     ///< of points in one plane: `polytope` is a front and a back
   double off_plane = 0;  ///< how far a point of a flat one lies off that plane, metres: what answers are known to
+  double size = 0;       ///< the longest side of its bounds, metres
 };
 
 /// 3D convex hull of points; a flat one of points in one plane. `mesh` names the file that the points came from,

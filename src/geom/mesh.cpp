@@ -195,6 +195,7 @@ Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> t
   data.vertices = std::move(vertices);
   data.triangles = std::move(triangles);
   data.hull = std::move(*hull);
+  data.size = longestSide(boundsOf(data.hull.vertices));
   std::vector<MinMaxBox> boxes(data.triangles.size());
   for (std::size_t t = 0; t < boxes.size(); ++t) {
     for (const Vec3& corner : cornersOf(data, static_cast<int>(t))) add(boxes[t], corner);
@@ -224,6 +225,7 @@ Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
   auto hull = data.flat ? flatHull(data.vertices) : scaledHull(std::move(data.hull), factors, data.vertices);
   SEPAX_TRY(hull);
   data.hull = std::move(*hull);
+  data.size = longestSide(boundsOf(data.hull.vertices));
   for (BoxTree::Node& node : data.tree.nodes) node.box = {node.box.min * factors, node.box.max * factors};
   const bool bends_otherwise = factors.x != factors.y || factors.y != factors.z;
   if (bends_otherwise) data.creases = creasesOf(data, edgesOf(data, welded(data.vertices)));

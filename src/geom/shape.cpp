@@ -81,8 +81,8 @@ double size(const Point2&) { return 0; }
 double size(const Point3&) { return 0; }
 double size(const Triangle& s) { return longestSide(s.vertices); }
 double size(const Polygon& s) { return longestSide(s.vertices); }
-double size(const Hull& s) { return longestSide(s.data->polytope.vertices); }
-double size(const Mesh& s) { return longestSide(s.data->hull.vertices); }
+double size(const Hull& s) { return s.data->size; }
+double size(const Mesh& s) { return s.data->size; }
 double size(const Segment3& s) { return 2 * s.half_length; }
 double size(const Chain& s) { return longestSide(s.vertices); }
 double size(const Heightfield& s) { return longestSide(s.data->surface->vertices); }
