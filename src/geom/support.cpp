@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -31,34 +32,24 @@ std::string supportName(SupportKind kind, int feature) {
 
 namespace {
 
-/// The polytope of a hull, mesh or heightfield, whose many features need not be made for its vertices.
-const Polytope* polytopeIn(const Shape& shape) {
-  if (const auto* hull = coreIf<Hull>(shape)) return &hull->data->polytope;
-  if (const MeshData* const mesh = trianglesOf(shape)) return &mesh->hull;
-  return nullptr;
-}
-
-/// The vertices of kinds whose features need not be made for them, in the features' order.
-std::vector<Vec3> knownVertices(const Shape& shape) {
-  if (const auto* triangle = coreIf<Triangle>(shape)) return {triangle->vertices.begin(), triangle->vertices.end()};
-  std::vector<Vec3> out;
+/// The vertices of kinds whose features need not be made for them, in the features' order; of a box in `corners`.
+std::span<const Vec3> knownVertices(const Shape& shape, std::array<Vec3, 8>& corners) {
+  if (const auto* hull = coreIf<Hull>(shape)) return hull->data->polytope.vertices;
+  if (const auto* triangle = coreIf<Triangle>(shape)) return triangle->vertices;
   if (const auto* box = coreIf<Box>(shape)) {
-    out.reserve(8);
-    for (int v = 0; v < 8; ++v) out.push_back(boxCorner(box->half_extents, v));
+    for (int v = 0; v < 8; ++v) corners[v] = boxCorner(box->half_extents, v);
+    return corners;
   }
-  return out;
+  const MeshData* const mesh = trianglesOf(shape);
+  return mesh != nullptr ? std::span<const Vec3>(mesh->hull.vertices) : std::span<const Vec3>{};
 }
 
 }  // namespace
 
 SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset) : planar_(isPlanar(shape)) {
-  if (const Polytope* const polytope = polytopeIn(shape)) {
-    *this = viewOf(*polytope).moved(rotation, offset);
-    radius_ = marginOf(shape);
-    return;
-  }
-  owned_ = knownVertices(shape);
-  if (!owned_.empty()) {
+  std::array<Vec3, 8> corners;
+  if (const std::span<const Vec3> known = knownVertices(shape, corners); !known.empty()) {
+    owned_.assign(known.begin(), known.end());
     for (Vec3& v : owned_) v = offset + rotation * v;
     curved_.centre = offset;
     curved_.rotation = rotation;
@@ -124,9 +115,12 @@ double SupportMap::extent() const {
 }
 
 SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
-  SupportMap out = *this;
+  SupportMap out;
+  out.kind_ = kind_;
+  out.curved_ = curved_;
+  out.radius_ = radius_;
+  out.planar_ = planar_;
   out.owned_.assign(vertices().begin(), vertices().end());
-  out.viewed_ = {};
   for (Vec3& v : out.owned_) v = offset + rotation * v;
   out.curved_.rotation = rotation * curved_.rotation;
   out.curved_.centre = offset + rotation * curved_.centre;

@@ -60,7 +60,7 @@ struct SatKernel {
   /// Turns bit j of word i into bit i of word j, of the first `size` words and bits, a power of two.
   void (*transpose)(std::uint64_t* words, std::size_t size);
 
-  /// One of the vectors that are farthest along `direction`.
+  /// The first of the vectors that are farthest along `direction`.
   std::size_t (*farthest)(const ConstVectorRows& vectors, std::size_t count, const double* direction);
 
   const char* name;  ///< of the instructions it is compiled for

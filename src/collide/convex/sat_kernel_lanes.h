@@ -285,16 +285,17 @@ std::size_t farthestOf(const ConstVectorRows& vectors, std::size_t count, const 
     LaneVec v;
     loadLanes(vectors, at, v);
     const Lanes along = v.x * direction[0] + v.y * direction[1] + v.z * direction[2];
-    const Bits higher = along > best;
-    best = higher ? along : best;
-    best_at = higher ? at_lane : best_at;
+    const Lanes higher = along > best ? along : best;  // alone, so that the next step waits for it only
+    best_at = higher != best ? at_lane : best_at;
+    best = higher;
     at_lane += static_cast<double>(kStep);
   }
-  std::size_t lane = 0;
-  for (std::size_t i = 1; i < kStep; ++i) {
-    if (best[i] > best[lane]) lane = i;
-  }
-  return static_cast<std::size_t>(best_at[lane]);
+  double most = best[0];
+  for (std::size_t i = 1; i < kStep; ++i) most = best[i] > most ? best[i] : most;
+  const Lanes places = best == most ? best_at : best_at + __builtin_inf();
+  double first = places[0];
+  for (std::size_t i = 1; i < kStep; ++i) first = places[i] < first ? places[i] : first;
+  return static_cast<std::size_t>(static_cast<std::int64_t>(first));
 }
 
 }  // namespace

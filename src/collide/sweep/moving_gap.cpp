@@ -13,7 +13,7 @@ constexpr double kCloseBounds = 0.02;
 
 /// A point of the difference B ⊖ A and where it comes from.
 struct GapCorner {
-  Vec3 point{0.0}, on_a{0.0}, on_b{0.0};
+  Vec3 point, on_a, on_b;
 };
 
 /// The nearest point to the origin, and by bits the corners that it is a mean of: a point of theirs whatever is
@@ -55,8 +55,8 @@ class GapSearch {
  public:
   GapSearch(const MoverAt& a, const MoverAt& b, GapMemory& memory)
       : a_(a), b_(b), between_(b.pivot - a.pivot), memory_(memory) {
-    for (int i = 0; i < memory.corners; ++i) simplex_[count_++] = corner(memory.a[i], memory.b[i]);
-    if (count_ == 0) simplex_[count_++] = farthest(memory.direction);
+    for (; count_ < memory.corners; ++count_) place(memory.a[count_], memory.b[count_], simplex_[count_]);
+    if (count_ == 0) seek(memory.direction, simplex_[count_++]);
   }
 
   MovingGap run(const WantedGap& wanted) {
@@ -67,24 +67,27 @@ class GapSearch {
       const bool turned = keep(distance);
       if (out_.upper - wanted.radii <= wanted.near || !turned) break;
       const Vec3 direction = across(nearest, distance);
-      const GapCorner found = farthest(direction);
+      GapCorner& found = simplex_[count_];  // made where it stays
+      seek(direction, found);
       if (const double lower = dot(found.point, direction); lower > out_.lower) {
         out_.lower = lower;
         memory_.direction = direction;
       }
       const double close = wanted.rounding + kCloseBounds * std::max(0.0, out_.lower - wanted.radii);
       if (out_.upper - out_.lower <= close || isKnown(found)) break;
-      simplex_[count_++] = found;
+      ++count_;
     }
     return out_;
   }
 
  private:
-  [[nodiscard]] GapCorner corner(const Vec3& on_a, const Vec3& on_b) const {
-    return {between_ + b_.turn * on_b - a_.turn * on_a, on_a, on_b};
+  void place(const Vec3& on_a, const Vec3& on_b, GapCorner& out) const {
+    out.on_a = on_a;
+    out.on_b = on_b;
+    out.point = between_ + b_.turned(on_b) - a_.turned(on_a);
   }
-  [[nodiscard]] GapCorner farthest(const Vec3& direction) const {
-    return corner(a_.farthest(direction), b_.farthest(-direction));
+  void seek(const Vec3& direction, GapCorner& out) const {
+    place(a_.farthest(direction), b_.farthest(-direction), out);
   }
   [[nodiscard]] bool isKnown(const GapCorner& found) const {
     return std::any_of(simplex_.begin(), simplex_.begin() + count_,
@@ -125,11 +128,13 @@ class GapSearch {
     return true;
   }
 
+  /// `corners` ascend.
   void keepCorners(const std::array<int, 3>& corners, unsigned wanted) {
-    const std::array<GapCorner, 4> all = simplex_;
     count_ = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      if ((wanted >> i & 1U) != 0) simplex_[count_++] = all[corners[i]];
+      if ((wanted >> i & 1U) == 0) continue;
+      if (count_ != corners[i]) simplex_[count_] = simplex_[corners[i]];
+      ++count_;
     }
   }
 
@@ -148,20 +153,20 @@ class GapSearch {
   /// The unit direction from the origin to the nearest point, perpendicular to the simplex: edge and normal are known
   /// better than a mean of far corners.
   [[nodiscard]] Vec3 across(const Vec3& nearest, double distance) const {
-    Vec3 out = nearest / distance;
     if (count_ == 2) {
       const Vec3 edge = simplex_[1].point - simplex_[0].point;
       const Vec3 straight = nearest - edge * (dot(nearest, edge) / dot(edge, edge));
-      out = straight / length(straight);
-    } else if (count_ == 3) {
+      return straight / length(straight);
+    }
+    if (count_ == 3) {
       const Vec3 &p = simplex_[0].point, one = simplex_[1].point - p, other = simplex_[2].point - p;
       const Vec3& longer = dot(one, one) > dot(other, other) ? one : other;
       Vec3 normal = glm::cross(one, other);
       normal -= longer * (dot(normal, longer) / dot(longer, longer));  // which rounding loses on thin triangles
       const double size = length(normal);
-      if (size > 0) out = normal * ((dot(normal, p) < 0 ? -1 : 1) / size);
+      if (size > 0) return normal * ((dot(normal, p) < 0 ? -1 : 1) / size);
     }
-    return out;
+    return nearest / distance;
   }
 
   const MoverAt &a_, &b_;

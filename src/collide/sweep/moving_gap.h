@@ -9,16 +9,25 @@ namespace sepax {
 /// A mover at a time. Its core is asked for points where it is, without a copy.
 struct MoverAt {
   const Mover& mover;
-  Mat3 turn;   ///< since the start
-  Vec3 pivot;  ///< from the sweep's origin
+  const SatKernel& kernel;
+  double spin;  ///< rad/s
+  Mat3 turn;    ///< since the start
+  Vec3 pivot;   ///< from the sweep's origin
 
   MoverAt(const Mover& of, double time)
-      : mover(of), turn(rotationAfter(of.angular, time)), pivot(of.about + time * of.linear) {}
+      : mover(of),
+        kernel(satKernel()),
+        spin(of.spin()),
+        turn(spin > 0 ? rotationAfter(of.angular, time) : Mat3{1.0}),
+        pivot(of.about + time * of.linear) {}
 
-  /// From the pivot to the core's point farthest along a direction of any length but zero: as at the start.
-  [[nodiscard]] Vec3 farthest(const Vec3& direction) const {
-    return mover.core({dot(turn[0], direction), dot(turn[1], direction), dot(turn[2], direction)}).point;
+  /// A point or direction as it was at the start, and as it is now.
+  [[nodiscard]] Vec3 atStart(const Vec3& v) const {
+    return spin > 0 ? Vec3{dot(turn[0], v), dot(turn[1], v), dot(turn[2], v)} : v;
   }
+  [[nodiscard]] Vec3 turned(const Vec3& v) const { return spin > 0 ? turn * v : v; }
+  /// From the pivot to the core's point farthest along a direction of any length but zero: as at the start.
+  [[nodiscard]] Vec3 farthest(const Vec3& direction) const { return mover.farthest(atStart(direction), kernel); }
 };
 
 /// A look's result at two cores, kept for the next look a moment later.

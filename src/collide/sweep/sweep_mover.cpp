@@ -15,7 +15,7 @@ namespace {
 /// Displacements up to this, of size, are rounding.
 constexpr double kAtRest = 4 * std::numeric_limits<double>::epsilon();
 
-/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, of a drop
+/// Points of a curved core farthest from any axis are among these: the centres of rims with the rims' radius, of a drop
 /// the ball's centre and the point, or of an ellipsoid the centre, with what surrounds it.
 struct Outline {
   std::vector<Vec3> points;
@@ -44,8 +44,7 @@ double outOfRound(const CurvedCore& ellipsoid, const Vec3& axis) {
                    length(top - dot(top, axis) * axis)});
 }
 
-Outline outlineOf(const Shape& shape, const SupportMap& core, const Mat3& rotation, const Vec3& offset) {
-  if (core.kind() == SupportKind::kVertices) return {{core.vertices().begin(), core.vertices().end()}, 0, 0, {}};
+Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
   const auto rims = [&](double half_length, double radius) {
     return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius, 0, std::nullopt};
   };
@@ -55,6 +54,19 @@ Outline outlineOf(const Shape& shape, const SupportMap& core, const Mat3& rotati
   const bool is_ellipsoid = features.curved && features.curved->kind == CurvedKind::kEllipsoid;
   return {features.core.vertices, 0, features.curved ? features.curved->radius : 0,
           is_ellipsoid ? features.curved : std::nullopt};
+}
+
+void takeCorners(Mover& mover) {
+  if (mover.core.kind() != SupportKind::kVertices) return;
+  const std::span<const Vec3> corners = mover.core.vertices();
+  mover.corners.resize(corners.size());
+  const VectorRows rows = mover.corners.rows();
+  for (std::size_t i = 0; i < mover.corners.padded(); ++i) {
+    const Vec3& corner = corners[std::min(i, corners.size() - 1)];
+    rows.x[i] = corner.x;
+    rows.y[i] = corner.y;
+    rows.z[i] = corner.z;
+  }
 }
 
 }  // namespace
@@ -75,21 +87,30 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
               motion.linear,
               motion.angular,
               {offset, shape.pose.rotation}};
+  takeCorners(mover);
   const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});
-  const Outline outline = outlineOf(shape.shape, mover.core, shape.pose.rotation, offset);
+  const bool is_polytope = mover.core.kind() == SupportKind::kVertices;
+  const Outline outline = is_polytope ? Outline{} : outlineOf(shape.shape, shape.pose.rotation, offset);
+  const std::span<const Vec3> points = is_polytope ? mover.core.vertices() : outline.points;
   // How far a rim extends along the axis.
   const double perpendicular = outline.rim > 0 ? length(glm::cross(axis, shape.pose.rotation[1])) : 0;
-  mover.low = std::numeric_limits<double>::infinity();
-  mover.high = -mover.low;
-  double centre_line = 0;
-  double ball = outline.ball;
-  for (const Vec3& p : outline.points) {
-    const double along = dot(p, axis), across = length(p - along * axis);
-    centre_line = std::max(centre_line, across);
-    mover.arm = std::max(mover.arm, across + outline.rim + ball);
-    mover.low = std::min(mover.low, along - perpendicular * outline.rim - ball);
-    mover.high = std::max(mover.high, along + perpendicular * outline.rim + ball);
-    ball = 0;
+  double low = kInfinity, high = -kInfinity, squared = 0;
+  for (const Vec3& p : points) {
+    const double along = dot(p, axis);
+    const Vec3 across = p - along * axis;
+    squared = std::max(squared, dot(across, across));
+    low = std::min(low, along);
+    high = std::max(high, along);
+  }
+  const double centre_line = std::sqrt(squared);
+  mover.arm = centre_line + outline.rim;
+  mover.low = low - perpendicular * outline.rim;
+  mover.high = high + perpendicular * outline.rim;
+  if (outline.ball > 0) {
+    const double along = dot(points[0], axis);
+    mover.arm = std::max(mover.arm, length(points[0] - along * axis) + outline.ball);
+    mover.low = std::min(mover.low, along - outline.ball);
+    mover.high = std::max(mover.high, along + outline.ball);
   }
   const double still = kAtRest * sizeOf(shape.shape);
   if (outline.ellipsoid && axis != Vec3{0.0}) {
@@ -107,6 +128,7 @@ Mover seenFrom(const Mover& mover, double time, TimeSense sense) {
   Mover out = mover;
   const Mat3 turn = rotationAfter(mover.angular, time);
   out.core = mover.core.moved(turn, Vec3{0.0});
+  takeCorners(out);
   out.body = {turn * mover.body.position, turn * mover.body.rotation};
   out.about += time * mover.linear;
   if (sense == TimeSense::kForwards) return out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/convex/padded_vectors.h"
 #include "collide/sweep/sweep_report.h"
 #include "geom/support.h"
 
@@ -16,8 +17,14 @@ struct Mover {
   Pose body;                 ///< of the shape at the start, seen from that point
   double arm = 0;            ///< farthest core point from the axis of rotation, metres
   double low = 0, high = 0;  ///< the core's extent along that axis, metres
+  PaddedVectors corners{};   ///< of a polytope, the last one repeated
 
   [[nodiscard]] double spin() const { return length(angular); }
+  /// The core's point farthest along a direction, as at the start; the first of several corners.
+  [[nodiscard]] Vec3 farthest(const Vec3& direction, const SatKernel& kernel) const {
+    if (corners.padded() == 0) return core(direction).point;
+    return corners.at(kernel.farthest(corners.rows(), corners.padded(), &direction.x));
+  }
   [[nodiscard]] SupportMap at(double time) const {
     return core.moved(rotationAfter(angular, time), about + time * linear);
   }

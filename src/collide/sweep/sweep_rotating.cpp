@@ -31,13 +31,13 @@ constexpr double kManyRadians = 60;
 double curvingOf(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& rho, double radii, double limit) {
   const double rate = length(rho);
   double most = 2 * std::abs(dot(rho, b.mover.linear - a.mover.linear)) + radii * rate * rate;
-  for (const Mover* mover : {&a.mover, &b.mover}) {
-    const double spin = mover->spin();
-    if (spin == 0) continue;
-    const double tilt = length(glm::cross(rho, mover->angular));
-    const double farthest = portable::hypot(mover->arm, std::max(std::abs(mover->low), std::abs(mover->high)));
-    most += spin * mover->arm * (length(glm::cross(mover->angular, d)) + limit * tilt) +
-            2 * std::min(rate * spin * mover->arm, tilt * farthest);
+  for (const MoverAt* at : {&a, &b}) {
+    if (at->spin == 0) continue;
+    const Mover& mover = at->mover;
+    const double tilt = length(glm::cross(rho, mover.angular));
+    const double farthest = portable::hypot(mover.arm, std::max(std::abs(mover.low), std::abs(mover.high)));
+    most += at->spin * mover.arm * (length(glm::cross(mover.angular, d)) + limit * tilt) +
+            2 * std::min(rate * at->spin * mover.arm, tilt * farthest);
   }
   return most;
 }
@@ -52,8 +52,10 @@ double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& r
   const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
   const Vec3 lean_a = rho + glm::cross(d, a.mover.angular), lean_b = rho + glm::cross(d, b.mover.angular);
   double time = limit;
+  Vec3 on_a{0.0}, on_b{0.0};
   for (int round = 0; round < kRounds; ++round) {
-    const Vec3 on_a = a.turn * a.farthest(d + time * lean_a), on_b = b.turn * b.farthest(-d - time * lean_b);
+    if (round == 0 || lean_a != Vec3{0.0}) on_a = a.turned(a.farthest(d + time * lean_a));
+    if (round == 0 || lean_b != Vec3{0.0}) on_b = b.turned(b.farthest(-d - time * lean_b));
     const double height = dot(between + on_b - on_a, d) - radii - least;
     const double rise = dot(velocity, d) + dot(between, rho) + dot(on_b, lean_b) - dot(on_a, lean_a);
     if (height + time * (rise - curving * time / 2) >= -kEnough * least) return time;
@@ -74,15 +76,15 @@ double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& d, const Vec3& r
 /// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane
 /// across d).
 Vec3 rateOf(const GapMemory& memory, const MoverAt& a, const MoverAt& b) {
-  if (memory.corners < 2 || memory.corners > 3) return Vec3{0.0};
+  if (memory.corners < 2 || memory.corners > 3 || a.spin + b.spin == 0) return Vec3{0.0};
   struct Side {
     Vec3 along;      ///< across the direction
     double leaning;  ///< how fast it leans out of there
   };
   const Vec3& d = memory.direction;
   const auto sideOf = [&](std::size_t k) -> Side {
-    const Vec3 a0 = a.turn * memory.a[0], b0 = b.turn * memory.b[0], ak = a.turn * memory.a[k],
-               bk = b.turn * memory.b[k];
+    const Vec3 a0 = a.turned(memory.a[0]), b0 = b.turned(memory.b[0]), ak = a.turned(memory.a[k]),
+               bk = b.turned(memory.b[k]);
     const Vec3 e = (bk - ak) - (b0 - a0);
     const Vec3 turning = glm::cross(b.mover.angular, bk - b0) - glm::cross(a.mover.angular, ak - a0);
     return {e - dot(e, d) * d, dot(turning, d)};
@@ -96,21 +98,18 @@ Vec3 rateOf(const GapMemory& memory, const MoverAt& a, const MoverAt& b) {
     rate = (other.leaning * glm::cross(one.along, d) - one.leaning * glm::cross(other.along, d)) /
            dot(d, glm::cross(one.along, other.along));
   }
-  const double most = 16 * (a.mover.spin() + b.mover.spin());
+  const double most = 16 * (a.spin + b.spin);
   return length(rate) <= most ? rate - dot(rate, d) * d : Vec3{0.0};
 }
 
 /// The gap of any cores as reports have it, where the faster search is not certain.
 MovingGap reportedGap(const MoverAt& a, const MoverAt& b, double time, GapMemory& memory) {
   const GjkResult gap = coreGap(a.mover.at(time), b.mover.at(time), memory.direction);
-  const auto atStart = [](const MoverAt& at, const Vec3& point) {
-    return glm::transpose(at.turn) * (point - at.pivot);
-  };
   memory.direction = gap.direction;
   memory.corners = gap.lower > 0 ? std::min(gap.corners, 3) : 0;
   for (int i = 0; i < memory.corners; ++i) {
-    memory.a[i] = atStart(a, gap.simplex[i].a);
-    memory.b[i] = atStart(b, gap.simplex[i].b);
+    memory.a[i] = a.atStart(gap.simplex[i].a - a.pivot);
+    memory.b[i] = b.atStart(gap.simplex[i].b - b.pivot);
   }
   return {gap.lower, gap.lower};
 }

@@ -118,6 +118,30 @@ class RandomMotions {
   SplitMix64 random_;
 };
 
+TEST(FirstContact, MoversFindTheCornersThatTheirCoresFind) {
+  SplitMix64 random{77};
+  int ties = 0;
+  for (int i = 0; i < test::rounds(500); ++i) {
+    const Vec3 half{random.in(0.25, 1), random.in(0.25, 1), random.in(0.25, 1)};
+    std::vector<Vec3> points(5 + random.next() % 40);
+    for (Vec3& p : points) p = random.direction() * half;
+    const Shape shapes[] = {Box{half}, *makeHull(points), Triangle{{points[0], points[1], points[2]}}};
+    const Pose pose{random.point(1), i % 2 == 0 ? Mat3{1.0} : matrixOf(random.rotation())};
+    const Mover mover = moverOf({shapes[i % 3], pose}, {}, Vec3{0.0});
+    for (const Vec3& direction : {random.direction(), Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{1, 0, -1}, Vec3{0.0}}) {
+      const Vec3 found = mover.core(direction).point;
+      ties += std::count_if(mover.core.vertices().begin(), mover.core.vertices().end(),
+                            [&](const Vec3& v) { return dot(v, direction) == dot(found, direction); }) > 1
+                  ? 1
+                  : 0;
+      for (const SatKernel* kernel : {&satKernel(), &portableSatKernel()})
+        ASSERT_EQ(mover.farthest(direction, *kernel), found) << i << " " << kernel->name;
+    }
+  }
+  std::printf("%d directions with several farthest corners\n", ties);
+  EXPECT_GT(ties, test::rounds(500));
+}
+
 TEST(FirstContact, IsWherePlainAdvancementEndsInAllMixes) {
   const struct {
     MotionMix mix;
