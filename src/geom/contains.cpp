@@ -47,6 +47,7 @@ struct InnerPlane {
 std::vector<InnerPlane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
   const auto& vertices = shape.core.vertices;
   std::vector<InnerPlane> planes;
+  planes.reserve(2 * shape.face_axes.size());
   if (!shape.planar) {
     for (const PolytopeFace& face : shape.core.faces)
       planes.push_back({face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});

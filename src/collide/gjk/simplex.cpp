@@ -8,13 +8,13 @@ namespace {
 
 /// Solves the 1..3 unknown Gram system of the subset by Cramer's rule; weights of the affine hull's nearest point, or
 /// nothing when the subset is degenerate or the point lies outside it.
-bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
-  const Vec3& o = p[0];
+bool weightsOf(const std::array<const Vec3*, 4>& p, int n, std::array<double, 4>& w) {
+  const Vec3& o = *p[0];
   if (n == 1) {
     w = {1, 0, 0, 0};
     return true;
   }
-  const Vec3 e1 = p[1] - o;
+  const Vec3 e1 = *p[1] - o;
   if (n == 2) {
     const double d = dot(e1, e1);
     if (!(d > 0)) return false;
@@ -22,7 +22,7 @@ bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
     w = {1 - t, t, 0, 0};
     return t > 0 && t < 1;
   }
-  const Vec3 e2 = p[2] - o;
+  const Vec3 e2 = *p[2] - o;
   if (n == 3) {
     const Vec3 normal = crossAccurate(e1, e2);
     const double d = dot(normal, normal);
@@ -33,7 +33,7 @@ bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
     w = {1 - u - v, u, v, 0};
     return u > 0 && v > 0 && w[0] > 0;
   }
-  const Vec3 e3 = p[3] - o;
+  const Vec3 e3 = *p[3] - o;
   const double d = dot(e1, crossAccurate(e2, e3));
   if (d == 0) return false;
   const double u = -dot(o, crossAccurate(e2, e3)) / d, v = -dot(e1, crossAccurate(o, e3)) / d,
@@ -47,20 +47,20 @@ bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
 NearestOnSimplex nearestOnSimplex(const std::array<Vec3, 4>& corners, int count, int enclosing) {
   NearestOnSimplex best;
   best.squared = std::numeric_limits<double>::infinity();
-  for (int mask = 1; mask < 1 << count; ++mask) {
-    std::array<Vec3, 4> p{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
+  for (int mask = 1 << (count - 1); mask < 1 << count; ++mask) {
+    std::array<const Vec3*, 4> p{};
     std::array<int, 4> index{};
     int n = 0;
     for (int i = 0; i < count; ++i) {
       if ((mask >> i & 1) == 0) continue;
       index[n] = i;
-      p[n++] = corners[i];
+      p[n++] = &corners[i];
     }
     std::array<double, 4> w{};
     if (!weightsOf(p, n, w)) continue;
     Vec3 v{0.0};
     if (n < enclosing) {
-      for (int i = 0; i < n; ++i) v += w[i] * p[i];
+      for (int i = 0; i < n; ++i) v += w[i] * *p[i];
     }
     if (const double squared = dot(v, v); squared < best.squared) {
       best = {v, squared, {}, 0};
