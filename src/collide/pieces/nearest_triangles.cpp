@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <queue>
+#include <cstdint>
 
 namespace sepax {
 
@@ -87,6 +88,9 @@ class NearestSearch {
     const double extent = reach + length(discs_a_.origin) + length(from_b.offset);
     tie_ = kNearTie * extent;
     touch_ = kTouch * extent;
+    likely_ =
+        bitsOf(static_cast<float>(length(cornersOf(a, 0)[0] - from_b.offset - from_b.linear * cornersOf(b, 0)[0])));
+    first_.fill(-1);
     for (std::size_t row = 0; row < 3; ++row) {
       const int r = static_cast<int>(row);
       for (int c = 0; c < 3; ++c) rows_[row][static_cast<std::size_t>(c)] = static_cast<float>(from_b.linear[c][r]);
@@ -96,10 +100,14 @@ class NearestSearch {
 
   std::optional<std::vector<std::pair<int, int>>> run() {
     push(0, 0);
-    while (!queue_.empty()) {
-      const Waiting next = queue_.top();
-      queue_.pop();
-      if (next.bound > limit()) break;
+    while (at_ < kSteps) {
+      if (first_[at_] < 0) {
+        ++at_;
+        continue;
+      }
+      const Waiting next = waiting_[static_cast<std::size_t>(first_[at_])];
+      first_[at_] = next.after;
+      if (next.bound > limit()) continue;
       const BoxTree::Node &a = a_.tree.nodes[static_cast<std::size_t>(next.a)],
                           &b = b_.tree.nodes[static_cast<std::size_t>(next.b)];
       if (a.item >= 0 && b.item >= 0) {
@@ -123,7 +131,7 @@ class NearestSearch {
   struct Waiting {
     float bound;
     int a, b;
-    bool operator<(const Waiting& other) const { return bound > other.bound; }
+    int after;  ///< the next one of its list; −1: none
   };
   struct Measured {
     std::pair<int, int> leaves;
@@ -157,7 +165,15 @@ class NearestSearch {
                 over_a = std::fabs(along_a) - a.half_thickness - reachOf(b, cosine),
                 over_b = std::fabs(along_b) - b.half_thickness - reachOf(a, cosine);
     const float bound = std::max({between, over_a, over_b}) - slack_;
-    if (bound <= limit()) queue_.push({bound, node_a, node_b});
+    if (bound <= limit()) put(bound, node_a, node_b);
+  }
+
+  /// Floats that are not negative are in the order of their bits.
+  static int bitsOf(float number) { return std::bit_cast<std::int32_t>(std::max(number, 0.0F)); }
+  void put(float bound, int a, int b) {
+    const int step = std::clamp(((bitsOf(bound) - likely_) >> 13) + kSteps, at_, kSteps - 1);
+    waiting_.push_back({bound, a, b, first_[step]});
+    first_[step] = static_cast<int>(waiting_.size()) - 1;
   }
 
   /// False where two triangles touch or cross.
@@ -194,7 +210,13 @@ class NearestSearch {
   double tie_ = 0, touch_ = 0;
   std::array<FloatTriple, 3> rows_;  ///< of the map from B's body to A's
   FloatTriple between_{};            ///< the middles
-  std::priority_queue<Waiting> queue_;
+  // Pairs of nodes wait in lists, one for each thousandth of an octave of their bounds, and the nearest list comes
+  // first: that is hardly more to look at than a heap would leave, which took a third of the time to keep in order.
+  static constexpr int kSteps = 8192;
+  std::array<int, kSteps> first_;  ///< of each list, in `waiting_`; −1: none
+  std::vector<Waiting> waiting_;
+  int likely_ = 0;  ///< bits of a distance that two triangles have: the last list is for that and more
+  int at_ = 0;      ///< the list that the search is at
   std::vector<Measured> measured_;
   std::vector<double> kept_;  ///< distances, ascending
 };

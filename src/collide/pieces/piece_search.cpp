@@ -50,7 +50,7 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
       b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}, {}},
       origin_(a.pose.position),
       size_(pairSize(a, b)),
-      touching_(touchingTolerance(a, b, settings)),
+      touching_(settings.touching_tolerance.value_or(kTouching * size_)),
       dimensions_(isPlanar(a.shape) ? 2 : 3),
       has_many_planar_(dimensions_ == 2 && std::int64_t{a_.pieces.count()} * b_.pieces.count() > kManyPairs) {
   double extent = length(b_.offset);
@@ -64,21 +64,16 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 }
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
-  if (side.posed.empty()) side.posed.resize(static_cast<std::size_t>(side.pieces.count()));
-  std::unique_ptr<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
-  if (!known) {
-    const PosedShape posed = side.pieces.piece(piece, side.pose());
-    known = std::make_unique<ConvexFeatures>(
-        transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position));
-  }
-  return *known;
+  const auto known = side.posed.find(piece);
+  if (known != side.posed.end()) return known->second;
+  const auto [shape, pose] = side.pieces.piece(piece, side.pose());
+  return side.posed.emplace(piece, transformed(trueFeatures(shape), pose.rotation, pose.position)).first->second;
 }
 
 const SupportMap& PieceSearch::supportOfPiece(Side& side, int piece) {
-  if (side.supports.empty()) side.supports.resize(static_cast<std::size_t>(side.pieces.count()));
-  std::unique_ptr<SupportMap>& known = side.supports[static_cast<std::size_t>(piece)];
-  if (!known) known = std::make_unique<SupportMap>(supportOf(side.pieces.piece(piece, side.pose())));
-  return *known;
+  const auto known = side.supports.find(piece);
+  if (known != side.supports.end()) return known->second;
+  return side.supports.emplace(piece, supportOf(side.pieces.piece(piece, side.pose()))).first->second;
 }
 
 std::array<Vec3, 3> PieceSearch::triangleOf(const Side& side, int piece) {

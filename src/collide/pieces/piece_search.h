@@ -9,8 +9,8 @@
 #include <array>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -80,8 +80,8 @@ class PieceSearch {
     ShapePieces pieces;
     Mat3 rotation;
     Vec3 offset;
-    std::vector<std::unique_ptr<ConvexFeatures>> posed;  ///< pointers, since most of a mesh's stay empty
-    std::vector<std::unique_ptr<SupportMap>> supports;
+    std::unordered_map<int, ConvexFeatures> posed;  ///< few of a mesh's pieces are asked for
+    std::unordered_map<int, SupportMap> supports;
 
     [[nodiscard]] Pose pose() const { return {offset, rotation}; }
   };
