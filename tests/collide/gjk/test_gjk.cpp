@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "collide/gjk/simplex.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 #include "geom/support.h"
@@ -43,6 +44,34 @@ TEST(Gjk, AskedOnlyForAGapItEndsOnceItSawALargerOne) {
   std::printf("%d apart, %d at once\n", apart, ended);
   EXPECT_GT(apart, test::rounds(200));
   EXPECT_EQ(ended, apart);
+}
+
+TEST(Gjk, NoFaceOfItsSimplexIsNearerThanThoseWithTheNewCorner) {
+  Random random{13};
+  int tried = 0;
+  for (int i = 0; i < test::rounds(2000); ++i) {
+    const auto map = [&](double spread) {
+      return supportOf(test::posed(random, test::randomSolid(random, i % test::kSolidKinds), spread));
+    };
+    const SupportMap a = map(1), b = map(1);
+    const double scale = scaleOf(a, b);
+    std::vector<GjkStep> steps;
+    ASSERT_GE(gjk(a, b, {}, &steps).upper, 0);
+    for (std::size_t k = 1; k < steps.size(); ++k) {
+      if (!steps[k].added) continue;
+      std::array<Vec3, 4> corners{};
+      int count = 0;
+      for (const GjkVertex& corner : steps[k - 1].simplex) corners[count++] = corner.point * scale;
+      corners[count] = steps[k].support.point * scale;
+      const double found = nearestOnSimplex(corners, count + 1, 4).squared;
+      ASSERT_LE(found, dot(corners[count], corners[count])) << i << ", step " << k;
+      for (int old = 1; old <= count; ++old)  // all faces without it
+        ASSERT_LT(found, nearestOnSimplex(corners, old, 4).squared) << i << ", step " << k;
+      ++tried;
+    }
+  }
+  std::printf("%d steps\n", tried);
+  EXPECT_GT(tried, test::rounds(2000));
 }
 
 TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
