@@ -44,23 +44,21 @@ struct InnerPlane {
   const std::vector<int>* loop;
 };
 
-std::vector<InnerPlane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
+template <class Visit>
+void forEachPlane(const ConvexFeatures& shape, const Shape& kind, Visit&& visit) {
   const auto& vertices = shape.core.vertices;
-  std::vector<InnerPlane> planes;
-  planes.reserve(2 * shape.face_axes.size());
   if (!shape.planar) {
     for (const PolytopeFace& face : shape.core.faces)
-      planes.push_back({face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});
+      visit(InnerPlane{face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});
   } else if (coreIf<Polygon>(kind) != nullptr) {
     for (const AxisFeature& edge : shape.face_axes)
-      planes.push_back({edge.direction, vertices[static_cast<std::size_t>(edge.feature)], nullptr});
+      visit(InnerPlane{edge.direction, vertices[static_cast<std::size_t>(edge.feature)], nullptr});
   } else if (coreIf<Box2>(kind) != nullptr || std::holds_alternative<FixedBox2>(kind)) {
     for (const AxisFeature& axis : shape.face_axes) {
-      planes.push_back({axis.direction, vertices[2], nullptr});
-      planes.push_back({-axis.direction, vertices[0], nullptr});
+      visit(InnerPlane{axis.direction, vertices[2], nullptr});
+      visit(InnerPlane{-axis.direction, vertices[0], nullptr});
     }
   }
-  return planes;
 }
 
 /// False for a loop without area: its edges and vertices are all there is.
@@ -77,15 +75,14 @@ bool isWithin(const std::vector<Vec3>& vertices, const InnerPlane& plane, const 
 }
 
 Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p) {
-  const std::vector<InnerPlane> planes = planesOf(shape, kind);
-  Nearest inside{-std::numeric_limits<double>::infinity(), p, Vec3{0.0}};
-  for (const InnerPlane& plane : planes) {
+  Nearest inside{-kInfinity, p, Vec3{0.0}};
+  forEachPlane(shape, kind, [&](const InnerPlane& plane) {
     const double height = dot(p - plane.at, plane.normal);
     if (height > inside.distance) inside = {height, p - height * plane.normal, plane.normal};
-  }
+  });
   const bool solid =
       shape.planar || shape.core.faces.size() > 2;  // a triangle has a front and a back and nothing between
-  if (!planes.empty() && solid && inside.distance <= 0) return inside;
+  if (inside.distance > -kInfinity && solid && inside.distance <= 0) return inside;
   Nearest best;
   for (const Vec3& v : shape.core.vertices) offer(best, v, p);
   for (const PolytopeEdge& e : shape.core.edges) {
@@ -94,12 +91,12 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
                            shape.core.vertices[static_cast<std::size_t>(e.v1)], p),
           p);
   }
-  for (const InnerPlane& plane : planes) {
+  forEachPlane(shape, kind, [&](const InnerPlane& plane) {
     const double height = dot(p - plane.at, plane.normal);
-    if (plane.loop == nullptr || height < 0 || height >= best.distance) continue;
+    if (plane.loop == nullptr || height < 0 || height >= best.distance) return;
     const Vec3 foot = p - height * plane.normal;
     if (isWithin(shape.core.vertices, plane, foot)) best = {height, foot, plane.normal};
-  }
+  });
   return best;
 }
 

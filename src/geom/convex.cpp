@@ -134,6 +134,8 @@ ConvexFeatures features(const Box& s) {
 ConvexFeatures polytopeFeatures(const Polytope& polytope) {
   ConvexFeatures out;
   out.core = polytope;
+  out.face_axes.reserve(polytope.faces.size());
+  out.edge_axes.reserve(polytope.edges.size());
   for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f)
     out.face_axes.push_back({polytope.faces[f].normal, f});
   for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {

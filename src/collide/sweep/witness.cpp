@@ -7,6 +7,7 @@
 
 #include "collide/gjk/core_gap.h"
 #include "collide/gjk/epa.h"
+#include "collide/gjk/smooth_gap.h"
 #include "geom/convex.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
@@ -100,7 +101,9 @@ WitnessPair::WitnessPair(const PosedShape& first, const Mover& of_first, const P
 
 std::optional<Witness> WitnessPair::at(double time) {
   const SupportMap a = a_.at(time), b = b_.at(time);
-  const GjkResult gap = coreGap(a, b, guess_);
+  GjkResult gap = gjk(a, b, {.start = guess_});
+  // How little they overlap matters to cores without an inside alone.
+  if (!is_solid_ || gap.stop != GjkStop::kEncloses) gap = polished(a, b, tightened(a, b, gap));
   guess_ = gap.direction;
   if (gap.lower - radii_ > apart_) return std::nullopt;
   const Mat3 turn_a = rotationAfter(a_.angular, time), turn_b = rotationAfter(b_.angular, time);
