@@ -43,6 +43,35 @@ double gapAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b
   return most > 0 ? std::sqrt(std::max(squared_a, squared_b)) : most;
 }
 
+/// When a box of B's body that goes by `velocity` overlaps one of A's that is grown by `slack`, along the axes of both,
+/// of which A's alone would see boxes of B as larger than they are; never when from > until.
+template <int kDimensions>
+TimeSpan timesAlongAxes(const MinMaxBox& a, const MinMaxBox& b, const Affine& from_b, const Vec3& velocity,
+                        double slack) {
+  const Mat3& to_a = from_b.linear;
+  const Vec3 half_a = (a.max - a.min) * 0.5, half_b = (b.max - b.min) * 0.5;
+  const Vec3 way = from_b.offset + to_a * ((b.min + b.max) * 0.5) - (a.min + a.max) * 0.5;
+  TimeSpan span{-kInfinity, kInfinity};
+  const auto add = [&](double middle, double reach, double speed) {
+    if (speed == 0) {
+      if (std::abs(middle) > reach) span = {kInfinity, -kInfinity};
+      return;
+    }
+    const double at = -middle / speed, half = reach / std::abs(speed);
+    span = {std::max(span.from, at - half), std::min(span.until, at + half)};
+  };
+  for (int i = 0; i < kDimensions; ++i) {
+    double reach_a = half_a[i] + slack, reach_b = half_b[i] + slack;
+    for (int k = 0; k < kDimensions; ++k) {
+      reach_a += std::abs(to_a[k][i]) * half_b[k];
+      reach_b += std::abs(to_a[i][k]) * half_a[k];
+    }
+    add(way[i], reach_a, velocity[i]);
+    add(dot(way, to_a[i]), reach_b, dot(velocity, to_a[i]));
+  }
+  return span;
+}
+
 }  // namespace
 
 PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings)
@@ -175,9 +204,9 @@ double PieceSearch::lastExit(const LastExit& wanted) {
   // The largest exit is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
     if (wanted.looks != nullptr && (*wanted.looks == 0 || --*wanted.looks == 0)) return kInfinity;
-    if (wanted.at && gapOfBoxes(a, b, from * in_a) > slack_) return kInfinity;
-    const TimeSpan overlap = overlapTimes(a, transformed(b, from_b_), in_a, slack_, dimensions_);
-    return overlap.from > overlap.until || overlap.until <= from ? kInfinity : -overlap.until;
+    const auto times = dimensions_ == 2 ? timesAlongAxes<2> : timesAlongAxes<3>;
+    const auto [first, last] = times(a, b, from_b_, in_a, slack_);
+    return first > last || last <= from || (wanted.at && first > from) ? kInfinity : -last;
   };
   const auto item_bound = [&](int a, int b) {
     const auto [gap, exit] = boundsByPlanes(a, b, shift, wanted.direction);
