@@ -21,7 +21,7 @@ struct MoverAt {
         turn(spin > 0 ? rotationAfter(of.angular, time) : Mat3{1.0}),
         pivot(of.about + time * of.linear) {}
 
-  /// A point or direction as it was at the start, and as it is now.
+  /// Where a point or direction of now was at the start, and where one of the start is now.
   [[nodiscard]] Vec3 atStart(const Vec3& v) const {
     return spin > 0 ? Vec3{dot(turn[0], v), dot(turn[1], v), dot(turn[2], v)} : v;
   }

@@ -383,6 +383,31 @@ TEST(Sweep, FindsTheExitTimeOfRotatingShapes) {
 }
 
 // A velocity taken of A instead of B, or relative to the world, would change with the frame.
+TEST(Sweep, AnswersFarAwayAsNearWherePosesKeepWhatRoundingTakes) {
+  test::Random random{31};
+  const Vec3 far{1e8, -3e8, 2e8};
+  int hits = 0;
+  for (int i = 0; i < test::rounds(200); ++i) {
+    const PosedShape a{test::randomSolid(random, i % test::kSolidKinds), {}};
+    const PosedShape b{test::randomSolid(random, i / 2 % test::kSolidKinds), {random.point(3), Mat3{1.0}}};
+    const Motion motion{-b.pose.position, i % 2 == 0 ? random.point(3) : Vec3{0.0}, {}};
+    PosedShape far_a = a, far_b = b;
+    far_a.pose.position = far;
+    far_b.pose.position += far;
+    far_b.pose.rest = b.pose.position - (far_b.pose.position - far);
+    ASSERT_NE(far_b.pose.rest, Vec3{0.0}) << i;
+    const auto near = sweep(a, {}, b, motion, 1), there = sweep(far_a, {}, far_b, motion, 1);
+    ASSERT_TRUE(near && there) << i;
+    hits += near->hit ? 1 : 0;
+    EXPECT_EQ(there->time, near->time) << i;
+    EXPECT_EQ(there->exit_time, near->exit_time) << i;
+    EXPECT_EQ(there->pose_b.position, near->pose_b.position + far) << i;
+    EXPECT_EQ(there->point, near->hit ? near->point + far : there->point) << i;
+    EXPECT_EQ(timeOfImpact(far_a, {}, far_b, motion, 1)->time, timeOfImpact(a, {}, b, motion, 1)->time) << i;
+  }
+  EXPECT_GT(hits, test::rounds(100));
+}
+
 TEST(Sweep, AnswersTheSameSwappedMirroredAndInCommonMotion) {
   test::Random random{21};
   int hits = 0;
